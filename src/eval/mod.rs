@@ -1,0 +1,6 @@
+//! Terms and tables that the evaluations of several games are made of.
+
+pub mod phased;
+pub mod table;
+
+pub use phased::Phased;

@@ -1,0 +1,177 @@
+//! The contract between the rules of a game and everything above them.
+//!
+//! A game is a type that implements [`Position`]: a plain value, copied at every move. Search, perft and
+//! self-play are generic over it and monomorphised per game, so the inner loops are as if written for
+//! that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
+
+use crate::types::{Counter, FenError, MoveList, Outcome, Score, Seat, Sink, Square};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A move of a game, as the search handles it: a small value that can be told apart by 16 bits in a hash entry.
+pub trait GameMove: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// The whole move as a number; different moves of one position have different numbers.
+    fn bits(self) -> u64;
+
+    /// A short hash of the move. Two legal moves may share a tag: whoever looks one up among the legal
+    /// moves takes the first, and nothing worse than a bad ordering comes of it.
+    #[inline(always)]
+    fn tag(self) -> u16 {
+        ((self.bits().wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16
+    }
+}
+
+impl GameMove for crate::types::Move {
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// Which of several customary texts a move is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// Each game's canonical text.
+    #[default]
+    Standard,
+    /// As `Standard`, but castling is "king takes own rook" (`UCI_Chess960`).
+    Chess960,
+}
+
+/// What a move that cannot be played runs into; see [`Position::explain`].
+pub type Explanation = String;
+
+/// The rules of a game: a position, its legal moves, and what they lead to.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// A legal move.
+    type Move: GameMove;
+
+    /// Slots of the table behind [`Position::history_slot`].
+    const HISTORY: usize;
+
+    /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
+    const NULL_MOVE: bool = true;
+
+    /// Reads a FEN, refusing malformed and impossible positions.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The position as a FEN, every field written.
+    fn fen(&self) -> String;
+
+    /// The legal moves, each once. None in a finished game.
+    fn moves(&self, sink: &mut impl Sink<Self::Move>);
+
+    /// The legal moves that quiescence should look at: captures, promotions and the like. A subset of [`Position::moves`].
+    fn noisy_moves(&self, sink: &mut impl Sink<Self::Move>);
+
+    /// How many legal moves there are.
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        let mut counter = Counter::default();
+        self.moves(&mut counter);
+        counter.0
+    }
+
+    /// Plays a legal move of this position.
+    fn play(&mut self, mv: Self::Move);
+
+    /// Passes the turn. Only called when [`Position::NULL_MOVE`] holds, not in check.
+    fn pass(&mut self);
+
+    /// A key of everything that makes positions different: placement, side, rights, hands. Counters do not count.
+    fn key(&self) -> u64;
+
+    /// The key computed anew from the whole position; equal to [`Position::key`] unless that one is wrong.
+    fn key_from_scratch(&self) -> u64;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Seat;
+
+    /// Whether the side to move is in check, in the game's own sense.
+    fn in_check(&self) -> bool;
+
+    /// The squares of the pieces that give check; empty when not in check.
+    fn checkers(&self) -> Vec<Square>;
+
+    /// Plies since the last capture or pawn move.
+    fn halfmove_clock(&self) -> u32;
+
+    /// The end that is reached whatever moves there are (an escape, insufficient material).
+    /// Positions without legal moves are judged by [`Position::no_moves`].
+    fn ended(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The end of a game whose side to move has no legal move.
+    fn no_moves(&self) -> Outcome;
+
+    /// A static score from the view of the side to move.
+    fn evaluate(&self) -> Score;
+
+    /// The parts of the evaluation for people: a name and White's and Black's score each.
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])>;
+
+    /// What a legal move wins at once, in hundredths of a pawn: victims, promotion. 0 for a quiet move.
+    fn gain(&self, mv: Self::Move) -> Score;
+
+    /// The worth of the piece that moves: cheap attackers are tried first.
+    fn mover_value(&self, mv: Self::Move) -> Score;
+
+    /// Whether a move is one that [`Position::noisy_moves`] would list.
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+
+    /// Which history counter (below [`Position::HISTORY`]) a quiet move belongs to: usually piece and target square.
+    fn history_slot(&self, mv: Self::Move) -> usize;
+
+    /// Whether the side to move has enough pieces that passing is a sensible lower bound.
+    fn null_move_is_sound(&self) -> bool {
+        true
+    }
+
+    /// The one canonical text of a legal move.
+    fn move_text(&self, mv: Self::Move, notation: Notation) -> String;
+
+    /// Whether `text` names the legal move `mv`. More texts may be accepted than are printed.
+    fn is_text_of(&self, mv: Self::Move, text: &str) -> bool {
+        self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text)
+    }
+
+    /// Why `text` is not a legal move here, if the game can say more than "illegal".
+    fn explain(&self, _text: &str) -> Option<Explanation> {
+        None
+    }
+
+    /// The legal moves as a list.
+    fn move_list(&self) -> MoveList<Self::Move> {
+        let mut list = MoveList::new();
+        self.moves(&mut list);
+        list
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// The legal move that `text` names.
+    fn find_move(&self, text: &str) -> Option<Self::Move> {
+        self.move_list().into_iter().find(|&mv| self.is_text_of(mv, text))
+    }
+
+    /// The end of the game as far as this position alone shows it.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended().or_else(|| (self.count_moves() == 0).then(|| self.no_moves()))
+    }
+}
+
+/// The number of distinct sequences of `depth` legal moves. The last ply is counted, not made.
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        _ => position.move_list().into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum(),
+    }
+}

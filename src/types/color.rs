@@ -1,0 +1,62 @@
+//! The two armies.
+
+use std::ops::Not;
+
+/// An army; also the player who moves it in a two-player game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first, towards higher ranks.
+    White = 0,
+    /// Moves towards lower ranks.
+    Black = 1,
+}
+
+impl Color {
+    /// Both armies, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `white` for White, `black` for Black.
+    #[inline(always)]
+    pub fn choose<T>(self, white: T, black: T) -> T {
+        match self {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+
+    /// The letter of a FEN's side-to-move field.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// A piece letter in this army's case: upper for White, lower for Black.
+    pub fn dress(self, letter: char) -> char {
+        self.choose(letter.to_ascii_uppercase(), letter.to_ascii_lowercase())
+    }
+
+    /// "White" or "Black".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+    #[inline(always)]
+    fn not(self) -> Color {
+        self.choose(Color::Black, Color::White)
+    }
+}

@@ -1,0 +1,207 @@
+//! The parts of a FEN that all games share, and the one error that refuses a bad one.
+
+use super::{Color, Square};
+use std::fmt;
+
+/// Why a FEN was refused: the field and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// The field's name: "placement", "side to move", …
+    pub field: &'static str,
+    /// What is wrong, in words.
+    pub problem: String,
+}
+
+impl FenError {
+    /// An error of `field`.
+    pub fn new(field: &'static str, problem: impl Into<String>) -> FenError {
+        FenError { field, problem: problem.into() }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bad FEN, {}: {}", self.field, self.problem)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// The fields of a FEN, with defaults for those left out at its end.
+pub struct Fields<'a>(Vec<&'a str>);
+
+impl<'a> Fields<'a> {
+    /// Splits at white space. At least placement and side to move must be there, and no more than `most` fields.
+    pub fn split(fen: &'a str, most: usize) -> Result<Fields<'a>, FenError> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        match fields.len() {
+            0 => Err(FenError::new("placement", "nothing there")),
+            1 => Err(FenError::new("side to move", "missing")),
+            n if n > most => Err(FenError::new("field count", format!("{n} fields, at most {most} expected"))),
+            _ => Ok(Fields(fields)),
+        }
+    }
+
+    /// The field at `index`, or `default` if the FEN ends before it.
+    pub fn get(&self, index: usize, default: &'static str) -> &'a str {
+        self.0.get(index).copied().unwrap_or(default)
+    }
+
+    /// Whether the FEN has a field at `index`.
+    pub fn has(&self, index: usize) -> bool {
+        index < self.0.len()
+    }
+
+    /// The side to move, field 1.
+    pub fn side(&self) -> Result<Color, FenError> {
+        match self.get(1, "w") {
+            "w" => Ok(Color::White),
+            "b" => Ok(Color::Black),
+            other => Err(FenError::new("side to move", format!("`{other}` is neither w nor b"))),
+        }
+    }
+
+    /// The halfmove clock and the fullmove number, in the fields `index` and `index + 1`.
+    pub fn counters(&self, index: usize) -> Result<(u16, u16), FenError> {
+        let half = number("halfmove clock", self.get(index, "0"), 0)?;
+        let full = number("fullmove number", self.get(index + 1, "1"), 0)?;
+        Ok((half, full.max(1)))
+    }
+
+    /// The squares of a field such as en passant: `-` or squares without separators, all on the board.
+    pub fn squares(&self, index: usize, name: &'static str, files: u8, ranks: u8) -> Result<Vec<Square>, FenError> {
+        let text = self.get(index, "-");
+        if text == "-" {
+            return Ok(Vec::new());
+        }
+        let squares = Square::parse_all(text).filter(|list| list.iter().all(|s| s.file() < files && s.rank() < ranks));
+        squares.ok_or_else(|| FenError::new(name, format!("`{text}` is not a list of squares of this board")))
+    }
+}
+
+/// A number of a FEN field: at least `least`, at most 9999.
+pub fn number(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {
+    let value = text.parse::<u16>().ok().filter(|n| (least..=9999).contains(n));
+    value.ok_or_else(|| FenError::new(field, format!("`{text}` is not a number from {least} to 9999")))
+}
+
+/// One thing that a placement names: a piece letter or `*`, and whether `~` followed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Where.
+    pub square: Square,
+    /// The letter as written, or `*`.
+    pub letter: char,
+    /// Whether `~` (a promoted pawn) follows.
+    pub promoted: bool,
+}
+
+/// Reads a placement of exactly `ranks` ranks of exactly `files` cells, highest rank first.
+/// Neighbouring digits are one number. Which letters make sense is left to the game.
+pub fn read_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<Placed>, FenError> {
+    let error = |problem: String| FenError::new("placement", problem);
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != ranks as usize {
+        return Err(error(format!("{} ranks, {ranks} expected", rows.len())));
+    }
+    let mut placed = Vec::new();
+    for (rank, row) in (0..ranks).rev().zip(rows) {
+        let width = read_rank(row, rank, files, &mut placed)
+            .ok_or_else(|| error(format!("rank {} `{row}` cannot be read", rank + 1)))?;
+        if width != files as usize {
+            return Err(error(format!("rank {} `{row}` has {width} cells, {files} expected", rank + 1)));
+        }
+    }
+    Ok(placed)
+}
+
+/// Reads one rank into `placed` and returns its width; `None` if it has a character that cannot stand there.
+fn read_rank(row: &str, rank: u8, files: u8, placed: &mut Vec<Placed>) -> Option<usize> {
+    let mut file = 0usize;
+    let mut rest = row;
+    while let Some(letter) = rest.chars().next() {
+        if letter.is_ascii_digit() {
+            let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let run: usize = rest[..length].parse().ok().filter(|&n| n > 0 && n <= 16)?;
+            file += run;
+            rest = &rest[length..];
+        } else if letter.is_ascii_alphabetic() || letter == '*' {
+            let promoted = rest[1..].starts_with('~');
+            if file < files as usize {
+                placed.push(Placed { square: Square::new(file as u8, rank), letter, promoted });
+            }
+            file += 1;
+            rest = &rest[1 + promoted as usize..];
+        } else {
+            return None;
+        }
+    }
+    Some(file)
+}
+
+/// Splits `placement[inside]` into both; the second is `None` without brackets.
+pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
+    match text.split_once('[') {
+        None => Ok((text, None)),
+        Some((placement, rest)) => match rest.strip_suffix(']') {
+            Some(inside) => Ok((placement, Some(inside))),
+            None => Err(FenError::new("placement", "`[` without `]` at the end")),
+        },
+    }
+}
+
+/// Writes a placement: `symbol` gives the text of a cell, empty for an empty square.
+pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
+    let mut text = String::new();
+    for rank in (0..ranks).rev() {
+        let mut empty = 0;
+        for file in 0..files {
+            let symbol = symbol(Square::new(file, rank));
+            if symbol.is_empty() {
+                empty += 1;
+                continue;
+            }
+            push_run(&mut text, &mut empty);
+            text.push_str(&symbol);
+        }
+        push_run(&mut text, &mut empty);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn push_run(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+    }
+    *empty = 0;
+}
+
+/// Writes a list of squares as a FEN field, `-` if there are none.
+pub fn write_squares(squares: impl IntoIterator<Item = Square>) -> String {
+    let text: String = squares.into_iter().map(|square| square.to_string()).collect();
+    if text.is_empty() { "-".into() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_placements_are_refused() {
+        for wrong in ["", "3", "3/3/3", "4/3", "k2/2", "k2/0", "3/2?", "3/2é", "~2/3", "99/3", "3/99999999999"] {
+            assert!(read_placement(wrong, 3, 2).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn neighbouring_digits_are_one_number() {
+        let placed = read_placement("10kQ~/11*1", 12, 2).unwrap_err();
+        assert!(placed.problem.contains("13 cells"), "{placed}");
+        let placed = read_placement("10kQ~/11*", 12, 2).unwrap();
+        assert_eq!(placed[1], Placed { square: Square::new(11, 1), letter: 'Q', promoted: true });
+        assert_eq!(placed[2].letter, '*');
+    }
+}

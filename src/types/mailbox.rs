@@ -1,0 +1,256 @@
+//! The board: a padded 16x16 mailbox of piece numbers, with piece lists beside it.
+//!
+//! A cell does not say what stands there but *who*: the number of a piece, whose square and kind are
+//! looked up in two short arrays. So a capture finds its victim's list entry at once, piece lists need
+//! no search and no second board, and the whole thing is small enough to copy at every move.
+
+use super::{Color, Square};
+
+/// What a cell holds: 0 if empty, [`Cell::WALL`], or an army's bit together with a piece number.
+///
+/// White's bit is 0x40, Black's 0x80 and a wall has both: "neither own nor wall" is one test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// Nothing stands here.
+    pub const EMPTY: Cell = Cell(0);
+    /// Not a square of the board.
+    pub const WALL: Cell = Cell(0xC0);
+
+    /// The bit of an army.
+    #[inline(always)]
+    pub const fn bit(color: Color) -> u8 {
+        match color {
+            Color::White => 0x40,
+            Color::Black => 0x80,
+        }
+    }
+
+    /// No piece and no wall.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// A piece of this army.
+    #[inline(always)]
+    pub const fn is(self, color: Color) -> bool {
+        self.0 & 0xC0 == Cell::bit(color)
+    }
+
+    /// Empty or held by the other army: `color` may land here.
+    #[inline(always)]
+    pub const fn admits(self, color: Color) -> bool {
+        self.0 & Cell::bit(color) == 0
+    }
+
+    /// The army of the piece that stands here.
+    #[inline(always)]
+    pub const fn color(self) -> Option<Color> {
+        match self.0 & 0xC0 {
+            0x40 => Some(Color::White),
+            0x80 => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// A piece of either army.
+    #[inline(always)]
+    pub const fn is_piece(self) -> bool {
+        self.color().is_some()
+    }
+}
+
+/// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128.
+///
+/// Piece kinds are small numbers of the game's choosing; 0 means that the piece is off the board.
+#[derive(Clone, Debug)]
+pub struct Mailbox<const N: usize> {
+    cells: [Cell; 256],
+    squares: [Square; N],
+    kinds: [u8; N],
+}
+
+impl<const N: usize> Mailbox<N> {
+    /// Pieces an army has room for.
+    pub const ARMY: usize = N / 2;
+
+    /// An empty board whose squares are those for which `exists` holds.
+    pub fn new(exists: impl Fn(Square) -> bool) -> Self {
+        const { assert!(N == 32 || N == 64 || N == 128) };
+        let mut cells = [Cell::WALL; 256];
+        for square in (0..=255).map(Square).filter(|&square| exists(square)) {
+            cells[square.index()] = Cell::EMPTY;
+        }
+        Mailbox { cells, squares: [Square::NONE; N], kinds: [0; N] }
+    }
+
+    /// An empty board of `files` by `ranks`.
+    pub fn rectangle(files: u8, ranks: u8) -> Self {
+        Self::new(|square| square.file() < files && square.rank() < ranks)
+    }
+
+    /// The number of an army's first piece; the others follow.
+    #[inline(always)]
+    pub const fn first(color: Color) -> usize {
+        // With 128 numbers the army bit of the cell is itself part of the number.
+        match (color, N) {
+            (Color::White, 128) => 64,
+            (Color::White, _) => 0,
+            (Color::Black, 128) => 0,
+            (Color::Black, _) => N / 2,
+        }
+    }
+
+    /// The cell content for a piece number.
+    #[inline(always)]
+    const fn cell_of(color: Color, number: usize) -> Cell {
+        Cell(Cell::bit(color) | number as u8)
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The piece number in a cell that holds a piece.
+    #[inline(always)]
+    pub const fn number(cell: Cell) -> usize {
+        cell.0 as usize & (N - 1)
+    }
+
+    /// The kind of the piece in a cell that holds one.
+    #[inline(always)]
+    pub fn kind(&self, cell: Cell) -> u8 {
+        self.kinds[Self::number(cell)]
+    }
+
+    /// The kind on a square if a piece of `color` stands there, otherwise 0.
+    #[inline]
+    pub fn kind_at(&self, square: Square, color: Color) -> u8 {
+        let cell = self.at(square);
+        if cell.is(color) { self.kind(cell) } else { 0 }
+    }
+
+    /// Army and kind on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<(Color, u8)> {
+        let cell = self.at(square);
+        cell.color().map(|color| (color, self.kind(cell)))
+    }
+
+    /// The square of a piece number; [`Square::NONE`] when it is off the board.
+    #[inline(always)]
+    pub fn square_of(&self, number: usize) -> Square {
+        self.squares[number & (N - 1)]
+    }
+
+    /// The kind of a piece number; 0 when it is off the board.
+    #[inline(always)]
+    pub fn kind_of(&self, number: usize) -> u8 {
+        self.kinds[number & (N - 1)]
+    }
+
+    /// The pieces of an army on the board: kind and square, in list order.
+    #[inline(always)]
+    pub fn army(&self, color: Color) -> impl Iterator<Item = (u8, Square)> + '_ {
+        let first = Self::first(color);
+        let range = first..first + Self::ARMY;
+        let kinds = self.kinds[range.clone()].iter();
+        kinds.zip(&self.squares[range]).filter(|(kind, _)| **kind != 0).map(|(&kind, &square)| (kind, square))
+    }
+
+    /// The square of an army's only piece of `kind` (its king), [`Square::NONE`] if it has none.
+    #[inline]
+    pub fn find(&self, color: Color, kind: u8) -> Square {
+        self.army(color).find(|piece| piece.0 == kind).map_or(Square::NONE, |piece| piece.1)
+    }
+
+    /// Puts a new piece on an empty square, in the first free place of its army's list.
+    /// Returns false, and changes nothing, when the army is full.
+    pub fn put(&mut self, color: Color, kind: u8, square: Square) -> bool {
+        let first = Self::first(color);
+        let Some(free) = (first..first + Self::ARMY).find(|&number| self.kinds[number] == 0) else {
+            return false;
+        };
+        self.kinds[free] = kind;
+        self.squares[free] = square;
+        self.cells[square.index()] = Self::cell_of(color, free);
+        true
+    }
+
+    /// Takes the piece on `square` off the board and returns its kind.
+    #[inline(always)]
+    pub fn take(&mut self, square: Square) -> u8 {
+        let number = Self::number(self.at(square));
+        self.cells[square.index()] = Cell::EMPTY;
+        self.squares[number] = Square::NONE;
+        std::mem::take(&mut self.kinds[number])
+    }
+
+    /// Moves the piece on `from` to `to`, which must be empty.
+    #[inline(always)]
+    pub fn shift(&mut self, from: Square, to: Square) {
+        let cell = self.at(from);
+        self.cells[from.index()] = Cell::EMPTY;
+        self.cells[to.index()] = cell;
+        self.squares[Self::number(cell)] = to;
+    }
+
+    /// Moves two pieces at once, each `(from, to)`; either may go to where the other stood, or stay.
+    pub fn swap_pair(&mut self, a: (Square, Square), b: (Square, Square)) {
+        let (first, second) = (self.at(a.0), self.at(b.0));
+        self.cells[a.0.index()] = Cell::EMPTY;
+        self.cells[b.0.index()] = Cell::EMPTY;
+        for (cell, to) in [(first, a.1), (second, b.1)] {
+            self.cells[to.index()] = cell;
+            self.squares[Self::number(cell)] = to;
+        }
+    }
+
+    /// Turns the piece on `square` into another kind.
+    #[inline(always)]
+    pub fn become_kind(&mut self, square: Square, kind: u8) {
+        self.kinds[Self::number(self.at(square))] = kind;
+    }
+
+    /// The first square from `square` along `step` that is not empty: a piece or a wall.
+    #[inline(always)]
+    pub fn ray_end(&self, square: Square, step: u8) -> Square {
+        let mut next = square.step(step);
+        while self.at(next).is_empty() {
+            next = next.step(step);
+        }
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers_are_kept<const N: usize>() {
+        let mut board = Mailbox::<N>::rectangle(12, 12);
+        for color in Color::ALL {
+            for slot in 0..Mailbox::<N>::ARMY as u8 {
+                assert!(board.put(color, slot + 1, Square::new(slot % 12, slot / 12 + 6 * color as u8)));
+            }
+            assert!(!board.put(color, 1, Square::new(11, 5 + 6 * color as u8)));
+        }
+        for (color, slot) in [(Color::White, 3), (Color::Black, 7)] {
+            let square = Square::new(slot, 6 * color as u8);
+            assert_eq!(board.piece_at(square), Some((color, slot + 1)));
+            assert_eq!(board.take(square), slot + 1);
+            assert_eq!(board.army(color).count(), Mailbox::<N>::ARMY - 1);
+        }
+    }
+
+    #[test]
+    fn every_size_keeps_its_pieces_apart() {
+        numbers_are_kept::<32>();
+        numbers_are_kept::<64>();
+        numbers_are_kept::<128>();
+    }
+}

@@ -1,0 +1,20 @@
+//! Words without rules: squares, boards, moves, scores, keys and the pieces of a FEN.
+//!
+//! Nothing here knows a game. A game combines these words into a [`Position`](crate::position::Position).
+
+pub mod color;
+pub mod fen;
+pub mod mailbox;
+pub mod moves;
+pub mod outcome;
+pub mod score;
+pub mod square;
+pub mod zobrist;
+
+pub use color::Color;
+pub use fen::FenError;
+pub use mailbox::{Cell, Mailbox};
+pub use moves::{Counter, Move, MoveList, Sink};
+pub use outcome::{Outcome, Reason, Seat};
+pub use score::Score;
+pub use square::Square;

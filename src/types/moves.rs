@@ -1,0 +1,73 @@
+//! Moves of the usual shape, and where generators put them.
+
+use super::Square;
+use smallvec::SmallVec;
+
+/// A move in 32 bits: from, to, and two bytes whose meaning is the game's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+pub struct Move(pub u32);
+
+impl Move {
+    /// A move with both extra bytes 0.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square) -> Move {
+        Move(from.0 as u32 | (to.0 as u32) << 8)
+    }
+
+    /// The same move with `aux` (a promotion kind, a third square) and `flag` (a special rule).
+    #[inline(always)]
+    pub const fn with(self, aux: u8, flag: u8) -> Move {
+        Move(self.0 & 0xFFFF | (aux as u32) << 16 | (flag as u32) << 24)
+    }
+
+    /// Where the piece comes from.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square(self.0 as u8)
+    }
+
+    /// Where the piece arrives.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square((self.0 >> 8) as u8)
+    }
+
+    /// The first extra byte.
+    #[inline(always)]
+    pub const fn aux(self) -> u8 {
+        (self.0 >> 16) as u8
+    }
+
+    /// The second extra byte.
+    #[inline(always)]
+    pub const fn flag(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+}
+
+/// Moves of one position: on the stack while there are at most 96, on the heap beyond.
+pub type MoveList<M> = SmallVec<[M; 96]>;
+
+/// Where a generator puts its moves.
+pub trait Sink<M> {
+    /// Takes one move.
+    fn push(&mut self, mv: M);
+}
+
+impl<M> Sink<M> for MoveList<M> {
+    #[inline(always)]
+    fn push(&mut self, mv: M) {
+        SmallVec::push(self, mv);
+    }
+}
+
+/// A sink that only counts: the last ply of perft.
+#[derive(Default, Debug)]
+pub struct Counter(pub u64);
+
+impl<M> Sink<M> for Counter {
+    #[inline(always)]
+    fn push(&mut self, _: M) {
+        self.0 += 1;
+    }
+}

@@ -1,0 +1,161 @@
+//! Squares of a 16x16 mailbox.
+
+use std::fmt;
+
+/// A cell of the 16x16 mailbox: `rank * 16 + file`, both from 0.
+///
+/// Every `u8` is a cell, so a `[T; 256]` indexed by a square needs no bounds check. A board occupies
+/// the cells from (0, 0) upwards; the rest are walls, and a step that leaves one edge wraps into them
+/// (square arithmetic is modulo 256).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u8);
+
+/// A displacement between two squares, modulo 256.
+pub type Step = u8;
+
+/// The eight king steps and what they are called.
+pub mod step {
+    use super::Step;
+    /// One rank up.
+    pub const N: Step = 16;
+    /// One rank down.
+    pub const S: Step = 16u8.wrapping_neg();
+    /// One file right.
+    pub const E: Step = 1;
+    /// One file left.
+    pub const W: Step = 1u8.wrapping_neg();
+    /// Up and right.
+    pub const NE: Step = N.wrapping_add(E);
+    /// Up and left.
+    pub const NW: Step = N.wrapping_add(W);
+    /// Down and right.
+    pub const SE: Step = S.wrapping_add(E);
+    /// Down and left.
+    pub const SW: Step = S.wrapping_add(W);
+    /// The four rook directions.
+    pub const ORTHOGONAL: [Step; 4] = [N, E, S, W];
+    /// The four bishop directions.
+    pub const DIAGONAL: [Step; 4] = [NE, SE, SW, NW];
+    /// All eight directions.
+    pub const ALL: [Step; 8] = [N, NE, E, SE, S, SW, W, NW];
+    /// The knight's (1,2) leaps.
+    pub const KNIGHT: [Step; 8] = leaps(1, 2);
+
+    /// The step of `files` to the right and `ranks` up.
+    pub const fn of(files: i8, ranks: i8) -> Step {
+        (ranks as u8).wrapping_mul(16).wrapping_add(files as u8)
+    }
+
+    /// The eight (m,n) leaps, for m different from n and neither 0.
+    pub const fn leaps(m: i8, n: i8) -> [Step; 8] {
+        [of(m, n), of(n, m), of(n, -m), of(m, -n), of(-m, -n), of(-n, -m), of(-n, m), of(-m, n)]
+    }
+}
+
+impl Square {
+    /// No square: a wall on every board smaller than 16x16.
+    pub const NONE: Square = Square(0xFF);
+
+    /// The square on `file` and `rank`, both from 0 and below 16.
+    #[inline(always)]
+    pub const fn new(file: u8, rank: u8) -> Square {
+        Square(rank << 4 | file & 15)
+    }
+
+    /// The file from 0.
+    #[inline(always)]
+    pub const fn file(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// The rank from 0.
+    #[inline(always)]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// The square a step away, modulo 256.
+    #[inline(always)]
+    pub const fn step(self, step: Step) -> Square {
+        Square(self.0.wrapping_add(step))
+    }
+
+    /// The step that leads from `from` to `self`.
+    #[inline(always)]
+    pub const fn minus(self, from: Square) -> Step {
+        self.0.wrapping_sub(from.0)
+    }
+
+    /// As an index of a `[T; 256]`.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// King steps between two squares (Chebyshev distance).
+    #[inline]
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
+    /// Reads one square (`e4`, `l12`) from the front of `text` and returns what follows it.
+    /// The square may lie outside the board in play.
+    pub fn read(text: &str) -> Option<(Square, &str)> {
+        let file = text.bytes().next().filter(|b| (b'a'..=b'p').contains(b))? - b'a';
+        let digits = &text[1..];
+        let length = digits.bytes().take(2).take_while(u8::is_ascii_digit).count();
+        let rank: u8 = digits[..length].parse().ok()?;
+        (1..=16).contains(&rank).then(|| (Square::new(file, rank - 1), &digits[length..]))
+    }
+
+    /// Reads a whole text as one square.
+    pub fn parse(text: &str) -> Option<Square> {
+        Square::read(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+    }
+
+    /// Reads squares written without separators (`e3e4`); `None` if anything else stands there.
+    pub fn parse_all(mut text: &str) -> Option<Vec<Square>> {
+        let mut squares = Vec::new();
+        while !text.is_empty() {
+            let (square, rest) = Square::read(text)?;
+            squares.push(square);
+            text = rest;
+        }
+        Some(squares)
+    }
+
+    /// All squares of a board in board order: a1, b1, … up to the last rank.
+    pub fn all(files: u8, ranks: u8) -> impl Iterator<Item = Square> {
+        (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_read_as_they_are_written() {
+        for square in Square::all(16, 16) {
+            assert_eq!(Square::parse(&square.to_string()), Some(square));
+        }
+        assert_eq!(Square::parse_all("a1l12"), Some(vec![Square(0), Square::new(11, 11)]));
+        for wrong in ["", "a", "a0", "q1", "a17", "4e", "e4x", "é1"] {
+            assert_eq!(Square::parse(wrong), None, "{wrong}");
+        }
+    }
+}

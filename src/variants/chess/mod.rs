@@ -1,0 +1,338 @@
+//! FIDE chess and Chess960: one set of rules, castling rights being the squares of rooks.
+
+mod evaluation;
+mod movegen;
+mod tables;
+mod text;
+
+use crate::position::{Notation, Position};
+use crate::types::square::step;
+use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+
+/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
+struct Flag;
+
+impl Flag {
+    const DOUBLE_STEP: u8 = 1;
+    const EN_PASSANT: u8 = 2;
+    const CASTLE_H: u8 = 3;
+    const CASTLE_A: u8 = 4;
+}
+
+/// Which rook a king castles with: the one nearer the h-file or the one nearer the a-file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HomeSide {
+    H = 0,
+    A = 1,
+}
+
+impl HomeSide {
+    /// Where king and rook stand after castling, on the king's rank.
+    #[inline(always)]
+    fn targets(self, king: Square) -> (Square, Square) {
+        let (king_file, rook_file) = match self {
+            HomeSide::H => (6, 5),
+            HomeSide::A => (2, 3),
+        };
+        (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
+    }
+
+    #[inline(always)]
+    fn flag(self) -> u8 {
+        match self {
+            HomeSide::H => Flag::CASTLE_H,
+            HomeSide::A => Flag::CASTLE_A,
+        }
+    }
+
+    /// The side that a castling move castles on.
+    #[inline(always)]
+    fn of(mv: Move) -> Option<HomeSide> {
+        match mv.flag() {
+            Flag::CASTLE_H => Some(HomeSide::H),
+            Flag::CASTLE_A => Some(HomeSide::A),
+            _ => None,
+        }
+    }
+}
+
+/// A chess position.
+#[derive(Clone, Debug)]
+pub struct Chess {
+    board: Mailbox<32>,
+    key: u64,
+    /// The rooks that may still castle, by colour and [`HomeSide`]; [`Square::NONE`] without the right.
+    rooks: [Square; 4],
+    /// The square passed over by the last double step.
+    en_passant: Square,
+    /// Whether a pawn stands ready to capture there.
+    en_passant_live: bool,
+    side: Color,
+    halfmove: u16,
+    fullmove: u16,
+}
+
+impl Chess {
+    #[inline(always)]
+    fn castling_rook(&self, color: Color, side: HomeSide) -> Square {
+        self.rooks[color.index() * 2 + side as usize]
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.board.square_of(Mailbox::<32>::first(color))
+    }
+
+    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
+    fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
+        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, square: Square, color: Color) {
+        let kind = self.board.take(square);
+        self.key ^= zobrist::piece(color, kind, square);
+    }
+
+    #[inline(always)]
+    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
+        self.board.shift(from, to);
+        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+    }
+
+    fn castle(&mut self, mv: Move, side: HomeSide) {
+        let (king_to, rook_to) = side.targets(mv.from());
+        let rook = self.castling_rook(self.side, side);
+        // Either may stand where the other goes: lift both, then put them down.
+        let us = self.side;
+        self.key ^= zobrist::piece(us, ROOK, rook) ^ zobrist::piece(us, ROOK, rook_to);
+        self.key ^= zobrist::piece(us, KING, mv.from()) ^ zobrist::piece(us, KING, king_to);
+        self.board.swap_pair((mv.from(), king_to), (rook, rook_to));
+    }
+
+    /// Ends the rights that a move from or to a square ends.
+    #[inline(always)]
+    fn update_rights(&mut self, kind: u8, from: Square, to: Square) {
+        if self.rooks == [Square::NONE; 4] {
+            return;
+        }
+        for index in 0..4 {
+            let rook = self.rooks[index];
+            let king_moved = kind == KING && index / 2 == self.side.index();
+            if rook != Square::NONE && (rook == from || rook == to || king_moved) {
+                self.rooks[index] = Square::NONE;
+                self.key ^= castling_key(index, rook);
+            }
+        }
+    }
+
+    fn clear_en_passant(&mut self) {
+        if self.en_passant_live {
+            self.key ^= en_passant_key(self.en_passant);
+            self.en_passant_live = false;
+        }
+        self.en_passant = Square::NONE;
+    }
+
+    /// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops of one square colour.
+    fn is_dead(&self) -> bool {
+        let mut knights = 0;
+        let mut bishops = [0, 0];
+        for (kind, square) in Color::ALL.into_iter().flat_map(|color| self.board.army(color)) {
+            match kind {
+                PAWN | ROOK | QUEEN => return false,
+                KNIGHT => knights += 1,
+                BISHOP => bishops[(square.file() + square.rank()) as usize & 1] += 1,
+                _ => {}
+            }
+        }
+        match knights {
+            0 => bishops[0] == 0 || bishops[1] == 0,
+            1 => bishops == [0, 0],
+            _ => false,
+        }
+    }
+}
+
+fn castling_key(index: usize, rook: Square) -> u64 {
+    zobrist::feature(1, (index * 256 + rook.index()) as u64)
+}
+
+fn en_passant_key(square: Square) -> u64 {
+    zobrist::feature(2, u64::from(square.file()))
+}
+
+impl Position for Chess {
+    type Move = Move;
+    const HISTORY: usize = 16 * 256;
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        text::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        text::fen(self)
+    }
+
+    #[inline]
+    fn moves(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, false>(self, sink);
+    }
+
+    #[inline]
+    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, true>(self, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let (us, from, to) = (self.side, mv.from(), mv.to());
+        let kind = self.board.kind(self.board.at(from));
+        self.clear_en_passant();
+        self.halfmove += 1;
+        if let Some(side) = HomeSide::of(mv) {
+            self.castle(mv, side);
+            self.update_rights(KING, from, from);
+        } else {
+            if self.board.at(to).is(!us) {
+                self.remove(to, !us);
+                self.halfmove = 0;
+            }
+            self.relocate(kind, from, to);
+            self.update_rights(kind, from, to);
+            if kind == PAWN {
+                self.finish_pawn_move(mv);
+            }
+        }
+        self.fullmove += us as u16;
+        self.side = !us;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+
+    fn pass(&mut self) {
+        self.clear_en_passant();
+        self.halfmove += 1;
+        self.fullmove += self.side as u16;
+        self.side = !self.side;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
+        for color in Color::ALL {
+            for (kind, square) in self.board.army(color) {
+                key ^= zobrist::piece(color, kind, square);
+            }
+        }
+        for (index, &rook) in self.rooks.iter().enumerate() {
+            if rook != Square::NONE {
+                key ^= castling_key(index, rook);
+            }
+        }
+        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+    }
+
+    fn turn(&self) -> Seat {
+        self.side.into()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        movegen::attacked(&self.board, self.king(self.side), !self.side, Square::NONE)
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        movegen::attackers(&self.board, self.king(self.side), !self.side)
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove)
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluation::evaluate(self)
+    }
+
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        evaluation::terms(self)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> Score {
+        let victim = match mv.flag() {
+            Flag::EN_PASSANT => PAWN,
+            Flag::CASTLE_H | Flag::CASTLE_A => 0,
+            _ => self.board.kind_at(mv.to(), !self.side),
+        };
+        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
+        evaluation::worth(victim) + promotion
+    }
+
+    #[inline]
+    fn mover_value(&self, mv: Move) -> Score {
+        evaluation::worth(self.board.kind(self.board.at(mv.from())))
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        match mv.aux() {
+            0 => mv.flag() == Flag::EN_PASSANT || mv.flag() < Flag::CASTLE_H && self.board.at(mv.to()).is(!self.side),
+            kind => kind == QUEEN,
+        }
+    }
+
+    #[inline]
+    fn history_slot(&self, mv: Move) -> usize {
+        let kind = self.board.kind(self.board.at(mv.from())) as usize;
+        (kind * 2 + self.side.index()) * 256 + mv.to().index()
+    }
+
+    fn null_move_is_sound(&self) -> bool {
+        self.board.army(self.side).any(|(kind, _)| kind != PAWN && kind != KING)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        text::move_text(self, mv, notation)
+    }
+
+    fn is_text_of(&self, mv: Move, text: &str) -> bool {
+        text::is_text_of(self, mv, text)
+    }
+}
+
+impl Chess {
+    /// What a pawn move entails beyond displacement.
+    fn finish_pawn_move(&mut self, mv: Move) {
+        let (us, to) = (self.side, mv.to());
+        self.halfmove = 0;
+        let behind = to.step(us.choose(step::S, step::N));
+        if mv.aux() != 0 {
+            self.board.become_kind(to, mv.aux());
+            self.key ^= zobrist::piece(us, PAWN, to) ^ zobrist::piece(us, mv.aux(), to);
+        } else if mv.flag() == Flag::EN_PASSANT {
+            self.remove(behind, !us);
+        } else if mv.flag() == Flag::DOUBLE_STEP {
+            self.en_passant = behind;
+            self.en_passant_live = self.can_be_taken_en_passant(to, us);
+            if self.en_passant_live {
+                self.key ^= en_passant_key(behind);
+            }
+        }
+    }
+}
