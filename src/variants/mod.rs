@@ -1,2 +1,93 @@
-//! The games.
+//! The games: one folder each, and [`VARIANTS`], the only list of them.
+//!
+//! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
+
 pub mod chess;
+
+use crate::game::{Game, Played};
+use crate::position::Position;
+use crate::types::FenError;
+
+/// A game as people and programs choose it.
+pub struct Variant {
+    /// Name in UCI and on the command line.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// Name for people.
+    pub title: &'static str,
+    /// One line about the game.
+    pub summary: &'static str,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// Kinds of pieces that can be held in hand.
+    pub pocket: u8,
+    /// The start position.
+    pub start: &'static str,
+    /// How XBoard can show the game; `None` where it cannot.
+    pub xboard: Option<XBoard>,
+    /// The template that GUIs with built-in games may start from.
+    pub template: &'static str,
+    /// Positions of the bench command, a FEN a line.
+    pub bench: &'static str,
+    /// Depth that the bench command searches them to.
+    pub bench_depth: u32,
+    begin: fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>,
+}
+
+/// What XBoard needs to be told of a game.
+pub struct XBoard {
+    /// Name in CECP.
+    pub name: &'static str,
+    /// Piece table and parent variant of the `setup` command; `None` for games that XBoard knows itself.
+    pub setup: Option<(&'static str, &'static str)>,
+}
+
+impl Variant {
+    /// A game of these rules from a FEN.
+    pub fn game(&'static self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        (self.begin)(self, fen)
+    }
+
+    /// A game of these rules from the start.
+    ///
+    /// # Panics
+    /// Never for a variant of the list: a test sets up every one.
+    pub fn new_game(&'static self) -> Box<dyn Game> {
+        self.game(self.start).expect("every start position of the list is legal")
+    }
+
+    /// The variant with this name or alias, in any case of letters.
+    pub fn find(name: &str) -> Option<&'static Variant> {
+        let is = |other: &&str| other.eq_ignore_ascii_case(name);
+        VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(|alias| is(alias)))
+    }
+
+    /// All names, separated by commas: for messages.
+    pub fn names() -> String {
+        VARIANTS.iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    Ok(Box::new(Played::<P>::from_fen(variant, fen)?))
+}
+
+/// Every game that Jailbird plays. The first is the default.
+pub static VARIANTS: &[Variant] = &[Variant {
+    name: "chess",
+    aliases: &["standard", "normal", "fischerandom", "chess960"],
+    title: "Chess",
+    summary: "FIDE chess, and Chess960 with UCI_Chess960",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    xboard: Some(XBoard { name: "normal", setup: None }),
+    template: "chess",
+    bench: include_str!("../../bench/positions/chess.epd"),
+    bench_depth: 13,
+    begin: begin::<chess::Chess>,
+}];

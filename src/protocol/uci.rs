@@ -1,0 +1,541 @@
+//! The Universal Chess Interface, with the extensions that variant GUIs use.
+//!
+//! vampirc-uci reads the words that never vary and prints `id`, `option` and `info`. It is never given anything
+//! else: it knows 8x8 chess only and panics on some numbers (tests/vampirc.rs pins what was measured), so
+//! `position`, `go` and `setoption` have their own readers here.
+//!
+//! Commands that change the state while a search runs wait until it has ended; a search without an end of its own
+//! (`infinite`, `ponder`) and one that a new game makes pointless is stopped by them. So every `go` gets its
+//! `bestmove`, in order, whatever a GUI or a script sends.
+
+use super::{Flow, Output, Protocol};
+use crate::options::{Audience, EngineOption, Kind, OPTIONS, variant_values};
+use crate::picture;
+use crate::search::{Answer, Bound, Clock, Event, Limits, MAX_PLY, Report};
+use crate::session::Session;
+use crate::tools::bench;
+use crate::types::Color;
+use crate::types::score::Shown;
+use crate::variants::VARIANTS;
+use std::collections::VecDeque;
+use std::time::Duration;
+use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
+
+/// Words whose lines vampirc-uci is trusted with.
+const FIXED: [&str; 7] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "quit", "register"];
+
+/// Words of `go` that end a list of `searchmoves`.
+const GO_WORDS: [&str; 13] = [
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+];
+
+/// The UCI front end.
+pub struct Uci {
+    session: Session,
+    output: Output,
+    /// Lines that wait for the end of the search.
+    waiting: VecDeque<String>,
+    /// The search that `go` began and that has not been answered.
+    search: Option<Search>,
+    input_ended: bool,
+}
+
+/// A search that awaits its `bestmove`.
+struct Search {
+    number: u64,
+    /// Not to be answered before `stop` (`infinite`).
+    infinite: bool,
+    /// Not to be answered before `stop` or `ponderhit`.
+    ponder: bool,
+    /// The answer, when the search ended before it may be given.
+    held: Option<Answer>,
+}
+
+impl Uci {
+    /// A front end for a session.
+    pub fn new(session: Session, output: Output) -> Uci {
+        Uci { session, output, waiting: VecDeque::new(), search: None, input_ended: false }
+    }
+
+    fn say(&mut self, text: impl std::fmt::Display) {
+        self.output.line(text);
+    }
+
+    /// One `info string` that names what was wrong.
+    fn complain(&mut self, problem: impl std::fmt::Display) {
+        self.output.line(format_args!("info string error: {problem}"));
+    }
+
+    /// A command that is carried out at once, search or not.
+    fn immediate(&mut self, line: &str) -> Option<Flow> {
+        let word = line.split_whitespace().next()?;
+        if FIXED.contains(&word) {
+            return self.fixed(line, word);
+        }
+        match word {
+            "debug" => self.debug(line),
+            // What waits may change what these show.
+            "d" if self.waiting.is_empty() => self.show_board(),
+            "eval" if self.waiting.is_empty() => self.show_evaluation(),
+            _ => return None,
+        }
+        Some(Flow::Continue)
+    }
+
+    /// A line that begins with one of [`FIXED`].
+    fn fixed(&mut self, line: &str, word: &str) -> Option<Flow> {
+        match parse_one(word) {
+            UciMessage::Uci => self.introduce(),
+            UciMessage::IsReady => self.say(UciMessage::ReadyOk),
+            UciMessage::Stop => self.stop(),
+            UciMessage::PonderHit => self.ponderhit(),
+            UciMessage::Quit => return Some(Flow::Quit),
+            UciMessage::UciNewGame => return None,
+            // `register` alone is not in the library's grammar; there is nothing to register.
+            _ if word == "register" => {}
+            _ => self.complain(format_args!("cannot read `{line}`")),
+        }
+        Some(Flow::Continue)
+    }
+
+    fn introduce(&mut self) {
+        self.say(UciMessage::id_name(concat!("Jailbird ", env!("CARGO_PKG_VERSION"))));
+        self.say(UciMessage::id_author("the Jailbird authors"));
+        for option in OPTIONS.iter().filter(|option| option.audience != Audience::Cecp) {
+            self.say(UciMessage::Option(describe(option)));
+        }
+        self.say(UciMessage::UciOk);
+    }
+
+    fn debug(&mut self, line: &str) {
+        // Nothing is printed in debug mode that is not printed anyway.
+        if !matches!(line.split_whitespace().nth(1), Some("on" | "off")) {
+            self.complain("debug wants `on` or `off`");
+        }
+    }
+
+    fn stop(&mut self) {
+        self.session.stop();
+        if let Some(search) = &mut self.search {
+            (search.infinite, search.ponder) = (false, false);
+        }
+        self.answer_if_due();
+    }
+
+    fn ponderhit(&mut self) {
+        match &mut self.search {
+            Some(search) if search.ponder => {
+                search.ponder = false;
+                self.session.ponderhit();
+                self.answer_if_due();
+            }
+            _ => self.complain("ponderhit: no ponder search is running"),
+        }
+    }
+
+    /// Gives the answer of a search that has ended, if nothing holds it back any more.
+    fn answer_if_due(&mut self) {
+        let due = self.search.as_ref().is_some_and(|s| s.held.is_some() && !s.infinite && !s.ponder);
+        if !due {
+            return;
+        }
+        if let Some(answer) = self.search.take().and_then(|search| search.held) {
+            self.say(best_move(&answer));
+        }
+        self.go_on_with_waiting();
+    }
+
+    /// Carries out the lines that waited, up to the next `go`.
+    fn go_on_with_waiting(&mut self) {
+        while self.search.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            self.change(&line);
+        }
+        self.stop_if_nobody_can();
+    }
+
+    /// A search without end must not outlive the input that could end it.
+    fn stop_if_nobody_can(&mut self) {
+        if self.input_ended && self.is_endless() {
+            self.stop();
+        }
+    }
+
+    fn is_endless(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.infinite || search.ponder)
+    }
+
+    /// Lets a line wait for the end of the search, and ends the search where it would never end, or in vain.
+    fn defer(&mut self, line: &str) {
+        let is_next = self.waiting.is_empty();
+        self.waiting.push_back(line.to_owned());
+        if is_next && (self.is_endless() || is_new_game(line)) {
+            self.stop();
+        }
+    }
+
+    /// A command that changes the state; no search is running.
+    fn change(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        let result = match words.next() {
+            None => Ok(()),
+            Some("ucinewgame") => {
+                self.session.clear_hash();
+                Ok(())
+            }
+            Some("setoption") => self.set_option(line),
+            Some("position") => self.position(line),
+            Some("go") => self.go(line),
+            Some("bench") => self.bench(line),
+            Some("d") => {
+                self.show_board();
+                Ok(())
+            }
+            Some("eval") => {
+                self.show_evaluation();
+                Ok(())
+            }
+            Some(word) => Err(format!("unknown command `{word}`")),
+        };
+        if let Err(problem) = result {
+            self.complain(problem);
+        }
+    }
+
+    fn set_option(&mut self, line: &str) -> Result<(), String> {
+        let (name, value) = read_setoption(line)?;
+        let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
+        let option = option.ok_or_else(|| format!("no option is called `{name}`"))?;
+        option.set(&mut self.session, value.as_deref())?;
+        if matches!(option.kind, Kind::Variant) {
+            let v = self.session.game().variant();
+            let (name, files, ranks, pocket) = (v.name, v.files, v.ranks, v.pocket);
+            let (template, start) = (v.template, v.start);
+            self.say(format_args!(
+                "info string variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
+            ));
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, line: &str) -> Result<(), String> {
+        let mut words = line.split_whitespace().skip(1).peekable();
+        let variant = self.session.game().variant();
+        let mut game = match words.next() {
+            Some("startpos") => variant.new_game(),
+            Some("fen") => {
+                let mut fen = String::new();
+                while let Some(word) = words.next_if(|&word| word != "moves") {
+                    fen.push_str(word);
+                    fen.push(' ');
+                }
+                variant.game(&fen).map_err(|error| format!("position: {error}"))?
+            }
+            _ => return Err("position wants `startpos` or `fen`".into()),
+        };
+        match words.next() {
+            None => {}
+            Some("moves") => {
+                for (number, text) in words.enumerate() {
+                    game.play(text).map_err(|error| format!("position: move {}: {error}", number + 1))?;
+                }
+            }
+            Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
+        }
+        self.session.set_game(game);
+        Ok(())
+    }
+
+    fn go(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        if let Some(at) = words.iter().position(|&word| word == "perft") {
+            let depth = words.get(at + 1).copied().unwrap_or("");
+            let depth = number("perft", depth)?.min(MAX_PLY as u64) as u32;
+            let number = self.session.count(depth)?;
+            self.search = Some(Search { number, infinite: false, ponder: false, held: None });
+            return Ok(());
+        }
+        let turn = self.session.game().turn().color();
+        let (limits, unknown) = read_go(&words, turn)?;
+        self.check_moves(&limits.only)?;
+        for word in unknown {
+            self.say(format_args!("info string go: unknown word `{word}` skipped"));
+        }
+        let ponder = limits.ponder;
+        let infinite = limits.infinite || !ponder && !limits.is_bounded();
+        let number = self.session.go(Limits { infinite, ..limits })?;
+        self.search = Some(Search { number, infinite, ponder, held: None });
+        Ok(())
+    }
+
+    /// Every move of `searchmoves` must be legal.
+    fn check_moves(&self, texts: &[String]) -> Result<(), String> {
+        let mut game = self.session.game().boxed_clone();
+        for text in texts {
+            game.play(text).map_err(|error| format!("go searchmoves: {error}"))?;
+            game.undo();
+        }
+        Ok(())
+    }
+
+    fn bench(&mut self, line: &str) -> Result<(), String> {
+        let depth = line.split_whitespace().nth(1).map(|text| number("bench", text)).transpose()?;
+        let output = &mut self.output;
+        bench::run(&bench::Bench { depth: depth.map(|n| n as u32), ..Default::default() }, &mut |line| {
+            output.line(line)
+        })
+    }
+
+    fn show_board(&mut self) {
+        let game = self.session.game();
+        let checkers: Vec<String> = game.checkers().iter().map(ToString::to_string).collect();
+        let moves = game.legal_moves(self.session.notation()).len();
+        let text = format!(
+            "{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nVariant: {}\nLegal moves: {moves}",
+            picture::plain(&game.fen()),
+            game.fen(),
+            game.key(),
+            checkers.join(" "),
+            game.variant().name,
+        );
+        let outcome = game.outcome();
+        self.say(text);
+        if let Some(outcome) = outcome {
+            self.say(format_args!("Result: {outcome}"));
+        }
+    }
+
+    fn show_evaluation(&mut self) {
+        let (score, terms) = self.session.game().evaluation();
+        let side = self.session.game().turn().color().name();
+        let rows: Vec<String> =
+            terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
+        self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));
+        self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
+    }
+
+    fn report(&mut self, report: &Report) {
+        let mut info = info(report);
+        if self.session.settings().show_wdl {
+            let at = info.iter().position(|part| matches!(part, UciInfoAttribute::Score { .. })).map_or(0, |at| at + 1);
+            info.insert(at, UciInfoAttribute::Any("wdl".into(), wdl(report.score)));
+        }
+        self.say(UciMessage::Info(info));
+    }
+}
+
+impl Protocol for Uci {
+    fn line(&mut self, line: &str) -> Flow {
+        if let Some(flow) = self.immediate(line) {
+            return flow;
+        }
+        if self.search.is_some() {
+            self.defer(line);
+        } else {
+            self.change(line);
+        }
+        if self.output.is_broken() { Flow::Quit } else { Flow::Continue }
+    }
+
+    fn search_event(&mut self, number: u64, event: Event) -> Flow {
+        let Some(search) = self.search.as_mut().filter(|search| search.number == number) else {
+            return Flow::Continue;
+        };
+        match event {
+            Event::Report(report) => self.report(&report),
+            Event::Current(depth, text, at) => {
+                self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
+            }
+            Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
+            Event::Total(nodes) => {
+                self.session.ended(number);
+                self.search = None;
+                self.say(format_args!("\nNodes searched: {nodes}\n"));
+                self.go_on_with_waiting();
+            }
+            Event::Done(answer) => {
+                search.held = Some(answer);
+                self.session.ended(number);
+                self.answer_if_due();
+            }
+        }
+        let finished = self.input_ended && self.search.is_none();
+        if finished || self.output.is_broken() { Flow::Quit } else { Flow::Continue }
+    }
+
+    fn end_of_input(&mut self) -> Flow {
+        self.input_ended = true;
+        self.stop_if_nobody_can();
+        if self.search.is_some() { Flow::Continue } else { Flow::Quit }
+    }
+
+    fn close(&mut self) {
+        self.waiting.clear();
+        self.stop();
+        self.session.finish();
+    }
+}
+
+/// Whether a line begins another game, so that the search under way is of no use to anyone.
+fn is_new_game(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("ucinewgame") => true,
+        Some("setoption") => words.any(|word| word.eq_ignore_ascii_case("UCI_Variant")),
+        _ => false,
+    }
+}
+
+/// `setoption name N [value V]`: both may contain blanks.
+fn read_setoption(line: &str) -> Result<(String, Option<String>), String> {
+    let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    let Some((&"name", rest)) = words.split_first() else {
+        return Err("setoption wants `name`".into());
+    };
+    let at = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
+    let (name, value) = rest.split_at(at);
+    if name.is_empty() {
+        return Err("setoption without the name of an option".into());
+    }
+    let value = value.split_first().map(|(_, words)| words.join(" "));
+    Ok((name.join(" "), value.filter(|text| text != "<empty>")))
+}
+
+/// A number of `go`: any run of digits, however long.
+fn number(word: &str, text: &str) -> Result<u64, String> {
+    if text.is_empty() {
+        return Err(format!("{word} wants a number"));
+    }
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("{word} wants a number, not `{text}`"));
+    }
+    Ok(text.parse().unwrap_or(u64::MAX))
+}
+
+/// Milliseconds; clocks may be negative when a flag has fallen.
+fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
+    let value = match text.strip_prefix('-') {
+        Some(digits) => number(word, digits).map(|_| 0)?,
+        None => number(word, text)?,
+    };
+    // A century is as good as forever.
+    Ok(Duration::from_millis(value.min(3_000_000_000_000)))
+}
+
+/// Reads the words after `go`; unknown ones are handed back.
+fn read_go<'a>(words: &[&'a str], turn: Color) -> Result<(Limits, Vec<&'a str>), String> {
+    let mut limits = Limits::default();
+    let mut unknown = Vec::new();
+    let (mut remaining, mut increment, mut moves_to_go) = (None, Duration::ZERO, None);
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().unwrap_or("");
+        match word {
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
+            "searchmoves" => {
+                while let Some(text) = words.next_if(|text| !GO_WORDS.contains(text)) {
+                    limits.only.push(text.to_owned());
+                }
+            }
+            "depth" => limits.depth = Some(number(word, value())?.clamp(1, MAX_PLY as u64) as u32),
+            "mate" => limits.mate = Some(number(word, value())?.clamp(1, MAX_PLY as u64) as u32),
+            "nodes" => limits.nodes = Some(number(word, value())?.max(1)),
+            "movestogo" => moves_to_go = Some(number(word, value())?.clamp(1, 1000) as u32),
+            "movetime" => limits.movetime = Some(milliseconds(word, value())?.max(Duration::from_millis(1))),
+            "wtime" | "btime" | "winc" | "binc" => {
+                let time = milliseconds(word, value())?;
+                match word.strip_prefix(turn.letter()) {
+                    Some("time") => remaining = Some(time),
+                    Some(_) => increment = time,
+                    // The opponent's clock.
+                    None => {}
+                }
+            }
+            _ => unknown.push(word),
+        }
+    }
+    limits.clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
+    Ok((limits, unknown))
+}
+
+fn describe(option: &EngineOption) -> UciOptionConfig {
+    let name = option.name.to_owned();
+    match option.kind {
+        Kind::Spin { default, least, most } => UciOptionConfig::Spin {
+            name,
+            default: Some(default as i64),
+            min: Some(least as i64),
+            max: Some(most as i64),
+        },
+        Kind::Check(default) => UciOptionConfig::Check { name, default: Some(default) },
+        Kind::Button => UciOptionConfig::Button { name },
+        Kind::Variant => UciOptionConfig::Combo {
+            name,
+            default: VARIANTS.first().map(|variant| variant.name.to_owned()),
+            var: variant_values().into_iter().map(str::to_owned).collect(),
+        },
+    }
+}
+
+fn info(report: &Report) -> Vec<UciInfoAttribute> {
+    let (cp, mate) = match report.score {
+        Shown::Centipawns(cp) => (Some(cp), None),
+        Shown::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+    };
+    let mut parts = vec![UciInfoAttribute::Depth(report.depth.min(255) as u8)];
+    let score = UciInfoAttribute::Score {
+        cp,
+        mate,
+        lower_bound: (report.bound == Bound::Lower).then_some(true),
+        upper_bound: (report.bound == Bound::Upper).then_some(true),
+    };
+    if report.depth == 0 {
+        parts.push(score);
+        return parts;
+    }
+    parts.push(UciInfoAttribute::SelDepth(report.seldepth.min(255) as u8));
+    parts.push(UciInfoAttribute::MultiPv(report.multipv as u16));
+    parts.push(score);
+    parts.push(UciInfoAttribute::Nodes(report.nodes));
+    parts.push(UciInfoAttribute::Nps(report.nps()));
+    parts.push(UciInfoAttribute::HashFull(report.hashfull as u16));
+    // The library's own time attribute wants a chrono value; the text is the same.
+    parts.push(UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()));
+    parts.push(UciInfoAttribute::Any("pv".into(), report.pv.join(" ")));
+    parts
+}
+
+/// Chances of win, draw and loss in permille: a logistic curve, one pawn up winning two games of three that are
+/// decided. An estimate, not a measurement.
+fn wdl(score: Shown) -> String {
+    let (win, loss) = match score {
+        Shown::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
+        Shown::Centipawns(cp) => {
+            let chance = |cp: f64| 1000.0 / (1.0 + ((150.0 - cp) / 100.0).exp());
+            (chance(f64::from(cp)) as i32, chance(-f64::from(cp)) as i32)
+        }
+    };
+    format!("{win} {} {loss}", 1000 - win - loss)
+}
+
+fn best_move(answer: &Answer) -> String {
+    match (&answer.best, &answer.ponder) {
+        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+        (Some(best), None) => format!("bestmove {best}"),
+        (None, _) => "bestmove (none)".into(),
+    }
+}

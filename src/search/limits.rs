@@ -1,0 +1,188 @@
+//! What a search is asked for, and when it must end.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// A player's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; zero if the flag has fallen.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` when the remaining time is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Everything that may end a search. All that are given hold together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Iterations.
+    pub depth: Option<u32>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+    /// Stop when a win in this many own moves is found.
+    pub mate: Option<u32>,
+    /// Exactly this long.
+    pub movetime: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Until told to stop.
+    pub infinite: bool,
+    /// On the opponent's time; the clock starts at [`Control::ponderhit`].
+    pub ponder: bool,
+    /// Move texts the root is restricted to; empty: all.
+    pub only: Vec<String>,
+    /// Move texts the root must leave out.
+    pub except: Vec<String>,
+}
+
+impl Limits {
+    /// A search to a fixed depth.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// A search of fixed time.
+    pub fn movetime(time: Duration) -> Limits {
+        Limits { movetime: Some(time), ..Limits::default() }
+    }
+
+    /// Whether the search ends by itself.
+    pub fn is_bounded(&self) -> bool {
+        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        (bounded || self.movetime.is_some() || self.clock.is_some()) && !self.infinite && !self.ponder
+    }
+}
+
+/// How long a search may take, from the moment its clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// No new iteration after this.
+    pub soft: Duration,
+    /// The search is cut off at this.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The budget under `limits`, keeping `overhead` in reserve for whatever lies between engine and clock.
+    pub fn of(limits: &Limits, overhead: Duration) -> Option<Budget> {
+        let fixed = limits.movetime.map(|time| {
+            let time = time - overhead.min(time / 8);
+            Budget { soft: time, hard: time }
+        });
+        let clocked = limits.clock.map(|clock| Budget::of_clock(clock, overhead));
+        match (fixed, clocked) {
+            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// A share of the clock: more moves are expected the more time there is, and one move never gets more than
+    /// its share of what is left after the reserve.
+    fn of_clock(clock: Clock, overhead: Duration) -> Budget {
+        // The reserve cannot eat the whole clock: with next to nothing left, still think a little.
+        let usable = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10).max(Duration::from_millis(1));
+        let moves = f64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 35));
+        let left = usable.as_secs_f64();
+        let share = left / moves + clock.increment.as_secs_f64() * 0.75;
+        let most = if moves < 2.0 { left * 0.9 } else { left * (0.2 + 0.5 / moves) };
+        let hard = (share * 3.0).min(most);
+        Budget { soft: Duration::from_secs_f64((share * 0.6).min(hard)), hard: Duration::from_secs_f64(hard) }
+    }
+}
+
+/// The wires into a running search: stop it, tell it that its ponder move was played.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    begun: Instant,
+    budget: Option<Budget>,
+    /// Microseconds after `begun` at which the clock started; `u64::MAX` while pondering.
+    clock_started: AtomicU64,
+}
+
+impl Control {
+    /// Wires for a search that begins now.
+    pub fn new(limits: &Limits, overhead: Duration) -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            begun: Instant::now(),
+            budget: Budget::of(limits, overhead),
+            clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
+        }
+    }
+
+    /// Ends the search as soon as its threads look (well within a millisecond).
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether the search has been told to end.
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The pondered move was played: from now on the clock runs.
+    pub fn ponderhit(&self) {
+        self.clock_started.store(self.begun.elapsed().as_micros() as u64, Relaxed);
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Time on the clock, once it runs.
+    fn on_clock(&self) -> Option<Duration> {
+        let started = self.clock_started.load(Relaxed);
+        (started != u64::MAX).then(|| self.begun.elapsed().saturating_sub(Duration::from_micros(started)))
+    }
+
+    /// Whether the time is up for good.
+    pub fn is_out_of_time(&self) -> bool {
+        self.budget.is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
+    }
+
+    /// Whether it is too late to begin another iteration. `stable` iterations in a row had the same best move.
+    pub fn is_late(&self, stable: u32) -> bool {
+        self.budget.is_some_and(|budget| {
+            let soft = match budget.soft < budget.hard {
+                true => budget.soft.mul_f64(1.4 - 0.1 * f64::from(stable.min(6))),
+                false => budget.soft,
+            };
+            self.on_clock().is_some_and(|time| time >= soft)
+        })
+    }
+
+    /// Whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
+    pub fn is_clocked(&self) -> bool {
+        self.budget.is_some_and(|budget| budget.soft < budget.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        let overhead = Duration::from_millis(10);
+        for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 10_000_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40), Some(400)] {
+                for increment in [0, 10, 1_000, 100_000] {
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    let budget = Budget::of(&Limits { clock: Some(clock), ..Limits::default() }, overhead).unwrap();
+                    assert!(budget.soft <= budget.hard);
+                    let most = remaining.saturating_sub(10).max(1).max(remaining / 10);
+                    assert!(budget.hard <= Duration::from_millis(most), "{clock:?}: {budget:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! All threads of a search: each searches the whole tree, and what one finds the others read in the table.
+
+use super::root::{Found, Plan, RootMove, last_depth, line_texts};
+use super::worker::{Shared, Worker};
+use super::{Answer, Bound, Control, Event, Limits, Report, Table};
+use crate::position::{GameMove, Notation, Position};
+use crate::types::score::{DRAW, Shown};
+use rayon::ThreadPool;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+
+/// Everything a search needs to know.
+pub struct Request<P: Position> {
+    /// The root.
+    pub position: P,
+    /// Keys of the positions before the root, oldest first.
+    pub history: Vec<u64>,
+    /// When to stop.
+    pub limits: Limits,
+    /// Lines to report.
+    pub multipv: usize,
+    /// How moves are written.
+    pub notation: Notation,
+    /// The shared table.
+    pub table: Arc<Table>,
+    /// Stop and clock.
+    pub control: Arc<Control>,
+}
+
+/// Runs a search to its end on all threads of `pool`. The last event is [`Event::Done`].
+pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: impl FnMut(Event) + Send) {
+    let moves = root_moves(request);
+    if moves.is_empty() {
+        listen(Event::Report(report_of_finished_game(&request.position)));
+        listen(Event::Done(Answer::default()));
+        return;
+    }
+    request.table.new_search();
+    let mut found = search(request, pool, &moves, Phase::Usual, &mut listen);
+    if let Some(wanted) = request.limits.mate
+        && !request.control.is_stopped()
+        && !is_mate_within(&found, wanted)
+    {
+        // The usual search takes risks and has found no win: make sure.
+        let proof = search(request, pool, &moves, Phase::Proof(wanted), &mut listen);
+        if proof.depth > 0 {
+            found = proof;
+        }
+    }
+    listen(Event::Done(answer(request, &found)));
+}
+
+/// A first search as always and, for `mate`, one that leaves nothing out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Usual,
+    Proof(u32),
+}
+
+fn search<P: Position>(
+    request: &Request<P>,
+    pool: &ThreadPool,
+    moves: &[RootMove<P>],
+    phase: Phase,
+    listen: &mut (impl FnMut(Event) + Send),
+) -> Found<P> {
+    let threads = pool.current_num_threads();
+    let counters: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+    let shared = Shared {
+        table: &request.table,
+        control: &request.control,
+        counters: &counters,
+        node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+        exhaustive: phase != Phase::Usual,
+    };
+    let listener = Mutex::new(listen);
+    let results: Vec<Found<P>> = pool.broadcast(|context| {
+        let id = context.index();
+        let plan = plan_of(request, phase, id);
+        let mut worker = Worker::new(&shared, id, request.history.clone());
+        let mut tell = |event| {
+            if id == 0
+                && let Ok(mut listen) = listener.lock()
+            {
+                listen(event);
+            }
+        };
+        let found = worker.iterate(&request.position, moves.to_vec(), &plan, &mut tell);
+        // Whoever reaches the end first ends it for all.
+        if phase == Phase::Usual && request.limits.mate.is_none() || is_mate_within(&found, u32::MAX) {
+            request.control.stop();
+        }
+        found
+    });
+    choose(request, &shared, results, &mut |event| {
+        if let Ok(mut listen) = listener.lock() {
+            listen(event);
+        }
+    })
+}
+
+fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
+    let mut last = last_depth(&request.limits);
+    let mut first = 1 + id as u32 % 2;
+    match (phase, request.limits.mate) {
+        (Phase::Usual, Some(mate)) => last = last.min(mate.saturating_mul(2).saturating_add(4)),
+        (Phase::Proof(mate), _) => last = last.min(mate.saturating_mul(2).saturating_sub(1).max(1)),
+        _ => {}
+    }
+    first = first.min(last);
+    Plan {
+        limits: request.limits.clone(),
+        multipv: request.multipv,
+        notation: request.notation,
+        first_depth: first,
+        last_depth: last,
+    }
+}
+
+/// The result of the thread that got deepest; the first thread's when in doubt. If it is another's, its line is
+/// reported too, so that the last report is always about the move that is played.
+fn choose<P: Position>(
+    request: &Request<P>,
+    shared: &Shared<'_>,
+    mut results: Vec<Found<P>>,
+    listen: &mut dyn FnMut(Event),
+) -> Found<P> {
+    let deepest = (0..results.len()).max_by_key(|&id| (results[id].depth, std::cmp::Reverse(id))).unwrap_or(0);
+    let chosen = results.swap_remove(deepest);
+    if deepest != 0 && request.multipv <= 1 {
+        let worker = Worker::new(shared, deepest, Vec::new());
+        let report =
+            worker.report(&request.position, &chosen.moves[0], chosen.depth, 1, Bound::Exact, request.notation);
+        listen(Event::Report(report));
+    }
+    chosen
+}
+
+fn is_mate_within<P: Position>(found: &Found<P>, moves: u32) -> bool {
+    matches!(Shown::from(found.moves[0].score), Shown::Mate(n) if n > 0 && n as u32 <= moves)
+}
+
+/// The legal moves that the limits leave, in the order that the table and the noise of moves suggest.
+fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
+    let position = &request.position;
+    let names = |list: &[String], mv: P::Move| list.iter().any(|text| position.is_text_of(mv, text));
+    let wanted = |&mv: &P::Move| {
+        (request.limits.only.is_empty() || names(&request.limits.only, mv)) && !names(&request.limits.except, mv)
+    };
+    let mut moves = position.move_list();
+    if request.limits.only.iter().chain(&request.limits.except).next().is_some() {
+        moves.retain(|mv| wanted(mv));
+    }
+    let tag = request.table.get(position.key(), 0).map_or(0, |entry| entry.tag);
+    moves.sort_by_key(|&mv| (mv.tag() != tag, std::cmp::Reverse(position.gain(mv))));
+    moves.into_iter().map(RootMove::new).collect()
+}
+
+/// `depth 0` with the score of a game that is over.
+fn report_of_finished_game<P: Position>(position: &P) -> Report {
+    let outcome = position.outcome();
+    let score = match outcome.and_then(|outcome| outcome.winner) {
+        None => Shown::Centipawns(DRAW),
+        Some(winner) if winner == position.turn() => Shown::Mate(1),
+        Some(_) => Shown::Mate(0),
+    };
+    Report {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: std::time::Duration::ZERO,
+        hashfull: 0,
+        pv: Vec::new(),
+    }
+}
+
+fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {
+    let best = &found.moves[0];
+    let position = &request.position;
+    let mut texts = line_texts(position, &best.line, request.notation);
+    if texts.len() == 1 {
+        texts.extend(likely_reply(request, best.mv));
+    }
+    let mut texts = texts.into_iter();
+    Answer { best: texts.next(), ponder: texts.next() }
+}
+
+/// The reply that the table knows, for lines that end after one move.
+fn likely_reply<P: Position>(request: &Request<P>, mv: P::Move) -> Option<String> {
+    let next = request.position.after(mv);
+    let tag = request.table.get(next.key(), 1)?.tag;
+    let reply = next.move_list().into_iter().find(|reply| tag != 0 && reply.tag() == tag)?;
+    next.ended().is_none().then(|| next.move_text(reply, request.notation))
+}

@@ -1,0 +1,251 @@
+//! The root of the tree: iterations, aspiration windows, several lines, reports.
+
+use super::worker::{Line, Worker};
+use super::{Bound, Event, Limits, MAX_PLY, Report};
+use crate::position::{Notation, Position};
+use crate::types::Score;
+use crate::types::score::{INFINITE, Shown, is_decided};
+use std::time::Duration;
+
+/// A legal move of the root, and what is known of it.
+#[derive(Clone)]
+pub struct RootMove<P: Position> {
+    pub mv: P::Move,
+    /// Score of the last search that raised alpha; minus infinity if it did not.
+    pub score: Score,
+    /// Score in the iteration before.
+    pub previous: Score,
+    pub line: Line<P::Move>,
+}
+
+impl<P: Position> RootMove<P> {
+    pub fn new(mv: P::Move) -> Self {
+        RootMove { mv, score: -INFINITE, previous: -INFINITE, line: Line::from_iter([mv]) }
+    }
+}
+
+/// How the root is searched.
+#[derive(Clone)]
+pub struct Plan {
+    pub limits: Limits,
+    pub multipv: usize,
+    pub notation: Notation,
+    /// Iterations begin at this depth.
+    pub first_depth: u32,
+    /// Iterations end at this depth.
+    pub last_depth: u32,
+}
+
+/// Half the width of the first window around the last score.
+const WINDOW: Score = 18;
+/// Before this much time has passed, failed windows and current moves are not reported.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What a worker found: its root moves, best first, and the last iteration that it finished.
+pub struct Found<P: Position> {
+    pub moves: Vec<RootMove<P>>,
+    pub depth: u32,
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches the root deeper and deeper until a limit is met. `listen` hears of each iteration.
+    pub fn iterate(
+        &mut self,
+        root: &P,
+        mut moves: Vec<RootMove<P>>,
+        plan: &Plan,
+        listen: &mut dyn FnMut(Event),
+    ) -> Found<P> {
+        let lines = plan.multipv.clamp(1, moves.len());
+        let mut completed = 0;
+        let mut stable = 0;
+        for depth in plan.first_depth..=plan.last_depth {
+            let favourite = moves[0].mv;
+            for root_move in &mut moves {
+                root_move.previous = root_move.score;
+            }
+            for line in 0..lines {
+                self.aspire(root, &mut moves, line, depth, plan, listen);
+                if self.stopped {
+                    break;
+                }
+                let report = self.report(root, &moves[line], depth, line + 1, Bound::Exact, plan.notation);
+                listen(Event::Report(report));
+            }
+            if self.stopped {
+                break;
+            }
+            completed = depth;
+            stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
+            if self.is_enough(&moves, depth, stable, plan) {
+                break;
+            }
+        }
+        Found { moves, depth: completed }
+    }
+
+    /// Whether no further iteration is wanted.
+    fn is_enough<M: Position>(&self, moves: &[RootMove<M>], depth: u32, stable: u32, plan: &Plan) -> bool {
+        let score = moves[0].score;
+        if let (Some(wanted), Shown::Mate(found)) = (plan.limits.mate, Shown::from(score))
+            && found > 0
+            && found as u32 <= wanted
+        {
+            return true;
+        }
+        if plan.limits.infinite || plan.limits.ponder || !self.shared.control.is_clocked() {
+            return self.shared.control.is_late(stable);
+        }
+        // A forced win or loss that has been searched through, or nothing to choose from: keep the time.
+        let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
+        let settled = is_decided(score) && depth as i32 > plies + 2;
+        let forced = moves.len() == 1 && depth >= 4;
+        self.shared.control.is_late(stable) || settled || forced
+    }
+
+    /// Searches with a narrow window around the last score, widening it on the side that fails.
+    fn aspire(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        first: usize,
+        depth: u32,
+        plan: &Plan,
+        listen: &mut dyn FnMut(Event),
+    ) {
+        let centre = moves[first].previous;
+        let mut width = WINDOW;
+        let narrow = depth >= 5 && !is_decided(centre) && centre > -INFINITE && !self.shared.exhaustive;
+        let (mut alpha, mut beta) = if narrow { (centre - width, centre + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            let score = self.search_root(root, &mut moves[first..], alpha, beta, depth, listen);
+            moves[first..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            if self.stopped {
+                return;
+            }
+            let bound = match score {
+                _ if score <= alpha && alpha > -INFINITE => Bound::Upper,
+                _ if score >= beta && beta < INFINITE => Bound::Lower,
+                _ => return,
+            };
+            if self.shared.control.elapsed() >= PATIENCE {
+                let mut failed = moves[first].clone();
+                failed.score = score;
+                listen(Event::Report(self.report(root, &failed, depth, first + 1, bound, plan.notation)));
+            }
+            width *= 3;
+            match bound {
+                Bound::Upper => alpha = if width > 500 { -INFINITE } else { (score - width).max(-INFINITE) },
+                _ => beta = if width > 500 { INFINITE } else { (score + width).min(INFINITE) },
+            }
+        }
+    }
+
+    /// Principal variation search over the root moves. Moves that do not raise alpha keep minus infinity as
+    /// score, so that a stable sort leaves them in their old order.
+    fn search_root(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        mut alpha: Score,
+        beta: Score,
+        depth: u32,
+        listen: &mut dyn FnMut(Event),
+    ) -> Score {
+        self.keys.push(root.key());
+        let mut best = -INFINITE;
+        let mut raised = false;
+        for index in 0..moves.len() {
+            let mv = moves[index].mv;
+            if self.id == 0 && self.shared.control.elapsed() >= PATIENCE {
+                listen(Event::Current(depth, root.move_text(mv, Notation::Standard), index + 1));
+            }
+            let next = root.after(mv);
+            let new_depth = depth as i32 - 1;
+            let mut score = -INFINITE;
+            if index > 0 {
+                let reduction = (index > 3 && depth >= 4 && !root.is_noisy(mv) && !self.shared.exhaustive) as i32;
+                score = -self.search(&next, -alpha - 1, -alpha, new_depth - reduction, 1);
+                if score > alpha && reduction > 0 && !self.stopped {
+                    score = -self.search(&next, -alpha - 1, -alpha, new_depth, 1);
+                }
+            }
+            if (index == 0 || score > alpha) && !self.stopped {
+                score = -self.search(&next, -beta, -alpha, new_depth, 1);
+            }
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            moves[index].score = -INFINITE;
+            if index == 0 || score > alpha {
+                moves[index].score = score;
+                self.remember_line(mv, 0);
+                moves[index].line = self.lines[0].clone();
+                if score > alpha {
+                    alpha = score;
+                    // A better move overtakes those that raised alpha before it.
+                    raised = true;
+                }
+            }
+            if alpha >= beta {
+                // The rest was not searched in this window.
+                for later in &mut moves[index + 1..] {
+                    later.score = -INFINITE;
+                }
+                break;
+            }
+        }
+        if self.stopped && raised {
+            for unsearched in moves.iter_mut().filter(|root_move| root_move.score < alpha) {
+                unsearched.score = -INFINITE;
+            }
+        }
+        self.keys.pop();
+        best
+    }
+
+    /// A report of a root move as it stands.
+    pub fn report(
+        &self,
+        root: &P,
+        root_move: &RootMove<P>,
+        depth: u32,
+        multipv: usize,
+        bound: Bound,
+        notation: Notation,
+    ) -> Report {
+        self.shared.counters[self.id].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        let score = if root_move.score <= -INFINITE { root_move.previous } else { root_move.score };
+        Report {
+            depth,
+            seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
+            multipv,
+            score: score.clamp(-INFINITE + 1, INFINITE - 1).into(),
+            bound,
+            nodes: self.shared.nodes(),
+            time: self.shared.control.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            pv: line_texts(root, &root_move.line, notation),
+        }
+    }
+}
+
+/// The texts of a line, cut where a hash collision made it illegal or where the game ends.
+pub fn line_texts<P: Position>(root: &P, line: &[P::Move], notation: Notation) -> Vec<String> {
+    let mut position = root.clone();
+    let mut texts = Vec::new();
+    for &mv in line {
+        if position.ended().is_some() && !texts.is_empty() || !position.move_list().contains(&mv) {
+            break;
+        }
+        texts.push(position.move_text(mv, notation));
+        position.play(mv);
+    }
+    texts
+}
+
+/// Greatest nominal depth under `limits`.
+pub fn last_depth(limits: &Limits) -> u32 {
+    limits.depth.unwrap_or(MAX_PLY as u32 - 2).clamp(1, MAX_PLY as u32 - 2)
+}

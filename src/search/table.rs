@@ -1,0 +1,259 @@
+//! The transposition table: shared by all threads without locks.
+//!
+//! An entry is two words, the data and the key XOR the data (R. Hyatt and T. Mann, "A lockless transposition
+//! table implementation for parallel search", 2002): words of two different writers do not fit together and
+//! read as a miss. Four entries make a bucket of one cache line.
+
+use super::Bound;
+use crate::types::Score;
+use crate::types::score::DECIDED;
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// [`tag`](crate::position::GameMove::tag) of the best move, 0 if none is known.
+    pub tag: u16,
+    /// The score, forced wins counted from this position.
+    pub score: Score,
+    /// The static evaluation.
+    pub eval: Score,
+    /// Depth searched.
+    pub depth: i32,
+    /// What kind of score it is.
+    pub bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// A table of fixed size.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// A table that could not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// Megabytes asked for.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot have {} MB of memory for the hash table", self.megabytes)
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+/// Generations are counted modulo this (six bits of an entry).
+const GENERATIONS: u8 = 64;
+
+impl Table {
+    /// An empty table of at most `megabytes` MiB.
+    pub fn new(megabytes: usize) -> Result<Table, OutOfMemory> {
+        let error = OutOfMemory { megabytes };
+        let count = (megabytes << 20) / size_of::<Bucket>();
+        if available_memory().is_some_and(|available| available < (megabytes as u64) << 20) {
+            return Err(error);
+        }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Size in MiB.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// A new search begins: what is in the table is older from now on.
+    pub fn new_search(&self) {
+        let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of key * length: even for lengths that are no power of two.
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let mut entry = unpack(data);
+                entry.score = from_table(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Remembers a position, in place of the least useful of its bucket.
+    #[inline]
+    pub fn put(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let bucket = self.bucket(key);
+        let mut place = &bucket.0[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Relaxed);
+            if data == 0 || slot.check.load(Relaxed) ^ data == key {
+                if data != 0 {
+                    let old = unpack(data);
+                    if entry.tag == 0 {
+                        entry.tag = old.tag;
+                    }
+                    // A deep entry outlives a shallow bound of the same search.
+                    if entry.bound != Bound::Exact && entry.depth + 4 < old.depth && age(data, generation) == 0 {
+                        return;
+                    }
+                }
+                place = slot;
+                break;
+            }
+            let worth = unpack(data).depth - 8 * age(data, generation);
+            if worth < least {
+                (least, place) = (worth, slot);
+            }
+        }
+        entry.score = to_table(entry.score, ply);
+        let data = pack(entry, generation);
+        place.check.store(key ^ data, Relaxed);
+        place.data.store(data, Relaxed);
+    }
+
+    /// Permille of a sample of the table that this search has filled.
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let generation = self.generation.load(Relaxed);
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && age(data, generation) == 0
+        });
+        (used.count() * 1000 / (sample.len() * 4).max(1)) as u32
+    }
+}
+
+// Data word, from the low end: tag 16, score 16, eval 16, depth 8, bound 2, generation 6.
+
+#[inline(always)]
+fn pack(entry: Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    u64::from(entry.tag)
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Entry {
+    Entry {
+        tag: data as u16,
+        score: Score::from((data >> 16) as i16),
+        eval: Score::from((data >> 32) as i16),
+        depth: i32::from((data >> 48) as i8),
+        bound: match data >> 56 & 3 {
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+#[inline(always)]
+fn age(data: u64, generation: u8) -> i32 {
+    i32::from((generation + GENERATIONS - (data >> 58) as u8) % GENERATIONS)
+}
+
+/// Forced wins are stored as plies from the position, not from the root.
+#[inline(always)]
+fn to_table(score: Score, ply: usize) -> Score {
+    match score {
+        DECIDED.. => score + ply as Score,
+        _ if score <= -DECIDED => score - ply as Score,
+        _ => score,
+    }
+}
+
+#[inline(always)]
+fn from_table(score: Score, ply: usize) -> Score {
+    match score {
+        DECIDED.. => score - ply as Score,
+        _ if score <= -DECIDED => score + ply as Score,
+        _ => score,
+    }
+}
+
+/// Bytes of memory that can be had without swapping, where the system says so.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{lost_in, won_in};
+
+    fn entry(score: Score) -> Entry {
+        Entry { tag: 7, score, eval: -31, depth: 9, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_went_in() {
+        let table = Table::new(1).unwrap();
+        for (key, score) in [(1u64, 0), (u64::MAX, -1234), (0x1234_5678_9ABC_DEF0, 31_000)] {
+            table.put(key, 0, entry(score));
+            assert_eq!(table.get(key, 0), Some(entry(score)));
+        }
+        assert_eq!(table.get(2, 0), None);
+    }
+
+    #[test]
+    fn wins_are_counted_from_the_position() {
+        let table = Table::new(1).unwrap();
+        table.put(5, 4, entry(won_in(7)));
+        assert_eq!(table.get(5, 10).unwrap().score, won_in(13));
+        table.put(6, 4, entry(lost_in(8)));
+        assert_eq!(table.get(6, 0).unwrap().score, lost_in(4));
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_had_is_refused() {
+        assert!(Table::new(1 << 40).is_err());
+    }
+}

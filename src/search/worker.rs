@@ -1,0 +1,446 @@
+//! One thread's tree search.
+
+use super::ordering::{Memory, Picker};
+use super::table::Entry;
+use super::{Bound, Control, MAX_PLY, Table};
+use crate::position::{GameMove, Position};
+use crate::types::Score;
+use crate::types::score::{DECIDED, DRAW, INFINITE, is_decided, lost_in, won_in};
+use arrayvec::ArrayVec;
+use once_cell::sync::Lazy;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A line of play.
+pub type Line<M> = ArrayVec<M, MAX_PLY>;
+
+/// Plies by which late quiet moves are searched less deep, by depth and move number.
+static REDUCTIONS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|number| match (depth, number) {
+            (0, _) | (_, 0) => 0,
+            (d, n) => (0.7 + (d as f64).ln() * (n as f64).ln() / 2.4) as i32,
+        })
+    })
+});
+
+/// What the threads of one search share.
+pub struct Shared<'a> {
+    /// Transposition table.
+    pub table: &'a Table,
+    /// Stop and clock.
+    pub control: &'a Control,
+    /// Nodes per thread, brought up to date now and then.
+    pub counters: &'a [AtomicU64],
+    /// Node limit of all threads together.
+    pub node_limit: u64,
+    /// Search every move to full depth: nothing is reduced or cut on a guess (proof of `go mate`).
+    pub exhaustive: bool,
+}
+
+impl Shared<'_> {
+    /// Sets the table entries of a proof apart from those of a search that takes risks.
+    #[inline(always)]
+    fn salt(&self) -> u64 {
+        if self.exhaustive { 0x9D0F_0F0F_9D0F_0F0F } else { 0 }
+    }
+
+    /// Nodes of all threads.
+    pub fn nodes(&self) -> u64 {
+        self.counters.iter().map(|counter| counter.load(Relaxed)).sum()
+    }
+}
+
+/// The state of one thread.
+pub struct Worker<'a, P: Position> {
+    pub shared: &'a Shared<'a>,
+    pub id: usize,
+    pub nodes: u64,
+    pub seldepth: usize,
+    /// Keys of the game so far and of the path to the current node, which is not in it.
+    pub keys: Vec<u64>,
+    /// How many of `keys` belong to the game before the root.
+    pub before_root: usize,
+    pub memory: Memory<P>,
+    pub lines: Vec<Line<P::Move>>,
+    evals: Vec<Score>,
+    pub stopped: bool,
+    /// No null moves above this ply: a null move result is being verified.
+    null_from: usize,
+}
+
+/// How often a thread looks at the clock, in nodes; a power of two.
+const LOOK: u64 = 64;
+
+impl<'a, P: Position> Worker<'a, P> {
+    pub fn new(shared: &'a Shared<'a>, id: usize, keys: Vec<u64>) -> Self {
+        let before_root = keys.len();
+        Worker {
+            shared,
+            id,
+            nodes: 0,
+            seldepth: 0,
+            keys,
+            before_root,
+            memory: Memory::new(),
+            lines: vec![Line::new(); MAX_PLY + 2],
+            evals: vec![0; MAX_PLY + 2],
+            stopped: false,
+            null_from: 0,
+        }
+    }
+
+    /// Counts a node; from time to time looks whether it is time to stop.
+    #[inline(always)]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) || self.nodes >= self.shared.node_limit {
+            self.look();
+        }
+    }
+
+    #[inline(never)]
+    fn look(&mut self) {
+        self.shared.counters[self.id].store(self.nodes, Relaxed);
+        let control = self.shared.control;
+        if self.shared.nodes() >= self.shared.node_limit || self.id == 0 && control.is_out_of_time() {
+            control.stop();
+        }
+        self.stopped = control.is_stopped();
+    }
+
+    /// The value of a node: alpha-beta with zero windows except along the principal variation.
+    pub fn search(&mut self, position: &P, mut alpha: Score, mut beta: Score, mut depth: i32, ply: usize) -> Score {
+        let is_pv = beta - alpha > 1;
+        let in_check = position.in_check();
+
+        // 1. Check extension: a reply to a check is never left to quiescence.
+        if in_check {
+            depth = depth.max(0) + 1;
+        }
+        if depth <= 0 {
+            return self.quiescence(position, alpha, beta, 0, ply);
+        }
+
+        // 2. The end of the game, of the tree, or of the search.
+        self.count_node();
+        self.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        if let Some(score) = self.end_of_line(position, in_check, ply) {
+            return score;
+        }
+
+        // 3. Mate distance pruning: no line from here can be better than a win already found nearer the root.
+        alpha = alpha.max(lost_in(ply));
+        beta = beta.min(won_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // 4. Transposition table.
+        let key = position.key();
+        let slot = key ^ self.shared.salt();
+        let known = self.shared.table.get(slot, ply);
+        if let Some(entry) = known
+            && !is_pv
+            && entry.depth >= depth
+            && cuts(entry, alpha, beta)
+            && position.halfmove_clock() < 90
+        {
+            return entry.score;
+        }
+        let mut tag = known.map_or(0, |entry| entry.tag);
+
+        // 5. Static evaluation; "improving" if better than at this side's last turn.
+        let eval = match known {
+            _ if in_check => -INFINITE,
+            Some(entry) => entry.eval,
+            None => position.evaluate().clamp(1 - DECIDED, DECIDED - 1),
+        };
+        self.evals[ply] = eval;
+        let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
+        let may_prune = !is_pv && !in_check && !is_decided(beta) && !self.shared.exhaustive;
+
+        if may_prune {
+            // 6. Reverse futility: so far above beta that a few plies will not lose it.
+            if depth <= 6 && eval - 85 * (depth - improving as i32) >= beta {
+                return eval;
+            }
+            // 7. Razoring: so far below alpha that only captures could help.
+            if depth <= 2 && eval + 180 + 160 * depth <= alpha {
+                let score = self.quiescence(position, alpha, alpha + 1, 0, ply);
+                if score <= alpha {
+                    return score;
+                }
+            }
+            // 8. Null move: still above beta after passing.
+            if let Some(score) = self.null_move(position, eval, beta, depth, ply) {
+                return score;
+            }
+        }
+
+        // 9. Internal iterative reduction: without a move to begin with, look less deep first.
+        if tag == 0 && depth >= 4 && !in_check && !self.shared.exhaustive {
+            depth -= 1;
+        }
+
+        // 10. The moves.
+        self.memory.enter(ply);
+        let mut picker = Picker::all(position, tag, &self.memory, ply);
+        if picker.len() == 0 {
+            return self.score_of_no_moves(position, ply);
+        }
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut tried: ArrayVec<P::Move, 32> = ArrayVec::new();
+        let mut number = 0usize;
+        self.keys.push(key);
+        while let Some(mv) = picker.next() {
+            number += 1;
+            let is_quiet = !position.is_noisy(mv);
+
+            // 11. Late and hopeless quiet moves are skipped near the leaves, once there is something to fall back on.
+            if is_quiet && may_prune && best > -DECIDED && number > 1 {
+                let late = (3 + depth * depth / (2 - improving as i32)) as usize;
+                let hopeless = depth <= 5 && eval + 110 + 95 * depth <= alpha;
+                if depth <= 6 && number > late || hopeless {
+                    continue;
+                }
+            }
+
+            let next = position.after(mv);
+            let new_depth = depth - 1;
+
+            // 12. Late move reductions, then the full depth if the move surprises; the full window in the main line.
+            let mut score;
+            if number == 1 {
+                score = -self.search(&next, -beta, -alpha, new_depth, ply + 1);
+            } else {
+                let mut reduction = 0;
+                if depth >= 3 && number > 1 + is_pv as usize && is_quiet && !in_check && !self.shared.exhaustive {
+                    reduction = REDUCTIONS[(depth as usize).min(63)][number.min(63)];
+                    reduction += !improving as i32 - is_pv as i32;
+                    reduction -= self.memory.history(position, mv) / 4096;
+                    reduction -= self.memory.is_killer(mv, ply) as i32;
+                    reduction = reduction.clamp(0, new_depth - 1);
+                }
+                score = -self.search(&next, -alpha - 1, -alpha, new_depth - reduction, ply + 1);
+                if score > alpha && reduction > 0 {
+                    score = -self.search(&next, -alpha - 1, -alpha, new_depth, ply + 1);
+                }
+                if score > alpha && score < beta {
+                    score = -self.search(&next, -beta, -alpha, new_depth, ply + 1);
+                }
+            }
+            if self.stopped {
+                self.keys.pop();
+                return DRAW;
+            }
+
+            // 13. A new best move, perhaps good enough to cut.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    tag = mv.tag();
+                    self.remember_line(mv, ply);
+                    if alpha >= beta {
+                        if is_quiet {
+                            self.memory.reward(position, mv, &tried, depth, ply);
+                        }
+                        break;
+                    }
+                }
+            }
+            if is_quiet {
+                // Enough to learn from if there are more.
+                let _ = tried.try_push(mv);
+            }
+        }
+        self.keys.pop();
+
+        // 14. Remember.
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > original_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let stored_eval = if in_check { 0 } else { eval };
+        self.shared.table.put(slot, ply, Entry { tag, score: best, eval: stored_eval, depth, bound });
+        best
+    }
+
+    /// Passes; if the opponent still cannot reach beta with two moves in a row, one move would have been enough.
+    #[inline]
+    fn null_move(&mut self, position: &P, eval: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+        if !P::NULL_MOVE || depth < 3 || eval < beta || ply < self.null_from || !position.null_move_is_sound() {
+            return None;
+        }
+        let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(2);
+        let mut next = position.clone();
+        next.pass();
+        self.keys.push(position.key());
+        let null_from = std::mem::replace(&mut self.null_from, ply + 2);
+        let score = -self.search(&next, -beta, -beta + 1, depth - reduction, ply + 1);
+        self.null_from = null_from;
+        self.keys.pop();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if is_decided(score) { beta } else { score };
+        if depth < 10 {
+            return Some(score);
+        }
+        // Zugzwang exists: a deep cutoff is verified without passing.
+        let null_from = std::mem::replace(&mut self.null_from, MAX_PLY);
+        let verified = self.search(position, beta - 1, beta, depth - reduction, ply);
+        self.null_from = null_from;
+        (verified >= beta && !self.stopped).then_some(score)
+    }
+
+    /// Captures and promotions only, and every reply to a check, until nothing is left hanging.
+    pub fn quiescence(&mut self, position: &P, mut alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
+        self.count_node();
+        self.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        let in_check = position.in_check();
+        if let Some(score) = self.end_of_line(position, in_check, ply) {
+            return score;
+        }
+        let key = position.key();
+        let slot = key ^ self.shared.salt();
+        let known = self.shared.table.get(slot, ply);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && cuts(entry, alpha, beta)
+        {
+            return entry.score;
+        }
+
+        let mut best = lost_in(ply);
+        let mut eval = 0;
+        if !in_check {
+            eval = known.map_or_else(|| position.evaluate().clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
+            best = eval;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let tag = known.map_or(0, |entry| entry.tag);
+        let picker = if in_check {
+            let picker = Picker::all(position, tag, &self.memory, ply);
+            if picker.len() == 0 {
+                return self.score_of_no_moves(position, ply);
+            }
+            picker
+        } else {
+            Picker::noisy(position, tag)
+        };
+
+        self.keys.push(key);
+        let original_alpha = alpha;
+        let mut best_tag = 0;
+        for mv in picker {
+            // Delta pruning: even with the victim in hand still hopeless.
+            if !in_check && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) && !self.shared.exhaustive {
+                best = best.max(eval + position.gain(mv) + 180);
+                continue;
+            }
+            let score = -self.quiescence(&position.after(mv), -beta, -alpha, qply - 1, ply + 1);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_tag = mv.tag();
+                    self.remember_line(mv, ply);
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.keys.pop();
+        if !self.stopped && qply == 0 {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > original_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.shared.table.put(slot, ply, Entry { tag: best_tag, score: best, eval, depth: 0, bound });
+        }
+        best
+    }
+
+    /// A finished game, a drawn one, the greatest ply, or a search that was stopped.
+    #[inline]
+    fn end_of_line(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+        if self.stopped {
+            return Some(DRAW);
+        }
+        if let Some(outcome) = position.ended() {
+            return Some(match outcome.winner {
+                None => DRAW,
+                Some(winner) if winner == position.turn() => won_in(ply),
+                Some(_) => lost_in(ply),
+            });
+        }
+        let clock = position.halfmove_clock();
+        if clock >= 4 && self.is_repetition(position.key(), clock as usize) {
+            return Some(DRAW);
+        }
+        if clock >= 100 {
+            let mated = in_check && position.count_moves() == 0;
+            return Some(if mated { self.score_of_no_moves(position, ply) } else { DRAW });
+        }
+        (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { position.evaluate() })
+    }
+
+    /// A position that stood in the tree before counts as a draw at once; one of the game must have stood twice.
+    #[inline]
+    fn is_repetition(&self, key: u64, clock: usize) -> bool {
+        let oldest = self.keys.len().saturating_sub(clock);
+        let mut earlier = 0;
+        let mut index = self.keys.len();
+        while index >= oldest + 2 {
+            index -= 2;
+            if self.keys[index] == key {
+                earlier += 1;
+                if index > self.before_root || earlier == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn score_of_no_moves(&self, position: &P, ply: usize) -> Score {
+        match position.no_moves().winner {
+            None => DRAW,
+            Some(winner) if winner == position.turn() => won_in(ply),
+            Some(_) => lost_in(ply),
+        }
+    }
+
+    /// The line of a node is its best move and the line behind it.
+    #[inline]
+    pub fn remember_line(&mut self, mv: P::Move, ply: usize) {
+        let (head, tail) = self.lines.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(mv);
+        line.extend(tail[0].iter().copied().take(MAX_PLY - 1));
+    }
+}
+
+/// Whether a table entry settles a node with this window.
+#[inline(always)]
+fn cuts(entry: Entry, alpha: Score, beta: Score) -> bool {
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= beta,
+        Bound::Upper => entry.score <= alpha,
+    }
+}

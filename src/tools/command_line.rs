@@ -1,0 +1,248 @@
+//! Arguments and what they start.
+
+use super::thinker::Thinker;
+use super::{bench, perft, play, selfplay, suite};
+use crate::game::Game;
+use crate::position::Notation;
+use crate::search::{Control, Event, Limits};
+use crate::variants::Variant;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A chess-variant engine for games that no other engine plays.
+///
+/// Without a command it speaks UCI or CECP (XBoard) on standard input and output; the first word decides which.
+#[derive(Parser)]
+#[command(name = "jailbird", version, after_help = after_help())]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Accepted and ignored: the protocol is chosen by the first word.
+    #[arg(long, hide = true, alias = "uci")]
+    xboard: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game in the terminal.
+    Play(Play),
+    /// Count move sequences.
+    Perft(Perft),
+    /// Search the bench positions; the last line is `N nodes M nps`.
+    Bench(Bench),
+    /// Let the engine play itself and print lengths and results.
+    Selfplay(SelfPlay),
+    /// List the games.
+    Variants,
+}
+
+fn variant(name: &str) -> Result<&'static Variant, String> {
+    Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
+}
+
+fn after_help() -> String {
+    format!("Games: {}", Variant::names())
+}
+
+#[derive(Args)]
+struct Play {
+    /// The game.
+    #[arg(value_parser = variant, default_value = "prisonbreak")]
+    variant: &'static Variant,
+    /// The side you play [default: white at a terminal, none without].
+    #[arg(long, value_enum)]
+    side: Option<play::Side>,
+    /// Strength from 1 (looks one move ahead) to 20; --movetime overrides it.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=20))]
+    level: Option<u32>,
+    /// Milliseconds the engine thinks about a move.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Begin from this position.
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+#[derive(Args)]
+struct Perft {
+    /// The game.
+    #[arg(long, value_parser = variant, default_value = "chess")]
+    variant: &'static Variant,
+    /// Count from this position instead of the start.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Print the count behind every move.
+    #[arg(long)]
+    divide: bool,
+    /// Threads.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Megabytes of a table of counts; 0: none.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    hash: u32,
+    /// Check files of EPD rows (`FEN ;D1 20 ;D2 400`) instead; the game is the file's name (`perft-NAME.epd`,
+    /// `NAME.epd`) unless --variant is given.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    suite: Vec<PathBuf>,
+    /// With --suite: leave out counts greater than this.
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
+    max_nodes: u64,
+    /// Depth.
+    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: Option<u32>,
+}
+
+#[derive(Args)]
+struct Bench {
+    /// Only this game.
+    #[arg(value_parser = variant)]
+    variant: Option<&'static Variant>,
+    /// Depth, instead of each game's own.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Threads; only with 1 the node count is always the same.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+}
+
+#[derive(Args)]
+struct SelfPlay {
+    /// The game.
+    #[arg(value_parser = variant, default_value = "prisonbreak")]
+    variant: &'static Variant,
+    /// How many games.
+    #[arg(long, default_value_t = 10)]
+    games: u32,
+    /// Milliseconds a move.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: u64,
+    /// Games at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: u16,
+    /// Random moves at the start of each game.
+    #[arg(long, default_value_t = 6)]
+    random_plies: u32,
+    /// Seed of the random moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A game is given up as unfinished after this many plies.
+    #[arg(long, default_value_t = 1000)]
+    max_plies: u32,
+    /// Print the moves of every game.
+    #[arg(long)]
+    moves: bool,
+}
+
+/// Does what the arguments say.
+///
+/// # Errors
+/// One line for people.
+pub fn run() -> Result<ExitCode, String> {
+    let arguments = Arguments::parse();
+    match arguments.command {
+        None => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
+        Some(Command::Play(args)) => run_play(args)?,
+        Some(Command::Perft(args)) if !args.suite.is_empty() => return run_suites(&args),
+        Some(Command::Perft(args)) => run_perft(&args)?,
+        Some(Command::Bench(args)) => run_bench(&args)?,
+        Some(Command::Selfplay(args)) => return run_selfplay(&args),
+        Some(Command::Variants) => list_variants(),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a line; a reader that has gone away ends the program quietly.
+pub(super) fn print(line: impl std::fmt::Display) {
+    use std::io::Write;
+    if writeln!(anstream::stdout(), "{line}").is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn list_variants() {
+    for variant in crate::variants::VARIANTS {
+        print(format_args!("{:<20} {}", variant.name, variant.summary));
+    }
+}
+
+fn run_play(args: Play) -> Result<(), String> {
+    let limits = match (args.movetime, args.level) {
+        (Some(movetime), _) => Some(Limits::movetime(Duration::from_millis(movetime))),
+        (None, level) => level.map(play::limits_of_level),
+    };
+    let fen = args.fen.as_deref().unwrap_or(args.variant.start);
+    let game = args.variant.game(fen).map_err(|error| error.to_string())?;
+    play::run(game, args.side, limits)
+}
+
+fn position(args: &Perft) -> Result<Box<dyn Game>, String> {
+    let fen = args.fen.as_deref().unwrap_or(args.variant.start);
+    args.variant.game(fen).map_err(|error| error.to_string())
+}
+
+fn count_table(args: &Perft) -> Result<Option<perft::CountTable>, String> {
+    (args.hash > 0).then(|| perft::CountTable::new(args.hash as usize)).transpose()
+}
+
+fn run_perft(args: &Perft) -> Result<(), String> {
+    let game = position(args)?;
+    let thinker = Thinker::new(args.threads.into(), 1)?;
+    let depth = args.depth.unwrap_or(1);
+    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+    let job = game.count(depth, Notation::Standard, count_table(args)?, control);
+    let begun = Instant::now();
+    let mut total = 0;
+    job(thinker.pool(), &mut |event| match event {
+        Event::Counted(text, nodes) if args.divide => print(format_args!("{text}: {nodes}")),
+        Event::Total(nodes) => total = nodes,
+        _ => {}
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    print(format_args!("{}Nodes searched: {total}", if args.divide { "\n" } else { "" }));
+    print(format_args!("{seconds:.3} s, {:.0} nodes/s", total as f64 / seconds.max(1e-9)));
+    Ok(())
+}
+
+fn run_suites(args: &Perft) -> Result<ExitCode, String> {
+    let options = suite::Options {
+        variant: std::env::args()
+            .any(|arg| arg == "--variant" || arg.starts_with("--variant="))
+            .then_some(args.variant),
+        threads: args.threads.into(),
+        max_nodes: args.max_nodes,
+        depth: args.depth,
+    };
+    let mut failures = 0;
+    for file in &args.suite {
+        failures += suite::run(file, &options)?;
+    }
+    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn run_bench(args: &Bench) -> Result<(), String> {
+    let bench = bench::Bench {
+        depth: args.depth,
+        variant: args.variant.map(|variant| variant.name),
+        threads: Some(args.threads.into()),
+    };
+    bench::run(&bench, &mut |line| print(line))
+}
+
+fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {
+    let plan = selfplay::Plan {
+        variant: args.variant,
+        games: args.games,
+        movetime: Duration::from_millis(args.movetime),
+        concurrency: args.concurrency.into(),
+        random_plies: args.random_plies,
+        seed: args.seed,
+        max_plies: args.max_plies,
+        print_moves: args.moves,
+    };
+    let summary = selfplay::run(&plan)?;
+    print(&summary);
+    Ok(if summary.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,9 @@
+//! What can be run from the command line besides a protocol.
+
+pub mod bench;
+pub mod command_line;
+pub mod perft;
+pub mod play;
+pub mod selfplay;
+pub mod suite;
+pub mod thinker;

@@ -1,0 +1,66 @@
+//! Searching and waiting for the answer: for tools that do one thing at a time.
+
+use crate::game::{Game, SearchSetup};
+use crate::position::Notation;
+use crate::search::{Answer, Bound, Control, Event, Limits, Report, Table};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Threads and a table.
+pub struct Thinker {
+    pool: ThreadPool,
+    table: Arc<Table>,
+}
+
+/// What came of a search.
+#[derive(Debug, Default)]
+pub struct Thought {
+    /// The answer.
+    pub answer: Answer,
+    /// The last report of the best line with an exact score.
+    pub report: Option<Report>,
+}
+
+impl Thinker {
+    /// Means for searches on `threads` threads with a table of `megabytes` MiB.
+    ///
+    /// # Errors
+    /// When memory or threads cannot be had.
+    pub fn new(threads: usize, megabytes: usize) -> Result<Thinker, String> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
+        Ok(Thinker {
+            pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
+            table: Arc::new(Table::new(megabytes).map_err(|error| error.to_string())?),
+        })
+    }
+
+    /// The pool, for counts.
+    pub fn pool(&self) -> &ThreadPool {
+        &self.pool
+    }
+
+    /// Forgets everything searched so far.
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+
+    /// Searches the current position of `game`. `listen` hears every report.
+    pub fn think(&self, game: &dyn Game, limits: Limits, mut listen: impl FnMut(&Report) + Send) -> Thought {
+        let control = Arc::new(Control::new(&limits, Duration::ZERO));
+        let setup =
+            SearchSetup { limits, multipv: 1, notation: Notation::Standard, table: Arc::clone(&self.table), control };
+        let mut thought = Thought::default();
+        game.search(setup)(&self.pool, &mut |event| match event {
+            Event::Report(report) => {
+                listen(&report);
+                if report.bound == Bound::Exact {
+                    thought.report = Some(report);
+                }
+            }
+            Event::Done(answer) => thought.answer = answer,
+            _ => {}
+        });
+        thought
+    }
+}
