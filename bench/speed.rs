@@ -1,1 +1,58 @@
-fn main() {}
+//! `cargo bench`: move generation, play, evaluation and search of every game, per operation and per second.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use jailbird::game::Game;
+use jailbird::search::Limits;
+use jailbird::tools::{bench::positions, suite, thinker::Thinker};
+use jailbird::variants::{VARIANTS, Variant};
+
+fn main() {
+    divan::main();
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    VARIANTS.iter().map(|variant| variant.name)
+}
+
+fn games(name: &str) -> Vec<Box<dyn Game>> {
+    let variant = Variant::find(name).expect("a name of the list");
+    positions(variant).filter_map(|fen| variant.game(fen).ok()).collect()
+}
+
+/// Counting the legal moves of all bench positions; items are moves.
+#[divan::bench(args = names())]
+fn generate(bencher: Bencher<'_, '_>, name: &str) {
+    let (games, thinker) = (games(name), Thinker::new(1, 1).expect("one thread"));
+    let count = || games.iter().map(|game| suite::leaves(&**game, 1, &thinker)).sum::<u64>();
+    bencher.counter(ItemsCount::new(count())).bench_local(count);
+}
+
+/// perft(2) of all bench positions: generating, playing and counting; items are leaves.
+#[divan::bench(args = names())]
+fn perft(bencher: Bencher<'_, '_>, name: &str) {
+    let (games, thinker) = (games(name), Thinker::new(1, 1).expect("one thread"));
+    let count = || games.iter().map(|game| suite::leaves(&**game, 2, &thinker)).sum::<u64>();
+    bencher.counter(ItemsCount::new(count())).bench_local(count);
+}
+
+/// Evaluating all bench positions; items are positions.
+#[divan::bench(args = names())]
+fn evaluate(bencher: Bencher<'_, '_>, name: &str) {
+    let games = games(name);
+    let sum = || games.iter().map(|game| black_box(game.evaluation().0)).sum::<i32>();
+    bencher.counter(ItemsCount::new(games.len())).bench_local(sum);
+}
+
+/// Searching all bench positions to 2,000 nodes each; items are nodes.
+#[divan::bench(args = names())]
+fn search(bencher: Bencher<'_, '_>, name: &str) {
+    let (games, thinker) = (games(name), Thinker::new(1, 16).expect("one thread"));
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let think = || {
+        for game in &games {
+            black_box(thinker.think(&**game, limits.clone(), |_| {}));
+        }
+    };
+    bencher.counter(ItemsCount::new(2_000 * games.len())).bench_local(think);
+}

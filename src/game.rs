@@ -5,9 +5,10 @@
 use crate::position::{Explanation, Notation, Position};
 use crate::search::{Control, Event, Limits, Request, Table};
 use crate::tools::perft;
-use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
+use crate::types::{FenError, MoveList, Outcome, Reason, Score, Seat, Square};
 use crate::variants::Variant;
 use rayon::ThreadPool;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -95,6 +96,13 @@ pub trait Game: Send {
 
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
+
+    /// Checks the promises that every [`Position`] makes against the current position: keys, FEN and texts,
+    /// noisy moves, table slots. For tests.
+    ///
+    /// # Errors
+    /// The first promise that is broken.
+    fn audit(&self) -> Result<(), String>;
 }
 
 /// A position of a game and how it came about.
@@ -209,5 +217,45 @@ impl<P: Position> Game for Played<P> {
 
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        audit(&self.current).map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))
+    }
+}
+
+fn audit<P: Position>(position: &P) -> Result<(), String> {
+    if position.key() != position.key_from_scratch() {
+        return Err("the key is not that of the position".into());
+    }
+    let again = P::from_fen(&position.fen()).map_err(|error| error.to_string())?;
+    if again.fen() != position.fen() || again.key() != position.key() {
+        return Err(format!("the FEN reads back as {}", again.fen()));
+    }
+    let moves = position.move_list();
+    if position.count_moves() != moves.len() as u64 || again.count_moves() != moves.len() as u64 {
+        return Err("moves are counted as they are not listed".into());
+    }
+    let mut noisy = MoveList::new();
+    position.noisy_moves(&mut noisy);
+    let mut texts = HashSet::new();
+    for &mv in &moves {
+        let text = position.move_text(mv, Notation::Standard);
+        if position.find_move(&text) != Some(mv) {
+            return Err(format!("{text} does not read back as {mv:?}"));
+        }
+        if position.is_noisy(mv) != noisy.contains(&mv) {
+            return Err(format!("{text} is noisy in one list and not in the other"));
+        }
+        if position.history_slot(mv) >= P::HISTORY {
+            return Err(format!("{text} has no history slot"));
+        }
+        if !texts.insert(text.clone()) {
+            return Err(format!("{text} names two moves"));
+        }
+    }
+    match noisy.iter().find(|mv| !moves.contains(mv)) {
+        Some(mv) => Err(format!("{mv:?} is noisy but not legal")),
+        None => Ok(()),
     }
 }

@@ -26,6 +26,8 @@ pub struct Variant {
     pub pocket: u8,
     /// The start position.
     pub start: &'static str,
+    /// How the board looks from the other side.
+    pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
     pub xboard: Option<XBoard>,
     /// The template that GUIs with built-in games may start from.
@@ -35,6 +37,17 @@ pub struct Variant {
     /// Depth that the bench command searches them to.
     pub bench_depth: u32,
     begin: fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>,
+}
+
+/// What turns a position into the same one for the other army, colours changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Ranks in reverse: the armies face each other file by file.
+    Mirror,
+    /// Ranks and files in reverse.
+    Rotation,
+    /// None: more than two players.
+    Nothing,
 }
 
 /// What XBoard needs to be told of a game.
@@ -85,6 +98,7 @@ pub static VARIANTS: &[Variant] = &[Variant {
     ranks: 8,
     pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    symmetry: Symmetry::Mirror,
     xboard: Some(XBoard { name: "normal", setup: None }),
     template: "chess",
     bench: include_str!("../../bench/positions/chess.epd"),
