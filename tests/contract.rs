@@ -112,7 +112,9 @@ fn reversed(row: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for c in row.chars() {
         match parts.last_mut() {
-            Some(last) if c == '~' || c.is_ascii_digit() && last.ends_with(|l: char| l.is_ascii_digit()) => last.push(c),
+            Some(last) if c == '~' || c.is_ascii_digit() && last.ends_with(|l: char| l.is_ascii_digit()) => {
+                last.push(c)
+            }
             _ => parts.push(c.to_string()),
         }
     }
@@ -128,7 +130,8 @@ fn is_squares(field: &str) -> bool {
 fn mirrored_squares(variant: &Variant, field: &str) -> String {
     let mut squares = jailbird::types::Square::parse_all(field).unwrap();
     for square in &mut squares {
-        let file = if variant.symmetry == Symmetry::Rotation { variant.files - 1 - square.file() } else { square.file() };
+        let file =
+            if variant.symmetry == Symmetry::Rotation { variant.files - 1 - square.file() } else { square.file() };
         *square = jailbird::types::Square::new(file, variant.ranks - 1 - square.rank());
     }
     squares.sort();
@@ -137,7 +140,8 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
 
 #[test]
 fn names_are_understood_and_unique() {
-    let mut names: Vec<&str> = VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
+    let mut names: Vec<&str> =
+        VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
     for name in &names {
         assert!(Variant::find(name).is_some() && Variant::find(&name.to_uppercase()).is_some());
     }

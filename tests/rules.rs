@@ -54,7 +54,8 @@ fn move_lists_are_right() {
             let found = game.legal_moves(Notation::Standard);
             assert_eq!(found.len(), found.iter().collect::<BTreeSet<_>>().len(), "a move twice in {fen}");
             let found: BTreeSet<String> = found.into_iter().collect();
-            let (more, less): (Vec<_>, Vec<_>) = (found.difference(&expected).collect(), expected.difference(&found).collect());
+            let (more, less): (Vec<_>, Vec<_>) =
+                (found.difference(&expected).collect(), expected.difference(&found).collect());
             assert!(more.is_empty() && less.is_empty(), "{} {fen}: also {more:?}, missing {less:?}", variant.name);
         }
     }

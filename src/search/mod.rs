@@ -3,6 +3,7 @@
 //! ```text
 //! limits.rs     what a search is asked for, and the clock that ends it
 //! table.rs      the shared transposition table
+//! busy.rs       what other threads are at
 //! ordering.rs   which moves are tried first
 //! worker.rs     one thread's tree search: the numbered steps of a node
 //! root.rs       iterations, aspiration windows, multi-pv, reports
@@ -11,6 +12,7 @@
 //!
 //! The search prints nothing: it hands [`Report`]s to whoever listens.
 
+mod busy;
 pub mod limits;
 mod ordering;
 mod parallel;

@@ -1,5 +1,6 @@
 //! All threads of a search: each searches the whole tree, and what one finds the others read in the table.
 
+use super::busy::Busy;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
 use super::worker::{Shared, Worker};
 use super::{Answer, Bound, Control, Event, Limits, Report, Table};
@@ -66,12 +67,14 @@ fn search<P: Position>(
 ) -> Found<P> {
     let threads = pool.current_num_threads();
     let counters: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+    let busy = Busy::new(threads);
     let shared = Shared {
         table: &request.table,
         control: &request.control,
         counters: &counters,
         node_limit: request.limits.nodes.unwrap_or(u64::MAX),
         exhaustive: phase != Phase::Usual,
+        busy: &busy,
     };
     let listener = Mutex::new(listen);
     let results: Vec<Found<P>> = pool.broadcast(|context| {

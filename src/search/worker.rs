@@ -1,5 +1,6 @@
 //! One thread's tree search.
 
+use super::busy::{self, Busy, Work};
 use super::ordering::{Memory, Picker};
 use super::table::Entry;
 use super::{Bound, Control, MAX_PLY, Table};
@@ -8,6 +9,7 @@ use crate::types::Score;
 use crate::types::score::{DECIDED, DRAW, INFINITE, is_decided, lost_in, won_in};
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
+use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A line of play.
@@ -33,6 +35,8 @@ pub struct Shared<'a> {
     pub counters: &'a [AtomicU64],
     /// Node limit of all threads together.
     pub node_limit: u64,
+    /// What each thread is at.
+    pub busy: &'a Busy,
     /// Search every move to full depth: nothing is reduced or cut on a guess (proof of `go mate`).
     pub exhaustive: bool,
 }
@@ -192,10 +196,24 @@ impl<'a, P: Position> Worker<'a, P> {
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut tried: ArrayVec<P::Move, 32> = ArrayVec::new();
-        let mut number = 0usize;
+        let mut count = 0;
+        let mut put_off: SmallVec<[(P::Move, usize); 8]> = SmallVec::new();
+        let shares = depth >= busy::LEAST_DEPTH && self.shared.busy.is_in_use();
         self.keys.push(key);
-        while let Some(mv) = picker.next() {
-            number += 1;
+        loop {
+            // Moves that another thread is at come last.
+            let (mv, number) = if let Some(mv) = picker.next() {
+                count += 1;
+                if shares && count > 1 && self.shared.busy.is_taken(Work::new(key, mv)) {
+                    put_off.push((mv, count));
+                    continue;
+                }
+                (mv, count)
+            } else if let Some(late) = put_off.pop() {
+                late
+            } else {
+                break;
+            };
             let is_quiet = !position.is_noisy(mv);
 
             // 11. Late and hopeless quiet moves are skipped near the leaves, once there is something to fall back on.
@@ -209,6 +227,10 @@ impl<'a, P: Position> Worker<'a, P> {
 
             let next = position.after(mv);
             let new_depth = depth - 1;
+            let work = Work::new(key, mv);
+            if shares {
+                self.shared.busy.take(work);
+            }
 
             // 12. Late move reductions, then the full depth if the move surprises; the full window in the main line.
             let mut score;
@@ -230,6 +252,9 @@ impl<'a, P: Position> Worker<'a, P> {
                 if score > alpha && score < beta {
                     score = -self.search(&next, -beta, -alpha, new_depth, ply + 1);
                 }
+            }
+            if shares {
+                self.shared.busy.release(work);
             }
             if self.stopped {
                 self.keys.pop();

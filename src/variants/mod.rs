@@ -3,6 +3,7 @@
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
 pub mod chess;
+pub mod prison_break;
 
 use crate::game::{Game, Played};
 use crate::position::Position;
@@ -88,20 +89,51 @@ fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Ga
     Ok(Box::new(Played::<P>::from_fen(variant, fen)?))
 }
 
-/// Every game that Jailbird plays. The first is the default.
-pub static VARIANTS: &[Variant] = &[Variant {
-    name: "chess",
-    aliases: &["standard", "normal", "fischerandom", "chess960"],
-    title: "Chess",
-    summary: "FIDE chess, and Chess960 with UCI_Chess960",
-    files: 8,
+/// The Prison Break of the inventor's later page; the older set-up differs in nothing but its start.
+const PRISON_BREAK: Variant = Variant {
+    name: "prisonbreak",
+    aliases: &["prison-break"],
+    title: "Prison Break",
+    summary: "6x8: freezing Ice Queens, jumping captures, kings that escape",
+    files: 6,
     ranks: 8,
     pocket: 0,
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard { name: "normal", setup: None }),
-    template: "chess",
-    bench: include_str!("../../bench/positions/chess.epd"),
-    bench_depth: 13,
-    begin: begin::<chess::Chess>,
-}];
+    xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+    template: "fairy",
+    bench: include_str!("../../bench/positions/prisonbreak.epd"),
+    bench_depth: 10,
+    begin: begin::<prison_break::PrisonBreak>,
+};
+
+/// Every game that Jailbird plays. The first is the default.
+pub static VARIANTS: &[Variant] = &[
+    Variant {
+        name: "chess",
+        aliases: &["standard", "normal", "fischerandom", "chess960"],
+        title: "Chess",
+        summary: "FIDE chess, and Chess960 with UCI_Chess960",
+        files: 8,
+        ranks: 8,
+        pocket: 0,
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        symmetry: Symmetry::Mirror,
+        xboard: Some(XBoard { name: "normal", setup: None }),
+        template: "chess",
+        bench: include_str!("../../bench/positions/chess.epd"),
+        bench_depth: 13,
+        begin: begin::<chess::Chess>,
+    },
+    PRISON_BREAK,
+    Variant {
+        name: "prisonbreak-open",
+        aliases: &["prison-break-open"],
+        title: "Prison Break, open",
+        summary: "Prison Break from the older set-up, without pawns on the f-file",
+        start: "rnbqkb/ppppp1/6/6/6/6/PPPPP1/RNBQKB w - - 0 1 -",
+        xboard: Some(XBoard { name: "prisonbreak-open", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+        bench: include_str!("../../bench/positions/prisonbreak-open.epd"),
+        ..PRISON_BREAK
+    },
+];

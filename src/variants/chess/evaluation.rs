@@ -6,7 +6,7 @@ use super::Position;
 use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::eval::{Phased, table};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Score, Square};
+use crate::types::{Cell, Color, Score, Square};
 
 /// Middle and end game worth by kind.
 const MATERIAL: [Phased; 7] = [
@@ -186,7 +186,7 @@ fn count_moves<const D: usize>(
         loop {
             to = to.step(step);
             let cell = position.board.at(to);
-            hits += (to.distance(enemy_king) <= 1) as i32;
+            hits += (cell != Cell::WALL && to.distance(enemy_king) <= 1) as i32;
             squares += cell.admits(color) as i32;
             if !slides || !cell.is_empty() {
                 break;
