@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{bench, perft, play, selfplay, suite};
+use super::{bench, perft, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Control, Event, Limits};
@@ -36,6 +36,19 @@ enum Command {
     /// Let the engine play itself and print lengths and results.
     Selfplay(SelfPlay),
     /// List the games.
+    Variants,
+    /// Print a reference page of the documentation.
+    #[command(hide = true)]
+    Reference {
+        /// Which page.
+        page: Page,
+    },
+}
+
+/// Pages that are made from the engine's lists.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Page {
+    Options,
     Variants,
 }
 
@@ -150,6 +163,8 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
         Some(Command::Variants) => list_variants(),
+        Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
+        Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
     }
     Ok(ExitCode::SUCCESS)
 }

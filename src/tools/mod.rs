@@ -4,6 +4,7 @@ pub mod bench;
 pub mod command_line;
 pub mod perft;
 pub mod play;
+pub mod reference;
 pub mod selfplay;
 pub mod suite;
 pub mod thinker;

@@ -27,6 +27,8 @@ pub struct Variant {
     pub pocket: u8,
     /// The start position.
     pub start: &'static str,
+    /// Name of its page in `uci-docs/rules/`.
+    pub rules_page: &'static str,
     /// How the board looks from the other side.
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
@@ -99,6 +101,7 @@ const PRISON_BREAK: Variant = Variant {
     ranks: 8,
     pocket: 0,
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
+    rules_page: "prisonbreak",
     symmetry: Symmetry::Mirror,
     xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
     template: "fairy",
@@ -118,6 +121,7 @@ pub static VARIANTS: &[Variant] = &[
         ranks: 8,
         pocket: 0,
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        rules_page: "chess",
         symmetry: Symmetry::Mirror,
         xboard: Some(XBoard { name: "normal", setup: None }),
         template: "chess",
