@@ -35,6 +35,12 @@ pub const fn is_escape(square: Square) -> bool {
     square.0.wrapping_sub(0x30) & 0xEF == 0
 }
 
+/// Whether the two are one square or adjacent.
+#[inline(always)]
+pub fn is_close(one: Square, other: Square) -> bool {
+    CLOSE[one.minus(other) as usize]
+}
+
 /// An Ice Queen, awake or not.
 #[inline(always)]
 pub const fn is_ice_queen(kind: u8) -> bool {
@@ -67,6 +73,9 @@ static VICINITY: [[u8; 256]; 2] = [vicinity_table(&REACH[0]), vicinity_table(&RE
 
 /// The single step along the line of a longer one; 0 if the squares share no rank or file.
 static DIRECTION: [Step; 256] = directions();
+
+/// No step, and the eight king steps.
+static CLOSE: [bool; 256] = close();
 
 /// Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
 static AXES: [u8; 256] = axes();
@@ -169,6 +178,17 @@ const fn axes() -> [u8; 256] {
             table[step::ORTHOGONAL[i].wrapping_mul(length) as usize] |= if length == 1 { 0x11 << i } else { 1 << i };
             length += 1;
         }
+        i += 1;
+    }
+    table
+}
+
+const fn close() -> [bool; 256] {
+    let mut table = [false; 256];
+    table[0] = true;
+    let mut i = 0;
+    while i < 8 {
+        table[step::ALL[i] as usize] = true;
         i += 1;
     }
     table
