@@ -172,6 +172,15 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
-        _ => position.move_list().into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum(),
+        _ => {
+            let mut leaves = 0;
+            for mv in position.move_list() {
+                // Not `after`: the compiler would copy its result once more.
+                let mut next = position.clone();
+                next.play(mv);
+                leaves += perft(&next, depth - 1);
+            }
+            leaves
+        }
     }
 }

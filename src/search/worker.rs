@@ -225,7 +225,8 @@ impl<'a, P: Position> Worker<'a, P> {
                 }
             }
 
-            let next = position.after(mv);
+            let mut next = position.clone();
+            next.play(mv);
             let new_depth = depth - 1;
             let work = Work::new(key, mv);
             if shares {
@@ -371,7 +372,9 @@ impl<'a, P: Position> Worker<'a, P> {
                 best = best.max(eval + position.gain(mv) + 180);
                 continue;
             }
-            let score = -self.quiescence(&position.after(mv), -beta, -alpha, qply - 1, ply + 1);
+            let mut next = position.clone();
+            next.play(mv);
+            let score = -self.quiescence(&next, -beta, -alpha, qply - 1, ply + 1);
             if self.stopped {
                 break;
             }

@@ -22,15 +22,16 @@ pub fn options() -> String {
         };
         page.push_str(&format!("| {} | {kind} | {who} | {} |\n", option.name, option.doc));
     }
-    page.push_str("\nIn CECP the table size is set by `memory`, the number of threads by `cores`, the game by `variant`.\n");
+    page.push_str(
+        "\nIn CECP the table size is set by `memory`, the number of threads by `cores`, the game by `variant`.\n",
+    );
     page
 }
 
 /// `uci-docs/variants.md`.
 pub fn variants() -> String {
-    let mut page = format!(
-        "# Games\n{NOTE}\n| UCI name | game | board | in XBoard as | rules |\n|---|---|---|---|---|\n"
-    );
+    let mut page =
+        format!("# Games\n{NOTE}\n| UCI name | game | board | in XBoard as | rules |\n|---|---|---|---|---|\n");
     for variant in VARIANTS {
         let xboard = variant.xboard.as_ref().map_or("–", |xboard| xboard.name);
         let (name, files, ranks) = (variant.name, variant.files, variant.ranks);

@@ -65,7 +65,8 @@ impl Cell {
 /// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128.
 ///
 /// Piece kinds are small numbers of the game's choosing; 0 means that the piece is off the board.
-#[derive(Clone, Debug)]
+// `Copy` makes a clone one block move instead of one a field.
+#[derive(Clone, Copy, Debug)]
 pub struct Mailbox<const N: usize> {
     cells: [Cell; 256],
     squares: [Square; N],

@@ -3,20 +3,26 @@
 use super::Color;
 use std::fmt;
 
-/// A player, counted from 0. In two-player games 0 is White and 1 is Black.
+/// A player: a number in the order of moves, and the army that the player moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Seat(pub u8);
+pub struct Seat {
+    /// Place in the order of moves, from 0.
+    pub number: u8,
+    /// The army on the player's board.
+    pub color: Color,
+}
 
 impl From<Color> for Seat {
+    /// The player of an army in a two-player game.
     fn from(color: Color) -> Seat {
-        Seat(color as u8)
+        Seat { number: color as u8, color }
     }
 }
 
 impl Seat {
-    /// The colour this seat moves: the even seats are White, the odd ones Black.
+    /// The army that this player moves.
     pub fn color(self) -> Color {
-        if self.0 & 1 == 0 { Color::White } else { Color::Black }
+        self.color
     }
 }
 

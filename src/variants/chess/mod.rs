@@ -58,7 +58,7 @@ impl HomeSide {
 }
 
 /// A chess position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Chess {
     board: Mailbox<32>,
     key: u64,
