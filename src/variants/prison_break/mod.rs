@@ -8,6 +8,8 @@ mod danger;
 mod evaluation;
 mod movegen;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::position::{Notation, Position};

@@ -97,7 +97,8 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
 
 /// The moves of everything but the king, without asking what becomes of the king.
 pub(super) fn careless_moves(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
-    let danger = Danger::of(&position.board, position.side);
+    // With nothing to fear no move is tried out.
+    let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.side) };
     match position.side {
         Color::White => Generator::<_, Careless, true, false>::new(position, sink, danger).pieces(),
         Color::Black => Generator::<_, Careless, false, false>::new(position, sink, danger).pieces(),

@@ -170,6 +170,9 @@ pub(super) fn explain(position: &PrisonBreak, text: &str) -> Option<String> {
     if position.escaped().is_some() {
         return Some("the game is over: a king has escaped".into());
     }
+    if position.find_move(text).is_some() {
+        return None;
+    }
     let (from, rest) = Square::read(text)?;
     let (to, _) = Square::read(rest)?;
     let kind = position.board.kind_at(from, position.side);
