@@ -106,7 +106,7 @@ const PRISON_BREAK: Variant = Variant {
     xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
     template: "fairy",
     bench: include_str!("../../bench/positions/prisonbreak.epd"),
-    bench_depth: 10,
+    bench_depth: 12,
     begin: begin::<prison_break::PrisonBreak>,
 };
 
