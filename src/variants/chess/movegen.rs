@@ -21,23 +21,34 @@ pub(super) struct Danger {
     checker: Square,
     /// Bit by slot: own pieces that stand alone between king and slider.
     pinned: u32,
+    /// Numbers of the enemy pieces that might attack a square beside the king, and how many there are.
+    near: ([u8; 16], usize),
 }
 
 impl Danger {
     /// Looks at every piece of the side not to move.
     #[inline(always)]
     pub(super) fn of(board: &Board, us: Color) -> Danger {
-        let mut danger = Danger { checks: 0, checker: Square::NONE, pinned: 0 };
+        let mut danger = Danger { checks: 0, checker: Square::NONE, pinned: 0, near: ([0; 16], 0) };
         let king = board.square_of(Board::first(us));
         let them = Board::first(!us);
         for number in them..them + Board::ARMY {
             let from = board.square_of(number);
             let reach = tables::reach(!us, board.kind_of(number), from, king);
+            danger.near.0[danger.near.1 & 15] = number as u8;
+            danger.near.1 += reach.near() as usize;
             if reach.possible() {
                 danger.add(board, us, king, from, reach.certain());
             }
         }
         danger
+    }
+
+    /// Whether a square beside the king is attacked, the king itself out of the way.
+    #[inline(always)]
+    fn attacks(&self, board: &Board, square: Square, by: Color, king: Square) -> bool {
+        let (numbers, count) = (&self.near.0, self.near.1);
+        numbers.iter().take(count).any(|&number| hits(board, number as usize, square, by, king))
     }
 
     /// Follows the line from the king to an attacker: a check, a pin, or neither.
@@ -62,14 +73,15 @@ impl Danger {
 #[inline(always)]
 pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) -> bool {
     let first = Board::first(by);
-    for number in first..first + Board::ARMY {
-        let from = board.square_of(number);
-        let reach = tables::reach(by, board.kind_of(number), from, square);
-        if reach.possible() && (reach.certain() || is_clear(board, from, square, ghost)) {
-            return true;
-        }
-    }
-    false
+    (first..first + Board::ARMY).any(|number| hits(board, number, square, by, ghost))
+}
+
+/// Whether one piece attacks `square`.
+#[inline(always)]
+fn hits(board: &Board, number: usize, square: Square, by: Color, ghost: Square) -> bool {
+    let from = board.square_of(number);
+    let reach = tables::reach(by, board.kind_of(number), from, square);
+    reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
 }
 
 /// Whether nothing but a piece on `ghost` stands between two squares of one line.
@@ -332,7 +344,7 @@ impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<
     fn king_steps(&mut self) {
         for step in step::ALL {
             let to = self.king.step(step);
-            if self.may_land(to) && !attacked(&self.position.board, to, Self::THEM, self.king) {
+            if self.may_land(to) && !self.danger.attacks(&self.position.board, to, Self::THEM, self.king) {
                 self.sink.push(Move::new(self.king, to));
             }
         }

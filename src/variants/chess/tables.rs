@@ -20,13 +20,19 @@ pub const LETTERS: &str = "?PNBRQK";
 
 /// What can be said of an attacker by its kind and the step from it to its target.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Reach(u16);
+pub struct Reach(u32);
 
 impl Reach {
     /// The attacker hits or might hit the target.
     #[inline(always)]
     pub const fn possible(self) -> bool {
         self.0 & 0x101 != 0
+    }
+
+    /// It might hit a square beside the target, or the target itself.
+    #[inline(always)]
+    pub const fn near(self) -> bool {
+        self.0 & 0x10000 != 0
     }
 
     /// It hits whatever stands between: a leap, or a slide of one step.
@@ -36,8 +42,9 @@ impl Reach {
     }
 }
 
-/// Bit `kind` of the low byte: a contact or leaping attack; of the high byte: a slide over at least one square.
-static REACH: [[u16; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
+/// Bit `kind` of the lowest byte: a contact or leaping attack; of the second: a slide over at least one square; of the
+/// third: either of these on the target or a square beside it.
+static REACH: [[u32; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 
 /// The single step along the line of a longer one; 0 if the squares share no line.
 static DIRECTION: [Step; 256] = directions();
@@ -54,8 +61,8 @@ pub fn direction(from: Square, to: Square) -> Step {
     DIRECTION[to.minus(from) as usize]
 }
 
-const fn reach_table(forward: Step) -> [u16; 256] {
-    let mut table = [0u16; 256];
+const fn reach_table(forward: Step) -> [u32; 256] {
+    let mut table = [0u32; 256];
     let mut i = 0;
     while i < 8 {
         table[step::KNIGHT[i] as usize] |= 1 << KNIGHT;
@@ -71,7 +78,19 @@ const fn reach_table(forward: Step) -> [u16; 256] {
     }
     table[forward.wrapping_add(step::E) as usize] |= 1 << PAWN;
     table[forward.wrapping_add(step::W) as usize] |= 1 << PAWN;
-    table
+    let mut result = table;
+    let mut delta = 0;
+    while delta < 256 {
+        let mut i = 0;
+        let mut near = table[delta];
+        while i < 8 {
+            near |= table[(delta as u8).wrapping_add(step::ALL[i]) as usize];
+            i += 1;
+        }
+        result[delta] |= ((near | near >> 8) & 0xFF) << 16;
+        delta += 1;
+    }
+    result
 }
 
 const fn directions() -> [Step; 256] {
