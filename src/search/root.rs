@@ -1,10 +1,12 @@
 //! The root of the tree: iterations, aspiration windows, several lines, reports.
 
+use super::busy::Work;
 use super::worker::{Line, Worker};
 use super::{Bound, Event, Limits, MAX_PLY, Report};
 use crate::position::{Notation, Position};
 use crate::types::Score;
 use crate::types::score::{INFINITE, Shown, is_decided};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// A legal move of the root, and what is known of it.
@@ -152,57 +154,68 @@ impl<P: Position> Worker<'_, P> {
         depth: u32,
         listen: &mut dyn FnMut(Event),
     ) -> Score {
+        for root_move in moves.iter_mut() {
+            root_move.score = -INFINITE;
+        }
         self.keys.push(root.key());
         let mut best = -INFINITE;
-        let mut raised = false;
-        for index in 0..moves.len() {
+        let mut queue: VecDeque<usize> = (0..moves.len()).collect();
+        let mut put_off = 0;
+        while let Some(index) = queue.pop_front() {
             let mv = moves[index].mv;
+            let work = Work::new(root.key(), mv);
+            // Moves that another thread is at come last, once.
+            if index > 0 && put_off < moves.len() && self.shared.busy.is_taken(work) {
+                put_off += 1;
+                queue.push_back(index);
+                continue;
+            }
             if self.id == 0 && self.shared.control.elapsed() >= PATIENCE {
                 listen(Event::Current(depth, root.move_text(mv, Notation::Standard), index + 1));
             }
-            let next = root.after(mv);
-            let new_depth = depth as i32 - 1;
-            let mut score = -INFINITE;
-            if index > 0 {
-                let reduction = (index > 3 && depth >= 4 && !root.is_noisy(mv) && !self.shared.exhaustive) as i32;
-                score = -self.search(&next, -alpha - 1, -alpha, new_depth - reduction, 1);
-                if score > alpha && reduction > 0 && !self.stopped {
-                    score = -self.search(&next, -alpha - 1, -alpha, new_depth, 1);
-                }
-            }
-            if (index == 0 || score > alpha) && !self.stopped {
-                score = -self.search(&next, -beta, -alpha, new_depth, 1);
-            }
+            self.shared.busy.take(work);
+            let score = self.search_root_move(root, mv, index, alpha, beta, depth as i32 - 1);
+            self.shared.busy.release(work);
             if self.stopped {
                 break;
             }
             best = best.max(score);
-            moves[index].score = -INFINITE;
             if index == 0 || score > alpha {
                 moves[index].score = score;
                 self.remember_line(mv, 0);
                 moves[index].line = self.lines[0].clone();
-                if score > alpha {
-                    alpha = score;
-                    // A better move overtakes those that raised alpha before it.
-                    raised = true;
-                }
+                alpha = alpha.max(score);
             }
             if alpha >= beta {
-                // The rest was not searched in this window.
-                for later in &mut moves[index + 1..] {
-                    later.score = -INFINITE;
-                }
                 break;
-            }
-        }
-        if self.stopped && raised {
-            for unsearched in moves.iter_mut().filter(|root_move| root_move.score < alpha) {
-                unsearched.score = -INFINITE;
             }
         }
         self.keys.pop();
         best
+    }
+
+    /// The first move with the full window; later ones only if a zero window says that they are better.
+    fn search_root_move(
+        &mut self,
+        root: &P,
+        mv: P::Move,
+        index: usize,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Score {
+        let next = root.after(mv);
+        if index > 0 {
+            let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
+            let mut score = -self.search(&next, -alpha - 1, -alpha, depth - late as i32, 1);
+            if score > alpha && late && !self.stopped {
+                score = -self.search(&next, -alpha - 1, -alpha, depth, 1);
+            }
+            if score <= alpha || self.stopped {
+                return score;
+            }
+        }
+        -self.search(&next, -beta, -alpha, depth, 1)
     }
 
     /// A report of a root move as it stands.
