@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const SLOTS: usize = 1 << 14;
 
 /// Moves shallower than this are not worth telling of.
-pub const LEAST_DEPTH: i32 = 3;
+pub const LEAST_DEPTH: i32 = 2;
 
 /// The moves under search, of all threads.
 pub struct Busy(Vec<AtomicU64>);
