@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Two games that XBoard referees, Jailbird against Fairy-Max: once as the first engine (White), once as the second
+# (Black). Checks the saved games with python-chess, and what XBoard wrote down of the conversations.
+#
+#     JAILBIRD=./jailbird xboard_match.sh
+set -u
+
+PATH=$PATH:/usr/games
+jailbird=$(realpath "${JAILBIRD:-./jailbird}")
+for program in xboard fairymax xvfb-run python3; do
+    if ! command -v "$program" > /dev/null; then
+        echo "FAIL XBoard match: there is no $program"
+        exit 1
+    fi
+done
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# XBoard keeps its settings there, and Fairy-Max its own.
+export HOME=$folder
+cd "$folder" || exit 1
+
+check_game() {
+    python3 - "$1" "$2" << 'PYTHON'
+import sys
+import chess.pgn
+
+name, side = sys.argv[1:]
+game = chess.pgn.read_game(open(f"{name}.pgn"))
+problems = []
+if game is None:
+    sys.exit("no game in the PGN")
+if game.errors:
+    problems.append(f"not a legal game: {game.errors[0]}")
+result = game.headers["Result"]
+if result not in ("1-0", "0-1", "1/2-1/2"):
+    problems.append(f"no result: {result}")
+if "Jailbird" not in game.headers[side]:
+    problems.append(f"{side} is {game.headers[side]}")
+plies = len(list(game.mainline_moves()))
+if plies < 10:
+    problems.append(f"{plies} plies only")
+end = " ".join(node.comment for node in [game.end()]).lower()
+if any(word in end for word in ("time", "forfeit", "illegal", "exit", "invalid", "false")):
+    problems.append(f"the game ended by: {end}")
+board = game.end().board()
+if board.is_checkmate() and result != board.result():
+    problems.append(f"{result}, but {board.result()} on the board")
+if problems:
+    sys.exit("; ".join(problems))
+print(f"{result} after {plies} plies")
+PYTHON
+}
+
+play() {
+    local name=$1 side=$2
+    shift 2
+    timeout 90 xvfb-run -a xboard "$@" -mg 1 -xexit -soundProgram "" \
+        -sgf "$name.pgn" -debug -nameOfDebugFile "$name.debug" > "$name.out" 2>&1
+    if [ ! -s "$name.pgn" ]; then
+        echo "FAIL XBoard match, Jailbird is $side: no game was saved: $(tail -n 1 "$name.out")"
+        return 1
+    fi
+    local problem
+    # What the engines and XBoard itself said; lines that quote the end of the game are judged with the game.
+    problem=$(grep -n -i -E 'illegal|forfeit|tellusererror|false .*claim|exited unexpectedly|bad fen|segmentation' \
+        "$name.debug" | head -n 3 | tr '\n' ' ')
+    if [ -n "$problem" ]; then
+        echo "FAIL XBoard match, Jailbird is $side: $problem"
+        return 1
+    fi
+    local which=first
+    [ "$side" = Black ] && which=second
+    problem=$(grep -n -E "<$which ?: *Error" "$name.debug" | head -n 3 | tr '\n' ' ')
+    if [ -n "$problem" ]; then
+        echo "FAIL XBoard match, Jailbird is $side: $problem"
+        return 1
+    fi
+    local said
+    if said=$(check_game "$name" "$side" 2>&1); then
+        echo "ok XBoard match, Jailbird is $side: $said"
+    else
+        echo "FAIL XBoard match, Jailbird is $side: $said"
+        return 1
+    fi
+}
+
+failed=0
+play white White -fcp "$jailbird" -scp fairymax -tc 0:05 -inc 0.05 || failed=1
+play black Black -fcp fairymax -scp "$jailbird" -mps 40 -tc 0:05 || failed=1
+exit $failed
