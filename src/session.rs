@@ -155,7 +155,7 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
-        let control = Arc::new(Control::new(&limits, Duration::from_millis(self.settings.overhead as u64)));
+        let control = Arc::new(Control::new(&limits, self.overhead()));
         let setup = SearchSetup {
             limits,
             multipv: self.settings.multipv,
@@ -200,11 +200,15 @@ impl Session {
         }
     }
 
-    /// Tells a pondering search that its move was played.
-    pub fn ponderhit(&self) {
+    /// Tells a pondering search that its move was played; `limits`, if any, replace those it began with.
+    pub fn ponderhit(&self, limits: Option<&Limits>) {
         if let Some(running) = &self.running {
-            running.control.ponderhit();
+            running.control.ponderhit(limits.map(|limits| (limits, self.overhead())));
         }
+    }
+
+    fn overhead(&self) -> Duration {
+        Duration::from_millis(self.settings.overhead as u64)
     }
 
     /// Stops the search under way and waits for its end; its events are in the channel by then.

@@ -13,7 +13,7 @@ use crate::options::{Audience, EngineOption, Kind, OPTIONS};
 use crate::search::{Answer, Bound, Clock, Event, Limits, Report};
 use crate::session::Session;
 use crate::types::score::Shown;
-use crate::types::{Color, Outcome};
+use crate::types::{Color, Outcome, Reason};
 use crate::variants::{VARIANTS, Variant};
 use edit::Editor;
 use std::time::Duration;
@@ -165,9 +165,9 @@ impl Cecp {
     fn introduce(&mut self) {
         let names: Vec<&str> = xboard_names().collect();
         self.say("feature done=0");
-        self.say("feature ping=1 setboard=1 edit=1 usermove=1 playother=1 san=0 colors=0 sigint=0 sigterm=0");
+        self.say("feature ping=1 setboard=1 usermove=1 playother=1 san=0 colors=0 sigint=0 sigterm=0");
         self.say("feature reuse=1 analyze=1 memory=1 smp=1 exclude=1 nps=0 name=1 debug=1 highlight=1 pause=1");
-        self.say("feature draw=1 ics=1 oocastle=0 fen960=1 time=1 setscore=1");
+        self.say("feature draw=1 ics=1 oocastle=0 fen960=1 time=1");
         self.say(format_args!("feature myname=\"Jailbird {}\"", env!("CARGO_PKG_VERSION")));
         self.say(format_args!("feature variants=\"{}\"", names.join(",")));
         for option in OPTIONS.iter().filter(|option| option.audience != Audience::Uci) {
@@ -178,12 +178,29 @@ impl Cecp {
 
     /// Ends the search under way without a word and takes back the move it pondered on.
     fn settle(&mut self) {
-        let Some(thinking) = self.thinking.take() else { return };
+        self.interrupt();
+        self.answer_pings();
+    }
+
+    /// As [`Cecp::settle`], but pings go on waiting for the move. Says whether the engine was at its own move.
+    fn interrupt(&mut self) -> bool {
+        let Some(thinking) = self.thinking.take() else { return false };
         self.session.finish();
         if matches!(thinking.purpose, Purpose::Ponder(_)) {
             self.session.game_mut().undo();
         }
-        self.answer_pings();
+        thinking.purpose == Purpose::Move
+    }
+
+    /// After an interruption: goes on with what the engine was at.
+    fn go_on(&mut self, was_at_move: bool) {
+        if was_at_move {
+            self.play_if_due();
+        }
+        self.restart_analysis();
+        if !self.is_thinking_on_move() {
+            self.answer_pings();
+        }
     }
 
     fn answer_pings(&mut self) {
@@ -212,6 +229,7 @@ impl Cecp {
         }
         let _ = self.session.change(|settings| settings.chess960 = false);
         self.refused = false;
+        self.paused = false;
         self.plays = Some(Color::Black);
         self.depth = None;
         self.remaining = None;
@@ -282,11 +300,12 @@ impl Cecp {
             if let Some(thinking) = &mut self.thinking {
                 thinking.purpose = Purpose::Move;
             }
-            self.session.ponderhit();
+            // The clock has been told since the pondering began.
+            self.session.ponderhit(Some(&self.limits()));
             return;
         }
         self.settle();
-        if self.over && self.session.game().outcome().is_some() {
+        if self.over && self.plays.is_some() {
             return self.say(format_args!("Illegal move: {text}"));
         }
         if self.session.game_mut().play(text).is_err() {
@@ -297,8 +316,18 @@ impl Cecp {
         if self.analyzing {
             return self.restart_analysis();
         }
-        if !self.claim_end() {
+        if !self.claim_end_after_move() {
             self.play_if_due();
+        }
+    }
+
+    /// In force mode a game may go on after a draw that could be claimed: the user only enters moves.
+    fn claim_end_after_move(&mut self) -> bool {
+        let claimable = |outcome: Outcome| matches!(outcome.reason, Reason::Repetition | Reason::FiftyMoves);
+        let forced = self.plays.is_none();
+        match self.session.game().outcome() {
+            Some(outcome) if forced && claimable(outcome) => false,
+            _ => self.claim_end(),
         }
     }
 
@@ -441,17 +470,17 @@ impl Cecp {
         self.editor = Some(Editor::new(&self.session.game().fen()));
     }
 
-    /// A line while the board is being edited.
+    /// A line while the board is being edited; only `.` ends that.
     fn edit(&mut self, line: &str) {
         let Some(editor) = &mut self.editor else { return };
-        if editor.command(line) {
+        if line != "." {
+            if !line.is_empty() && !editor.command(line) {
+                self.say(format_args!("Error (unknown command): {line}"));
+            }
             return;
         }
         let fen = editor.fen();
         self.editor = None;
-        if line != "." {
-            return self.say(format_args!("Error (unknown command): {line}"));
-        }
         match edit::with_rights(&self.session, &fen) {
             Ok(game) => self.set_game(game),
             Err(error) => self.refuse(&error.to_string()),
@@ -507,6 +536,7 @@ impl Cecp {
 
     fn exit_analysis(&mut self) {
         self.settle();
+        self.plays = None;
         self.analyzing = false;
     }
 
@@ -547,7 +577,7 @@ impl Cecp {
         let Ok(amount) = rest.parse::<usize>() else {
             return self.say(format_args!("Error (bad argument): {line}"));
         };
-        self.settle();
+        let was_at_move = self.interrupt();
         let result = match word {
             "memory" => self.session.set_hash(amount.clamp(1, 65536)),
             _ => self.session.set_threads(amount.clamp(1, 512)),
@@ -555,7 +585,7 @@ impl Cecp {
         if let Err(problem) = result {
             self.say(format_args!("Error ({problem}): {line}"));
         }
-        self.restart_analysis();
+        self.go_on(was_at_move);
     }
 
     fn set_option(&mut self, rest: &str) {
@@ -563,11 +593,11 @@ impl Cecp {
         let Some(option) = EngineOption::find(name.trim()) else {
             return self.say(format_args!("Error (unknown option): {name}"));
         };
-        self.settle();
+        let was_at_move = self.interrupt();
         if let Err(problem) = option.set(&mut self.session, value) {
             self.say(format_args!("Error ({problem}): option {rest}"));
         }
-        self.restart_analysis();
+        self.go_on(was_at_move);
     }
 
     fn exclude(&mut self, rest: &str, exclude: bool) {
@@ -659,7 +689,7 @@ impl Cecp {
 
 impl Protocol for Cecp {
     fn line(&mut self, line: &str) -> Flow {
-        if self.editor.is_some() {
+        if self.editor.is_some() && line != "quit" {
             self.edit(line);
             return Flow::Continue;
         }
@@ -726,6 +756,8 @@ fn read_level(rest: &str) -> Option<TimeControl> {
     let mut words = rest.split_whitespace();
     let moves = words.next()?.parse().ok()?;
     let base = words.next()?;
+    // Some append the increment to the base: what follows the number is not ours.
+    let base = base.split(|c: char| !c.is_ascii_digit() && c != ':' && c != '.').next()?;
     let (minutes, secs) = base.split_once(':').unwrap_or((base, "0"));
     let base = seconds(minutes)? * 60 + seconds(secs)?;
     let increment = seconds(words.next().unwrap_or("0"))?;

@@ -75,6 +75,10 @@ pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Resu
     std::thread::spawn(move || read_lines(from, &sender));
     let mut front_end: Option<Box<dyn Protocol>> = None;
     for input in &inbox {
+        // Empty lines say nothing about the language.
+        if front_end.is_none() && matches!(&input, Input::Line(line) if line.trim().is_empty()) {
+            continue;
+        }
         if front_end.is_none()
             && let (Some(session), Some(output)) = (session.take(), output.take())
         {

@@ -24,6 +24,12 @@ use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 /// Words whose lines vampirc-uci is trusted with.
 const FIXED: [&str; 7] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "quit", "register"];
 
+/// Commands that change the state, or start something.
+const CHANGING: [&str; 4] = ["setoption", "position", "go", "bench"];
+
+/// Commands that only show something.
+const LOOKING: [&str; 3] = ["debug", "d", "eval"];
+
 /// Words of `go` that end a list of `searchmoves`.
 const GO_WORDS: [&str; 13] = [
     "wtime",
@@ -76,6 +82,21 @@ impl Uci {
     /// One `info string` that names what was wrong.
     fn complain(&mut self, problem: impl std::fmt::Display) {
         self.output.line(format_args!("info string error: {problem}"));
+    }
+
+    /// The line from its first command on; words before it are named and skipped, as the protocol demands.
+    fn skip_unknown<'a>(&mut self, line: &'a str) -> &'a str {
+        let mut rest = line;
+        while let Some(word) = rest.split_whitespace().next() {
+            if FIXED.contains(&word) || CHANGING.contains(&word) || LOOKING.contains(&word) {
+                if rest.len() < line.len() {
+                    self.complain(format_args!("unknown words before `{word}` skipped"));
+                }
+                return rest;
+            }
+            rest = rest.trim_start().strip_prefix(word).unwrap_or("");
+        }
+        line
     }
 
     /// A command that is carried out at once, search or not.
@@ -138,7 +159,7 @@ impl Uci {
         match &mut self.search {
             Some(search) if search.ponder => {
                 search.ponder = false;
-                self.session.ponderhit();
+                self.session.ponderhit(None);
                 self.answer_if_due();
             }
             _ => self.complain("ponderhit: no ponder search is running"),
@@ -163,6 +184,9 @@ impl Uci {
             && let Some(line) = self.waiting.pop_front()
         {
             self.change(&line);
+        }
+        if !self.waiting.is_empty() && self.is_endless() {
+            self.stop();
         }
         self.stop_if_nobody_can();
     }
@@ -269,10 +293,11 @@ impl Uci {
             return Ok(());
         }
         let turn = self.session.game().turn().color();
-        let (limits, unknown) = read_go(&words, turn)?;
-        self.check_moves(&limits.only)?;
-        for word in unknown {
-            self.say(format_args!("info string go: unknown word `{word}` skipped"));
+        let (mut limits, mut problems) = read_go(&words, turn);
+        problems.extend(self.drop_illegal(&mut limits.only));
+        if !problems.is_empty() {
+            // The search goes on with what made sense: every `go` gets its `bestmove`.
+            self.complain(format_args!("go: {}", problems.join("; ")));
         }
         let ponder = limits.ponder;
         let infinite = limits.infinite || !ponder && !limits.is_bounded();
@@ -281,14 +306,18 @@ impl Uci {
         Ok(())
     }
 
-    /// Every move of `searchmoves` must be legal.
-    fn check_moves(&self, texts: &[String]) -> Result<(), String> {
+    /// Leaves only the legal moves of `searchmoves`, and names the others.
+    fn drop_illegal(&self, texts: &mut Vec<String>) -> Vec<String> {
         let mut game = self.session.game().boxed_clone();
-        for text in texts {
-            game.play(text).map_err(|error| format!("go searchmoves: {error}"))?;
-            game.undo();
-        }
-        Ok(())
+        let mut problems = Vec::new();
+        texts.retain(|text| match game.play(text) {
+            Ok(_) => game.undo(),
+            Err(error) => {
+                problems.push(format!("searchmoves: {error}"));
+                false
+            }
+        });
+        problems
     }
 
     fn bench(&mut self, line: &str) -> Result<(), String> {
@@ -339,6 +368,7 @@ impl Uci {
 
 impl Protocol for Uci {
     fn line(&mut self, line: &str) -> Flow {
+        let line = self.skip_unknown(line);
         if let Some(flow) = self.immediate(line) {
             return flow;
         }
@@ -435,41 +465,76 @@ fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(value.min(3_000_000_000_000)))
 }
 
-/// Reads the words after `go`; unknown ones are handed back.
-fn read_go<'a>(words: &[&'a str], turn: Color) -> Result<(Limits, Vec<&'a str>), String> {
-    let mut limits = Limits::default();
-    let mut unknown = Vec::new();
-    let (mut remaining, mut increment, mut moves_to_go) = (None, Duration::ZERO, None);
+/// Reads the words after `go`, and says what made no sense and was left out.
+fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
+    let mut reader = GoReader::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let mut value = || words.next().unwrap_or("");
+        if word == "searchmoves" {
+            while let Some(text) = words.next_if(|text| !GO_WORDS.contains(text)) {
+                reader.limits.only.push(text.to_owned());
+            }
+            continue;
+        }
+        let value = match GO_VALUES.contains(&word) {
+            // A missing value is no reason to swallow the next word.
+            true => words.next_if(|text| !GO_WORDS.contains(text)).unwrap_or(""),
+            false => "",
+        };
+        if let Err(problem) = reader.read(word, value) {
+            reader.problems.push(problem);
+        }
+    }
+    reader.finish(turn)
+}
+
+/// Words of `go` that are followed by a number.
+const GO_VALUES: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
+
+/// What has been read of a `go`.
+#[derive(Default)]
+struct GoReader {
+    limits: Limits,
+    /// White's and Black's.
+    remaining: [Option<Duration>; 2],
+    increment: [Duration; 2],
+    moves_to_go: Option<u32>,
+    problems: Vec<String>,
+}
+
+impl GoReader {
+    fn read(&mut self, word: &str, value: &str) -> Result<(), String> {
+        let plies = |n: u64| n.clamp(1, MAX_PLY as u64) as u32;
+        let [white, black] = &mut self.remaining;
+        let [white_increment, black_increment] = &mut self.increment;
+        let limits = &mut self.limits;
         match word {
             "infinite" => limits.infinite = true,
             "ponder" => limits.ponder = true,
-            "searchmoves" => {
-                while let Some(text) = words.next_if(|text| !GO_WORDS.contains(text)) {
-                    limits.only.push(text.to_owned());
-                }
-            }
-            "depth" => limits.depth = Some(number(word, value())?.clamp(1, MAX_PLY as u64) as u32),
-            "mate" => limits.mate = Some(number(word, value())?.clamp(1, MAX_PLY as u64) as u32),
-            "nodes" => limits.nodes = Some(number(word, value())?.max(1)),
-            "movestogo" => moves_to_go = Some(number(word, value())?.clamp(1, 1000) as u32),
-            "movetime" => limits.movetime = Some(milliseconds(word, value())?.max(Duration::from_millis(1))),
-            "wtime" | "btime" | "winc" | "binc" => {
-                let time = milliseconds(word, value())?;
-                match word.strip_prefix(turn.letter()) {
-                    Some("time") => remaining = Some(time),
-                    Some(_) => increment = time,
-                    // The opponent's clock.
-                    None => {}
-                }
-            }
-            _ => unknown.push(word),
+            "depth" => limits.depth = Some(plies(number(word, value)?)),
+            "mate" => limits.mate = Some(plies(number(word, value)?)),
+            "nodes" => limits.nodes = Some(number(word, value)?.max(1)),
+            "movestogo" => self.moves_to_go = Some(number(word, value)?.clamp(1, 1000) as u32),
+            "movetime" => limits.movetime = Some(milliseconds(word, value)?.max(Duration::from_millis(1))),
+            "wtime" => *white = Some(milliseconds(word, value)?),
+            "btime" => *black = Some(milliseconds(word, value)?),
+            "winc" => *white_increment = milliseconds(word, value)?,
+            "binc" => *black_increment = milliseconds(word, value)?,
+            _ => return Err(format!("unknown word `{word}`")),
         }
+        Ok(())
     }
-    limits.clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
-    Ok((limits, unknown))
+
+    /// A client that tells only one clock means it for both.
+    fn finish(self, turn: Color) -> (Limits, Vec<String>) {
+        let [white, black] = self.remaining;
+        let [white_increment, black_increment] = self.increment;
+        let remaining = turn.choose(white.or(black), black.or(white));
+        let increment = turn.choose(white_increment, black_increment);
+        let moves_to_go = self.moves_to_go;
+        let clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
+        (Limits { clock, ..self.limits }, self.problems)
+    }
 }
 
 fn describe(option: &EngineOption) -> UciOptionConfig {

@@ -1,5 +1,6 @@
 //! What a search is asked for, and when it must end.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -97,7 +98,7 @@ impl Budget {
 pub struct Control {
     stop: AtomicBool,
     begun: Instant,
-    budget: Option<Budget>,
+    budget: Mutex<Option<Budget>>,
     /// Microseconds after `begun` at which the clock started; `u64::MAX` while pondering.
     clock_started: AtomicU64,
 }
@@ -108,7 +109,7 @@ impl Control {
         Control {
             stop: AtomicBool::new(false),
             begun: Instant::now(),
-            budget: Budget::of(limits, overhead),
+            budget: Mutex::new(Budget::of(limits, overhead)),
             clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
         }
     }
@@ -124,8 +125,16 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// The pondered move was played: from now on the clock runs.
-    pub fn ponderhit(&self) {
+    /// The budget; none if the lock is broken, which only a panic could have done.
+    fn budget(&self) -> Option<Budget> {
+        self.budget.lock().ok().and_then(|budget| *budget)
+    }
+
+    /// The pondered move was played: from now on the clock runs, within the budget of `limits` if there are new ones.
+    pub fn ponderhit(&self, limits: Option<(&Limits, Duration)>) {
+        if let (Some((limits, overhead)), Ok(mut budget)) = (limits, self.budget.lock()) {
+            *budget = Budget::of(limits, overhead);
+        }
         self.clock_started.store(self.begun.elapsed().as_micros() as u64, Relaxed);
     }
 
@@ -142,12 +151,12 @@ impl Control {
 
     /// Whether the time is up for good.
     pub fn is_out_of_time(&self) -> bool {
-        self.budget.is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
+        self.budget().is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
     }
 
     /// Whether it is too late to begin another iteration. `stable` iterations in a row had the same best move.
     pub fn is_late(&self, stable: u32) -> bool {
-        self.budget.is_some_and(|budget| {
+        self.budget().is_some_and(|budget| {
             let soft = match budget.soft < budget.hard {
                 true => budget.soft.mul_f64(1.4 - 0.1 * f64::from(stable.min(6))),
                 false => budget.soft,
@@ -158,7 +167,7 @@ impl Control {
 
     /// Whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
     pub fn is_clocked(&self) -> bool {
-        self.budget.is_some_and(|budget| budget.soft < budget.hard)
+        self.budget().is_some_and(|budget| budget.soft < budget.hard)
     }
 }
 

@@ -37,6 +37,16 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
         return;
     }
     request.table.new_search();
+    let last_reported = Mutex::new((0, None));
+    let mut listen = |event| {
+        if let Event::Report(report) = &event
+            && report.multipv == 1
+            && let Ok(mut last) = last_reported.lock()
+        {
+            *last = (report.depth, report.pv.first().cloned());
+        }
+        listen(event);
+    };
     let mut found = search(request, pool, &moves, Phase::Usual, &mut listen);
     if let Some(wanted) = request.limits.mate
         && !request.control.is_stopped()
@@ -48,7 +58,14 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
             found = proof;
         }
     }
-    listen(Event::Done(answer(request, &found)));
+    let answer = answer(request, &found);
+    // A search that was cut off may have changed its mind since the last report; another thread may have got
+    // deeper than the one that reports. The last report is always about the move that is played.
+    let (depth, first) = last_reported.lock().map(|last| last.clone()).unwrap_or_default();
+    if depth < found.depth || first != answer.best {
+        listen(Event::Report(found.report));
+    }
+    listen(Event::Done(answer));
 }
 
 /// A first search as always and, for `mate`, one that leaves nothing out.
@@ -77,7 +94,7 @@ fn search<P: Position>(
         busy: &busy,
     };
     let listener = Mutex::new(listen);
-    let results: Vec<Found<P>> = pool.broadcast(|context| {
+    let mut results: Vec<Found<P>> = pool.broadcast(|context| {
         let id = context.index();
         let plan = plan_of(request, phase, id);
         let mut worker = Worker::new(&shared, id, request.history.clone());
@@ -95,11 +112,9 @@ fn search<P: Position>(
         }
         found
     });
-    choose(request, &shared, results, &mut |event| {
-        if let Ok(mut listen) = listener.lock() {
-            listen(event);
-        }
-    })
+    // The result of the thread that got deepest, the first thread's when in doubt.
+    let deepest = (0..results.len()).max_by_key(|&id| (results[id].depth, std::cmp::Reverse(id)));
+    results.swap_remove(deepest.unwrap_or(0))
 }
 
 fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
@@ -118,25 +133,6 @@ fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
         first_depth: first,
         last_depth: last,
     }
-}
-
-/// The result of the thread that got deepest; the first thread's when in doubt. If it is another's, its line is
-/// reported too, so that the last report is always about the move that is played.
-fn choose<P: Position>(
-    request: &Request<P>,
-    shared: &Shared<'_>,
-    mut results: Vec<Found<P>>,
-    listen: &mut dyn FnMut(Event),
-) -> Found<P> {
-    let deepest = (0..results.len()).max_by_key(|&id| (results[id].depth, std::cmp::Reverse(id))).unwrap_or(0);
-    let chosen = results.swap_remove(deepest);
-    if deepest != 0 && request.multipv <= 1 {
-        let worker = Worker::new(shared, deepest, Vec::new());
-        let report =
-            worker.report(&request.position, &chosen.moves[0], chosen.depth, 1, Bound::Exact, request.notation);
-        listen(Event::Report(report));
-    }
-    chosen
 }
 
 fn is_mate_within<P: Position>(found: &Found<P>, moves: u32) -> bool {

@@ -47,6 +47,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub struct Found<P: Position> {
     pub moves: Vec<RootMove<P>>,
     pub depth: u32,
+    /// The best line, as it stood at the end.
+    pub report: Report,
 }
 
 impl<P: Position> Worker<'_, P> {
@@ -71,19 +73,24 @@ impl<P: Position> Worker<'_, P> {
                 if self.stopped {
                     break;
                 }
-                let report = self.report(root, &moves[line], depth, line + 1, Bound::Exact, plan.notation);
-                listen(Event::Report(report));
             }
             if self.stopped {
                 break;
             }
+            moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            for (line, root_move) in moves[..lines].iter().enumerate() {
+                let report = self.report(root, root_move, depth, line + 1, Bound::Exact, plan.notation);
+                listen(Event::Report(report));
+            }
             completed = depth;
+            self.may_stop = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
             if self.is_enough(&moves, depth, stable, plan) {
                 break;
             }
         }
-        Found { moves, depth: completed }
+        let report = self.report(root, &moves[0], completed.max(1), 1, Bound::Exact, plan.notation);
+        Found { moves, depth: completed, report }
     }
 
     /// Whether no further iteration is wanted.

@@ -68,6 +68,8 @@ pub struct Worker<'a, P: Position> {
     pub lines: Vec<Line<P::Move>>,
     evals: Vec<Score>,
     pub stopped: bool,
+    /// The first thread finishes its first iteration whatever happens: there must be a move to play.
+    pub may_stop: bool,
     /// No null moves above this ply: a null move result is being verified.
     null_from: usize,
 }
@@ -89,6 +91,7 @@ impl<'a, P: Position> Worker<'a, P> {
             lines: vec![Line::new(); MAX_PLY + 2],
             evals: vec![0; MAX_PLY + 2],
             stopped: false,
+            may_stop: id != 0,
             null_from: 0,
         }
     }
@@ -109,7 +112,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if self.shared.nodes() >= self.shared.node_limit || self.id == 0 && control.is_out_of_time() {
             control.stop();
         }
-        self.stopped = control.is_stopped();
+        self.stopped = self.may_stop && control.is_stopped();
     }
 
     /// The value of a node: alpha-beta with zero windows except along the principal variation.

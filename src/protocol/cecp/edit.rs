@@ -22,7 +22,7 @@ impl Editor {
         Editor { rows, color: Color::White, side }
     }
 
-    /// Carries out a line of the edit dialogue; false if it is none, or `.`, which ends the dialogue.
+    /// Carries out a line of the edit dialogue; false if it is none.
     pub fn command(&mut self, line: &str) -> bool {
         match line {
             "#" => {
@@ -31,7 +31,6 @@ impl Editor {
                 }
             }
             "c" => self.color = !self.color,
-            "." => return false,
             _ => return self.place(line).is_some(),
         }
         true
