@@ -530,3 +530,37 @@ fn the_last_line_reported_is_about_the_move_that_is_played() {
     engine.quit().unwrap();
     assert!(wrong.is_empty(), "{} of 60 searches:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// What is left on the clock when the opponent has made the expected move counts, not what was left before the
+/// engine's own last move: here that would be more than there is.
+#[test]
+fn a_ponder_hit_in_cecp_uses_the_clock_as_it_stands() {
+    let mut engine = Engine::start();
+    engine.send(b"xboard\nprotover 2\nnew\nforce\nlevel 2 0:03 0\nhard\ntime 300\notim 300\ngo\n").unwrap();
+    engine.expect("move *").unwrap();
+    engine.send(b"hint\n").unwrap();
+    let hint = engine.expect("Hint: *").unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    let expected = hint.trim_start_matches("Hint: ");
+    let begun = Instant::now();
+    engine.send(format!("time 150\notim 200\nusermove {expected}\n").as_bytes()).unwrap();
+    engine.expect("move *").unwrap();
+    let taken = begun.elapsed();
+    engine.quit().unwrap();
+    assert!(taken < Duration::from_millis(1500), "{taken:?} of 1.5 s");
+}
+
+/// `st` is an upper bound.
+#[test]
+fn the_time_of_st_is_not_exceeded() {
+    let mut engine = Engine::start();
+    engine.send(b"xboard\nprotover 2\nnew\nforce\nst 0.5\n").unwrap();
+    for _ in 0..3 {
+        let begun = Instant::now();
+        engine.send(b"go\n").unwrap();
+        engine.expect("move *").unwrap();
+        let taken = begun.elapsed();
+        assert!(taken < Duration::from_millis(550), "{taken:?}");
+    }
+    engine.quit().unwrap();
+}

@@ -424,7 +424,7 @@ def test_xboard_options():
         check(engine.id.get("name", "").startswith("Jailbird"), f"{engine.id}")
         for name, kind in wanted.items():
             check(name in engine.options and engine.options[name].type == kind, f"{name}: {engine.options.get(name)}")
-        engine.configure({"memory": 8, "cores": 2, "MultiPV": 2, "Resign": False})
+        engine.configure({"memory": 8, "cores": 2, "Resign": False})
         check(engine.play(chess.Board(), Limit(depth=5)).move, "no move")
 
 

@@ -55,8 +55,21 @@ PYTHON
 play() {
     local name=$1 side=$2
     shift 2
-    timeout 90 xvfb-run -a xboard "$@" -mg 1 -xexit -soundProgram "" \
-        -sgf "$name.pgn" -debug -nameOfDebugFile "$name.debug" > "$name.out" 2>&1
+    # A group of their own, so that none of them is left behind.
+    setsid xvfb-run -a xboard "$@" -mg 1 -xexit -soundProgram "" \
+        -sgf "$name.pgn" -debug -nameOfDebugFile "$name.debug" > "$name.out" 2>&1 < /dev/null &
+    local group=$! ticks=0
+    while kill -0 "$group" 2> /dev/null && [ $ticks -lt 225 ]; do
+        sleep 0.2
+        ticks=$((ticks + 1))
+    done
+    if [ $ticks -ge 225 ]; then
+        echo "    XBoard does not end by itself"
+        kill -TERM -- "-$group" 2> /dev/null
+        sleep 1
+    fi
+    kill -KILL -- "-$group" 2> /dev/null
+    wait "$group" 2> /dev/null
     if [ ! -s "$name.pgn" ]; then
         echo "FAIL XBoard match, Jailbird is $side: no game was saved: $(tail -n 1 "$name.out")"
         return 1
