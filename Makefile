@@ -16,16 +16,16 @@ build: ## build ./jailbird (or EXE=name) in release mode
 	cp $(RELEASE) $(EXE)
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
-	@case "$(EXE)" in */*) "$(EXE)" play $(VARIANT);; *) "./$(EXE)" play $(VARIANT);; esac
+	@$(abspath $(EXE)) play $(VARIANT)
 
 test: ## everything that must pass; needs a Rust toolchain and make, nothing else
 	$(CARGO) test --locked
 
 perft: build ## all perft rows, however large
-	./$(EXE) perft --threads 2 --suite tests/data/perft/*.epd
+	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd
 
 bench: build ## nodes and nodes per second over the bench positions
-	./$(EXE) bench
+	$(abspath $(EXE)) bench
 
 speed: ## measure move generation, play, evaluation and search
 	$(CARGO) bench --locked
@@ -40,7 +40,7 @@ doc: ## documentation without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
 
 test-clients: build ## real clients: python-chess, XBoard (installs them where it may)
-	JAILBIRD=./$(EXE) tests/clients/run
+	JAILBIRD=$(abspath $(EXE)) tests/clients/run
 
 clean: ## remove what was built
 	$(CARGO) clean

@@ -2,21 +2,24 @@
 //!
 //! In CECP the engine keeps the game and decides itself when it is its turn. What is kept here is only the
 //! conversation: who plays what, the clocks, what the search under way is for. Every command that changes the
-//! game first ends that search ([`Cecp::settle`]); its late events are known by their number and dropped.
+//! game first ends that search (`settle`); its late events are known by their number and dropped.
 
 mod edit;
 mod highlight;
+mod think;
+mod time;
 
 use super::{Flow, Output, Protocol};
 use crate::game::Game;
 use crate::options::{Audience, EngineOption, Kind, OPTIONS};
-use crate::search::{Answer, Bound, Clock, Event, Limits, Report};
+use crate::search::{Event, Limits, Report};
 use crate::session::Session;
 use crate::types::score::Shown;
 use crate::types::{Color, Outcome, Reason};
 use crate::variants::{VARIANTS, Variant};
 use edit::Editor;
 use std::time::Duration;
+use time::{TimeControl, centiseconds, read_level, seconds};
 
 /// What the search under way is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,17 +36,6 @@ enum Purpose {
 struct Thinking {
     number: u64,
     purpose: Purpose,
-}
-
-/// A time control, as `level` and `st` set it.
-#[derive(Clone, Copy, Debug)]
-struct TimeControl {
-    /// Moves per session; 0: the whole game.
-    moves: u32,
-    base: Duration,
-    increment: Duration,
-    /// Fixed time per move instead.
-    per_move: Option<Duration>,
 }
 
 /// The CECP front end.
@@ -83,9 +75,6 @@ const IGNORED: [&str; 14] = [
     "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps", "setscore", "egtpath", "bogus",
     "hover", "put", "xboard",
 ];
-
-/// A score (in hundredths of a pawn) that nobody comes back from.
-const HOPELESS: i32 = -1500;
 
 impl Cecp {
     /// A front end for a session.
@@ -353,57 +342,6 @@ impl Cecp {
         self.say(outcome);
     }
 
-    fn play_if_due(&mut self) {
-        let turn = self.session.game().turn().color();
-        if self.plays != Some(turn) || self.refused || self.over || self.analyzing || self.paused {
-            return;
-        }
-        if self.claim_end() {
-            return;
-        }
-        self.begin(Purpose::Move, self.limits());
-    }
-
-    /// Limits of a move on the engine's own time.
-    fn limits(&self) -> Limits {
-        let mut limits = Limits { depth: self.depth, except: self.excluded.clone(), ..Limits::default() };
-        if let Some(per_move) = self.time.per_move {
-            limits.movetime = Some(per_move);
-            return limits;
-        }
-        let moves_to_go = (self.time.moves > 0).then(|| {
-            let made = self.session.game().played().len() as u32 / 2;
-            self.time.moves - made % self.time.moves
-        });
-        let remaining = self.remaining.unwrap_or(self.time.base);
-        limits.clock = Some(Clock { remaining, increment: self.time.increment, moves_to_go });
-        limits
-    }
-
-    fn begin(&mut self, purpose: Purpose, limits: Limits) {
-        match self.session.go(limits) {
-            Ok(number) => self.thinking = Some(Thinking { number, purpose }),
-            Err(problem) => self.say(format_args!("telluser {problem}")),
-        }
-    }
-
-    /// Thinks on the opponent's time, if that is wanted and a reply is expected.
-    fn begin_pondering(&mut self) {
-        if !self.ponder || self.over || self.analyzing || self.paused || self.refused {
-            return;
-        }
-        let Some(text) = self.expected.take() else { return };
-        if self.session.game_mut().play(&text).is_err() {
-            return;
-        }
-        if self.session.game().outcome().is_some() {
-            self.session.game_mut().undo();
-            return;
-        }
-        let limits = Limits { ponder: true, except: Vec::new(), ..self.limits() };
-        self.begin(Purpose::Ponder(text), limits);
-    }
-
     fn move_now(&mut self) {
         if self.is_thinking_on_move() {
             self.session.stop();
@@ -617,74 +555,6 @@ impl Cecp {
             self.say(format_args!("highlight {highlight}"));
         }
     }
-
-    fn search_done(&mut self, purpose: Purpose, answer: Answer) {
-        match purpose {
-            Purpose::Move => self.make_move(answer),
-            // Found all there is to find before the opponent moved: wait for the move.
-            Purpose::Ponder(_) => {
-                self.session.game_mut().undo();
-            }
-            Purpose::Analysis => {}
-        }
-    }
-
-    fn make_move(&mut self, answer: Answer) {
-        self.expected = answer.ponder;
-        let Some(text) = answer.best else {
-            self.claim_end();
-            return self.answer_pings();
-        };
-        if self.wants_to_resign() {
-            self.over = true;
-            self.say("resign");
-            return self.answer_pings();
-        }
-        if self.session.game_mut().play(&text).is_ok() {
-            self.say(format_args!("move {text}"));
-        }
-        self.answer_pings();
-        self.excluded.clear();
-        if !self.claim_end() {
-            self.begin_pondering();
-        }
-    }
-
-    /// Three hopeless moves in a row, and no mate on the board to be shown.
-    fn wants_to_resign(&mut self) -> bool {
-        let lost = match self.last.as_ref().map(|report| report.score) {
-            Some(Shown::Centipawns(cp)) => cp <= HOPELESS,
-            Some(Shown::Mate(moves)) => moves <= 0,
-            None => false,
-        };
-        self.hopeless = if lost { self.hopeless + 1 } else { 0 };
-        self.hopeless >= 3 && self.session.settings().resign
-    }
-
-    /// `ply score time nodes seldepth speed tbhits<TAB>pv`
-    fn report(&mut self, report: Report) {
-        if report.depth == 0 {
-            return;
-        }
-        let score = match report.score {
-            Shown::Centipawns(cp) => cp,
-            Shown::Mate(moves) if moves > 0 => 100_000 + moves,
-            Shown::Mate(moves) => -100_000 + moves,
-        };
-        let mark = match report.bound {
-            Bound::Exact => "",
-            Bound::Lower => "!",
-            Bound::Upper => "?",
-        };
-        if self.post {
-            let (depth, time, nodes) = (report.depth, report.time.as_millis() / 10, report.nodes);
-            let (seldepth, speed, pv) = (report.seldepth, report.nps(), report.pv.join(" "));
-            self.say(format_args!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{pv}{mark}"));
-        }
-        if report.multipv == 1 && report.bound == Bound::Exact {
-            self.last = Some(report);
-        }
-    }
 }
 
 impl Protocol for Cecp {
@@ -744,36 +614,10 @@ fn describe(kind: Kind) -> String {
 /// A word that can only be meant as a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.
 fn looks_like_a_move(word: &str) -> bool {
     let mut bytes = word.bytes();
-    match (bytes.next(), bytes.next()) {
-        (Some(b'a'..=b'p'), Some(b'0'..=b'9')) => true,
-        (Some(_), Some(b'@')) | (Some(b'O'), Some(b'-')) => true,
-        _ => false,
-    }
-}
-
-/// `level MPS BASE INC`: BASE is minutes or `minutes:seconds`, INC seconds; both may have fractions.
-fn read_level(rest: &str) -> Option<TimeControl> {
-    let mut words = rest.split_whitespace();
-    let moves = words.next()?.parse().ok()?;
-    let base = words.next()?;
-    // Some append the increment to the base: what follows the number is not ours.
-    let base = base.split(|c: char| !c.is_ascii_digit() && c != ':' && c != '.').next()?;
-    let (minutes, secs) = base.split_once(':').unwrap_or((base, "0"));
-    let base = seconds(minutes)? * 60 + seconds(secs)?;
-    let increment = seconds(words.next().unwrap_or("0"))?;
-    Some(TimeControl { moves, base, increment, per_move: None })
-}
-
-/// Seconds with an optional fraction, not negative, at most a year.
-fn seconds(text: &str) -> Option<Duration> {
-    let value: f64 = text.parse().ok()?;
-    (0.0..=3.2e7).contains(&value).then(|| Duration::from_secs_f64(value))
-}
-
-/// Clock readings may be negative when a flag has fallen.
-fn centiseconds(text: &str) -> Option<Duration> {
-    let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
-    Some(Duration::from_secs_f64((value / 100.0).clamp(0.0, 3.2e7)))
+    matches!(
+        (bytes.next(), bytes.next()),
+        (Some(b'a'..=b'p'), Some(b'0'..=b'9')) | (Some(_), Some(b'@')) | (Some(b'O'), Some(b'-'))
+    )
 }
 
 /// Placement, side and counters of a FEN whose middle cannot be trusted.

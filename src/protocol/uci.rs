@@ -8,18 +8,19 @@
 //! (`infinite`, `ponder`) and one that a new game makes pointless is stopped by them. So every `go` gets its
 //! `bestmove`, in order, whatever a GUI or a script sends.
 
+mod go;
+mod print;
+
 use super::{Flow, Output, Protocol};
-use crate::options::{Audience, EngineOption, Kind, OPTIONS, variant_values};
+use crate::options::{Audience, EngineOption, Kind, OPTIONS};
 use crate::picture;
-use crate::search::{Answer, Bound, Clock, Event, Limits, MAX_PLY, Report};
+use crate::search::{Answer, Event, Limits, MAX_PLY, Report};
 use crate::session::Session;
 use crate::tools::bench;
-use crate::types::Color;
-use crate::types::score::Shown;
-use crate::variants::VARIANTS;
+use go::{number, read_go};
+use print::{best_move, describe, info, wdl};
 use std::collections::VecDeque;
-use std::time::Duration;
-use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
+use vampirc_uci::{UciInfoAttribute, UciMessage, parse_one};
 
 /// Words whose lines vampirc-uci is trusted with.
 const FIXED: [&str; 7] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "quit", "register"];
@@ -29,23 +30,6 @@ const CHANGING: [&str; 4] = ["setoption", "position", "go", "bench"];
 
 /// Commands that only show something.
 const LOOKING: [&str; 3] = ["debug", "d", "eval"];
-
-/// Words of `go` that end a list of `searchmoves`.
-const GO_WORDS: [&str; 13] = [
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "movetime",
-    "depth",
-    "nodes",
-    "mate",
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "perft",
-];
 
 /// The UCI front end.
 pub struct Uci {
@@ -442,165 +426,4 @@ fn read_setoption(line: &str) -> Result<(String, Option<String>), String> {
     }
     let value = value.split_first().map(|(_, words)| words.join(" "));
     Ok((name.join(" "), value.filter(|text| text != "<empty>")))
-}
-
-/// A number of `go`: any run of digits, however long.
-fn number(word: &str, text: &str) -> Result<u64, String> {
-    if text.is_empty() {
-        return Err(format!("{word} wants a number"));
-    }
-    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("{word} wants a number, not `{text}`"));
-    }
-    Ok(text.parse().unwrap_or(u64::MAX))
-}
-
-/// Milliseconds; clocks may be negative when a flag has fallen.
-fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
-    let value = match text.strip_prefix('-') {
-        Some(digits) => number(word, digits).map(|_| 0)?,
-        None => number(word, text)?,
-    };
-    // A century is as good as forever.
-    Ok(Duration::from_millis(value.min(3_000_000_000_000)))
-}
-
-/// Reads the words after `go`, and says what made no sense and was left out.
-fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
-    let mut reader = GoReader::default();
-    let mut words = words.iter().copied().peekable();
-    while let Some(word) = words.next() {
-        if word == "searchmoves" {
-            while let Some(text) = words.next_if(|text| !GO_WORDS.contains(text)) {
-                reader.limits.only.push(text.to_owned());
-            }
-            continue;
-        }
-        let value = match GO_VALUES.contains(&word) {
-            // A missing value is no reason to swallow the next word.
-            true => words.next_if(|text| !GO_WORDS.contains(text)).unwrap_or(""),
-            false => "",
-        };
-        if let Err(problem) = reader.read(word, value) {
-            reader.problems.push(problem);
-        }
-    }
-    reader.finish(turn)
-}
-
-/// Words of `go` that are followed by a number.
-const GO_VALUES: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
-
-/// What has been read of a `go`.
-#[derive(Default)]
-struct GoReader {
-    limits: Limits,
-    /// White's and Black's.
-    remaining: [Option<Duration>; 2],
-    increment: [Duration; 2],
-    moves_to_go: Option<u32>,
-    problems: Vec<String>,
-}
-
-impl GoReader {
-    fn read(&mut self, word: &str, value: &str) -> Result<(), String> {
-        let plies = |n: u64| n.clamp(1, MAX_PLY as u64) as u32;
-        let [white, black] = &mut self.remaining;
-        let [white_increment, black_increment] = &mut self.increment;
-        let limits = &mut self.limits;
-        match word {
-            "infinite" => limits.infinite = true,
-            "ponder" => limits.ponder = true,
-            "depth" => limits.depth = Some(plies(number(word, value)?)),
-            "mate" => limits.mate = Some(plies(number(word, value)?)),
-            "nodes" => limits.nodes = Some(number(word, value)?.max(1)),
-            "movestogo" => self.moves_to_go = Some(number(word, value)?.clamp(1, 1000) as u32),
-            "movetime" => limits.movetime = Some(milliseconds(word, value)?.max(Duration::from_millis(1))),
-            "wtime" => *white = Some(milliseconds(word, value)?),
-            "btime" => *black = Some(milliseconds(word, value)?),
-            "winc" => *white_increment = milliseconds(word, value)?,
-            "binc" => *black_increment = milliseconds(word, value)?,
-            _ => return Err(format!("unknown word `{word}`")),
-        }
-        Ok(())
-    }
-
-    /// A client that tells only one clock means it for both.
-    fn finish(self, turn: Color) -> (Limits, Vec<String>) {
-        let [white, black] = self.remaining;
-        let [white_increment, black_increment] = self.increment;
-        let remaining = turn.choose(white.or(black), black.or(white));
-        let increment = turn.choose(white_increment, black_increment);
-        let moves_to_go = self.moves_to_go;
-        let clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
-        (Limits { clock, ..self.limits }, self.problems)
-    }
-}
-
-fn describe(option: &EngineOption) -> UciOptionConfig {
-    let name = option.name.to_owned();
-    match option.kind {
-        Kind::Spin { default, least, most } => UciOptionConfig::Spin {
-            name,
-            default: Some(default as i64),
-            min: Some(least as i64),
-            max: Some(most as i64),
-        },
-        Kind::Check(default) => UciOptionConfig::Check { name, default: Some(default) },
-        Kind::Button => UciOptionConfig::Button { name },
-        Kind::Variant => UciOptionConfig::Combo {
-            name,
-            default: VARIANTS.first().map(|variant| variant.name.to_owned()),
-            var: variant_values().into_iter().map(str::to_owned).collect(),
-        },
-    }
-}
-
-fn info(report: &Report) -> Vec<UciInfoAttribute> {
-    let (cp, mate) = match report.score {
-        Shown::Centipawns(cp) => (Some(cp), None),
-        Shown::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
-    };
-    let mut parts = vec![UciInfoAttribute::Depth(report.depth.min(255) as u8)];
-    let score = UciInfoAttribute::Score {
-        cp,
-        mate,
-        lower_bound: (report.bound == Bound::Lower).then_some(true),
-        upper_bound: (report.bound == Bound::Upper).then_some(true),
-    };
-    if report.depth == 0 {
-        parts.push(score);
-        return parts;
-    }
-    parts.push(UciInfoAttribute::SelDepth(report.seldepth.min(255) as u8));
-    parts.push(UciInfoAttribute::MultiPv(report.multipv as u16));
-    parts.push(score);
-    parts.push(UciInfoAttribute::Nodes(report.nodes));
-    parts.push(UciInfoAttribute::Nps(report.nps()));
-    parts.push(UciInfoAttribute::HashFull(report.hashfull as u16));
-    // The library's own time attribute wants a chrono value; the text is the same.
-    parts.push(UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()));
-    parts.push(UciInfoAttribute::Any("pv".into(), report.pv.join(" ")));
-    parts
-}
-
-/// Chances of win, draw and loss in permille: a logistic curve, one pawn up winning two games of three that are
-/// decided. An estimate, not a measurement.
-fn wdl(score: Shown) -> String {
-    let (win, loss) = match score {
-        Shown::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
-        Shown::Centipawns(cp) => {
-            let chance = |cp: f64| 1000.0 / (1.0 + ((150.0 - cp) / 100.0).exp());
-            (chance(f64::from(cp)) as i32, chance(-f64::from(cp)) as i32)
-        }
-    };
-    format!("{win} {} {loss}", 1000 - win - loss)
-}
-
-fn best_move(answer: &Answer) -> String {
-    match (&answer.best, &answer.ponder) {
-        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
-        (Some(best), None) => format!("bestmove {best}"),
-        (None, _) => "bestmove (none)".into(),
-    }
 }

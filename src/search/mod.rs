@@ -24,6 +24,7 @@ pub use limits::{Clock, Control, Limits};
 pub use parallel::{Request, run};
 pub use table::Table;
 
+use crate::types::Score;
 use crate::types::score::Shown;
 use std::time::Duration;
 
@@ -39,6 +40,18 @@ pub enum Bound {
     Lower,
     /// The true score is at most this.
     Upper,
+}
+
+impl Bound {
+    /// What a search with the window from `alpha` to `beta` has shown by returning `score`.
+    #[inline(always)]
+    pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
 }
 
 /// What a search has to say after an iteration, or when a window failed.

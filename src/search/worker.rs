@@ -288,11 +288,7 @@ impl<'a, P: Position> Worker<'a, P> {
         self.keys.pop();
 
         // 14. Remember.
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > original_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, original_alpha, beta);
         let stored_eval = if in_check { 0 } else { eval };
         self.shared.table.put(slot, ply, Entry { tag, score: best, eval: stored_eval, depth, bound });
         best
@@ -395,11 +391,7 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         self.keys.pop();
         if !self.stopped && qply == 0 {
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > original_alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best, original_alpha, beta);
             self.shared.table.put(slot, ply, Entry { tag: best_tag, score: best, eval, depth: 0, bound });
         }
         best

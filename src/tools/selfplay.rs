@@ -42,7 +42,8 @@ struct Record {
     moves: Vec<String>,
     /// Moves that the rules refused, or that were not given.
     faults: Vec<String>,
-    slowest: Duration,
+    /// Time beyond the given one, of every move.
+    oversteps: Vec<Duration>,
 }
 
 /// How all games went.
@@ -58,7 +59,13 @@ pub struct Summary {
     faults: Vec<String>,
     /// The most that a move took beyond its time.
     overstep: Duration,
+    /// Moves that took more than [`TOLERANCE`] beyond their time, and all moves of the engine.
+    late: usize,
+    moves: usize,
 }
+
+/// Beyond this a move counts as late.
+const TOLERANCE: Duration = Duration::from_millis(20);
 
 impl Summary {
     /// No illegal move, and every game came to an end or to the greatest length.
@@ -66,11 +73,13 @@ impl Summary {
         self.faults.is_empty()
     }
 
-    fn add(&mut self, record: Record, movetime: Duration) {
+    fn add(&mut self, record: Record) {
         self.games += 1;
         self.plies += record.moves.len();
         self.longest = self.longest.max(record.moves.len());
-        self.overstep = self.overstep.max(record.slowest.saturating_sub(movetime));
+        self.overstep = record.oversteps.iter().copied().fold(self.overstep, Duration::max);
+        self.late += record.oversteps.iter().filter(|&&over| over > TOLERANCE).count();
+        self.moves += record.oversteps.len();
         self.faults.extend(record.faults);
         match record.outcome {
             None => self.unfinished += 1,
@@ -100,7 +109,14 @@ impl fmt::Display for Summary {
             writeln!(f, "FAULT: {fault}")?;
         }
         let overstep = self.overstep.as_secs_f64() * 1000.0;
-        write!(f, "slowest move: {overstep:.1} ms beyond its time; {} faults", self.faults.len())
+        writeln!(
+            f,
+            "slowest move: {overstep:.1} ms beyond its time; {} of {} moves late by more than {} ms",
+            self.late,
+            self.moves,
+            TOLERANCE.as_millis()
+        )?;
+        write!(f, "{} faults", self.faults.len())
     }
 }
 
@@ -129,7 +145,7 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
                 bar.suspend(|| print(format_args!("{}: {} {result}", record.number + 1, record.moves.join(" "))));
             }
             if let Ok(mut summary) = summary.lock() {
-                summary.add(record, plan.movetime);
+                summary.add(record);
             }
             bar.inc(1);
         }
@@ -145,7 +161,7 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
 fn play(plan: &Plan, number: u32, thinker: &Thinker) -> Record {
     thinker.forget();
     let mut game = opening(plan, number);
-    let mut record = Record { number, outcome: None, moves: Vec::new(), faults: Vec::new(), slowest: Duration::ZERO };
+    let mut record = Record { number, outcome: None, moves: Vec::new(), faults: Vec::new(), oversteps: Vec::new() };
     while (game.played().len() as u32) < plan.max_plies {
         record.outcome = game.outcome();
         if record.outcome.is_some() {
@@ -153,7 +169,7 @@ fn play(plan: &Plan, number: u32, thinker: &Thinker) -> Record {
         }
         let begun = Instant::now();
         let thought = thinker.think(&*game, Limits::movetime(plan.movetime), |_| {});
-        record.slowest = record.slowest.max(begun.elapsed());
+        record.oversteps.push(begun.elapsed().saturating_sub(plan.movetime));
         let text = thought.answer.best.unwrap_or_default();
         if let Err(error) = game.play(&text) {
             record.faults.push(format!("game {}: {error} in {}", number + 1, game.fen()));

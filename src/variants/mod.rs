@@ -39,8 +39,11 @@ pub struct Variant {
     pub bench: &'static str,
     /// Depth that the bench command searches them to.
     pub bench_depth: u32,
-    begin: fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>,
+    begin: Begin,
 }
+
+/// Sets up a game of a variant from a FEN.
+type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
 
 /// What turns a position into the same one for the other army, colours changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +81,7 @@ impl Variant {
     /// The variant with this name or alias, in any case of letters.
     pub fn find(name: &str) -> Option<&'static Variant> {
         let is = |other: &&str| other.eq_ignore_ascii_case(name);
-        VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(|alias| is(alias)))
+        VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(is))
     }
 
     /// All names, separated by commas: for messages.

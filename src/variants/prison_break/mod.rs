@@ -1,7 +1,7 @@
 //! Prison Break (Charles Daniel, 2007): Ice Queens freeze what they stand beside, and a king that
 //! reaches a4 or a5 unattacked has won.
 //!
-//! A frozen Ice Queen is a kind of its own ([`ICICLE`]), so the board and the key say everything; whether
+//! A frozen Ice Queen is a kind of its own (`ICICLE`), so the board and the key say everything; whether
 //! any other piece is frozen is seen from the board alone.
 
 mod danger;
