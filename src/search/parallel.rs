@@ -147,7 +147,8 @@ fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
         (request.limits.only.is_empty() || names(&request.limits.only, mv)) && !names(&request.limits.except, mv)
     };
     let mut moves = position.move_list();
-    if request.limits.only.iter().chain(&request.limits.except).next().is_some() {
+    if moves.iter().any(wanted) {
+        // Limits that leave nothing to play are no limits.
         moves.retain(|mv| wanted(mv));
     }
     let tag = request.table.get(position.key(), 0).map_or(0, |entry| entry.tag);
