@@ -8,10 +8,10 @@ use crate::position::GameMove;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Slots; a power of two. Two moves that share one only miss a chance to be put off.
-const SLOTS: usize = 1 << 14;
+const SLOTS: usize = 1 << 15;
 
 /// Moves shallower than this are not worth telling of.
-pub const LEAST_DEPTH: i32 = 2;
+pub const LEAST_DEPTH: i32 = 3;
 
 /// The moves under search, of all threads.
 pub struct Busy(Vec<AtomicU64>);
