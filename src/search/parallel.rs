@@ -2,12 +2,11 @@
 
 use super::busy::Busy;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
-use super::worker::{Shared, Worker};
+use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Bound, Control, Event, Limits, Report, Table};
 use crate::position::{GameMove, Notation, Position};
 use crate::types::score::{DRAW, Shown};
 use rayon::ThreadPool;
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
 /// Everything a search needs to know.
@@ -83,7 +82,7 @@ fn search<P: Position>(
     listen: &mut (impl FnMut(Event) + Send),
 ) -> Found<P> {
     let threads = pool.current_num_threads();
-    let counters: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+    let counters: Vec<NodeCounter> = (0..threads).map(|_| NodeCounter::default()).collect();
     let busy = Busy::new(threads);
     let shared = Shared {
         table: &request.table,

@@ -235,7 +235,7 @@ impl<P: Position> Worker<'_, P> {
         bound: Bound,
         notation: Notation,
     ) -> Report {
-        self.shared.counters[self.id].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        self.shared.counters[self.id].0.store(self.nodes, std::sync::atomic::Ordering::Relaxed);
         let score = if root_move.score <= -INFINITE { root_move.previous } else { root_move.score };
         Report {
             depth,

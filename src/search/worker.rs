@@ -25,6 +25,11 @@ static REDUCTIONS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
     })
 });
 
+/// A thread's nodes, on cache lines of its own.
+#[derive(Default)]
+#[repr(align(128))]
+pub struct NodeCounter(pub AtomicU64);
+
 /// What the threads of one search share.
 pub struct Shared<'a> {
     /// Transposition table.
@@ -32,7 +37,7 @@ pub struct Shared<'a> {
     /// Stop and clock.
     pub control: &'a Control,
     /// Nodes per thread, brought up to date now and then.
-    pub counters: &'a [AtomicU64],
+    pub counters: &'a [NodeCounter],
     /// Node limit of all threads together.
     pub node_limit: u64,
     /// What each thread is at.
@@ -50,7 +55,7 @@ impl Shared<'_> {
 
     /// Nodes of all threads.
     pub fn nodes(&self) -> u64 {
-        self.counters.iter().map(|counter| counter.load(Relaxed)).sum()
+        self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 }
 
@@ -107,7 +112,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     #[inline(never)]
     fn look(&mut self) {
-        self.shared.counters[self.id].store(self.nodes, Relaxed);
+        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         let control = self.shared.control;
         if self.shared.nodes() >= self.shared.node_limit || self.id == 0 && control.is_out_of_time() {
             control.stop();
