@@ -3,7 +3,7 @@
 //! A side loses when it cannot attack the opposing royal any more. So what counts is how many pieces hold
 //! it, how much of its neighbourhood they cover, and whether it has a square to step to where nothing does.
 
-use super::{Escape, FIRST_SLIDER, KNIGHT, LAST_SLIDER, PAWN, Rules};
+use super::{Escape, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, Rules};
 use crate::eval::Phased;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
@@ -151,9 +151,9 @@ fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, c
             let to = from.step(step);
             (squares + position.board.at(to).admits(color) as i32, attacked | cage.bit(to))
         }),
-        FIRST_SLIDER => slide(position, color, from, slides[0], cage),
-        4 => slide(position, color, from, slides[1], cage),
-        LAST_SLIDER => slide(position, color, from, slides[2], cage),
+        LIGHT_SLIDER => slide(position, color, from, slides[0], cage),
+        MIDDLE_SLIDER => slide(position, color, from, slides[1], cage),
+        HEAVY_SLIDER => slide(position, color, from, slides[2], cage),
         _ => (0, 0),
     }
 }

@@ -11,7 +11,7 @@ mod movegen;
 mod position;
 mod tables;
 #[cfg(test)]
-mod tests;
+pub(in crate::variants) mod tests;
 mod text;
 
 pub use evaluation::{Freedom, Weights};
@@ -25,10 +25,12 @@ use crate::types::{Color, Square};
 pub const PAWN: u8 = 1;
 /// A (1,2) leaper, in every game of the family.
 pub const KNIGHT: u8 = 2;
-/// The first of three kinds of slider, lightest first.
-pub const FIRST_SLIDER: u8 = 3;
-/// The last of the three kinds of slider.
-pub const LAST_SLIDER: u8 = 5;
+/// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.
+pub const LIGHT_SLIDER: u8 = 3;
+/// The second: Hunter or rook.
+pub const MIDDLE_SLIDER: u8 = 4;
+/// The third: Guard or queen.
+pub const HEAVY_SLIDER: u8 = 5;
 /// The piece that is held: Prisoner or King. Always number 0 of its army, so loops over attackers start at 1.
 pub const ROYAL: u8 = 6;
 
@@ -40,7 +42,7 @@ pub trait Rules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const LETTERS: &'static str;
     /// What the royal piece is called.
     const ROYAL_NAME: &'static str;
-    /// The lines of the three kinds of slider, by colour.
+    /// The lines of the three kinds of slider, lightest first, by colour.
     const SLIDES: [[&'static [Step]; 3]; 2];
     /// What pawns become, the best first.
     const PROMOTIONS: [u8; 4];

@@ -5,7 +5,7 @@
 
 use super::hold::{self, Holds, Support};
 use super::position::Flag;
-use super::{Escape, FIRST_SLIDER, KNIGHT, LAST_SLIDER, PAWN, Rules};
+use super::{Escape, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, Rules};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Mailbox, Move, Sink, Square};
 
@@ -133,9 +133,9 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
         match kind {
             PAWN => self.pawn(from, keep),
             KNIGHT => self.leap(from, keep),
-            FIRST_SLIDER => self.slide(FIRST_SLIDER, from, Self::SLIDES[0], keep),
-            4 => self.slide(4, from, Self::SLIDES[1], keep),
-            LAST_SLIDER => self.slide(LAST_SLIDER, from, Self::SLIDES[2], keep),
+            LIGHT_SLIDER => self.slide(LIGHT_SLIDER, from, Self::SLIDES[0], keep),
+            MIDDLE_SLIDER => self.slide(MIDDLE_SLIDER, from, Self::SLIDES[1], keep),
+            HEAVY_SLIDER => self.slide(HEAVY_SLIDER, from, Self::SLIDES[2], keep),
             _ => {}
         }
     }
