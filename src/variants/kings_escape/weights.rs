@@ -44,15 +44,15 @@ pub static KINGS_ESCAPE: Weights = Weights {
     phase: [0, 0, 1, 1, 2, 4, 0, 0],
     mobility: MOBILITY,
     tables: TABLES,
-    holders: [Phased::new(-25, -40), Phased::ZERO, Phased::new(22, 30), Phased::new(36, 45)],
-    covered: Phased::new(6, 7),
-    freedom: Freedom { first: Phased::new(24, 40), more: Phased::new(8, 14), to_move: 0 },
+    holders: [Phased::new(-50, -80), Phased::ZERO, Phased::new(36, 50), Phased::new(60, 80)],
+    covered: Phased::new(10, 12),
+    freedom: Freedom { first: Phased::new(48, 80), more: Phased::new(16, 28), to_move: 0 },
 };
 
 /// Anticheckmate: a way out is the game, unless the opponent can close it at once.
 pub static ANTICHECKMATE: Weights = Weights {
-    holders: [Phased::new(-300, -300), Phased::ZERO, Phased::new(35, 45), Phased::new(55, 65)],
-    covered: Phased::new(10, 12),
-    freedom: Freedom { first: Phased::flat(90), more: Phased::flat(40), to_move: 2_500 },
+    holders: [Phased::new(-300, -300), Phased::ZERO, Phased::new(56, 72), Phased::new(88, 104)],
+    covered: Phased::new(16, 19),
+    freedom: Freedom { first: Phased::flat(145), more: Phased::flat(64), to_move: 2_500 },
     ..KINGS_ESCAPE
 };

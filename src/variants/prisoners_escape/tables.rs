@@ -98,9 +98,9 @@ pub static WEIGHTS: Weights = Weights {
         centre(Phased::new(0, 6)),
         [Phased::ZERO; 64],
     ],
-    holders: [Phased::new(-25, -40), Phased::ZERO, Phased::new(22, 30), Phased::new(36, 45)],
-    covered: Phased::new(7, 8),
-    freedom: Freedom { first: Phased::new(24, 40), more: Phased::new(8, 14), to_move: 0 },
+    holders: [Phased::new(-90, -140), Phased::ZERO, Phased::new(60, 85), Phased::new(100, 135)],
+    covered: Phased::new(20, 24),
+    freedom: Freedom { first: Phased::new(88, 140), more: Phased::new(30, 48), to_move: 0 },
 };
 
 /// A bonus of `slope` for every step nearer to the centre, the d-file between the fourth and the fifth rank.
