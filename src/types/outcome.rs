@@ -33,6 +33,8 @@ pub enum Reason {
     Checkmate,
     /// A king stands safely on an escape cell.
     Escape,
+    /// After its own side's move nothing attacks a king (Anticheckmate).
+    KingFreed,
     /// No legal move, not in check.
     Stalemate,
     /// The position stood for the third time.
@@ -78,6 +80,7 @@ impl Outcome {
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),
+            Reason::KingFreed => format!("{side} frees the king"),
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),
