@@ -1,6 +1,7 @@
 //! ZigZag Madness: ten by ten, bent sliders with two paths, Ninja Pawns to drop, castling to a distance of choice.
 
 mod attack;
+mod castling;
 mod evaluation;
 mod movegen;
 mod tables;
@@ -10,7 +11,8 @@ use crate::position::{Explanation, Notation, Position};
 use crate::types::square::{Step, step};
 use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
 use attack::Board;
-use tables::{KINDS, KING, LAST_RANK, NINJA, PAWN, QUEEN, ROOK};
+use castling::{CastlingSide, RIGHTS_ENDED};
+use tables::{KINDS, KING, NINJA, PAWN, QUEEN, ROOK};
 
 /// Ninja Pawns that a side has to drop at the start.
 const HAND: u8 = 5;
@@ -25,92 +27,6 @@ impl Flag {
     /// From the hand: the from-square is the same as the to-square.
     const DROP: u8 = 4;
 }
-
-/// Which rook a king castles with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CastlingSide {
-    J = 0,
-    A = 1,
-}
-
-impl CastlingSide {
-    const BOTH: [CastlingSide; 2] = [CastlingSide::J, CastlingSide::A];
-
-    #[inline(always)]
-    fn flag(self) -> u8 {
-        match self {
-            CastlingSide::J => Flag::CASTLE_J,
-            CastlingSide::A => Flag::CASTLE_A,
-        }
-    }
-
-    /// The side that a castling move castles on.
-    #[inline(always)]
-    fn of(mv: Move) -> Option<CastlingSide> {
-        match mv.flag() {
-            Flag::CASTLE_J => Some(CastlingSide::J),
-            Flag::CASTLE_A => Some(CastlingSide::A),
-            _ => None,
-        }
-    }
-
-    /// Where the king goes.
-    #[inline(always)]
-    fn direction(self) -> Step {
-        match self {
-            CastlingSide::J => step::E,
-            CastlingSide::A => step::W,
-        }
-    }
-
-    /// How many squares lie between king and rook: he may go to any of them.
-    #[inline(always)]
-    fn reach(self) -> u8 {
-        match self {
-            CastlingSide::J => 3,
-            CastlingSide::A => 4,
-        }
-    }
-
-    /// Where the rook stands before castling.
-    #[inline(always)]
-    fn corner(self, color: Color) -> Square {
-        let file = match self {
-            CastlingSide::J => 9,
-            CastlingSide::A => 0,
-        };
-        Square::new(file, color.choose(0, LAST_RANK))
-    }
-
-    /// Where the rook stands after the king has castled to `king_to`: beside him, on the side he came from.
-    #[inline(always)]
-    fn rook_target(self, king_to: Square) -> Square {
-        king_to.step(self.direction().wrapping_neg())
-    }
-
-    /// The bit of the right to castle.
-    #[inline(always)]
-    fn right(self, color: Color) -> u8 {
-        1 << (color.index() * 2 + self as usize)
-    }
-}
-
-/// Where a king stands before castling.
-fn king_home(color: Color) -> Square {
-    Square::new(5, color.choose(0, LAST_RANK))
-}
-
-/// Rights that end when a piece leaves or reaches a square, by square.
-static RIGHTS_ENDED: [u8; 256] = {
-    let mut table = [0; 256];
-    table[Square::new(5, 0).index()] = 0b0011;
-    table[Square::new(9, 0).index()] = 0b0001;
-    table[Square::new(0, 0).index()] = 0b0010;
-    table[Square::new(5, 9).index()] = 0b1100;
-    table[Square::new(9, 9).index()] = 0b0100;
-    table[Square::new(0, 9).index()] = 0b1000;
-    table
-};
 
 /// The squares that the last move, a standard pawn's of two or three squares, passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -437,3 +353,6 @@ impl ZigZagMadness {
         if mv.flag() == Flag::DROP { NINJA } else { self.board.kind(self.board.at(mv.from())) }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,11 +6,12 @@
 //! is attacked, and only en passant, which empties two squares, is tried on a copy of the board.
 
 use super::attack::{Board, Danger, attacked, zigzag};
+use super::castling::CastlingSide;
 use super::tables::{
     ADVANCE, BISHOP, ENEMY_HALF, FERZ_KNIGHT, FERZ_KNIGHT_LEAPS, LAST_RANK, Line, NINJA, PAWN, PROMOTIONS, QUEEN, ROOK,
     SIZE, WAZIR_KNIGHT, WAZIR_KNIGHT_LEAPS, ZIGZAG_BISHOP, ZIGZAG_ROOK, own_rank,
 };
-use super::{CastlingSide, Flag, ZigZagMadness};
+use super::{Flag, ZigZagMadness};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Move, Sink, Square};
 
@@ -327,8 +328,8 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
         }
     }
 
-    /// Every distance up to the first attacked square. The rook's arrival can only close lines, and its
-    /// corner is on none that its side of the back rank needs closed, so what holds before the move holds after it.
+    /// Every distance up to the first attacked square. The rook leaves a corner that is on no path to the king's
+    /// squares, and where it arrives it can only close paths: a king who is safe before it moves is safe after.
     #[inline]
     fn castle(&mut self, side: CastlingSide) {
         if self.position.board.ray_end(self.king, side.direction()) != side.corner(Self::US) {

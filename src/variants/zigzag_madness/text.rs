@@ -1,8 +1,9 @@
 //! FEN and move text.
 
 use super::attack::{self, Board};
+use super::castling::{CastlingSide, king_home};
 use super::tables::{self, ADVANCE, KING, LAST_RANK, LETTERS, NINJA, PAWN, ROOK, SIZE, own_rank};
-use super::{CastlingSide, EnPassant, Flag, HAND, ZigZagMadness, forward, king_home, movegen};
+use super::{EnPassant, Flag, HAND, ZigZagMadness, forward, movegen};
 use crate::position::Position;
 use crate::types::fen::{Fields, read_placement, split_bracket, write_placement, write_squares};
 use crate::types::square::step;
