@@ -6,6 +6,7 @@ pub mod chess;
 pub mod kings_escape;
 pub mod prison_break;
 pub mod prisoners_escape;
+pub mod zigzag_madness;
 
 use crate::game::{Game, Played};
 use crate::position::Position;
@@ -189,5 +190,22 @@ pub static VARIANTS: &[Variant] = &[
         bench: include_str!("../../bench/positions/anticheckmate.epd"),
         begin: begin::<kings_escape::Anticheckmate>,
         ..KINGS_ESCAPE
+    },
+    Variant {
+        name: "zigzagmadness",
+        aliases: &["zigzag", "zigzag-madness"],
+        title: "ZigZag Madness",
+        summary: "10x10: bent sliders, Ninja Pawns in hand, flexible castling",
+        files: 10,
+        ranks: 10,
+        pocket: 1,
+        start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
+        rules_page: "zigzagmadness",
+        symmetry: Symmetry::Mirror,
+        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(("JWBRQFZXPKjwbrqfzxpk", "bughouse")) }),
+        template: "fairy",
+        bench: include_str!("../../bench/positions/zigzagmadness.epd"),
+        bench_depth: 8,
+        begin: begin::<zigzag_madness::ZigZagMadness>,
     },
 ];
