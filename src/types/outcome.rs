@@ -27,6 +27,8 @@ pub enum Reason {
     Checkmate,
     /// A king stands safely on an escape cell.
     Escape,
+    /// The last Friend is gone (`friendly` only).
+    FriendsLost,
     /// No legal move, not in check.
     Stalemate,
     /// The position stood for the third time.
@@ -72,6 +74,7 @@ impl Outcome {
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),
+            Reason::FriendsLost => format!("{side} takes the last Friend"),
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),

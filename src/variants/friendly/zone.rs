@@ -1,0 +1,49 @@
+//! Sets of squares.
+
+use crate::types::Square;
+
+/// A set of squares, a row of 16 bits for each rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone([u16; 16]);
+
+impl Zone {
+    /// No square.
+    pub const EMPTY: Zone = Zone([0; 16]);
+
+    /// Whether a square belongs to the set.
+    #[inline(always)]
+    pub fn has(&self, square: Square) -> bool {
+        self.0[square.rank() as usize] >> square.file() & 1 != 0
+    }
+
+    /// Adds a square.
+    #[inline(always)]
+    pub fn add(&mut self, square: Square) {
+        self.0[square.rank() as usize] |= 1 << square.file();
+    }
+
+    /// Adds the squares adjacent to one of the board; cells beyond its edge may come along.
+    #[inline(always)]
+    pub fn add_around(&mut self, square: Square) {
+        let beside = (5u32 << square.file() >> 1) as u16;
+        let row = square.rank() as usize;
+        self.0[(row + 1) & 15] |= beside | 1 << square.file();
+        self.0[row] |= beside;
+        self.0[(row + 15) & 15] |= beside | 1 << square.file();
+    }
+
+    /// The squares of the lowest twelve ranks.
+    #[inline(always)]
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..12).flat_map(move |rank| {
+            let mut row = self.0[rank as usize];
+            std::iter::from_fn(move || {
+                let file = row.trailing_zeros() as u8;
+                (row != 0).then(|| {
+                    row &= row - 1;
+                    Square::new(file, rank)
+                })
+            })
+        })
+    }
+}
