@@ -1,6 +1,7 @@
 //! Which pieces could capture on a square if it were their turn.
 
 use super::capture::Scene;
+use super::pieces::Kinds;
 use super::powers::{FRIENDS, Moved, Powers};
 use super::{Board, Extent};
 use crate::types::{Color, Square};
@@ -47,13 +48,13 @@ impl Attack<'_> {
         (0..FRIENDS).filter_map(move |slot| {
             let kinds = self.powers.of_friend(by, slot);
             let from = self.board.square_of(Board::first(by) + slot);
-            (kinds != 0 && !frozen.has(from) && self.friend_captures(by, slot, from, target)).then_some(from)
+            (kinds != 0 && !frozen.has(from) && self.friend_captures(by, kinds, from, target)).then_some(from)
         })
     }
 
-    fn friend_captures(&self, color: Color, slot: usize, from: Square, target: Square) -> bool {
-        let brake = self.powers.brake_for_friend(self.board, color, slot);
+    fn friend_captures(&self, color: Color, kinds: Kinds, from: Square, target: Square) -> bool {
+        let brake = self.powers.brake_for_friend(kinds, from);
         let scene = Scene { board: self.board, moved: self.moved, brake: &brake };
-        scene.capturing_kinds(color, self.powers.of_friend(color, slot), from, target) != 0
+        scene.capturing_kinds(color, kinds, from, target) != 0
     }
 }

@@ -29,8 +29,10 @@ const LAST_FRIEND: Score = 5000;
 const LENT_SHARE: Score = 8;
 /// No piece guards the Friend, so it can neither move nor be avenged.
 const UNGUARDED: Phased = Phased::new(-35, -60);
-/// An enemy could capture the Friend, by the number of Friends its side has left.
-const ATTACKED: [Score; FRIENDS + 1] = [0, 120, 90, 65, 50];
+/// An enemy could capture the Friend, by the number of Friends its side has left. While there are more,
+/// finding out costs more than it tells: the search sees the capture anyway.
+const ATTACKED: [Score; COUNTED_ATTACKS + 1] = [0, 120, 90];
+const COUNTED_ATTACKS: usize = 2;
 /// A frozen piece loses this share of its worth: 1 / 6.
 const FROZEN_SHARE: Score = 6;
 /// For each square that a piece of the kind would reach from here on the empty board.
@@ -138,8 +140,8 @@ impl Account {
             if kinds == 0 {
                 self.friends += UNGUARDED;
             }
-            if attack.on(position.board.square_of(first + slot), !color) {
-                self.friends += Phased::flat(-ATTACKED[count]);
+            if count <= COUNTED_ATTACKS && attack.on(position.board.square_of(first + slot), !color) {
+                self.friends += Phased::flat(-ATTACKED[count % (COUNTED_ATTACKS + 1)]);
             }
         }
     }

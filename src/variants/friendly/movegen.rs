@@ -64,9 +64,10 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     /// Everything that the guards lend, each square once.
     fn friend(&mut self, slot: usize, from: Square) {
         let powers = &self.position.powers;
-        self.brake = powers.brake_for_friend(self.board, self.us, slot);
+        let kinds = powers.of_friend(self.us, slot);
+        self.brake = powers.brake_for_friend(kinds, from);
         self.targets = Zone::EMPTY;
-        for kind in each(powers.of_friend(self.us, slot)) {
+        for kind in each(kinds) {
             self.piece::<true>(kind, from);
         }
         self.brake = powers.brake;

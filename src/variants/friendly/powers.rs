@@ -25,8 +25,8 @@ pub struct Powers {
     pub frozen: [Zone; 2],
     /// Squares beside a Bodyguard or a Friend with its power, of either side: slides end there.
     pub brake: Zone,
-    /// The same for real Bodyguards only.
-    real_brake: Zone,
+    /// Those that are beside two or more of them.
+    braked_twice: Zone,
 }
 
 impl Powers {
@@ -36,7 +36,7 @@ impl Powers {
         friends: [0; 2],
         frozen: [Zone::EMPTY; 2],
         brake: Zone::EMPTY,
-        real_brake: Zone::EMPTY,
+        braked_twice: Zone::EMPTY,
     };
 
     /// The powers on a board whose `moved` squares hold pieces without opening rights.
@@ -45,8 +45,7 @@ impl Powers {
         for color in Color::ALL {
             powers.add_real_passives(board, extent, color);
         }
-        powers.brake = powers.real_brake;
-        let scene = Scene { board, moved, brake: &powers.real_brake };
+        let scene = Scene { board, moved, brake: &powers.brake };
         let lent = Color::ALL.map(|color| Lenders::of(&scene, extent, color, &powers.frozen[color.index()]));
         for color in Color::ALL {
             powers.add_friends(&lent[color.index()], color);
@@ -57,7 +56,7 @@ impl Powers {
     fn add_real_passives(&mut self, board: &Board, extent: Extent, color: Color) {
         for number in extent.numbers(color) {
             match board.kind_of(number) {
-                BODYGUARD => self.real_brake.add_around(board.square_of(number)),
+                BODYGUARD => self.add_brake(board.square_of(number)),
                 JELLYFISH => self.frozen[1 - color.index()].add_around(board.square_of(number)),
                 _ => {}
             }
@@ -74,7 +73,7 @@ impl Powers {
             let kinds = lenders.gather(slot, 0);
             self.borrowed[color.index()][slot] = kinds;
             if kinds & only(BODYGUARD) != 0 {
-                self.brake.add_around(square);
+                self.add_brake(square);
             }
             if kinds & only(JELLYFISH) != 0 {
                 self.frozen[1 - color.index()].add_around(square);
@@ -88,26 +87,17 @@ impl Powers {
         self.borrowed[color.index()][slot & (FRIENDS - 1)]
     }
 
-    /// Where slides of a Friend are stopped: its own Bodyguard's power does not slow it down.
     #[inline(always)]
-    pub fn brake_for_friend(&self, board: &Board, color: Color, slot: usize) -> Zone {
-        if self.of_friend(color, slot) & only(BODYGUARD) == 0 {
-            self.brake
-        } else {
-            self.brake_without(board, color, slot)
-        }
+    fn add_brake(&mut self, square: Square) {
+        self.brake.add_around_again(square, &mut self.braked_twice);
     }
 
-    #[cold]
-    fn brake_without(&self, board: &Board, color: Color, slot: usize) -> Zone {
-        let mut zone = self.real_brake;
-        for other in Color::ALL {
-            for place in 0..FRIENDS {
-                let itself = other == color && place == slot;
-                if !itself && self.of_friend(other, place) & only(BODYGUARD) != 0 {
-                    zone.add_around(board.square_of(Board::first(other) + place));
-                }
-            }
+    /// Where slides of the Friend on `from` are stopped: its own Bodyguard's power does not slow it down.
+    #[inline(always)]
+    pub fn brake_for_friend(&self, kinds: Kinds, from: Square) -> Zone {
+        let mut zone = self.brake;
+        if kinds & only(BODYGUARD) != 0 {
+            zone.remove_around(from, &self.braked_twice);
         }
         zone
     }
@@ -120,6 +110,8 @@ struct Lenders {
     squares: [Square; FRIENDS],
     /// Kinds of the pieces that guard each Friend.
     direct: [Kinds; FRIENDS],
+    /// All kinds that guard any of them: nobody can have more.
+    union: Kinds,
     /// `links[h][g]`: the kinds by which Friend h, if it had them, would guard Friend g.
     links: [[Kinds; FRIENDS]; FRIENDS],
 }
@@ -133,11 +125,11 @@ impl Lenders {
             _ => Square::NONE,
         });
         let count = squares.iter().filter(|&&square| square != Square::NONE).count() as u8;
-        let mut lenders = Lenders { count, squares, direct: [0; FRIENDS], links: [[0; FRIENDS]; FRIENDS] };
+        let mut lenders = Lenders { count, squares, direct: [0; FRIENDS], union: 0, links: [[0; FRIENDS]; FRIENDS] };
         lenders.find_guards(scene, extent, color, frozen);
-        let union = lenders.direct.iter().fold(0, |all, kinds| all | kinds);
-        if count > 1 && union != 0 {
-            lenders.find_links(scene, color, frozen, union);
+        lenders.union = lenders.direct.iter().fold(0, |all, kinds| all | kinds);
+        if count > 1 && lenders.union != 0 {
+            lenders.find_links(scene, color, frozen);
         }
         lenders
     }
@@ -159,14 +151,14 @@ impl Lenders {
         }
     }
 
-    fn find_links(&mut self, scene: &Scene<'_>, color: Color, frozen: &Zone, union: Kinds) {
+    fn find_links(&mut self, scene: &Scene<'_>, color: Color, frozen: &Zone) {
         for (h, &from) in self.squares.iter().enumerate() {
             if from == Square::NONE || frozen.has(from) {
                 continue;
             }
             for (g, &to) in self.squares.iter().enumerate() {
                 if to != Square::NONE && g != h {
-                    self.links[h][g] = scene.capturing_kinds(color, union, from, to);
+                    self.links[h][g] = scene.capturing_kinds(color, self.union, from, to);
                 }
             }
         }
@@ -178,7 +170,7 @@ impl Lenders {
         let chain = chain | 1 << g;
         let mut kinds = self.direct[g];
         for h in (0..FRIENDS).filter(|h| chain >> h & 1 == 0) {
-            if self.links[h][g] != 0 {
+            if self.links[h][g] != 0 && kinds != self.union {
                 let lent = self.gather(h, chain);
                 if lent & self.links[h][g] != 0 {
                     kinds |= lent;

@@ -25,11 +25,26 @@ impl Zone {
     /// Adds the squares adjacent to one of the board; cells beyond its edge may come along.
     #[inline(always)]
     pub fn add_around(&mut self, square: Square) {
-        let beside = (5u32 << square.file() >> 1) as u16;
-        let row = square.rank() as usize;
-        self.0[(row + 1) & 15] |= beside | 1 << square.file();
-        self.0[row] |= beside;
-        self.0[(row + 15) & 15] |= beside | 1 << square.file();
+        for (row, bits) in around(square) {
+            self.0[row] |= bits;
+        }
+    }
+
+    /// The same, noting in `twice` which of them were there before.
+    #[inline(always)]
+    pub fn add_around_again(&mut self, square: Square, twice: &mut Zone) {
+        for (row, bits) in around(square) {
+            twice.0[row] |= self.0[row] & bits;
+            self.0[row] |= bits;
+        }
+    }
+
+    /// Takes the squares adjacent to one away, but for those of `twice`.
+    #[inline(always)]
+    pub fn remove_around(&mut self, square: Square, twice: &Zone) {
+        for (row, bits) in around(square) {
+            self.0[row] &= !bits | twice.0[row];
+        }
     }
 
     /// The squares of the lowest twelve ranks.
@@ -46,4 +61,13 @@ impl Zone {
             })
         })
     }
+}
+
+/// The adjacent squares of one: three rows and their bits.
+#[inline(always)]
+fn around(square: Square) -> [(usize, u16); 3] {
+    let beside = (5u32 << square.file() >> 1) as u16;
+    let row = square.rank() as usize;
+    let three = beside | 1 << square.file();
+    [((row + 1) & 15, three), (row, beside), ((row + 15) & 15, three)]
 }
