@@ -16,6 +16,9 @@ mod tables;
 mod text;
 mod zone;
 
+#[cfg(test)]
+mod tests;
+
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
 use attack::Attack;
@@ -86,7 +89,12 @@ impl Friendly {
 
     /// The last Friend of a side; [`Square::NONE`] if there are several or none.
     fn last_friend(&self, color: Color) -> Square {
-        if self.friends(color) == 1 { self.board.find(color, FRIEND) } else { Square::NONE }
+        if self.friends(color) != 1 {
+            return Square::NONE;
+        }
+        let first = Board::first(color);
+        let number = (first..first + powers::FRIENDS).find(|&number| self.board.kind_of(number) == FRIEND);
+        number.map_or(Square::NONE, |number| self.board.square_of(number))
     }
 
     /// Whether a capture of the piece in `cell`, of `color`, kills the capturer.
