@@ -25,8 +25,10 @@ const FRIENDS_LEFT: [Score; FRIENDS + 1] = [0, 900, 1450, 1900, 2280];
 /// What capturing the last Friend is worth to move ordering: more than anything else on the board.
 const LAST_FRIEND: Score = 5000;
 
-/// A Friend is worth this share of what it has borrowed: 1 / 8.
+/// A Friend is worth this share of what it has borrowed: 1 / 8, up to a worth of [`LENT_CAP`]. Beyond that
+/// one more way to move adds little, and huddling around the Friends should not pay for itself.
 const LENT_SHARE: Score = 8;
+const LENT_CAP: Score = 2400;
 /// No piece guards the Friend, so it can neither move nor be avenged.
 const UNGUARDED: Phased = Phased::new(-35, -60);
 /// An enemy could capture the Friend, by the number of Friends its side has left. While there are more,
@@ -136,7 +138,7 @@ impl Account {
         for slot in (0..FRIENDS).filter(|slot| position.board.kind_of(first + slot) == FRIEND) {
             let kinds = position.powers.of_friend(color, slot);
             let lent: Score = each(kinds).map(worth).sum();
-            self.friends += Phased::flat(lent / LENT_SHARE);
+            self.friends += Phased::flat(lent.min(LENT_CAP) / LENT_SHARE);
             if kinds == 0 {
                 self.friends += UNGUARDED;
             }
