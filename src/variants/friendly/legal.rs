@@ -64,6 +64,10 @@ struct Watch {
     in_check: bool,
     /// Some Friend brakes slides, so cutting off its lender would let a slider through.
     brittle: bool,
+    /// The side has a Jellyfish: an attacker may be frozen.
+    freezes: bool,
+    /// An enemy that attacks the Friend whatever stands between, if nobody can freeze it.
+    checker: Square,
     /// Squares that a condition of a capture speaks of: on the way, or where the capturer lands.
     squares: Zone,
 }
@@ -75,6 +79,8 @@ impl Watch {
         let mut watch = Watch {
             in_check: position.in_check(),
             brittle: position.powers.borrowed.iter().flatten().any(brakes),
+            freezes: pieces(position, us).any(|piece| piece.0 == JELLYFISH),
+            checker: Square::NONE,
             squares: Zone::EMPTY,
         };
         let friend = position.last_friend(us);
@@ -82,6 +88,9 @@ impl Watch {
             watch.add(us, kind, from, friend);
         }
         watch.add_enemies(position, them, friend);
+        if watch.in_check && !watch.freezes {
+            watch.checker = sure_attackers(position, friend).next().unwrap_or(Square::NONE);
+        }
         watch
     }
 
@@ -143,10 +152,14 @@ impl Watch {
     fn judge(&self, position: &Friendly, mv: Move) -> Verdict {
         let swap = Flag::form(mv) == Flag::SWAP;
         let partner = if swap { position.board.kind_at(mv.to(), position.side) } else { 0 };
-        if (only(position.mover(mv)) | only(partner)) & INFLUENTIAL != 0 {
+        let concerned = only(position.mover(mv)) | only(partner);
+        let victim = position.victim(mv);
+        if !self.freezes && self.is_surely_attacked(position, mv, concerned) {
+            return Verdict::Illegal;
+        }
+        if concerned & INFLUENTIAL != 0 {
             return Verdict::Unknown;
         }
-        let victim = position.victim(mv);
         if self.in_check {
             let idle =
                 victim == 0 && mv.aux() == 0 && (swap || !self.squares.has(mv.from()) && !self.squares.has(mv.to()));
@@ -159,6 +172,22 @@ impl Watch {
         Verdict::Legal
     }
 
+    /// Whether an enemy that nothing can freeze or block attacks the Friend after a move.
+    fn is_surely_attacked(&self, position: &Friendly, mv: Move, concerned: Kinds) -> bool {
+        let taken = position.victim_square(mv);
+        if concerned & only(FRIEND) == 0 {
+            // A pawn may become a Jellyfish.
+            return self.checker != Square::NONE && self.checker != taken && mv.aux() == 0;
+        }
+        let moves_itself = position.mover(mv) == FRIEND;
+        let friend = match Flag::form(mv) {
+            Flag::RIFLE => mv.from(),
+            Flag::SWAP if !moves_itself => mv.from(),
+            _ => mv.to(),
+        };
+        sure_attackers(position, friend).any(|square| square != taken)
+    }
+
     /// Whether a move leaves a watched square empty.
     #[inline(always)]
     fn empties_watched(&self, position: &Friendly, mv: Move, victim: u8) -> bool {
@@ -168,6 +197,15 @@ impl Watch {
         let refilled = !stays && !dies && taken == mv.to();
         !stays && self.squares.has(mv.from()) || victim != 0 && !refilled && self.squares.has(taken)
     }
+}
+
+/// Enemies of the side to move, no Friends, that capture on `target` whatever stands elsewhere.
+#[inline(always)]
+fn sure_attackers(position: &Friendly, target: Square) -> impl Iterator<Item = Square> {
+    let them = !position.side;
+    pieces(position, them)
+        .filter(move |&(kind, from)| tables::reach(them, from, target).of(kind).certain() != 0)
+        .map(|piece| piece.1)
 }
 
 /// Kind and square of the pieces on the board, Friends included.

@@ -206,8 +206,8 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
 
     #[inline(always)]
     fn ride_far<const BORROWED: bool>(&mut self, from: Square, table: &[[Square; 8]; 256]) {
-        for direction in 0..8 {
-            let mut to = table[from.index()][direction];
+        for (direction, &first) in table[from.index()].iter().enumerate() {
+            let mut to = first;
             while self.board.at(to).is_empty() {
                 self.quiet::<BORROWED>(from, to);
                 to = table[to.index()][direction];
