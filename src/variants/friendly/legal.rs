@@ -64,7 +64,7 @@ struct Watch {
     in_check: bool,
     /// Some Friend brakes slides, so cutting off its lender would let a slider through.
     brittle: bool,
-    /// The side has a Jellyfish: an attacker may be frozen.
+    /// The side has a Jellyfish: attackers beside it, or beside a Friend that it guards, are frozen.
     freezes: bool,
     /// An enemy that attacks the Friend whatever stands between, if nobody can freeze it.
     checker: Square,
@@ -88,8 +88,9 @@ impl Watch {
             watch.add(us, kind, from, friend);
         }
         watch.add_enemies(position, them, friend);
-        if watch.in_check && !watch.freezes {
-            watch.checker = sure_attackers(position, friend).next().unwrap_or(Square::NONE);
+        if watch.in_check {
+            let checker = watch.sure_attackers(position, friend).next();
+            watch.checker = checker.unwrap_or(Square::NONE);
         }
         watch
     }
@@ -154,7 +155,8 @@ impl Watch {
         let partner = if swap { position.board.kind_at(mv.to(), position.side) } else { 0 };
         let concerned = only(position.mover(mv)) | only(partner);
         let victim = position.victim(mv);
-        if !self.freezes && self.is_surely_attacked(position, mv, concerned) {
+        let refreezes = self.freezes && concerned & only(JELLYFISH) != 0;
+        if !refreezes && self.is_surely_attacked(position, mv, concerned) {
             return Verdict::Illegal;
         }
         if concerned & INFLUENTIAL != 0 {
@@ -185,7 +187,21 @@ impl Watch {
             Flag::SWAP if !moves_itself => mv.from(),
             _ => mv.to(),
         };
-        sure_attackers(position, friend).any(|square| square != taken)
+        self.sure_attackers(position, friend).any(|square| square != taken)
+    }
+
+    /// Enemies of the side to move, no Friends, that capture its Friend on `target` whatever stands elsewhere
+    /// and whoever lends it what, as long as the Jellyfish stay where they are.
+    #[inline(always)]
+    fn sure_attackers(&self, position: &Friendly, target: Square) -> impl Iterator<Item = Square> {
+        let them = !position.side;
+        let frozen = &position.powers.frozen[them.index()];
+        let freezes = self.freezes;
+        let hits = move |&(kind, from): &(u8, Square)| {
+            tables::reach(them, from, target).of(kind).certain() != 0
+                && !(freezes && (frozen.has(from) || from.distance(target) <= 1))
+        };
+        pieces(position, them).filter(hits).map(|piece| piece.1)
     }
 
     /// Whether a move leaves a watched square empty.
@@ -197,15 +213,6 @@ impl Watch {
         let refilled = !stays && !dies && taken == mv.to();
         !stays && self.squares.has(mv.from()) || victim != 0 && !refilled && self.squares.has(taken)
     }
-}
-
-/// Enemies of the side to move, no Friends, that capture on `target` whatever stands elsewhere.
-#[inline(always)]
-fn sure_attackers(position: &Friendly, target: Square) -> impl Iterator<Item = Square> {
-    let them = !position.side;
-    pieces(position, them)
-        .filter(move |&(kind, from)| tables::reach(them, from, target).of(kind).certain() != 0)
-        .map(|piece| piece.1)
 }
 
 /// Kind and square of the pieces on the board, Friends included.
