@@ -1,15 +1,16 @@
 //! A "Friendly" Game of … Chess (Bob Greenwade, 2023): 12x12, 23 kinds of piece, and Friends that can do
 //! whatever the pieces that guard them can do.
 //!
-//! Who guards whom is found once, when a position comes about ([`powers`]); generating moves, asking for
+//! Who guards whom is found once, when a position comes about (`powers`); generating moves, asking for
 //! attacks and evaluating then only read it. A side with several Friends may leave them attacked, so its
-//! moves need no test; only the last Friend is royal ([`legal`]).
+//! moves need no test; only the last Friend is royal (`legal`).
 
 mod attack;
 mod capture;
 mod evaluation;
 mod legal;
 mod movegen;
+mod pawns;
 mod pieces;
 mod powers;
 mod tables;
