@@ -35,6 +35,8 @@ pub enum Reason {
     Escape,
     /// After its own side's move nothing attacks a king (Anticheckmate).
     KingFreed,
+    /// The last Friend is gone (`friendly` only).
+    FriendsLost,
     /// No legal move, not in check.
     Stalemate,
     /// The position stood for the third time.
@@ -81,6 +83,7 @@ impl Outcome {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),
             Reason::KingFreed => format!("{side} frees the king"),
+            Reason::FriendsLost => format!("{side} takes the last Friend"),
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),

@@ -3,6 +3,7 @@
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
 pub mod chess;
+pub mod friendly;
 pub mod kings_escape;
 pub mod prison_break;
 pub mod prisoners_escape;
@@ -207,5 +208,26 @@ pub static VARIANTS: &[Variant] = &[
         bench: include_str!("../../bench/positions/zigzagmadness.epd"),
         bench_depth: 8,
         begin: begin::<zigzag_madness::ZigZagMadness>,
+    },
+    Variant {
+        name: "friendly",
+        aliases: &["friendly-chess"],
+        title: "Friendly",
+        summary: "12x12: four Friends a side that borrow the powers of their guards; lose all and the game is lost",
+        files: 12,
+        ranks: 12,
+        pocket: 0,
+        start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
+        rules_page: "friendly",
+        symmetry: Symmetry::Rotation,
+        xboard: Some(XBoard {
+            name: "friendly",
+            // The slots that XBoard calls Lance and Lion have rules of their own there and stay free.
+            setup: Some(("PSCTLRKEWOXHMAJGBN.QU.DIFpsctlrkewoxhmajgbn.qu.dif", "chu")),
+        }),
+        template: "fairy",
+        bench: include_str!("../../bench/positions/friendly.epd"),
+        bench_depth: 4,
+        begin: begin::<friendly::Friendly>,
     },
 ];
