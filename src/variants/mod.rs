@@ -1,2 +1,3 @@
 //! The games.
 pub mod chess;
+pub mod penalty_box;
