@@ -5,6 +5,8 @@
 //! kings without a test; whatever may pass over it steps on explicitly.
 
 mod board;
+mod dual;
+mod dual_text;
 mod evaluation;
 mod explain;
 mod half;
@@ -20,6 +22,7 @@ use crate::position::{Explanation, Notation, Position};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Sink, Square};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
 use board::Board;
+pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, NoKing, Plain, Rules};
 pub use state::BoxGame;
 use state::Inmate;

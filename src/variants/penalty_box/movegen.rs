@@ -11,6 +11,7 @@ use super::release::{PROMOTIONS, forms, lost_kinds};
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{Board, BoxGame, Rules, Turn};
+use crate::position::Position;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Sink, Square};
 use crate::variants::chess::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -180,6 +181,37 @@ const FROM_CENTRE: [Square; 8] = {
         square(b'f', 5),
     ]
 };
+
+/// Where the token may go from its square, or from the centre point ([`Square::NONE`]); some may be off the board.
+#[inline(always)]
+fn token_targets(token: Square) -> [Square; 8] {
+    if token == Square::NONE { FROM_CENTRE } else { step::KNIGHT.map(|step| token.step(step)) }
+}
+
+impl<R: Rules> BoxGame<R> {
+    /// Whether the token, where it stands, keeps a slider from attacking the king of `us`.
+    #[inline(always)]
+    fn token_shields(&self, us: Color) -> bool {
+        let (king, token) = (self.king(us), self.token);
+        if token == Square::NONE || king == Square::NONE {
+            return false;
+        }
+        let line = tables::direction(king, token);
+        if line == 0 || self.board.ray_end(king, line) != token {
+            return false;
+        }
+        let beyond = self.board.ray_end(token, line);
+        let cell = self.board.at(beyond);
+        cell.is(!us) && tables::reach(!us, self.board.kind(cell), beyond, king).possible()
+    }
+
+    /// Whether there is a legal turn. Nearly always the token can simply step aside.
+    pub(super) fn has_turn(&self) -> bool {
+        let us = self.side;
+        let calm = !self.token_shields(us) && !attacked(&self.board, self.king(us), !us, Square::NONE);
+        calm && token_targets(self.token).into_iter().any(|to| self.board.at(to).is_empty()) || self.count_moves() > 0
+    }
+}
 
 pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: bool> {
     pub position: &'a BoxGame<R>,
@@ -436,34 +468,10 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     /// The token from the centre point, or by a knight's leap.
     #[inline(always)]
     fn token_turns(&mut self) {
-        let calm = self.danger.checks == 0 && !self.token_shields();
-        let token = self.position.token;
-        if token == Square::NONE {
-            for to in FROM_CENTRE {
-                self.token_to(to, calm);
-            }
-        } else {
-            for step in step::KNIGHT {
-                self.token_to(token.step(step), calm);
-            }
+        let calm = self.danger.checks == 0 && !self.position.token_shields(Self::US);
+        for to in token_targets(self.position.token) {
+            self.token_to(to, calm);
         }
-    }
-
-    /// Whether the token, where it stands, keeps a slider from attacking the own king.
-    #[inline(always)]
-    fn token_shields(&self) -> bool {
-        let token = self.position.token;
-        if token == Square::NONE || self.king == Square::NONE {
-            return false;
-        }
-        let board = &self.position.board;
-        let line = tables::direction(self.king, token);
-        if line == 0 || board.ray_end(self.king, line) != token {
-            return false;
-        }
-        let beyond = board.ray_end(token, line);
-        let cell = board.at(beyond);
-        cell.is(Self::THEM) && tables::reach(Self::THEM, board.kind(cell), beyond, self.king).possible()
     }
 
     /// `calm`: nothing can attack the own king, wherever the token goes.

@@ -36,15 +36,16 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     let mut position = BoxGame::<R>::empty();
     position.side = fields.side()?;
     (position.halfmove, position.fullmove) = fields.counters(4)?;
-    read_board(&mut position, placement)?;
+    read_board(&mut position, placement, Status::Live)?;
     position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
     read_captured(&mut position, fields.get(6, "-"))?;
     if position.token == Square::NONE && !position.inmate.is_none() {
         return Err(FenError::new("box", "full, though the token is still on the centre point"));
     }
+    check_kings(&position)?;
     check_armies(&position)?;
     read_castling(&mut position, fields.get(2, "-"))?;
-    read_en_passant(&mut position, &fields.squares(3, "en passant", 8, 8)?)?;
+    read_en_passant(&mut position, &read_squares(fields.get(3, "-"))?)?;
     let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
     read_pending(&mut position, pending)?;
     finish(&mut position)?;
@@ -61,15 +62,22 @@ pub(super) fn finish<R: Rules>(position: &mut BoxGame<R>) -> Result<(), FenError
     Ok(())
 }
 
+/// Whether a board is still played on: only then is a pawn on its last rank waiting for a choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    Live,
+    Ended,
+}
+
 /// Pieces are numbered by worth, so that similar boards list similar pieces in one order.
-pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str) -> Result<(), FenError> {
+pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, status: Status) -> Result<(), FenError> {
     let mut placed = read_placement(placement, 8, 8)?;
     placed.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     for piece in placed {
         if piece.letter == '*' {
             read_token(position, piece)?;
         } else {
-            read_piece(position, piece)?;
+            read_piece(position, piece, status)?;
         }
     }
     Ok(())
@@ -87,7 +95,7 @@ fn read_token<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(),
     Ok(())
 }
 
-fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(), FenError> {
+fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Status) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
     let Some((color, kind)) = parse_piece(placed.letter, placed.promoted) else {
         return error(format!("`{}` on {} cannot stand there", placed.letter, placed.square));
@@ -98,7 +106,7 @@ fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(),
         }
         position.kings[color.index()] = placed.square;
     }
-    if kind == PAWN && is_last_rank(color, placed.square) {
+    if kind == PAWN && is_last_rank(color, placed.square) && status == Status::Live {
         if color != position.side {
             return error(format!("a pawn on {} though its owner is not to move", placed.square));
         }
@@ -160,24 +168,39 @@ fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), 
     Ok(())
 }
 
-/// Every side has one king and no more pieces, wherever they are, than the board has room for.
-fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+/// Every side has one king, on the board or in the box.
+pub(super) fn check_kings<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
     for color in Color::ALL {
-        let boxed = !position.inmate.is_none() && position.inmate.color() == color;
-        let boxed_king = boxed && position.inmate.kind() == KING;
+        let boxed = position.inmate.kind() == KING && position.inmate.color() == color;
         let name = color.name();
-        match (position.king(color) != Square::NONE, boxed_king) {
+        match (position.king(color) != Square::NONE, boxed) {
             (false, false) => return Err(FenError::new("placement", format!("{name} has no king"))),
             (true, true) => return Err(FenError::new("box", format!("{name} has another king on the board"))),
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// No side has more pieces, wherever they are, than the board has room for.
+fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+    for color in Color::ALL {
+        let boxed = !position.inmate.is_none() && position.inmate.color() == color;
         let captured: usize = position.captured[color.index()].iter().map(|&count| count as usize).sum();
         if position.board.army(color).count() + boxed as usize + captured > Board::ARMY {
-            let problem = format!("{name} has more than {} pieces on the board, in the box and captured", Board::ARMY);
+            let problem =
+                format!("{} has more than {} pieces, boxed and captured ones included", color.name(), Board::ARMY);
             return Err(FenError::new("placement", problem));
         }
     }
     Ok(())
+}
+
+/// The squares of an en passant field that stands for itself.
+pub(super) fn read_squares(text: &str) -> Result<Vec<Square>, FenError> {
+    let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
+    let on_board = squares.filter(|list| list.iter().all(|square| square.file() < 8 && square.rank() < 8));
+    on_board.ok_or_else(|| FenError::new("en passant", format!("`{text}` is not a list of squares of this board")))
 }
 
 pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
