@@ -20,8 +20,8 @@ pub struct PenaltyBoxDual {
 
 /// Who moves next on a board while `seat` is to move.
 pub(super) fn side_on(board: usize, seat: u8) -> Color {
-    let turned = seat >= 1 + board as u8 && seat <= 2 + board as u8;
-    if turned { Color::Black } else { Color::White }
+    let since_white = seat.wrapping_sub(board as u8);
+    if matches!(since_white, 1 | 2) { Color::Black } else { Color::White }
 }
 
 impl PenaltyBoxDual {
