@@ -133,8 +133,11 @@ impl<R: Rules> Position for BoxGame<R> {
     #[inline]
     fn is_noisy(&self, turn: Turn) -> bool {
         let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
-        let promotes = turn.promotion() == QUEEN || turn.release_promotion() == QUEEN;
-        !prefixed && (promotes || turn.promotion() == 0 && self.victim(turn) != 0)
+        let wins = match turn.flag() {
+            Flag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
+            _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
+        };
+        wins && !prefixed
     }
 
     /// Releases are told apart by what goes where, other turns by what moves where.
@@ -172,6 +175,12 @@ impl<R: Rules> BoxGame<R> {
             0 => self.board.kind_at(turn.to(), !self.side),
             _ => 0,
         }
+    }
+
+    /// Whether the token would swallow an enemy piece there, kings not counted.
+    #[inline]
+    fn swallows_enemy(&self, to: Square) -> bool {
+        !matches!(self.board.kind_at(to, !self.side), 0 | KING)
     }
 
     /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.

@@ -268,10 +268,13 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
                 self.castling();
             }
         }
-        // What goes into the box is noisy only if an own pawn comes out and promotes.
+        // Noisy is only that the token swallows an enemy piece, and an own pawn comes out as a queen.
+        // All other ways to drop that queen would be too many, and hardly better.
         let inmate = self.position.inmate;
         if !NOISY || inmate.kind() == PAWN && inmate.color() == Self::US {
             self.token_turns();
+        }
+        if !NOISY {
             self.entries();
         }
     }
@@ -479,7 +482,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     fn token_to(&mut self, to: Square, calm: bool) {
         let cell = self.cell(to);
         let barred = !R::KINGS_ENTER && (to == self.king || to == self.enemy_king);
-        if cell == Cell::WALL || barred {
+        if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
             return;
         }
         let turn = Turn::new(self.position.token, to).with_flag(Flag::TOKEN);
@@ -534,7 +537,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
         let turn = Turn::new(from, self.position.token).with_flag(Flag::ENTER);
         if !self.position.inmate.is_none() {
             self.release(&Half::after_entry(self.position, from), turn);
-        } else if !NOISY && (kind == KING || self.may_vanish(from)) {
+        } else if kind == KING || self.may_vanish(from) {
             self.push(turn);
         }
     }
