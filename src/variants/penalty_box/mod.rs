@@ -15,6 +15,8 @@ mod play;
 mod release;
 mod rules;
 mod state;
+#[cfg(test)]
+mod tests;
 mod text;
 mod turn;
 
