@@ -5,6 +5,7 @@
 //! kings without a test; whatever may pass over it steps on explicitly.
 
 mod board;
+mod boxing;
 mod dual;
 mod dual_text;
 mod evaluation;
@@ -12,6 +13,7 @@ mod explain;
 mod half;
 mod movegen;
 mod play;
+mod prefix;
 mod release;
 mod rules;
 mod state;
@@ -52,18 +54,18 @@ impl<R: Rules> Position for BoxGame<R> {
 
     #[inline]
     fn moves(&self, sink: &mut impl Sink<Turn>) {
-        movegen::generate::<R, _, false>(self, &mut movegen::Listing(sink));
+        prefix::generate::<R, _, false>(self, &mut prefix::Listing(sink));
     }
 
     #[inline]
     fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        movegen::generate::<R, _, true>(self, &mut movegen::Listing(sink));
+        prefix::generate::<R, _, true>(self, &mut prefix::Listing(sink));
     }
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        let mut tally = movegen::Tally::default();
-        movegen::generate::<R, _, false>(self, &mut tally);
+        let mut tally = prefix::Tally::default();
+        prefix::generate::<R, _, false>(self, &mut tally);
         tally.0
     }
 
@@ -123,8 +125,8 @@ impl<R: Rules> Position for BoxGame<R> {
             0 => 0,
             kind => evaluation::worth(kind) - evaluation::worth(PAWN),
         };
-        let promotions = raised(turn.promotion()) + raised(turn.release_promotion());
-        evaluation::worth(self.victim(turn)) + promotions
+        let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
+        evaluation::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
     #[inline]

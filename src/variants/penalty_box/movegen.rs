@@ -3,126 +3,21 @@
 //! Moves that leave the box alone are generated as in chess, from checks and pins found in one pass.
 //! What goes into the box while that is empty needs no more than those; only a turn that also releases a
 //! piece is looked at on a copy of the board (see [`super::half`]), once for all squares of release.
-//! A choice for a waiting pawn and a free piece before the move are played first, and what follows is
-//! generated on the position that results, with the prefix kept aside.
+//! This file has the moves of chess, [`super::boxing`] those of the token and into the box,
+//! [`super::release`] what comes out, and [`super::prefix`] what may come before the move.
 
-use super::half::{Danger, Half, attacked, between, empty_squares, hits};
-use super::release::{PROMOTIONS, forms, lost_kinds};
-use super::state::PROMOTED;
-use super::turn::{Flag, FreePiece};
-use super::{Board, BoxGame, Rules, Turn};
-use crate::position::Position;
+use super::half::{Danger, attacked, between};
+use super::prefix::Collector;
+use super::release::PROMOTIONS;
+use super::turn::Flag;
+use super::{BoxGame, Rules, Turn};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Sink, Square};
-use crate::variants::chess::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-
-/// Where the generator puts turns: a list, or a number.
-pub(super) trait Collector {
-    /// Whether turns are only counted, so that many can be added at once.
-    const COUNTS: bool;
-
-    /// Takes one turn.
-    fn turn(&mut self, turn: Turn);
-
-    /// Takes a number of turns; only called when [`Collector::COUNTS`].
-    fn count(&mut self, number: u64);
-}
-
-/// Turns go to a sink.
-pub(super) struct Listing<'a, S>(pub &'a mut S);
-
-impl<S: Sink<Turn>> Collector for Listing<'_, S> {
-    const COUNTS: bool = false;
-
-    #[inline(always)]
-    fn turn(&mut self, turn: Turn) {
-        self.0.push(turn);
-    }
-
-    fn count(&mut self, _: u64) {}
-}
-
-/// Turns are counted.
-#[derive(Default)]
-pub(super) struct Tally(pub u64);
-
-impl Collector for Tally {
-    const COUNTS: bool = true;
-
-    #[inline(always)]
-    fn turn(&mut self, _: Turn) {
-        self.0 += 1;
-    }
-
-    #[inline(always)]
-    fn count(&mut self, number: u64) {
-        self.0 += number;
-    }
-}
-
-/// Lists the legal turns: all of them, or with `NOISY` only captures and promotions to a queen.
-#[inline]
-pub(super) fn generate<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
-    if position.waiting != Square::NONE {
-        choices::<R, C, NOISY>(position, out);
-    } else {
-        with_free_piece::<R, C, NOISY>(position, Turn::default(), out);
-    }
-}
-
-/// The owner of a waiting pawn says what it becomes, before anything else.
-#[cold]
-fn choices<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
-    for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
-        let mut chosen = position.clone();
-        chosen.board.become_kind(position.waiting, kind | PROMOTED);
-        chosen.waiting = Square::NONE;
-        with_free_piece::<R, C, NOISY>(&chosen, Turn::default().choosing(kind), out);
-    }
-}
-
-#[inline]
-fn with_free_piece<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    ordinary::<R, C, NOISY>(position, prefix, out);
-    if R::KINGS_ENTER && position.free_piece && !NOISY {
-        free_piece_first::<R, C>(position, prefix, out);
-    }
-}
-
-/// The right that the opponent gave by releasing the king. In check it serves only to end the check,
-/// and not to attack the other king.
-#[cold]
-fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    let us = position.side;
-    let danger = Danger::of(&position.board, position.king(us), us);
-    let squares = match danger.checks {
-        0 => empty_squares(&position.board),
-        1 => between(position.king(us), danger.checker),
-        _ => return,
-    };
-    for kind in lost_kinds(position, us) {
-        for free in squares.iter().flat_map(|&square| forms(us, kind, square)) {
-            let enemy = position.king(!us);
-            let piece = free.promotion.max(free.kind);
-            if danger.checks > 0 && enemy != Square::NONE && hits(&position.board, us, piece, free.square, enemy) {
-                continue;
-            }
-            let next = with_piece(position, us, free);
-            ordinary::<R, C, false>(&next, prefix.after_free(free), out);
-        }
-    }
-}
-
-fn with_piece<R: Rules>(position: &BoxGame<R>, us: Color, free: FreePiece) -> BoxGame<R> {
-    let mut next = position.clone();
-    let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
-    next.board.put(us, kind, free.square);
-    next
-}
+use crate::types::{Cell, Color, Square};
+use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
-fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
+pub(super) fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
     match position.side {
         Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
         Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
@@ -165,69 +60,21 @@ impl Targets for Answers {
     }
 }
 
-/// Where the token may go from the centre point: two files and one rank away, or the reverse.
-const FROM_CENTRE: [Square; 8] = {
-    const fn square(file: u8, rank: u8) -> Square {
-        Square::new(file - b'a', rank - 1)
-    }
-    [
-        square(b'c', 4),
-        square(b'c', 5),
-        square(b'd', 3),
-        square(b'd', 6),
-        square(b'e', 3),
-        square(b'e', 6),
-        square(b'f', 4),
-        square(b'f', 5),
-    ]
-};
-
-/// Where the token may go from its square, or from the centre point ([`Square::NONE`]); some may be off the board.
-#[inline(always)]
-fn token_targets(token: Square) -> [Square; 8] {
-    if token == Square::NONE { FROM_CENTRE } else { step::KNIGHT.map(|step| token.step(step)) }
-}
-
-impl<R: Rules> BoxGame<R> {
-    /// Whether the token, where it stands, keeps a slider from attacking the king of `us`.
-    #[inline(always)]
-    fn token_shields(&self, us: Color) -> bool {
-        let (king, token) = (self.king(us), self.token);
-        if token == Square::NONE || king == Square::NONE {
-            return false;
-        }
-        let line = tables::direction(king, token);
-        if line == 0 || self.board.ray_end(king, line) != token {
-            return false;
-        }
-        let beyond = self.board.ray_end(token, line);
-        let cell = self.board.at(beyond);
-        cell.is(!us) && tables::reach(!us, self.board.kind(cell), beyond, king).possible()
-    }
-
-    /// Whether there is a legal turn. Nearly always the token can simply step aside.
-    pub(super) fn has_turn(&self) -> bool {
-        let us = self.side;
-        let calm = !self.token_shields(us) && !attacked(&self.board, self.king(us), !us, Square::NONE);
-        calm && token_targets(self.token).into_iter().any(|to| self.board.at(to).is_empty()) || self.count_moves() > 0
-    }
-}
-
 pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: bool> {
     pub position: &'a BoxGame<R>,
     pub out: &'a mut C,
     prefix: Turn,
-    king: Square,
-    enemy_king: Square,
-    danger: Danger,
+    pub king: Square,
+    pub enemy_king: Square,
+    pub danger: Danger,
 }
 
 impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
     pub(super) const US: Color = if WHITE { Color::White } else { Color::Black };
     pub(super) const THEM: Color = if WHITE { Color::Black } else { Color::White };
     const FORWARD: Step = if WHITE { step::N } else { step::S };
-    const BACK: Step = if WHITE { step::S } else { step::N };
-    const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
+    pub(super) const BACK: Step = if WHITE { step::S } else { step::N };
+    pub(super) const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 
     #[inline(always)]
@@ -243,13 +90,13 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     }
 
     #[inline(always)]
-    fn cell(&self, square: Square) -> Cell {
+    pub(super) fn cell(&self, square: Square) -> Cell {
         self.position.board.at(square)
     }
 
     /// An enemy piece that can be captured: a king never can, though the token may lie between.
     #[inline(always)]
-    fn is_victim(&self, square: Square) -> bool {
+    pub(super) fn is_victim(&self, square: Square) -> bool {
         self.cell(square).is(Self::THEM) && square != self.enemy_king
     }
 
@@ -466,85 +313,5 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
                 self.push(Turn::new(self.king, on_way(2)).with_flag(flag));
             }
         }
-    }
-
-    /// The token from the centre point, or by a knight's leap.
-    #[inline(always)]
-    fn token_turns(&mut self) {
-        let calm = self.danger.checks == 0 && !self.position.token_shields(Self::US);
-        for to in token_targets(self.position.token) {
-            self.token_to(to, calm);
-        }
-    }
-
-    /// `calm`: nothing can attack the own king, wherever the token goes.
-    #[inline(always)]
-    fn token_to(&mut self, to: Square, calm: bool) {
-        let cell = self.cell(to);
-        let barred = !R::KINGS_ENTER && (to == self.king || to == self.enemy_king);
-        if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
-            return;
-        }
-        let turn = Turn::new(self.position.token, to).with_flag(Flag::TOKEN);
-        if !cell.is_empty() && !self.position.inmate.is_none() {
-            self.release(&Half::after_token(self.position, to), turn);
-        } else if !NOISY && (calm || !Half::after_token(self.position, to).exposes(Self::US)) {
-            self.push(turn);
-        }
-    }
-
-    /// Pieces that walk into the box.
-    #[inline(always)]
-    fn entries(&mut self) {
-        let token = self.position.token;
-        if token == Square::NONE {
-            return;
-        }
-        for number in self.position.board.numbers(Self::US) {
-            let from = self.position.board.square_of(number);
-            let kind = self.position.board.kind_of(number);
-            let reach = tables::reach(Self::US, kind, from, token);
-            if reach.possible() && (reach.certain() || self.leads_to(from, token)) {
-                self.enter(from, kind);
-            }
-        }
-        if R::PAWNS_ENTER_STRAIGHT {
-            self.straight_entry(token.step(Self::BACK));
-        }
-    }
-
-    fn leads_to(&self, from: Square, token: Square) -> bool {
-        self.position.board.ray_end(token, tables::direction(token, from)) == from
-    }
-
-    /// A pawn on `near`, the square before the token, or one on its home rank behind it.
-    #[inline(always)]
-    fn straight_entry(&mut self, near: Square) {
-        let board = &self.position.board;
-        let far = near.step(Self::BACK);
-        if board.kind_at(near, Self::US) == PAWN {
-            self.enter(near, PAWN);
-        } else if self.cell(near).is_empty() && far.rank() == Self::HOME_RANK && board.kind_at(far, Self::US) == PAWN {
-            self.enter(far, PAWN);
-        }
-    }
-
-    #[inline]
-    fn enter(&mut self, from: Square, kind: u8) {
-        if !R::KINGS_ENTER && kind == KING {
-            return;
-        }
-        let turn = Turn::new(from, self.position.token).with_flag(Flag::ENTER);
-        if !self.position.inmate.is_none() {
-            self.release(&Half::after_entry(self.position, from), turn);
-        } else if kind == KING || self.may_vanish(from) {
-            self.push(turn);
-        }
-    }
-
-    /// Whether the own king is safe when a piece just leaves the board.
-    #[inline]
-    fn may_vanish(&self, from: Square) -> bool {
-        self.danger.checks == 0 && !self.danger.pins(Board::number(self.cell(from)))
     }
 }

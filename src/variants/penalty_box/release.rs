@@ -1,7 +1,8 @@
 //! The second half of a turn: where the released piece may go, and the free piece that follows an own king.
 
 use super::half::{Half, Squares, empty_squares, hits, shields};
-use super::movegen::{Collector, Generator};
+use super::movegen::Generator;
+use super::prefix::Collector;
 use super::turn::FreePiece;
 use super::{Board, BoxGame, Rules, Turn};
 use crate::types::{Color, Square};
