@@ -114,8 +114,10 @@ fn check(position: &PenaltyBoxDual, pending: Option<&str>) -> Result<(), FenErro
     }
     for color in Color::ALL {
         // All but one king may gather on one board.
-        if a.board.army(color).count() + b.board.army(color).count() > Board::ARMY {
-            return Err(FenError::new("placement", format!("{} has more than {} pieces", color.name(), Board::ARMY)));
+        let most = Board::ARMY + 1;
+        let boxed = !a.inmate.is_none() && a.inmate.color() == color;
+        if a.board.army(color).count() + b.board.army(color).count() + boxed as usize > most {
+            return Err(FenError::new("placement", format!("{} has more than {most} pieces", color.name())));
         }
     }
     let waits = [a, b].into_iter().any(|board| board.waiting != Square::NONE);
