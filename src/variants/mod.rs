@@ -5,6 +5,7 @@
 pub mod chess;
 pub mod friendly;
 pub mod kings_escape;
+pub mod penalty_box;
 pub mod prison_break;
 pub mod prisoners_escape;
 pub mod zigzag_madness;
@@ -133,6 +134,26 @@ const KINGS_ESCAPE: Variant = Variant {
     begin: begin::<kings_escape::KingsEscape>,
 };
 
+/// Penalty Box Chess; its relatives have a board like it.
+const PENALTY_BOX: Variant = Variant {
+    name: "penaltybox",
+    aliases: &["penalty-box"],
+    title: "Penalty Box Chess",
+    summary: "chess with a box that both sides move and that holds one piece, kings included",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
+    rules_page: "penaltybox",
+    symmetry: Symmetry::Mirror,
+    // Neutral tokens and second actions in a move are beyond it.
+    xboard: None,
+    template: "fairy",
+    bench: include_str!("../../bench/positions/penaltybox.epd"),
+    bench_depth: 6,
+    begin: begin::<penalty_box::PenaltyBox>,
+};
+
 /// Every game that Jailbird plays. The first is the default.
 pub static VARIANTS: &[Variant] = &[
     Variant {
@@ -229,5 +250,40 @@ pub static VARIANTS: &[Variant] = &[
         bench: include_str!("../../bench/positions/friendly.epd"),
         bench_depth: 4,
         begin: begin::<friendly::Friendly>,
+    },
+    PENALTY_BOX,
+    Variant {
+        name: "penaltybox-noking",
+        aliases: &["penalty-box-noking"],
+        title: "Penalty Box Chess, no kings in the box",
+        summary: "Penalty Box Chess in which kings cannot be boxed",
+        rules_page: "penaltybox-noking",
+        bench: include_str!("../../bench/positions/penaltybox-noking.epd"),
+        begin: begin::<penalty_box::PenaltyBoxNoKing>,
+        ..PENALTY_BOX
+    },
+    Variant {
+        name: "penaltybox-ben",
+        aliases: &["penalty-box-ben"],
+        title: "Penalty Box Chess, Ben Variant",
+        summary: "Penalty Box Chess in which nothing passes over the token",
+        rules_page: "penaltybox-ben",
+        bench: include_str!("../../bench/positions/penaltybox-ben.epd"),
+        begin: begin::<penalty_box::PenaltyBoxBen>,
+        ..PENALTY_BOX
+    },
+    Variant {
+        name: "penaltybox-dual",
+        aliases: &["penalty-box-dual"],
+        title: "Dual Penalty Box Chess",
+        summary: "two boards with one box, four players each for himself",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] \
+                w1 KQkq|KQkq -|- 0|0 1 - -",
+        rules_page: "penaltybox-dual",
+        symmetry: Symmetry::Nothing,
+        bench: include_str!("../../bench/positions/penaltybox-dual.epd"),
+        bench_depth: 5,
+        begin: begin::<penalty_box::PenaltyBoxDual>,
+        ..PENALTY_BOX
     },
 ];
