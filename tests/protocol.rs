@@ -91,7 +91,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
 
 fn read_step(line: &str) -> Result<Step, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let pattern = || Ok::<_, String>(String::from_utf8(unescape(rest)?).map_err(|error| error.to_string())?);
+    let pattern = || String::from_utf8(unescape(rest)?).map_err(|error| error.to_string());
     Ok(match word {
         ">" => {
             let mut bytes = unescape(rest)?;

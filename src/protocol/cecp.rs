@@ -744,11 +744,10 @@ fn describe(kind: Kind) -> String {
 /// A word that can only be meant as a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.
 fn looks_like_a_move(word: &str) -> bool {
     let mut bytes = word.bytes();
-    match (bytes.next(), bytes.next()) {
-        (Some(b'a'..=b'p'), Some(b'0'..=b'9')) => true,
-        (Some(_), Some(b'@')) | (Some(b'O'), Some(b'-')) => true,
-        _ => false,
-    }
+    matches!(
+        (bytes.next(), bytes.next()),
+        (Some(b'a'..=b'p'), Some(b'0'..=b'9')) | (Some(_), Some(b'@')) | (Some(b'O'), Some(b'-'))
+    )
 }
 
 /// `level MPS BASE INC`: BASE is minutes or `minutes:seconds`, INC seconds; both may have fractions.

@@ -43,6 +43,8 @@ pub enum Reason {
     Repetition,
     /// A hundred plies without a capture or a pawn move.
     FiftyMoves,
+    /// All boards of a game with several have ended without a winner.
+    BoardsDrawn,
     /// Neither side can mate (chess only).
     InsufficientMaterial,
 }
@@ -87,6 +89,7 @@ impl Outcome {
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),
+            Reason::BoardsDrawn => "Draw on all boards".into(),
             Reason::InsufficientMaterial => "Draw by insufficient mating material".into(),
         }
     }

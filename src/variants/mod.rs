@@ -44,8 +44,11 @@ pub struct Variant {
     pub bench: &'static str,
     /// Depth that the bench command searches them to.
     pub bench_depth: u32,
-    begin: fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>,
+    begin: Begin,
 }
+
+/// Sets up a game from a FEN.
+type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
 
 /// What turns a position into the same one for the other army, colours changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +86,7 @@ impl Variant {
     /// The variant with this name or alias, in any case of letters.
     pub fn find(name: &str) -> Option<&'static Variant> {
         let is = |other: &&str| other.eq_ignore_ascii_case(name);
-        VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(|alias| is(alias)))
+        VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(is))
     }
 
     /// All names, separated by commas: for messages.
@@ -130,7 +133,7 @@ const KINGS_ESCAPE: Variant = Variant {
     xboard: Some(XBoard { name: "kingsescape", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
     template: "fairy",
     bench: include_str!("../../bench/positions/kingsescape.epd"),
-    bench_depth: 9,
+    bench_depth: 13,
     begin: begin::<kings_escape::KingsEscape>,
 };
 
@@ -198,7 +201,7 @@ pub static VARIANTS: &[Variant] = &[
         xboard: Some(XBoard { name: "prisonersescape", setup: Some(("PNFHGIpnfhgi", "fairy")) }),
         template: "fairy",
         bench: include_str!("../../bench/positions/prisonersescape.epd"),
-        bench_depth: 9,
+        bench_depth: 14,
         begin: begin::<prisoners_escape::PrisonersEscape>,
     },
     KINGS_ESCAPE,

@@ -164,7 +164,7 @@ fn account(position: &Chess, color: Color, pawns: &Pawns) -> Account {
 #[inline(always)]
 fn table_index(color: Color, square: Square) -> usize {
     let rank = color.choose(square.rank(), 7 - square.rank()) as usize;
-    rank * 8 + square.file() as usize & 63
+    (rank * 8 + square.file() as usize) & 63
 }
 
 /// Reachable squares, and those of them beside the enemy king.

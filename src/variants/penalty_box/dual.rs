@@ -1,8 +1,7 @@
 //! Dual Penalty Box: two boards without boxed kings, one shared box, four players each for himself.
 //!
 //! A turn is an ordinary one on the board of the seat that moves; the box is kept on both boards at once.
-//! Draws by repetition and by the fifty-move rule end one board only: whoever keeps the history counts
-//! [`PenaltyBoxDual::board_key`] and [`PenaltyBoxDual::board_clock`] and calls [`PenaltyBoxDual::end_board`].
+//! Draws by repetition and by the fifty-move rule end one board only.
 
 use super::{BoxGame, NoKing, Turn, dual_text};
 use crate::position::{Explanation, Notation, Position};
@@ -96,6 +95,7 @@ impl Position for PenaltyBoxDual {
     type Move = Turn;
     const HISTORY: usize = 2 * BoxGame::<NoKing>::HISTORY;
     const NULL_MOVE: bool = false;
+    const PLAYERS: usize = 4;
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         dual_text::from_fen(fen)
@@ -156,11 +156,11 @@ impl Position for PenaltyBoxDual {
 
     #[inline]
     fn in_check(&self) -> bool {
-        self.own().in_check()
+        self.ended != [true; 2] && self.own().in_check()
     }
 
     fn checkers(&self) -> Vec<Square> {
-        self.own().checkers()
+        if self.in_check() { self.own().checkers() } else { Vec::new() }
     }
 
     /// The clock of the board that is nearest to its last capture or pawn move: what is drawn by it is drawn for all.
@@ -173,7 +173,7 @@ impl Position for PenaltyBoxDual {
     /// Both boards are drawn.
     #[inline]
     fn ended(&self) -> Option<Outcome> {
-        (self.ended == [true; 2]).then(|| Outcome::draw(Reason::Stalemate))
+        (self.ended == [true; 2]).then(|| Outcome::draw(Reason::BoardsDrawn))
     }
 
     /// A stalemated seat is never to move, so this one is mated: by the other colour on its board.
@@ -183,6 +183,43 @@ impl Position for PenaltyBoxDual {
 
     fn evaluate(&self) -> Score {
         self.own().evaluate()
+    }
+
+    /// A player whose board has ended can only hope that the other one is drawn, too.
+    fn evaluate_for(&self, seat: Seat) -> Score {
+        let index = seat.number as usize & 1;
+        let board = &self.boards[index];
+        match (self.ended[index], board.side == seat.color) {
+            (true, _) => 0,
+            (false, true) => board.evaluate(),
+            (false, false) => -board.evaluate(),
+        }
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        if self.ended == [false; 2] { 4 } else { 2 }
+    }
+
+    #[inline]
+    fn is_bystander(&self, seat: Seat) -> bool {
+        (self.seat ^ seat.number) & 1 != 0
+    }
+
+    /// A board is judged when it is the turn of one of its players; mate goes before draws.
+    fn settle_draws<'a>(&mut self, earlier: impl Iterator<Item = &'a Self> + Clone) {
+        while self.ended != [true; 2] {
+            let index = self.board();
+            let (key, clock) = (self.board_key(index), self.board_clock(index));
+            let is_same = |other: &&Self| other.board() == index && other.board_key(index) == key;
+            // Between two turns of a board there is at most one of the other.
+            let recent = earlier.clone().take(2 * clock as usize);
+            let drawn = clock >= 100 || clock >= 4 && recent.filter(is_same).nth(1).is_some();
+            if !drawn || self.in_check() && !self.own().has_turn() {
+                return;
+            }
+            self.end_board(index);
+        }
     }
 
     fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
@@ -210,7 +247,7 @@ impl Position for PenaltyBoxDual {
     }
 
     fn null_move_is_sound(&self) -> bool {
-        false
+        self.own().null_move_is_sound()
     }
 
     fn move_text(&self, turn: Turn, notation: Notation) -> String {

@@ -253,7 +253,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
             if self.board.kind_at(from, Self::US) != PAWN {
                 continue;
             }
-            let mut board = self.board.clone();
+            let mut board = *self.board;
             board.take(victim);
             board.shift(from, target);
             if !Self::MUST_HOLD || hold::attacked::<R>(&board, self.royal, Self::US) {

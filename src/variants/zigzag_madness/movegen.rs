@@ -293,7 +293,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
                 if self.position.board.kind_at(from, Self::US) != PAWN {
                     continue;
                 }
-                let mut board = self.position.board.clone();
+                let mut board = self.position.board;
                 board.take(victim);
                 board.shift(from, target);
                 if !attacked(&board, self.king, Self::THEM, Square::NONE) {
