@@ -144,7 +144,9 @@ impl<P: Position> Game for Played<P> {
             return Err(MoveError { text: text.to_owned(), reason: self.current.explain(text) });
         };
         let canonical = self.current.move_text(mv, Notation::Standard);
-        let next = self.current.after(mv);
+        let mut next = self.current.after(mv);
+        let earlier = self.past.iter().rev().map(|(position, _)| position);
+        next.settle_draws(std::iter::once(&self.current).chain(earlier));
         self.keys.push(self.current.key());
         self.past.push((std::mem::replace(&mut self.current, next), mv));
         Ok(canonical)
@@ -183,6 +185,10 @@ impl<P: Position> Game for Played<P> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.current.outcome().or_else(|| {
+            // With several boards they end one by one: `Position::settle_draws`.
+            if P::PLAYERS > 2 {
+                return None;
+            }
             let fifty = self.current.halfmove_clock() >= 100;
             let reason = if self.is_repeated() { Reason::Repetition } else { Reason::FiftyMoves };
             (fifty || reason == Reason::Repetition).then(|| Outcome::draw(reason))
@@ -197,6 +203,10 @@ impl<P: Position> Game for Played<P> {
         let request = Request {
             position: self.current.clone(),
             history: self.keys.clone(),
+            past: match P::PLAYERS {
+                2 => Vec::new(),
+                _ => self.past.iter().map(|(position, _)| position.clone()).collect(),
+            },
             limits: setup.limits,
             multipv: setup.multipv,
             notation: setup.notation,

@@ -52,6 +52,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
     const NULL_MOVE: bool = true;
 
+    /// How many players there are. With more than two the search plays for the one at the root, against all others.
+    const PLAYERS: usize = 2;
+
     /// Reads a FEN, refusing malformed and impossible positions.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
@@ -75,7 +78,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Plays a legal move of this position.
     fn play(&mut self, mv: Self::Move);
 
-    /// Passes the turn. Only called when [`Position::NULL_MOVE`] holds, not in check.
+    /// Passes the turn. Only called where [`Position::null_move_is_sound`] and not in check, either when
+    /// [`Position::NULL_MOVE`] holds or for a bystander ([`Position::is_bystander`]).
     fn pass(&mut self);
 
     /// A key of everything that makes positions different: placement, side, rights, hands. Counters do not count.
@@ -107,6 +111,30 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// A static score from the view of the side to move.
     fn evaluate(&self) -> Score;
+
+    /// The static score from the view of any player. Only asked for with more than two.
+    fn evaluate_for(&self, _seat: Seat) -> Score {
+        self.evaluate()
+    }
+
+    /// How many players still move.
+    fn players(&self) -> usize {
+        Self::PLAYERS
+    }
+
+    /// Whether the player to move plays on another board than `seat`. Only asked for with more than two players.
+    fn is_bystander(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Ends the parts of a game (one of several boards) that are drawn by repetition or the fifty-move rule, after a
+    /// move that all of `earlier`, newest first, went before. A game of one part has nothing to do here: whoever keeps
+    /// the history ends it.
+    fn settle_draws<'a>(&mut self, _earlier: impl Iterator<Item = &'a Self> + Clone)
+    where
+        Self: 'a,
+    {
+    }
 
     /// The parts of the evaluation for people: a name and White's and Black's score each.
     fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])>;

@@ -80,6 +80,8 @@ fn mirrored(variant: &Variant, fen: &str) -> String {
         0 => mirrored_placement(variant, field),
         1 => if *field == "w" { "b" } else { "w" }.to_owned(),
         _ if is_squares(field) => mirrored_squares(variant, field),
+        // What is pending (Penalty Box) concerns the side to move, whichever it is.
+        7 => (*field).to_owned(),
         _ => swap_case(field),
     };
     fields.iter().enumerate().map(mirror).collect::<Vec<_>>().join(" ")

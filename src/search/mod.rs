@@ -6,6 +6,7 @@
 //! busy.rs       what other threads are at
 //! ordering.rs   which moves are tried first
 //! worker.rs     one thread's tree search: the numbered steps of a node
+//! paranoid.rs   more than two players
 //! root.rs       iterations, aspiration windows, multi-pv, reports
 //! parallel.rs   all threads together
 //! ```
@@ -16,6 +17,7 @@ mod busy;
 pub mod limits;
 mod ordering;
 mod parallel;
+mod paranoid;
 mod root;
 pub mod table;
 mod worker;

@@ -3,7 +3,7 @@
 use super::busy::Busy;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
 use super::worker::{NodeCounter, Shared, Worker};
-use super::{Answer, Bound, Control, Event, Limits, Report, Table};
+use super::{Answer, Bound, Control, Event, Limits, Report, Table, paranoid};
 use crate::position::{GameMove, Notation, Position};
 use crate::types::score::{DRAW, Shown};
 use rayon::ThreadPool;
@@ -15,6 +15,8 @@ pub struct Request<P: Position> {
     pub position: P,
     /// Keys of the positions before the root, oldest first.
     pub history: Vec<u64>,
+    /// Those positions themselves; kept only with more than two players.
+    pub past: Vec<P>,
     /// When to stop.
     pub limits: Limits,
     /// Lines to report.
@@ -96,7 +98,7 @@ fn search<P: Position>(
     let mut results: Vec<Found<P>> = pool.broadcast(|context| {
         let id = context.index();
         let plan = plan_of(request, phase, id);
-        let mut worker = Worker::new(&shared, id, request.history.clone());
+        let mut worker = Worker::new(&shared, id, request);
         let mut tell = |event| {
             if id == 0
                 && let Ok(mut listen) = listener.lock()
@@ -119,9 +121,12 @@ fn search<P: Position>(
 fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
     let mut last = last_depth(&request.limits);
     let mut first = 1 + id as u32 % 2;
+    // A win in so many own moves takes that many rounds, the last one up to the turn of the opponent who is mated.
+    let players = request.position.players() as u32;
+    let plies = |mate: u32| mate.saturating_mul(players).saturating_sub(players / 2).max(1);
     match (phase, request.limits.mate) {
-        (Phase::Usual, Some(mate)) => last = last.min(mate.saturating_mul(2).saturating_add(4)),
-        (Phase::Proof(mate), _) => last = last.min(mate.saturating_mul(2).saturating_sub(1).max(1)),
+        (Phase::Usual, Some(mate)) => last = last.min(plies(mate).saturating_add(5)),
+        (Phase::Proof(mate), _) => last = last.min(plies(mate)),
         _ => {}
     }
     first = first.min(last);
@@ -150,7 +155,8 @@ fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
         // Limits that leave nothing to play are no limits.
         moves.retain(|mv| wanted(mv));
     }
-    let tag = request.table.get(position.key(), 0).map_or(0, |entry| entry.tag);
+    let slot = position.key() ^ paranoid::salt::<P>(position.turn());
+    let tag = request.table.get(slot, 0).map_or(0, |entry| entry.tag);
     moves.sort_by_key(|&mv| (mv.tag() != tag, std::cmp::Reverse(position.gain(mv))));
     moves.into_iter().map(RootMove::new).collect()
 }
@@ -179,7 +185,7 @@ fn report_of_finished_game<P: Position>(position: &P) -> Report {
 fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {
     let best = &found.moves[0];
     let position = &request.position;
-    let mut texts = line_texts(position, &best.line, request.notation);
+    let mut texts = line_texts(position, &request.past, &best.line, request.notation);
     if texts.len() == 1 {
         texts.extend(likely_reply(request, best.mv));
     }
@@ -190,7 +196,7 @@ fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {
 /// The reply that the table knows, for lines that end after one move.
 fn likely_reply<P: Position>(request: &Request<P>, mv: P::Move) -> Option<String> {
     let next = request.position.after(mv);
-    let tag = request.table.get(next.key(), 1)?.tag;
+    let tag = request.table.get(next.key() ^ paranoid::salt::<P>(request.position.turn()), 1)?.tag;
     let reply = next.move_list().into_iter().find(|reply| tag != 0 && reply.tag() == tag)?;
     next.ended().is_none().then(|| next.move_text(reply, request.notation))
 }

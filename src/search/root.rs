@@ -85,7 +85,7 @@ impl<P: Position> Worker<'_, P> {
             completed = depth;
             self.may_stop = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
-            if self.is_enough(&moves, depth, stable, plan) {
+            if self.is_enough(root, &moves, depth, stable, plan) {
                 break;
             }
         }
@@ -94,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Whether no further iteration is wanted.
-    fn is_enough<M: Position>(&self, moves: &[RootMove<M>], depth: u32, stable: u32, plan: &Plan) -> bool {
+    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, stable: u32, plan: &Plan) -> bool {
         let score = moves[0].score;
         if let (Some(wanted), Shown::Mate(found)) = (plan.limits.mate, Shown::from(score))
             && found > 0
@@ -107,7 +107,7 @@ impl<P: Position> Worker<'_, P> {
         }
         // A forced win or loss that has been searched through, or nothing to choose from: keep the time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
-        let settled = is_decided(score) && depth as i32 > plies + 2;
+        let settled = is_decided(score) && depth as i32 > plies * root.players() as i32 / 2 + 2;
         let forced = moves.len() == 1 && depth >= 4;
         self.shared.control.is_late(stable) || settled || forced
     }
@@ -164,7 +164,7 @@ impl<P: Position> Worker<'_, P> {
         for root_move in moves.iter_mut() {
             root_move.score = -INFINITE;
         }
-        self.keys.push(root.key());
+        self.enter(root, root.key());
         let mut best = -INFINITE;
         let mut queue: VecDeque<usize> = (0..moves.len()).collect();
         let mut put_off = 0;
@@ -197,7 +197,7 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
         }
-        self.keys.pop();
+        self.leave();
         best
     }
 
@@ -211,18 +211,19 @@ impl<P: Position> Worker<'_, P> {
         beta: Score,
         depth: i32,
     ) -> Score {
-        let next = root.after(mv);
+        let mut next = root.after(mv);
+        self.settle(&mut next);
         if index > 0 {
             let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
-            let mut score = -self.search(&next, -alpha - 1, -alpha, depth - late as i32, 1);
+            let mut score = self.child(root, &next, alpha, alpha + 1, depth - late as i32, 0);
             if score > alpha && late && !self.stopped {
-                score = -self.search(&next, -alpha - 1, -alpha, depth, 1);
+                score = self.child(root, &next, alpha, alpha + 1, depth, 0);
             }
             if score <= alpha || self.stopped {
                 return score;
             }
         }
-        -self.search(&next, -beta, -alpha, depth, 1)
+        self.child(root, &next, alpha, beta, depth, 0)
     }
 
     /// A report of a root move as it stands.
@@ -246,21 +247,27 @@ impl<P: Position> Worker<'_, P> {
             nodes: self.shared.nodes(),
             time: self.shared.control.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            pv: line_texts(root, &root_move.line, notation),
+            pv: line_texts(root, &self.path, &root_move.line, notation),
         }
     }
 }
 
-/// The texts of a line, cut where a hash collision made it illegal or where the game ends.
-pub fn line_texts<P: Position>(root: &P, line: &[P::Move], notation: Notation) -> Vec<String> {
+/// The texts of a line, cut where a hash collision made it illegal or where the game ends. `past` went before the
+/// root; only games of more than two players want to know.
+pub fn line_texts<P: Position>(root: &P, past: &[P], line: &[P::Move], notation: Notation) -> Vec<String> {
     let mut position = root.clone();
+    let mut path = past.to_vec();
     let mut texts = Vec::new();
     for &mv in line {
         if position.ended().is_some() && !texts.is_empty() || !position.move_list().contains(&mv) {
             break;
         }
         texts.push(position.move_text(mv, notation));
+        if P::PLAYERS > 2 {
+            path.push(position.clone());
+        }
         position.play(mv);
+        position.settle_draws(path.iter().rev());
     }
     texts
 }

@@ -3,10 +3,10 @@
 use super::busy::{self, Busy, Work};
 use super::ordering::{Memory, Picker};
 use super::table::Entry;
-use super::{Bound, Control, MAX_PLY, Table};
+use super::{Bound, Control, MAX_PLY, Request, Table, paranoid};
 use crate::position::{GameMove, Position};
-use crate::types::Score;
 use crate::types::score::{DECIDED, DRAW, INFINITE, is_decided, lost_in, won_in};
+use crate::types::{Score, Seat};
 use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
@@ -71,6 +71,12 @@ pub struct Worker<'a, P: Position> {
     pub before_root: usize,
     pub memory: Memory<P>,
     pub lines: Vec<Line<P::Move>>,
+    /// Whose turn it is at the root.
+    pub root: Seat,
+    /// With more than two players: the positions behind `keys`.
+    pub path: Vec<P>,
+    /// With more than two players, by ply: how often the turn has gone from side to side.
+    pub distances: Vec<usize>,
     evals: Vec<Score>,
     pub stopped: bool,
     /// The first thread finishes its first iteration whatever happens: there must be a move to play.
@@ -83,17 +89,19 @@ pub struct Worker<'a, P: Position> {
 const LOOK: u64 = 64;
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(shared: &'a Shared<'a>, id: usize, keys: Vec<u64>) -> Self {
-        let before_root = keys.len();
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>) -> Self {
         Worker {
             shared,
             id,
             nodes: 0,
             seldepth: 0,
-            keys,
-            before_root,
+            keys: request.history.clone(),
+            before_root: request.history.len(),
             memory: Memory::new(),
             lines: vec![Line::new(); MAX_PLY + 2],
+            root: request.position.turn(),
+            path: request.past.clone(),
+            distances: vec![0; MAX_PLY + 2],
             evals: vec![0; MAX_PLY + 2],
             stopped: false,
             may_stop: id != 0,
@@ -126,7 +134,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let in_check = position.in_check();
 
         // 1. Check extension: a reply to a check is never left to quiescence.
-        if in_check {
+        if in_check && !self.is_bystander(position) {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
@@ -142,16 +150,17 @@ impl<'a, P: Position> Worker<'a, P> {
         }
 
         // 3. Mate distance pruning: no line from here can be better than a win already found nearer the root.
-        alpha = alpha.max(lost_in(ply));
-        beta = beta.min(won_in(ply + 1));
+        let distance = self.distance(ply);
+        alpha = alpha.max(lost_in(distance));
+        beta = beta.min(won_in(distance + 1));
         if alpha >= beta {
             return alpha;
         }
 
         // 4. Transposition table.
         let key = position.key();
-        let slot = key ^ self.shared.salt();
-        let known = self.shared.table.get(slot, ply);
+        let slot = key ^ self.shared.salt() ^ paranoid::salt::<P>(self.root);
+        let known = self.shared.table.get(slot, self.distance(ply));
         if let Some(entry) = known
             && !is_pv
             && entry.depth >= depth
@@ -166,10 +175,10 @@ impl<'a, P: Position> Worker<'a, P> {
         let eval = match known {
             _ if in_check => -INFINITE,
             Some(entry) => entry.eval,
-            None => position.evaluate().clamp(1 - DECIDED, DECIDED - 1),
+            None => self.standing(position).clamp(1 - DECIDED, DECIDED - 1),
         };
         self.evals[ply] = eval;
-        let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
+        let improving = P::PLAYERS == 2 && !in_check && ply >= 2 && eval > self.evals[ply - 2];
         let may_prune = !is_pv && !in_check && !is_decided(beta) && !self.shared.exhaustive;
 
         if may_prune {
@@ -199,7 +208,7 @@ impl<'a, P: Position> Worker<'a, P> {
         self.memory.enter(ply);
         let mut picker = Picker::all(position, tag, &self.memory, ply);
         if picker.len() == 0 {
-            return self.score_of_no_moves(position, ply);
+            return self.score_of(position.no_moves(), position, ply);
         }
         let original_alpha = alpha;
         let mut best = -INFINITE;
@@ -207,7 +216,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let mut count = 0;
         let mut put_off: SmallVec<[(P::Move, usize); 8]> = SmallVec::new();
         let shares = depth >= busy::LEAST_DEPTH && self.shared.busy.is_in_use();
-        self.keys.push(key);
+        self.enter(position, key);
         loop {
             // Moves that another thread is at come last.
             let (mv, number) = if let Some(mv) = picker.next() {
@@ -235,6 +244,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
             let mut next = position.clone();
             next.play(mv);
+            self.settle(&mut next);
             let new_depth = depth - 1;
             let work = Work::new(key, mv);
             if shares {
@@ -244,7 +254,7 @@ impl<'a, P: Position> Worker<'a, P> {
             // 12. Late move reductions, then the full depth if the move surprises; the full window in the main line.
             let mut score;
             if number == 1 {
-                score = -self.search(&next, -beta, -alpha, new_depth, ply + 1);
+                score = self.child(position, &next, alpha, beta, new_depth, ply);
             } else {
                 let mut reduction = 0;
                 if depth >= 3 && number > 1 + is_pv as usize && is_quiet && !in_check && !self.shared.exhaustive {
@@ -254,19 +264,19 @@ impl<'a, P: Position> Worker<'a, P> {
                     reduction -= self.memory.is_killer(mv, ply) as i32;
                     reduction = reduction.clamp(0, new_depth - 1);
                 }
-                score = -self.search(&next, -alpha - 1, -alpha, new_depth - reduction, ply + 1);
+                score = self.child(position, &next, alpha, alpha + 1, new_depth - reduction, ply);
                 if score > alpha && reduction > 0 {
-                    score = -self.search(&next, -alpha - 1, -alpha, new_depth, ply + 1);
+                    score = self.child(position, &next, alpha, alpha + 1, new_depth, ply);
                 }
                 if score > alpha && score < beta {
-                    score = -self.search(&next, -beta, -alpha, new_depth, ply + 1);
+                    score = self.child(position, &next, alpha, beta, new_depth, ply);
                 }
             }
             if shares {
                 self.shared.busy.release(work);
             }
             if self.stopped {
-                self.keys.pop();
+                self.leave();
                 return DRAW;
             }
 
@@ -290,12 +300,12 @@ impl<'a, P: Position> Worker<'a, P> {
                 let _ = tried.try_push(mv);
             }
         }
-        self.keys.pop();
+        self.leave();
 
         // 14. Remember.
         let bound = Bound::of(best, original_alpha, beta);
         let stored_eval = if in_check { 0 } else { eval };
-        self.shared.table.put(slot, ply, Entry { tag, score: best, eval: stored_eval, depth, bound });
+        self.shared.table.put(slot, self.distance(ply), Entry { tag, score: best, eval: stored_eval, depth, bound });
         best
     }
 
@@ -336,9 +346,12 @@ impl<'a, P: Position> Worker<'a, P> {
         if let Some(score) = self.end_of_line(position, in_check, ply) {
             return score;
         }
+        if self.is_bystander(position) {
+            return self.stand_by(position, alpha, beta, qply, ply);
+        }
         let key = position.key();
-        let slot = key ^ self.shared.salt();
-        let known = self.shared.table.get(slot, ply);
+        let slot = key ^ self.shared.salt() ^ paranoid::salt::<P>(self.root);
+        let known = self.shared.table.get(slot, self.distance(ply));
         if let Some(entry) = known
             && beta - alpha == 1
             && cuts(entry, alpha, beta)
@@ -346,10 +359,10 @@ impl<'a, P: Position> Worker<'a, P> {
             return entry.score;
         }
 
-        let mut best = lost_in(ply);
+        let mut best = lost_in(self.distance(ply));
         let mut eval = 0;
         if !in_check {
-            eval = known.map_or_else(|| position.evaluate().clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
+            eval = known.map_or_else(|| self.standing(position).clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
             best = eval;
             if best >= beta {
                 return best;
@@ -360,14 +373,14 @@ impl<'a, P: Position> Worker<'a, P> {
         let picker = if in_check {
             let picker = Picker::all(position, tag, &self.memory, ply);
             if picker.len() == 0 {
-                return self.score_of_no_moves(position, ply);
+                return self.score_of(position.no_moves(), position, ply);
             }
             picker
         } else {
             Picker::noisy(position, tag)
         };
 
-        self.keys.push(key);
+        self.enter(position, key);
         let original_alpha = alpha;
         let mut best_tag = 0;
         for mv in picker {
@@ -378,7 +391,8 @@ impl<'a, P: Position> Worker<'a, P> {
             }
             let mut next = position.clone();
             next.play(mv);
-            let score = -self.quiescence(&next, -beta, -alpha, qply - 1, ply + 1);
+            self.settle(&mut next);
+            let score = self.quiet_child(position, &next, alpha, beta, qply - 1, ply);
             if self.stopped {
                 break;
             }
@@ -394,10 +408,11 @@ impl<'a, P: Position> Worker<'a, P> {
                 }
             }
         }
-        self.keys.pop();
+        self.leave();
         if !self.stopped && qply == 0 {
             let bound = Bound::of(best, original_alpha, beta);
-            self.shared.table.put(slot, ply, Entry { tag: best_tag, score: best, eval, depth: 0, bound });
+            let entry = Entry { tag: best_tag, score: best, eval, depth: 0, bound };
+            self.shared.table.put(slot, self.distance(ply), entry);
         }
         best
     }
@@ -409,21 +424,18 @@ impl<'a, P: Position> Worker<'a, P> {
             return Some(DRAW);
         }
         if let Some(outcome) = position.ended() {
-            return Some(match outcome.winner {
-                None => DRAW,
-                Some(winner) if winner == position.turn() => won_in(ply),
-                Some(_) => lost_in(ply),
-            });
+            return Some(self.score_of(outcome, position, ply));
         }
-        let clock = position.halfmove_clock();
+        // With several boards they end one by one, by `settle_draws`; a clock counts the turns of two players.
+        let clock = position.halfmove_clock() * (P::PLAYERS as u32 / 2);
         if clock >= 4 && self.is_repetition(position.key(), clock as usize) {
             return Some(DRAW);
         }
-        if clock >= 100 {
+        if clock >= 100 && P::PLAYERS == 2 {
             let mated = in_check && position.count_moves() == 0;
-            return Some(if mated { self.score_of_no_moves(position, ply) } else { DRAW });
+            return Some(if mated { self.score_of(position.no_moves(), position, ply) } else { DRAW });
         }
-        (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { position.evaluate() })
+        (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { self.standing(position) })
     }
 
     /// A position that stood in the tree before counts as a draw at once; one of the game must have stood twice.
@@ -442,14 +454,6 @@ impl<'a, P: Position> Worker<'a, P> {
             }
         }
         false
-    }
-
-    fn score_of_no_moves(&self, position: &P, ply: usize) -> Score {
-        match position.no_moves().winner {
-            None => DRAW,
-            Some(winner) if winner == position.turn() => won_in(ply),
-            Some(_) => lost_in(ply),
-        }
     }
 
     /// The line of a node is its best move and the line behind it.

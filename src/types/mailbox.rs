@@ -217,6 +217,18 @@ impl<const N: usize> Mailbox<N> {
         self.kinds[Self::number(self.at(square))] = kind;
     }
 
+    /// Makes an empty square a wall: something that no piece may enter or pass stands there.
+    #[inline(always)]
+    pub fn block(&mut self, square: Square) {
+        self.cells[square.index()] = Cell::WALL;
+    }
+
+    /// Makes a wall an empty square of the board.
+    #[inline(always)]
+    pub fn unblock(&mut self, square: Square) {
+        self.cells[square.index()] = Cell::EMPTY;
+    }
+
     /// The first square from `square` along `step` that is not empty: a piece or a wall.
     #[inline(always)]
     pub fn ray_end(&self, square: Square, step: u8) -> Square {

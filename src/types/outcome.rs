@@ -33,12 +33,18 @@ pub enum Reason {
     Checkmate,
     /// A king stands safely on an escape cell.
     Escape,
+    /// After its own side's move nothing attacks a king (Anticheckmate).
+    KingFreed,
+    /// The last Friend is gone (`friendly` only).
+    FriendsLost,
     /// No legal move, not in check.
     Stalemate,
     /// The position stood for the third time.
     Repetition,
     /// A hundred plies without a capture or a pawn move.
     FiftyMoves,
+    /// All boards of a game with several have ended without a winner.
+    BoardsDrawn,
     /// Neither side can mate (chess only).
     InsufficientMaterial,
 }
@@ -78,9 +84,12 @@ impl Outcome {
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),
+            Reason::KingFreed => format!("{side} frees the king"),
+            Reason::FriendsLost => format!("{side} takes the last Friend"),
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),
+            Reason::BoardsDrawn => "Draw on all boards".into(),
             Reason::InsufficientMaterial => "Draw by insufficient mating material".into(),
         }
     }

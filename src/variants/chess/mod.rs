@@ -2,7 +2,7 @@
 
 mod evaluation;
 mod movegen;
-mod tables;
+pub(in crate::variants) mod tables;
 mod text;
 
 use crate::position::{Notation, Position};

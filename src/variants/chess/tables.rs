@@ -23,6 +23,12 @@ pub const LETTERS: &str = "?PNBRQK";
 pub struct Reach(u32);
 
 impl Reach {
+    /// The entry of an attacker's `kind` in a row of a table laid out like [`REACH`].
+    #[inline(always)]
+    pub const fn of(row: u32, kind: u8) -> Reach {
+        Reach(row >> (kind & 7))
+    }
+
     /// The attacker hits or might hit the target.
     #[inline(always)]
     pub const fn possible(self) -> bool {
@@ -52,7 +58,7 @@ static DIRECTION: [Step; 256] = directions();
 /// How an attacker of `kind` and `color` on `from` stands to `to`.
 #[inline(always)]
 pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-    Reach(REACH[color.index()][to.minus(from) as usize] >> (kind & 7))
+    Reach::of(REACH[color.index()][to.minus(from) as usize], kind)
 }
 
 /// The step that leads from `from` towards `to` along a line; 0 if they share none.

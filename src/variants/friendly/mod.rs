@@ -1,0 +1,388 @@
+//! A "Friendly" Game of … Chess (Bob Greenwade, 2023): 12x12, 23 kinds of piece, and Friends that can do
+//! whatever the pieces that guard them can do.
+//!
+//! Who guards whom is found once, when a position comes about (`powers`); generating moves, asking for
+//! attacks and evaluating then only read it. A side with several Friends may leave them attacked, so its
+//! moves need no test; only the last Friend is royal (`legal`).
+
+mod attack;
+mod capture;
+mod evaluation;
+mod legal;
+mod movegen;
+mod pawns;
+mod pieces;
+mod powers;
+mod tables;
+mod text;
+mod zone;
+
+#[cfg(test)]
+mod tests;
+
+use crate::position::{Explanation, Notation, Position};
+use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use attack::Attack;
+use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
+use powers::{Moved, Powers};
+
+/// Room for 64 pieces a side; a game starts with 36.
+type Board = Mailbox<128>;
+
+/// What the second extra byte of a [`Move`] says; the first is the kind a pawn promotes to.
+///
+/// `to` is where the piece ends, but for a rifle capture the square of the victim.
+struct Flag;
+
+impl Flag {
+    const RIFLE: u8 = 1;
+    const WITHDRAWAL: u8 = 2;
+    const KATANA: u8 = 3;
+    const SWAP: u8 = 4;
+    const PATIENT: u8 = 5;
+    /// The part that tells these apart.
+    const FORM: u8 = 7;
+    /// The victim is poisonous: the capturer leaves the board too.
+    const DIES: u8 = 8;
+
+    #[inline(always)]
+    const fn form(mv: Move) -> u8 {
+        mv.flag() & Flag::FORM
+    }
+}
+
+/// How many places of each army's list are in use. Pieces never come back, so this never grows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent([u8; 2]);
+
+impl Extent {
+    /// The numbers of an army's pieces; some may have left the board.
+    #[inline(always)]
+    fn numbers(self, color: Color) -> std::ops::Range<usize> {
+        let first = Board::first(color);
+        first..first + self.0[color.index()] as usize
+    }
+}
+
+/// A position of the Friendly game.
+#[derive(Clone, Debug)]
+pub struct Friendly {
+    board: Board,
+    extent: Extent,
+    powers: Powers,
+    key: u64,
+    moved: Moved,
+    side: Color,
+    halfmove: u16,
+    fullmove: u16,
+}
+
+impl Friendly {
+    #[inline(always)]
+    fn attack(&self) -> Attack<'_> {
+        Attack { board: &self.board, extent: self.extent, moved: self.moved, powers: &self.powers }
+    }
+
+    #[inline(always)]
+    fn friends(&self, color: Color) -> u8 {
+        self.powers.friends[color.index()]
+    }
+
+    /// The last Friend of a side; [`Square::NONE`] if there are several or none.
+    fn last_friend(&self, color: Color) -> Square {
+        if self.friends(color) != 1 {
+            return Square::NONE;
+        }
+        let first = Board::first(color);
+        let number = (first..first + powers::FRIENDS).find(|&number| self.board.kind_of(number) == FRIEND);
+        number.map_or(Square::NONE, |number| self.board.square_of(number))
+    }
+
+    /// Whether a capture of the piece in `cell`, of `color`, kills the capturer.
+    #[inline(always)]
+    fn is_poisonous(&self, cell: Cell, color: Color) -> bool {
+        let number = Board::number(cell);
+        let kind = self.board.kind_of(number);
+        let kinds =
+            if kind == FRIEND { self.powers.of_friend(color, number - Board::first(color)) } else { only(kind) };
+        kinds & POISONOUS != 0
+    }
+
+    /// The square of the piece that a move captures; of an own or no piece if it captures none.
+    #[inline(always)]
+    fn victim_square(&self, mv: Move) -> Square {
+        match Flag::form(mv) {
+            Flag::WITHDRAWAL => mv.from().step(mv.from().minus(mv.to())),
+            Flag::KATANA => movegen::midpoint(mv.from(), mv.to()),
+            _ => mv.to(),
+        }
+    }
+
+    /// The kind of the piece that a move captures; 0 if it captures none.
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        self.board.kind_at(self.victim_square(mv), !self.side)
+    }
+
+    /// Moves and removes pieces as a move says; powers, clocks and side to move stay behind.
+    /// Returns whether the move captures or is a pawn's own.
+    #[inline]
+    fn displace(&mut self, mv: Move) -> bool {
+        let (us, from, to) = (self.side, mv.from(), mv.to());
+        let kind = self.board.kind(self.board.at(from));
+        if Flag::form(mv) == Flag::SWAP {
+            self.swap(from, to);
+            return false;
+        }
+        let victim = self.victim_square(mv);
+        let captures = self.board.at(victim).is(!us);
+        if captures {
+            self.remove(victim, !us);
+        }
+        if mv.flag() & Flag::DIES != 0 {
+            self.remove(from, us);
+        } else if Flag::form(mv) != Flag::RIFLE {
+            self.relocate(kind, from, to);
+        }
+        if mv.aux() != 0 {
+            self.board.become_kind(to, mv.aux());
+            self.key ^= zobrist::piece(us, kind, to) ^ zobrist::piece(us, mv.aux(), to);
+        }
+        captures || is_pawn(kind)
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, square: Square, color: Color) {
+        let kind = self.board.take(square);
+        self.key ^= zobrist::piece(color, kind, square);
+        self.unmark(square);
+    }
+
+    #[inline(always)]
+    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
+        self.board.shift(from, to);
+        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        self.unmark(from);
+        self.mark(kind, to);
+    }
+
+    fn swap(&mut self, from: Square, to: Square) {
+        let us = self.side;
+        let (kind, partner) = (self.board.kind_at(from, us), self.board.kind_at(to, us));
+        self.board.swap_pair((from, to), (to, from));
+        self.key ^= zobrist::piece(us, kind, from) ^ zobrist::piece(us, kind, to);
+        self.key ^= zobrist::piece(us, partner, from) ^ zobrist::piece(us, partner, to);
+        self.unmark(from);
+        self.unmark(to);
+        self.mark(kind, to);
+        self.mark(partner, from);
+    }
+
+    /// Notes that what stands on `square` has moved, if it looks as if it had not.
+    #[inline(always)]
+    fn mark(&mut self, kind: u8, square: Square) {
+        if tables::starts_on(self.side, kind, square) {
+            self.moved.0 |= Moved::bit(square);
+            self.key ^= moved_key(square);
+        }
+    }
+
+    /// Forgets a note about a square whose piece has left.
+    #[inline(always)]
+    fn unmark(&mut self, square: Square) {
+        if self.moved.0 != 0 && self.moved.holds(square) {
+            self.moved.0 &= !Moved::bit(square);
+            self.key ^= moved_key(square);
+        }
+    }
+
+    /// Whether a move of a side with one Friend loses it or lets the enemy capture it.
+    fn exposes_last_friend(&self, mv: Move) -> bool {
+        let mut next = self.clone();
+        next.displace(mv);
+        next.powers = Powers::of(&next.board, next.extent, next.moved);
+        match next.last_friend(self.side) {
+            Square::NONE => true,
+            friend => next.attack().on(friend, !self.side),
+        }
+    }
+
+    #[inline(always)]
+    fn list<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        match (self.friends(self.side), self.friends(!self.side)) {
+            (0, _) | (_, 0) => {}
+            (1, _) => movegen::generate::<_, NOISY>(self, &mut legal::Legal::new(self, sink)),
+            _ => movegen::generate::<_, NOISY>(self, sink),
+        }
+    }
+
+    fn flip(&mut self) {
+        self.fullmove += self.side as u16;
+        self.side = !self.side;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+}
+
+fn moved_key(square: Square) -> u64 {
+    zobrist::feature(1, u64::from(square.0))
+}
+
+impl Position for Friendly {
+    type Move = Move;
+    const HISTORY: usize = 2 * zobrist::KINDS * 256;
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        text::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        text::fen(self)
+    }
+
+    #[inline]
+    fn moves(&self, sink: &mut impl Sink<Move>) {
+        self.list::<false>(sink);
+    }
+
+    #[inline]
+    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
+        self.list::<true>(sink);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.halfmove += 1;
+        if self.displace(mv) {
+            self.halfmove = 0;
+        }
+        self.powers = Powers::of(&self.board, self.extent, self.moved);
+        self.flip();
+    }
+
+    fn pass(&mut self) {
+        self.halfmove += 1;
+        self.flip();
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
+        for color in Color::ALL {
+            for (kind, square) in self.board.army(color) {
+                key ^= zobrist::piece(color, kind, square);
+            }
+        }
+        self.moved.squares().fold(key, |key, square| key ^ moved_key(square))
+    }
+
+    fn turn(&self) -> Seat {
+        self.side.into()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        match self.last_friend(self.side) {
+            Square::NONE => false,
+            friend => self.attack().on(friend, !self.side),
+        }
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        match self.last_friend(self.side) {
+            Square::NONE => Vec::new(),
+            friend => self.attack().attackers(friend, !self.side),
+        }
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove)
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
+        Some(Outcome::win(!loser, Reason::FriendsLost))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        match self.ended() {
+            Some(outcome) => outcome,
+            None if self.in_check() => Outcome::win(!self.side, Reason::Checkmate),
+            None => Outcome::draw(Reason::Stalemate),
+        }
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluation::evaluate(self)
+    }
+
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        evaluation::terms(self)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> Score {
+        let mut gain = evaluation::capture_worth(self.victim(mv), self.friends(!self.side));
+        if mv.aux() != 0 {
+            gain += evaluation::worth(mv.aux()) - evaluation::worth(self.mover(mv));
+        }
+        if mv.flag() & Flag::DIES != 0 {
+            gain -= evaluation::capture_worth(self.mover(mv), self.friends(self.side));
+        }
+        gain
+    }
+
+    #[inline]
+    fn mover_value(&self, mv: Move) -> Score {
+        match Flag::form(mv) {
+            // Nothing can recapture where nobody arrives.
+            Flag::RIFLE => 0,
+            _ => evaluation::worth(self.mover(mv)),
+        }
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        match mv.aux() {
+            0 => self.victim(mv) != 0,
+            kind => kind == LADY,
+        }
+    }
+
+    #[inline]
+    fn history_slot(&self, mv: Move) -> usize {
+        (self.mover(mv) as usize * 2 + self.side.index()) * 256 + mv.to().index()
+    }
+
+    fn null_move_is_sound(&self) -> bool {
+        let frozen = &self.powers.frozen[self.side.index()];
+        let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
+        self.board.army(self.side).filter(|&piece| free(piece)).count() >= 2
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        text::move_text(self, mv)
+    }
+
+    fn explain(&self, text: &str) -> Option<Explanation> {
+        text::explain(self, text)
+    }
+}
+
+impl Friendly {
+    #[inline(always)]
+    fn mover(&self, mv: Move) -> u8 {
+        self.board.kind(self.board.at(mv.from()))
+    }
+
+    /// Whether the Friend on a square has borrowed anything.
+    fn is_guarded(&self, square: Square) -> bool {
+        let number = Board::number(self.board.at(square));
+        self.powers.of_friend(self.side, number - Board::first(self.side)) != 0
+    }
+}

@@ -1,0 +1,341 @@
+//! Moves, and the filter for a side that has a last Friend to look after.
+//!
+//! A piece's moves go straight to the sink. A Friend may have the same move from several lenders, so the
+//! squares it can go to are collected in a set first; rifles, swaps, withdrawals and katanas come from one
+//! lender each and need no set. What pawns do is in [`pawns`](super::pawns).
+
+use super::pieces::*;
+use super::tables::{self, ALFIL, ANTELOPE, CAMEL, DOUBLE, GIRAFFE, ZEBRA};
+use super::zone::Zone;
+use super::{Board, Flag, Friendly};
+use crate::types::square::{Step, step};
+use crate::types::{Cell, Color, Move, Sink, Square};
+
+/// Longer than any slide.
+const UNLIMITED: u8 = 12;
+
+/// Lists the moves of the side to move without regard to attacks on its last Friend; with `NOISY` only
+/// captures and promotions to the best piece.
+pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mut S) {
+    let us = position.side;
+    let generator = Generator::<S, NOISY> {
+        position,
+        board: &position.board,
+        us,
+        them: !us,
+        forward: us.choose(step::N, step::S),
+        brake: position.powers.brake,
+        targets: Zone::EMPTY,
+        sink,
+    };
+    generator.all();
+}
+
+/// The side to move, and the piece in hand.
+pub(super) struct Generator<'a, S, const NOISY: bool> {
+    pub(super) position: &'a Friendly,
+    pub(super) board: &'a Board,
+    pub(super) us: Color,
+    pub(super) them: Color,
+    pub(super) forward: Step,
+    /// Where slides of the piece in hand end.
+    brake: Zone,
+    /// Where the Friend in hand can move or capture by replacement.
+    targets: Zone,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
+    fn all(mut self) {
+        let frozen = &self.position.powers.frozen[self.us.index()];
+        for number in self.position.extent.numbers(self.us) {
+            let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
+            if kind == 0 || frozen.has(from) {
+                continue;
+            }
+            if kind == FRIEND {
+                self.friend(number - Board::first(self.us), from);
+            } else {
+                self.piece::<false>(kind, from);
+            }
+        }
+    }
+
+    /// Everything that the guards lend, each square once.
+    fn friend(&mut self, slot: usize, from: Square) {
+        let powers = &self.position.powers;
+        let kinds = powers.of_friend(self.us, slot);
+        self.brake = powers.brake_for_friend(kinds, from);
+        self.targets = Zone::EMPTY;
+        for kind in each(kinds) {
+            self.piece::<true>(kind, from);
+        }
+        self.brake = powers.brake;
+        for to in self.targets.squares() {
+            let cell = self.board.at(to);
+            let flag = if cell.is_empty() { 0 } else { self.death_by(cell) };
+            self.sink.push(Move::new(from, to).with(0, flag));
+        }
+    }
+
+    #[inline(always)]
+    fn piece<const BORROWED: bool>(&mut self, kind: u8, from: Square) {
+        match kind {
+            ARCHER => {
+                self.slide::<BORROWED, 4>(from, &step::DIAGONAL, 2);
+                self.shoot(from, &step::KNIGHT);
+            }
+            BODYGUARD => self.walk::<BORROWED>(from),
+            BUFFALO => {
+                self.leap::<BORROWED, 8>(from, &step::KNIGHT);
+                self.leap::<BORROWED, 8>(from, &CAMEL);
+                self.leap::<BORROWED, 8>(from, &ZEBRA);
+            }
+            CALIPH => {
+                self.slide::<BORROWED, 4>(from, &step::DIAGONAL, UNLIMITED);
+                self.leap::<BORROWED, 8>(from, &CAMEL);
+            }
+            DAYRIDER => {
+                self.leap::<BORROWED, 8>(from, &step::ALL);
+                self.ride::<BORROWED, 8>(from, &DOUBLE);
+            }
+            SQUIRREL => self.squirrel::<BORROWED>(from),
+            GERBIL => {
+                self.leap::<BORROWED, 4>(from, &ALFIL);
+                self.leap::<BORROWED, 8>(from, &GIRAFFE);
+            }
+            HANGMAN => self.withdraw::<BORROWED>(from),
+            IMPALA => {
+                self.leap::<BORROWED, 8>(from, &step::KNIGHT);
+                self.leap::<BORROWED, 8>(from, &ANTELOPE);
+            }
+            JELLYFISH => self.leap::<BORROWED, 8>(from, &step::ALL),
+            LADY => self.slide::<BORROWED, 8>(from, &step::ALL, 6),
+            MIDNIGHTER => {
+                self.ride::<BORROWED, 8>(from, &step::KNIGHT);
+                self.ride_far::<BORROWED>(from, &tables::FAR_3_5);
+                self.ride_far::<BORROWED>(from, &tables::FAR_4_5);
+            }
+            MTAWALA => {
+                self.slide::<BORROWED, 4>(from, &step::ORTHOGONAL, UNLIMITED);
+                self.leap::<BORROWED, 8>(from, &ZEBRA);
+            }
+            POISON => self.poison::<BORROWED>(from),
+            SAMURAI => {
+                self.leap::<BORROWED, 8>(from, &step::KNIGHT);
+                self.katana(from);
+            }
+            SNIPER => self.sniper::<BORROWED>(from),
+            _ => self.pawn::<BORROWED>(kind, from),
+        }
+    }
+
+    /// [`Flag::DIES`] if capturing the piece in `cell` kills the capturer.
+    #[inline(always)]
+    pub(super) fn death_by(&self, cell: Cell) -> u8 {
+        if self.position.is_poisonous(cell, self.them) { Flag::DIES } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn quiet<const BORROWED: bool>(&mut self, from: Square, to: Square) {
+        if NOISY {
+            return;
+        }
+        if BORROWED {
+            self.targets.add(to);
+        } else {
+            self.sink.push(Move::new(from, to));
+        }
+    }
+
+    /// Captures by replacement.
+    #[inline(always)]
+    pub(super) fn take<const BORROWED: bool>(&mut self, from: Square, to: Square, cell: Cell) {
+        if BORROWED {
+            self.targets.add(to);
+        } else {
+            let flag = self.death_by(cell);
+            self.sink.push(Move::new(from, to).with(0, flag));
+        }
+    }
+
+    #[inline(always)]
+    fn leap<const BORROWED: bool, const D: usize>(&mut self, from: Square, steps: &[Step; D]) {
+        for &step in steps {
+            self.land::<BORROWED>(from, from.step(step));
+        }
+    }
+
+    /// Moves or captures on one square, as far as it is a square.
+    #[inline(always)]
+    fn land<const BORROWED: bool>(&mut self, from: Square, to: Square) {
+        let cell = self.board.at(to);
+        if cell.is_empty() {
+            self.quiet::<BORROWED>(from, to);
+        } else if cell.is(self.them) {
+            self.take::<BORROWED>(from, to, cell);
+        }
+    }
+
+    #[inline(always)]
+    fn slide<const BORROWED: bool, const D: usize>(&mut self, from: Square, steps: &[Step; D], most: u8) {
+        let most = if self.brake.has(from) { 1 } else { most };
+        for &step in steps {
+            let mut to = from;
+            for _ in 0..most {
+                to = to.step(step);
+                self.land::<BORROWED>(from, to);
+                if !self.board.at(to).is_empty() || self.brake.has(to) {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn ride<const BORROWED: bool, const D: usize>(&mut self, from: Square, steps: &[Step; D]) {
+        for &step in steps {
+            let mut to = from.step(step);
+            while self.board.at(to).is_empty() {
+                self.quiet::<BORROWED>(from, to);
+                to = to.step(step);
+            }
+            self.land::<BORROWED>(from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn ride_far<const BORROWED: bool>(&mut self, from: Square, table: &[[Square; 8]; 256]) {
+        for (direction, &first) in table[from.index()].iter().enumerate() {
+            let mut to = first;
+            while self.board.at(to).is_empty() {
+                self.quiet::<BORROWED>(from, to);
+                to = table[to.index()][direction];
+            }
+            self.land::<BORROWED>(from, to);
+        }
+    }
+
+    /// A Bodyguard's one or two squares; no slide, so nothing brakes it.
+    #[inline(always)]
+    fn walk<const BORROWED: bool>(&mut self, from: Square) {
+        for step in step::ALL {
+            let near = from.step(step);
+            self.land::<BORROWED>(from, near);
+            if self.board.at(near).is_empty() {
+                self.land::<BORROWED>(from, near.step(step));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shoot<const D: usize>(&mut self, from: Square, steps: &[Step; D]) {
+        for &step in steps {
+            self.shoot_at(from, from.step(step));
+        }
+    }
+
+    #[inline(always)]
+    fn shoot_at(&mut self, from: Square, to: Square) {
+        if self.board.at(to).is(self.them) {
+            self.sink.push(Move::new(from, to).with(0, Flag::RIFLE));
+        }
+    }
+
+    #[inline(always)]
+    fn squirrel<const BORROWED: bool>(&mut self, from: Square) {
+        for to in DOUBLE.into_iter().chain(step::KNIGHT).map(|step| from.step(step)) {
+            self.land::<BORROWED>(from, to);
+            if !NOISY && self.board.at(to).is(self.us) {
+                self.swap(if BORROWED { FRIEND } else { SQUIRREL }, from, to);
+            }
+        }
+    }
+
+    /// A piece of `kind` changes places with an own piece, if that is another kind and both may move.
+    fn swap(&mut self, kind: u8, from: Square, to: Square) {
+        let partner = self.board.kind(self.board.at(to));
+        let arrives = is_pawn(partner) && self.promotes(partner, from);
+        if partner != kind && !arrives && !self.position.powers.frozen[self.us.index()].has(to) {
+            self.sink.push(Move::new(from, to).with(0, Flag::SWAP));
+        }
+    }
+
+    #[inline(always)]
+    fn withdraw<const BORROWED: bool>(&mut self, from: Square) {
+        for step in step::ALL {
+            let to = from.step(step);
+            if !self.board.at(to).is_empty() {
+                continue;
+            }
+            let behind = self.board.at(from.step(step.wrapping_neg()));
+            if behind.is(self.them) {
+                let flag = Flag::WITHDRAWAL | self.death_by(behind);
+                self.sink.push(Move::new(from, to).with(0, flag));
+            } else {
+                self.quiet::<BORROWED>(from, to);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn poison<const BORROWED: bool>(&mut self, from: Square) {
+        for (near, sides) in step::ORTHOGONAL.into_iter().zip(LAME_TURNS) {
+            let via = from.step(near);
+            let cell = self.board.at(via);
+            if cell.is(self.them) {
+                self.take::<BORROWED>(from, via, cell);
+            } else if !NOISY && cell.is_empty() {
+                for to in sides.map(|side| via.step(side)) {
+                    if self.board.at(to).is_empty() {
+                        self.quiet::<BORROWED>(from, to);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn katana(&mut self, from: Square) {
+        let first = &tables::FAR_2_6[from.index()];
+        for &to in first {
+            if !self.board.at(to).is_empty() {
+                continue;
+            }
+            let middle = self.board.at(midpoint(from, to));
+            if middle.is(self.them) {
+                let flag = Flag::KATANA | self.death_by(middle);
+                self.sink.push(Move::new(from, to).with(0, flag));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sniper<const BORROWED: bool>(&mut self, from: Square) {
+        let braked = NOISY || self.brake.has(from);
+        for step in step::ALL {
+            let near = from.step(step);
+            self.land::<BORROWED>(from, near);
+            if !braked && self.board.at(near).is_empty() && !self.brake.has(near) {
+                let far = near.step(step);
+                if self.board.at(far).is_empty() {
+                    self.quiet::<BORROWED>(from, far);
+                }
+            }
+        }
+        self.shoot(from, &ZEBRA);
+        for direction in 0..4 {
+            self.shoot_at(from, tables::FAR_0_5[from.index()][direction]);
+        }
+    }
+}
+
+/// The two turns of a lame knight after each of [`step::ORTHOGONAL`].
+const LAME_TURNS: [[Step; 2]; 4] =
+    [[step::NE, step::NW], [step::NE, step::SE], [step::SE, step::SW], [step::NW, step::SW]];
+
+/// The square halfway between two squares.
+#[inline(always)]
+pub fn midpoint(from: Square, to: Square) -> Square {
+    Square::new((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2)
+}

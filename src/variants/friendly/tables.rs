@@ -1,0 +1,273 @@
+//! Who can capture what: one lookup by the difference of two squares answers most questions.
+
+use super::pieces::*;
+use crate::types::square::{Step, step};
+use crate::types::{Color, Square};
+
+/// The (1,3) leaps.
+pub const CAMEL: [Step; 8] = step::leaps(1, 3);
+/// The (2,3) leaps.
+pub const ZEBRA: [Step; 8] = step::leaps(2, 3);
+/// The (1,4) leaps.
+pub const GIRAFFE: [Step; 8] = step::leaps(1, 4);
+/// The (3,4) leaps.
+pub const ANTELOPE: [Step; 8] = step::leaps(3, 4);
+/// Two squares in each of the eight directions.
+pub const DOUBLE: [Step; 8] = doubled();
+/// Two squares diagonally.
+pub const ALFIL: [Step; 4] = [step::of(2, 2), step::of(2, -2), step::of(-2, -2), step::of(-2, 2)];
+
+/// Leaps of five and more squares would wrap around the mailbox, so their targets are listed for every
+/// square, direction by direction; [`Square::NONE`], a wall, stands for those off the board.
+pub static FAR_3_5: [[Square; 8]; 256] = far_leaps(3, 5);
+/// (4,5) leaps.
+pub static FAR_4_5: [[Square; 8]; 256] = far_leaps(4, 5);
+/// (2,6) leaps.
+pub static FAR_2_6: [[Square; 8]; 256] = far_leaps(2, 6);
+/// (0,5) leaps; each of the four stands there twice, so only the first four directions count.
+pub static FAR_0_5: [[Square; 8]; 256] = far_leaps(0, 5);
+
+const fn doubled() -> [Step; 8] {
+    let mut steps = step::ALL;
+    let mut i = 0;
+    while i < 8 {
+        steps[i] = steps[i].wrapping_mul(2);
+        i += 1;
+    }
+    steps
+}
+
+const fn far_leaps(m: i32, n: i32) -> [[Square; 8]; 256] {
+    let directions = [(m, n), (n, -m), (-m, -n), (-n, m), (n, m), (m, -n), (-n, -m), (-m, n)];
+    let mut table = [[Square::NONE; 8]; 256];
+    let mut from = 0;
+    while from < 256 {
+        let mut i = 0;
+        while i < 8 {
+            let (file, rank) = (from % 16 + directions[i].0, from / 16 + directions[i].1);
+            if 0 <= file && file < 12 && 0 <= rank && rank < 12 {
+                table[from as usize][i] = Square::new(file as u8, rank as u8);
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// Bit `kind` of the low half: that kind captures at this distance whatever stands elsewhere; of the high
+/// half: it may, if a way is free or a landing square is empty.
+#[derive(Clone, Copy)]
+pub struct Reach(u64);
+
+impl Reach {
+    const fn new(certain: Kinds, conditional: Kinds) -> Reach {
+        Reach((conditional as u64) << 32 | certain as u64)
+    }
+
+    /// Kinds that capture for certain.
+    #[inline(always)]
+    pub const fn certain(self) -> Kinds {
+        self.0 as u32
+    }
+
+    /// Kinds that may capture.
+    #[inline(always)]
+    pub const fn conditional(self) -> Kinds {
+        (self.0 >> 32) as u32
+    }
+
+    /// What this says about one kind.
+    #[inline(always)]
+    pub const fn of(self, kind: u8) -> Reach {
+        Reach(self.0 >> (kind & 31) & (1 << 32 | 1))
+    }
+
+    /// No kind captures at this distance.
+    #[inline(always)]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// The index of a difference of squares: with 32 columns a row, no two differences of a 12x12 board collide.
+#[inline(always)]
+const fn difference(from: Square, to: Square) -> usize {
+    const CENTRE: usize = 11 * 33;
+    (wide(to) + CENTRE).wrapping_sub(wide(from)) & 1023
+}
+
+#[inline(always)]
+const fn wide(square: Square) -> usize {
+    square.0 as usize + (square.0 & 0xF0) as usize
+}
+
+static REACH: [[Reach; 1024]; 2] = [reach_table(1), reach_table(-1)];
+static UNIT: [Step; 1024] = unit_table();
+
+/// How kinds of `color` on `from` stand to `to`.
+#[inline(always)]
+pub fn reach(color: Color, from: Square, to: Square) -> Reach {
+    REACH[color.index()][difference(from, to)]
+}
+
+/// The shortest whole step along the straight line from one square to another.
+#[inline(always)]
+pub fn unit(from: Square, to: Square) -> Step {
+    UNIT[difference(from, to)]
+}
+
+const fn reach_table(forward: i32) -> [Reach; 1024] {
+    let mut table = [Reach(0); 1024];
+    let mut ranks: i32 = -11;
+    while ranks <= 11 {
+        let mut files: i32 = -11;
+        while files <= 11 {
+            let certain = leapers(files, ranks) | steppers(files, ranks) | pawns(files, ranks * forward);
+            let conditional = lines(files, ranks) | specials(files, ranks, ranks * forward);
+            table[((ranks + 11) * 32 + files + 11) as usize] = Reach::new(certain, conditional);
+            files += 1;
+        }
+        ranks += 1;
+    }
+    table
+}
+
+const fn sorted(files: i32, ranks: i32) -> (i32, i32) {
+    let (files, ranks) = (files.abs(), ranks.abs());
+    if files < ranks { (files, ranks) } else { (ranks, files) }
+}
+
+/// Leaps and rifles.
+const fn leapers(files: i32, ranks: i32) -> Kinds {
+    match sorted(files, ranks) {
+        (1, 2) => only(BUFFALO) | only(SQUIRREL) | only(IMPALA) | only(ARCHER) | only(SAMURAI) | only(MIDNIGHTER),
+        (1, 3) => only(BUFFALO) | only(CALIPH),
+        (2, 3) => only(BUFFALO) | only(MTAWALA) | only(SNIPER),
+        (0, 2) => only(SQUIRREL) | only(DAYRIDER),
+        (2, 2) => only(SQUIRREL) | only(DAYRIDER) | only(GERBIL),
+        (1, 4) => only(GERBIL),
+        (3, 4) => only(IMPALA),
+        (3, 5) | (4, 5) => only(MIDNIGHTER),
+        (0, 5) => only(SNIPER),
+        _ => 0,
+    }
+}
+
+/// Captures on neighbouring squares.
+const fn steppers(files: i32, ranks: i32) -> Kinds {
+    let all = only(BODYGUARD) | only(DAYRIDER) | only(JELLYFISH) | only(LADY) | only(SNIPER);
+    match sorted(files, ranks) {
+        (0, 1) => all | only(MTAWALA) | only(POISON),
+        (1, 1) => all | only(ARCHER) | only(CALIPH),
+        _ => 0,
+    }
+}
+
+const fn pawns(files: i32, ahead: i32) -> Kinds {
+    match (files.abs(), ahead) {
+        (0, 1) => only(BEROLINA),
+        (1, 1) => only(STANDARD) | only(CHICKEN) | only(MECKLENBECK) | only(PATIENT) | only(SCORPION),
+        _ => 0,
+    }
+}
+
+/// Slides and rides over at least one square.
+const fn lines(files: i32, ranks: i32) -> Kinds {
+    let (less, more) = sorted(files, ranks);
+    let mut kinds = 0;
+    if more >= 2 && (less == 0 || less == more) {
+        kinds |= if less == 0 { only(MTAWALA) } else { only(CALIPH) };
+        if more <= 6 {
+            kinds |= only(LADY);
+        }
+        if more == 2 {
+            kinds |= only(BODYGUARD) | if less == 0 { 0 } else { only(ARCHER) };
+        } else if more % 2 == 0 {
+            kinds |= only(DAYRIDER);
+        }
+    }
+    let ridden = less >= 2 && more == 2 * less;
+    if ridden || less == 6 && more == 10 || less == 8 && more == 10 { kinds | only(MIDNIGHTER) } else { kinds }
+}
+
+/// Withdrawal, katana and the Patient Pawn's opening.
+const fn specials(files: i32, ranks: i32, ahead: i32) -> Kinds {
+    let patient = if files.abs() == 1 && ahead == 2 { only(PATIENT) } else { 0 };
+    match sorted(files, ranks) {
+        (0, 1) | (1, 1) => patient | only(HANGMAN),
+        (1, 3) => patient | only(SAMURAI),
+        _ => patient,
+    }
+}
+
+const fn unit_table() -> [Step; 1024] {
+    let mut table = [0; 1024];
+    let mut ranks: i32 = -11;
+    while ranks <= 11 {
+        let mut files: i32 = -11;
+        while files <= 11 {
+            if let divisor @ 1.. = divisor(files.abs(), ranks.abs()) {
+                let step = step::of((files / divisor) as i8, (ranks / divisor) as i8);
+                table[((ranks + 11) * 32 + files + 11) as usize] = step;
+            }
+            files += 1;
+        }
+        ranks += 1;
+    }
+    table
+}
+
+/// The greatest common divisor.
+const fn divisor(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// By colour and square: the home of which pawn or Friend.
+static STARTERS: [[u8; 256]; 2] = [starters(Color::White), starters(Color::Black)];
+
+const fn starters(color: Color) -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut square = 0;
+    while square < 256 {
+        table[square] = starter(color, square as u8 & 15, square as u8 >> 4);
+        square += 1;
+    }
+    table
+}
+
+/// Whether a piece of `kind` and `color` starts on `square` and has opening rights there.
+#[inline(always)]
+pub fn starts_on(color: Color, kind: u8, square: Square) -> bool {
+    STARTERS[color.index()][square.index()] == kind && kind != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_told_apart() {
+        let square = |text| Square::parse(text).unwrap();
+        assert_eq!(unit(square("a1"), square("l12")), step::NE);
+        assert_eq!(unit(square("l1"), square("a12")), step::NW);
+        assert_eq!(unit(square("a1"), square("i11")), step::of(4, 5));
+        // Eight files to the right and eight to the left one rank up are one byte difference.
+        assert!(reach(Color::White, square("a1"), square("i1")).of(MTAWALA).conditional() != 0);
+        assert!(reach(Color::White, square("i1"), square("a2")).is_none());
+        assert!(reach(Color::Black, square("e5"), square("e4")).of(BEROLINA).certain() != 0);
+        assert!(reach(Color::White, square("e5"), square("e4")).of(BEROLINA).is_none());
+    }
+
+    #[test]
+    fn far_leaps_stay_on_the_board() {
+        for (table, m, n) in [(&FAR_3_5, 3, 5), (&FAR_4_5, 4, 5), (&FAR_2_6, 2, 6), (&FAR_0_5, 0, 5)] {
+            for from in Square::all(12, 12) {
+                for to in table[from.index()].into_iter().filter(|&to| to != Square::NONE) {
+                    let distances = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
+                    assert!(distances == (m, n) || distances == (n, m), "{from}{to}");
+                }
+            }
+        }
+    }
+}

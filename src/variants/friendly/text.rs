@@ -1,0 +1,140 @@
+//! FEN and move text.
+
+use super::pieces::*;
+use super::powers::{FRIENDS, Moved, Powers};
+use super::{Board, Extent, Flag, Friendly, tables};
+use crate::position::{Explanation, Position};
+use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
+use crate::types::square::step;
+use crate::types::{Color, FenError, Move, MoveList, Square};
+
+/// What the third field is called in messages.
+const MOVED_FIELD: &str = "moved pieces";
+
+pub fn from_fen(fen: &str) -> Result<Friendly, FenError> {
+    let fields = Fields::split(fen, 6)?;
+    let board = read_board(fields.get(0, ""))?;
+    let side = fields.side()?;
+    let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
+    if fields.get(3, "-") != "-" {
+        return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
+    }
+    let (halfmove, fullmove) = fields.counters(4)?;
+    let extent = Extent(Color::ALL.map(|color| board.army(color).count() as u8));
+    let powers = Powers::of(&board, extent, moved);
+    let mut position = Friendly { board, extent, powers, key: 0, moved, side, halfmove, fullmove };
+    position.key = position.key_from_scratch();
+    Ok(position)
+}
+
+/// Friends are numbered first, so that they are found without a search; the others follow by worth.
+fn read_board(placement: &str) -> Result<Board, FenError> {
+    let error = |problem: String| FenError::new("placement", problem);
+    let mut pieces = read_placement(placement, 12, 12)?;
+    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
+        let mark = if bad.promoted { "~" } else { "" };
+        return Err(error(format!("`{}{mark}` on {} is no piece of this game", bad.letter, bad.square)));
+    }
+    pieces.sort_by_key(|piece| match kind_of(piece.letter) {
+        FRIEND => 0,
+        kind => COUNT as u8 - kind,
+    });
+    let mut board = Board::rectangle(12, 12);
+    for piece in pieces {
+        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let kind = kind_of(piece.letter);
+        let own_rank = color.choose(piece.square.rank(), 11 - piece.square.rank());
+        if is_pawn(kind) && own_rank >= promotion_rank(kind) {
+            return Err(error(format!("the pawn on {} should have promoted", piece.square)));
+        }
+        if !board.put(color, kind, piece.square) {
+            return Err(error(format!("{} has more than {} pieces", color.name(), Board::ARMY)));
+        }
+    }
+    check_friends(&board)?;
+    Ok(board)
+}
+
+fn check_friends(board: &Board) -> Result<(), FenError> {
+    let friends = Color::ALL.map(|color| board.army(color).filter(|piece| piece.0 == FRIEND).count());
+    if let Some(color) = Color::ALL.into_iter().find(|color| friends[color.index()] > FRIENDS) {
+        let problem =
+            format!("{} has {} Friends, at most {FRIENDS} are possible", color.name(), friends[color.index()]);
+        return Err(FenError::new("placement", problem));
+    }
+    if friends == [0, 0] {
+        return Err(FenError::new("placement", "neither side has a Friend"));
+    }
+    Ok(())
+}
+
+fn read_moved(board: &Board, squares: &[Square]) -> Result<Moved, FenError> {
+    let mut moved = Moved::default();
+    for &square in squares {
+        let at_home = board.piece_at(square).is_some_and(|(color, kind)| tables::starts_on(color, kind, square));
+        if !at_home {
+            let problem = format!("no pawn or Friend stands at home on {square}");
+            return Err(FenError::new(MOVED_FIELD, problem));
+        }
+        if moved.has(square) {
+            return Err(FenError::new(MOVED_FIELD, format!("{square} stands there twice")));
+        }
+        moved.0 |= Moved::bit(square);
+    }
+    Ok(moved)
+}
+
+pub fn fen(position: &Friendly) -> String {
+    let placement = write_placement(12, 12, |square| match position.board.piece_at(square) {
+        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
+        None => String::new(),
+    });
+    let side = position.side.letter();
+    let moved = write_squares(position.moved.squares());
+    format!("{placement} {side} {moved} - {} {}", position.halfmove, position.fullmove)
+}
+
+pub fn move_text(position: &Friendly, mv: Move) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    match Flag::form(mv) {
+        Flag::RIFLE => format!("{from}{to},{to}{from}"),
+        Flag::WITHDRAWAL | Flag::KATANA => {
+            let victim = position.victim_square(mv);
+            format!("{from}{victim},{victim}{to}")
+        }
+        Flag::PATIENT => {
+            let via = from.step(position.side.choose(step::N, step::S));
+            format!("{from}{via},{via}{to}")
+        }
+        _ if mv.aux() != 0 => format!("{from}{to}{}", letter_of(mv.aux()).to_ascii_lowercase()),
+        _ => format!("{from}{to}"),
+    }
+}
+
+/// Says what is wrong with a move of the piece that `text` starts with.
+pub fn explain(position: &Friendly, text: &str) -> Option<Explanation> {
+    if let Some(outcome) = position.ended() {
+        return Some(format!("the game is over: {}", outcome.comment()));
+    }
+    let from = Square::read(text)?.0;
+    let us = position.side;
+    match position.board.piece_at(from) {
+        None => return Some(format!("there is no piece on {from}")),
+        Some((color, _)) if color != us => return Some(format!("the piece on {from} is {}'s", color.name())),
+        Some(_) if position.powers.frozen[us.index()].has(from) => {
+            return Some(format!("the piece on {from} is immobilised by a Jellyfish"));
+        }
+        Some((_, FRIEND)) if !position.is_guarded(from) => {
+            return Some(format!("the Friend on {from} is guarded by nobody, so it cannot move"));
+        }
+        Some(_) => {}
+    }
+    if position.friends(us) == 1 { leaves_friend_attacked(position, text) } else { None }
+}
+
+fn leaves_friend_attacked(position: &Friendly, text: &str) -> Option<Explanation> {
+    let mut pseudo = MoveList::<Move>::new();
+    super::movegen::generate::<_, false>(position, &mut pseudo);
+    let mv = pseudo.into_iter().find(|&mv| position.is_text_of(mv, text))?;
+    position.exposes_last_friend(mv).then(|| "that loses the last Friend or leaves it attacked".into())
+}

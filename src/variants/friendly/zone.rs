@@ -1,0 +1,73 @@
+//! Sets of squares.
+
+use crate::types::Square;
+
+/// A set of squares, a row of 16 bits for each rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone([u16; 16]);
+
+impl Zone {
+    /// No square.
+    pub const EMPTY: Zone = Zone([0; 16]);
+
+    /// Whether a square belongs to the set.
+    #[inline(always)]
+    pub fn has(&self, square: Square) -> bool {
+        self.0[square.rank() as usize] >> square.file() & 1 != 0
+    }
+
+    /// Adds a square.
+    #[inline(always)]
+    pub fn add(&mut self, square: Square) {
+        self.0[square.rank() as usize] |= 1 << square.file();
+    }
+
+    /// Adds the squares adjacent to one of the board; cells beyond its edge may come along.
+    #[inline(always)]
+    pub fn add_around(&mut self, square: Square) {
+        for (row, bits) in around(square) {
+            self.0[row] |= bits;
+        }
+    }
+
+    /// The same, noting in `twice` which of them were there before.
+    #[inline(always)]
+    pub fn add_around_again(&mut self, square: Square, twice: &mut Zone) {
+        for (row, bits) in around(square) {
+            twice.0[row] |= self.0[row] & bits;
+            self.0[row] |= bits;
+        }
+    }
+
+    /// Takes the squares adjacent to one away, but for those of `twice`.
+    #[inline(always)]
+    pub fn remove_around(&mut self, square: Square, twice: &Zone) {
+        for (row, bits) in around(square) {
+            self.0[row] &= !bits | twice.0[row];
+        }
+    }
+
+    /// The squares of the lowest twelve ranks.
+    #[inline(always)]
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..12).flat_map(move |rank| {
+            let mut row = self.0[rank as usize];
+            std::iter::from_fn(move || {
+                let file = row.trailing_zeros() as u8;
+                (row != 0).then(|| {
+                    row &= row - 1;
+                    Square::new(file, rank)
+                })
+            })
+        })
+    }
+}
+
+/// The adjacent squares of one: three rows and their bits.
+#[inline(always)]
+fn around(square: Square) -> [(usize, u16); 3] {
+    let beside = (5u32 << square.file() >> 1) as u16;
+    let row = square.rank() as usize;
+    let three = beside | 1 << square.file();
+    [((row + 1) & 15, three), (row, beside), ((row + 15) & 15, three)]
+}

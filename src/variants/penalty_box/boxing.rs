@@ -1,0 +1,141 @@
+//! What fills the box: moves of the token, and pieces that walk in.
+
+use super::half::{Half, attacked};
+use super::movegen::Generator;
+use super::prefix::Collector;
+use super::turn::Flag;
+use super::{Board, BoxGame, Rules, Turn};
+use crate::position::Position;
+use crate::types::square::step;
+use crate::types::{Cell, Color, Square};
+use crate::variants::chess::tables::{self, KING, PAWN};
+
+/// Where the token may go from the centre point: two files and one rank away, or the reverse.
+const FROM_CENTRE: [Square; 8] = {
+    const fn square(file: u8, rank: u8) -> Square {
+        Square::new(file - b'a', rank - 1)
+    }
+    [
+        square(b'c', 4),
+        square(b'c', 5),
+        square(b'd', 3),
+        square(b'd', 6),
+        square(b'e', 3),
+        square(b'e', 6),
+        square(b'f', 4),
+        square(b'f', 5),
+    ]
+};
+
+/// Where the token may go from its square, or from the centre point ([`Square::NONE`]); some may be off the board.
+#[inline(always)]
+fn token_targets(token: Square) -> [Square; 8] {
+    if token == Square::NONE { FROM_CENTRE } else { step::KNIGHT.map(|step| token.step(step)) }
+}
+
+impl<R: Rules> BoxGame<R> {
+    /// Whether the token, where it stands, keeps a slider from attacking the king of `us`.
+    #[inline(always)]
+    fn token_shields(&self, us: Color) -> bool {
+        let (king, token) = (self.king(us), self.token);
+        if token == Square::NONE || king == Square::NONE {
+            return false;
+        }
+        let line = tables::direction(king, token);
+        if line == 0 || self.board.ray_end(king, line) != token {
+            return false;
+        }
+        let beyond = self.board.ray_end(token, line);
+        let cell = self.board.at(beyond);
+        cell.is(!us) && tables::reach(!us, self.board.kind(cell), beyond, king).possible()
+    }
+
+    /// Whether there is a legal turn. Nearly always the token can simply step aside.
+    pub(super) fn has_turn(&self) -> bool {
+        let us = self.side;
+        let calm = !self.token_shields(us) && !attacked(&self.board, self.king(us), !us, Square::NONE);
+        calm && token_targets(self.token).into_iter().any(|to| self.board.at(to).is_empty()) || self.count_moves() > 0
+    }
+}
+
+impl<R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+    /// The token from the centre point, or by a knight's leap.
+    #[inline(always)]
+    pub(super) fn token_turns(&mut self) {
+        let calm = self.danger.checks == 0 && !self.position.token_shields(Self::US);
+        for to in token_targets(self.position.token) {
+            self.token_to(to, calm);
+        }
+    }
+
+    /// `calm`: nothing can attack the own king, wherever the token goes.
+    #[inline(always)]
+    fn token_to(&mut self, to: Square, calm: bool) {
+        let cell = self.cell(to);
+        let barred = !R::KINGS_ENTER && (to == self.king || to == self.enemy_king);
+        if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
+            return;
+        }
+        let turn = Turn::new(self.position.token, to).with_flag(Flag::TOKEN);
+        if !cell.is_empty() && !self.position.inmate.is_none() {
+            self.release(&Half::after_token(self.position, to), turn);
+        } else if !NOISY && (calm || !Half::after_token(self.position, to).exposes(Self::US)) {
+            self.push(turn);
+        }
+    }
+
+    /// Pieces that walk into the box.
+    #[inline(always)]
+    pub(super) fn entries(&mut self) {
+        let token = self.position.token;
+        if token == Square::NONE {
+            return;
+        }
+        for number in self.position.board.numbers(Self::US) {
+            let from = self.position.board.square_of(number);
+            let kind = self.position.board.kind_of(number);
+            let reach = tables::reach(Self::US, kind, from, token);
+            if reach.possible() && (reach.certain() || self.leads_to(from, token)) {
+                self.enter(from, kind);
+            }
+        }
+        if R::PAWNS_ENTER_STRAIGHT {
+            self.straight_entry(token.step(Self::BACK));
+        }
+    }
+
+    fn leads_to(&self, from: Square, token: Square) -> bool {
+        self.position.board.ray_end(token, tables::direction(token, from)) == from
+    }
+
+    /// A pawn on `near`, the square before the token, or one on its home rank behind it.
+    #[inline(always)]
+    fn straight_entry(&mut self, near: Square) {
+        let board = &self.position.board;
+        let far = near.step(Self::BACK);
+        if board.kind_at(near, Self::US) == PAWN {
+            self.enter(near, PAWN);
+        } else if self.cell(near).is_empty() && far.rank() == Self::HOME_RANK && board.kind_at(far, Self::US) == PAWN {
+            self.enter(far, PAWN);
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, from: Square, kind: u8) {
+        if !R::KINGS_ENTER && kind == KING {
+            return;
+        }
+        let turn = Turn::new(from, self.position.token).with_flag(Flag::ENTER);
+        if !self.position.inmate.is_none() {
+            self.release(&Half::after_entry(self.position, from), turn);
+        } else if kind == KING || self.may_vanish(from) {
+            self.push(turn);
+        }
+    }
+
+    /// Whether the own king is safe when a piece just leaves the board.
+    #[inline]
+    fn may_vanish(&self, from: Square) -> bool {
+        self.danger.checks == 0 && !self.danger.pins(Board::number(self.cell(from)))
+    }
+}

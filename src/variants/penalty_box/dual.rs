@@ -1,0 +1,276 @@
+//! Dual Penalty Box: two boards without boxed kings, one shared box, four players each for himself.
+//!
+//! A turn is an ordinary one on the board of the seat that moves; the box is kept on both boards at once.
+//! Draws by repetition and by the fifty-move rule end one board only.
+
+use super::{BoxGame, NoKing, Turn, dual_text};
+use crate::position::{Explanation, Notation, Position};
+use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+
+/// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
+#[derive(Clone, Debug)]
+pub struct PenaltyBoxDual {
+    pub(super) boards: [BoxGame<NoKing>; 2],
+    /// Boards that have ended in a draw; their seats are skipped.
+    pub(super) ended: [bool; 2],
+    pub(super) seat: u8,
+    pub(super) fullmove: u16,
+}
+
+/// Who moves next on a board while `seat` is to move.
+pub(super) fn side_on(board: usize, seat: u8) -> Color {
+    let since_white = seat.wrapping_sub(board as u8);
+    if matches!(since_white, 1 | 2) { Color::Black } else { Color::White }
+}
+
+/// The player with this number.
+#[inline]
+fn seat(number: u8) -> Seat {
+    Seat { number, color: if number < 2 { Color::White } else { Color::Black } }
+}
+
+impl PenaltyBoxDual {
+    /// The board that the seat to move plays on.
+    #[inline(always)]
+    fn own(&self) -> &BoxGame<NoKing> {
+        &self.boards[self.board()]
+    }
+
+    /// The index of that board, 0 for A and 1 for B.
+    #[inline(always)]
+    pub fn board(&self) -> usize {
+        self.seat as usize & 1
+    }
+
+    /// A key of one board and the box, for counting repetitions of that board.
+    pub fn board_key(&self, board: usize) -> u64 {
+        self.boards[board & 1].key
+    }
+
+    /// Turns on one board since its last capture or pawn move.
+    pub fn board_clock(&self, board: usize) -> u32 {
+        u32::from(self.boards[board & 1].halfmove)
+    }
+
+    /// Ends a board as a draw. The turn passes on if it was that board's.
+    pub fn end_board(&mut self, board: usize) {
+        self.retire(board & 1);
+        self.settle();
+    }
+
+    /// Nobody moves on the board any more, so nothing there distinguishes positions but its pieces.
+    fn retire(&mut self, index: usize) {
+        self.ended[index] = true;
+        let board = &mut self.boards[index];
+        board.clear_en_passant();
+        board.waiting = Square::NONE;
+        board.side = Color::White;
+        board.key = board.compute_key();
+    }
+
+    #[inline]
+    fn next_seat(&mut self) {
+        self.fullmove += (self.seat == 3) as u16;
+        self.seat = (self.seat + 1) & 3;
+    }
+
+    /// Passes over seats whose board has ended, and ends the board of a seat that is stalemated.
+    #[inline]
+    pub(super) fn settle(&mut self) {
+        while self.ended != [true; 2] {
+            let index = self.board();
+            if !self.ended[index] {
+                if self.own().has_turn() || self.own().in_check() {
+                    return;
+                }
+                self.retire(index);
+            } else {
+                self.next_seat();
+            }
+        }
+    }
+}
+
+impl Position for PenaltyBoxDual {
+    type Move = Turn;
+    const HISTORY: usize = 2 * BoxGame::<NoKing>::HISTORY;
+    const NULL_MOVE: bool = false;
+    const PLAYERS: usize = 4;
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        dual_text::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        dual_text::fen(self)
+    }
+
+    #[inline]
+    fn moves(&self, sink: &mut impl Sink<Turn>) {
+        if self.ended != [true; 2] {
+            self.own().moves(sink);
+        }
+    }
+
+    #[inline]
+    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
+        if self.ended != [true; 2] {
+            self.own().noisy_moves(sink);
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        if self.ended == [true; 2] { 0 } else { self.own().count_moves() }
+    }
+
+    #[inline]
+    fn play(&mut self, turn: Turn) {
+        let index = self.board();
+        self.boards[index].play_turn(turn);
+        let inmate = self.boards[index].inmate;
+        self.boards[1 - index].set_inmate(inmate);
+        self.next_seat();
+        self.settle();
+    }
+
+    fn pass(&mut self) {
+        let index = self.board();
+        self.boards[index].pass();
+        self.next_seat();
+        self.settle();
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        combine([self.boards[0].key, self.boards[1].key], self.seat, self.ended)
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        combine([self.boards[0].compute_key(), self.boards[1].compute_key()], self.seat, self.ended)
+    }
+
+    fn turn(&self) -> Seat {
+        seat(self.seat)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.ended != [true; 2] && self.own().in_check()
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        if self.in_check() { self.own().checkers() } else { Vec::new() }
+    }
+
+    /// The clock of the board that is nearest to its last capture or pawn move: what is drawn by it is drawn for all.
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        let live = |&board: &usize| !self.ended[board];
+        [0, 1].into_iter().filter(live).map(|board| self.board_clock(board)).min().unwrap_or(0)
+    }
+
+    /// Both boards are drawn.
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        (self.ended == [true; 2]).then(|| Outcome::draw(Reason::BoardsDrawn))
+    }
+
+    /// A stalemated seat is never to move, so this one is mated: by the other colour on its board.
+    fn no_moves(&self) -> Outcome {
+        self.ended().unwrap_or_else(|| Outcome::win(seat(self.seat ^ 2), Reason::Checkmate))
+    }
+
+    fn evaluate(&self) -> Score {
+        self.own().evaluate()
+    }
+
+    /// A player whose board has ended can only hope that the other one is drawn, too.
+    fn evaluate_for(&self, seat: Seat) -> Score {
+        let index = seat.number as usize & 1;
+        let board = &self.boards[index];
+        match (self.ended[index], board.side == seat.color) {
+            (true, _) => 0,
+            (false, true) => board.evaluate(),
+            (false, false) => -board.evaluate(),
+        }
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        if self.ended == [false; 2] { 4 } else { 2 }
+    }
+
+    #[inline]
+    fn is_bystander(&self, seat: Seat) -> bool {
+        (self.seat ^ seat.number) & 1 != 0
+    }
+
+    /// A board is judged when it is the turn of one of its players; mate goes before draws.
+    fn settle_draws<'a>(&mut self, earlier: impl Iterator<Item = &'a Self> + Clone) {
+        while self.ended != [true; 2] {
+            let index = self.board();
+            let (key, clock) = (self.board_key(index), self.board_clock(index));
+            let is_same = |other: &&Self| other.board() == index && other.board_key(index) == key;
+            // Between two turns of a board there is at most one of the other.
+            let recent = earlier.clone().take(2 * clock as usize);
+            let drawn = clock >= 100 || clock >= 4 && recent.filter(is_same).nth(1).is_some();
+            if !drawn || self.in_check() && !self.own().has_turn() {
+                return;
+            }
+            self.end_board(index);
+        }
+    }
+
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        self.own().evaluation_terms()
+    }
+
+    #[inline]
+    fn gain(&self, turn: Turn) -> Score {
+        self.own().gain(turn)
+    }
+
+    #[inline]
+    fn mover_value(&self, turn: Turn) -> Score {
+        self.own().mover_value(turn)
+    }
+
+    #[inline]
+    fn is_noisy(&self, turn: Turn) -> bool {
+        self.own().is_noisy(turn)
+    }
+
+    #[inline]
+    fn history_slot(&self, turn: Turn) -> usize {
+        self.board() * BoxGame::<NoKing>::HISTORY + self.own().history_slot(turn)
+    }
+
+    fn null_move_is_sound(&self) -> bool {
+        self.own().null_move_is_sound()
+    }
+
+    fn move_text(&self, turn: Turn, notation: Notation) -> String {
+        format!("{}:{}", dual_text::NAMES[self.board()], self.own().move_text(turn, notation))
+    }
+
+    /// The board's name may be left out: only one board is to move.
+    fn is_text_of(&self, turn: Turn, text: &str) -> bool {
+        let text = dual_text::strip_board(text, self.board()).unwrap_or(text);
+        self.own().is_text_of(turn, text)
+    }
+
+    fn explain(&self, text: &str) -> Option<Explanation> {
+        let board = self.board();
+        if dual_text::strip_board(text, 1 - board).is_some() {
+            return Some(format!("board {} is to move", dual_text::NAMES[board]));
+        }
+        self.own().explain(dual_text::strip_board(text, board).unwrap_or(text))
+    }
+}
+
+#[inline]
+fn combine(keys: [u64; 2], seat: u8, ended: [bool; 2]) -> u64 {
+    let state = u64::from(seat) | (ended[0] as u64) << 2 | (ended[1] as u64) << 3;
+    keys[0] ^ keys[1].rotate_left(23) ^ zobrist::feature(7, state)
+}

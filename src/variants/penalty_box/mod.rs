@@ -1,0 +1,203 @@
+//! Penalty Box Chess: FIDE chess with a token that both sides move and a box that holds one piece.
+//!
+//! One generator serves the three games for two, with their differences in [`Rules`]; Dual Penalty Box
+//! plays two such boards with one box. The token's square is a wall of the mailbox, so that it shields
+//! kings without a test; whatever may pass over it steps on explicitly.
+
+mod board;
+mod boxing;
+mod dual;
+mod dual_text;
+mod evaluation;
+mod explain;
+mod half;
+mod movegen;
+mod play;
+mod prefix;
+mod release;
+mod rules;
+mod state;
+#[cfg(test)]
+mod tests;
+mod text;
+mod turn;
+
+use crate::position::{Explanation, Notation, Position};
+use crate::types::{FenError, Outcome, Reason, Score, Seat, Sink, Square};
+use crate::variants::chess::tables::{KING, PAWN, QUEEN};
+use board::Board;
+pub use dual::PenaltyBoxDual;
+pub use rules::{Ben, NoKing, Plain, Rules};
+pub use state::BoxGame;
+use state::Inmate;
+use turn::Flag;
+pub use turn::Turn;
+
+/// `penaltybox`.
+pub type PenaltyBox = BoxGame<Plain>;
+/// `penaltybox-noking`.
+pub type PenaltyBoxNoKing = BoxGame<NoKing>;
+/// `penaltybox-ben`.
+pub type PenaltyBoxBen = BoxGame<Ben>;
+
+impl<R: Rules> Position for BoxGame<R> {
+    type Move = Turn;
+    const HISTORY: usize = 16 * 2 * 256;
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        text::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        text::fen(self)
+    }
+
+    #[inline]
+    fn moves(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<R, _, false>(self, &mut prefix::Listing(sink));
+    }
+
+    #[inline]
+    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<R, _, true>(self, &mut prefix::Listing(sink));
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        let mut tally = prefix::Tally::default();
+        prefix::generate::<R, _, false>(self, &mut tally);
+        tally.0
+    }
+
+    #[inline]
+    fn play(&mut self, turn: Turn) {
+        self.play_turn(turn);
+    }
+
+    fn pass(&mut self) {
+        self.clear_en_passant();
+        self.halfmove += 1;
+        self.hand_over();
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        self.compute_key()
+    }
+
+    fn turn(&self) -> Seat {
+        self.side.into()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        half::attacked(&self.board, self.king(self.side), !self.side, Square::NONE)
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        half::attackers(&self.board, self.king(self.side), !self.side)
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.halfmove)
+    }
+
+    fn no_moves(&self) -> Outcome {
+        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluation::evaluate(self)
+    }
+
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        evaluation::terms(self)
+    }
+
+    #[inline]
+    fn gain(&self, turn: Turn) -> Score {
+        let raised = |promotion: u8| match promotion {
+            0 => 0,
+            kind => evaluation::worth(kind) - evaluation::worth(PAWN),
+        };
+        let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
+        evaluation::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
+    }
+
+    #[inline]
+    fn mover_value(&self, turn: Turn) -> Score {
+        evaluation::worth(self.mover(turn))
+    }
+
+    #[inline]
+    fn is_noisy(&self, turn: Turn) -> bool {
+        let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
+        let wins = match turn.flag() {
+            Flag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
+            _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
+        };
+        wins && !prefixed
+    }
+
+    /// Releases are told apart by what goes where, other turns by what moves where.
+    #[inline]
+    fn history_slot(&self, turn: Turn) -> usize {
+        let (piece, square) = match turn.release() {
+            Some(square) => (8 + self.inmate.kind() % 8, square),
+            None if turn.flag() == Flag::TOKEN => (7, turn.to()),
+            None => (self.mover(turn) % 8, turn.to()),
+        };
+        (piece as usize * 2 + self.side.index()) * 256 + square.index()
+    }
+
+    /// A choice or a free piece that is due cannot be passed over.
+    fn null_move_is_sound(&self) -> bool {
+        let officer = |(kind, _)| kind != PAWN && kind != KING;
+        self.waiting == Square::NONE && !self.free_piece && self.board.army(self.side).any(officer)
+    }
+
+    fn move_text(&self, turn: Turn, _: Notation) -> String {
+        text::move_text(self, turn)
+    }
+
+    fn explain(&self, text: &str) -> Option<Explanation> {
+        explain::explain(self, text)
+    }
+}
+
+impl<R: Rules> BoxGame<R> {
+    /// The kind that a turn captures; 0 if none.
+    #[inline]
+    fn victim(&self, turn: Turn) -> u8 {
+        match turn.flag() {
+            Flag::EN_PASSANT => PAWN,
+            0 => self.board.kind_at(turn.to(), !self.side),
+            _ => 0,
+        }
+    }
+
+    /// Whether the token would swallow an enemy piece there, kings not counted.
+    #[inline]
+    fn swallows_enemy(&self, to: Square) -> bool {
+        !matches!(self.board.kind_at(to, !self.side), 0 | KING)
+    }
+
+    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
+    #[inline]
+    fn mover(&self, turn: Turn) -> u8 {
+        if turn.flag() == Flag::TOKEN {
+            return 0;
+        }
+        let from = turn.from();
+        match turn.free_before() {
+            Some(free) if free.square == from => free.promotion.max(free.kind),
+            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
+            _ => self.board.kind_at(from, self.side),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Playing a turn: choice, free piece, move of a piece or the token, release, own king's free piece.
+
+use super::state::PROMOTED;
+use super::turn::{Flag, FreePiece};
+use super::{BoxGame, Inmate, Rules, Turn};
+use crate::types::square::step;
+use crate::types::{Color, Square};
+use crate::variants::chess::tables::{KING, PAWN, ROOK};
+
+impl<R: Rules> BoxGame<R> {
+    #[inline]
+    pub(super) fn play_turn(&mut self, turn: Turn) {
+        self.clear_en_passant();
+        self.halfmove += 1;
+        if self.waiting != Square::NONE {
+            self.become_kind(self.side, self.waiting, PAWN, turn.choice() | PROMOTED);
+            self.waiting = Square::NONE;
+        }
+        if self.free_piece {
+            self.set_free_piece(false);
+            if let Some(free) = turn.free_before() {
+                self.bring_back(free);
+            }
+        }
+        self.touch(turn.from());
+        self.touch(turn.to());
+        match turn.flag() {
+            Flag::TOKEN => self.move_token(turn),
+            Flag::ENTER => {
+                let kind = self.remove(turn.from(), self.side);
+                if kind == PAWN {
+                    self.halfmove = 0;
+                }
+                self.lodge(self.side, kind, turn);
+            }
+            Flag::CASTLE_H => self.castle(turn, 3, 1),
+            Flag::CASTLE_A => self.castle(turn, 4u8.wrapping_neg(), 1u8.wrapping_neg()),
+            _ => self.move_piece(turn),
+        }
+        self.hand_over();
+    }
+
+    /// `corner` and `beside` are the steps from the king's old square to the rook and to where it lands.
+    fn castle(&mut self, turn: Turn, corner: u8, beside: u8) {
+        self.relocate(KING, turn.from(), turn.to());
+        self.relocate(ROOK, turn.from().step(corner), turn.from().step(beside));
+    }
+
+    #[inline]
+    fn move_piece(&mut self, turn: Turn) {
+        let (us, from, to) = (self.side, turn.from(), turn.to());
+        let kind = self.board.kind_at(from, us);
+        if self.board.at(to).is(!us) {
+            self.capture(to);
+        }
+        self.relocate(kind, from, to);
+        if kind == PAWN {
+            self.finish_pawn_move(turn);
+        }
+    }
+
+    /// Promoted pawns are captured as pawns.
+    #[inline]
+    fn capture(&mut self, square: Square) {
+        let them = !self.side;
+        let kind = self.remove(square, them);
+        self.halfmove = 0;
+        if R::KINGS_ENTER {
+            self.count_captured(them, if kind & PROMOTED == 0 { kind } else { PAWN }, 1);
+        }
+    }
+
+    fn finish_pawn_move(&mut self, turn: Turn) {
+        let (us, to) = (self.side, turn.to());
+        self.halfmove = 0;
+        let behind = to.step(us.choose(step::S, step::N));
+        if turn.promotion() != 0 {
+            self.become_kind(us, to, PAWN, turn.promotion() | PROMOTED);
+        } else if turn.flag() == Flag::EN_PASSANT {
+            self.capture(behind);
+        } else if turn.flag() == Flag::DOUBLE_STEP && behind != self.token {
+            self.set_en_passant(behind, to, us);
+        }
+    }
+
+    fn move_token(&mut self, turn: Turn) {
+        let hit = self.board.piece_at(turn.to());
+        if let Some((color, _)) = hit {
+            let kind = self.remove(turn.to(), color);
+            self.set_token(turn.to());
+            self.lodge(color, kind, turn);
+        } else {
+            self.set_token(turn.to());
+        }
+    }
+
+    /// Puts a piece that has left the board into the box and releases the one that was in it.
+    fn lodge(&mut self, color: Color, kind: u8, turn: Turn) {
+        let out = self.inmate;
+        let reverts = kind & PROMOTED != 0 && !R::PROMOTION_LASTS;
+        self.set_inmate(Inmate::new(color, if reverts { PAWN } else { kind }));
+        if let Some(square) = turn.release() {
+            self.release(out, square, turn);
+        }
+    }
+
+    fn release(&mut self, out: Inmate, square: Square, turn: Turn) {
+        let (us, color) = (self.side, out.color());
+        let kind = if turn.release_promotion() != 0 { turn.release_promotion() | PROMOTED } else { out.kind() };
+        self.place(color, kind, square);
+        if out.kind() == PAWN {
+            self.halfmove = 0;
+            if color != us && square.rank() == color.choose(7, 0) {
+                self.waiting = square;
+            }
+        } else if out.kind() == KING && color != us {
+            self.set_free_piece(self.has_captured(color));
+        } else if let Some(free) = turn.free_after() {
+            self.bring_back(free);
+        }
+    }
+
+    fn bring_back(&mut self, free: FreePiece) {
+        let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
+        self.count_captured(self.side, free.kind, -1);
+        self.place(self.side, kind, free.square);
+        if free.kind == PAWN {
+            self.halfmove = 0;
+        }
+    }
+}

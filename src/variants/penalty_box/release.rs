@@ -1,0 +1,127 @@
+//! The second half of a turn: where the released piece may go, and the free piece that follows an own king.
+
+use super::half::{Half, Squares, empty_squares, hits, shields};
+use super::movegen::Generator;
+use super::prefix::Collector;
+use super::turn::FreePiece;
+use super::{Board, BoxGame, Rules, Turn};
+use crate::types::{Color, Square};
+use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+
+/// What a pawn may become.
+pub(super) const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+
+/// Whether a pawn of `color` becomes something else on `square`.
+#[inline(always)]
+pub(super) fn is_last_rank(color: Color, square: Square) -> bool {
+    square.rank() == color.choose(7, 0)
+}
+
+/// The forms in which a captured piece may come back on a square: pawns on their last rank have four.
+#[inline]
+pub(super) fn forms(color: Color, kind: u8, square: Square) -> impl Iterator<Item = FreePiece> {
+    let promotes = kind == PAWN && is_last_rank(color, square);
+    let promotions: &[u8] = if promotes { &PROMOTIONS } else { &[0] };
+    promotions.iter().map(move |&promotion| FreePiece { kind, square, promotion })
+}
+
+/// The kinds that `color` has lost to captures.
+pub(super) fn lost_kinds<R: Rules>(position: &BoxGame<R>, color: Color) -> impl Iterator<Item = u8> {
+    let captured = position.captured[color.index()];
+    (PAWN..=QUEEN).filter(move |&kind| captured[kind as usize] > 0)
+}
+
+/// Whether a piece of `color` just put on `from` attacks the king on `king`;
+/// a pawn on its last rank does if any of its four choices would.
+fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) -> bool {
+    if kind == PAWN && is_last_rank(color, from) {
+        return hits(board, color, QUEEN, from, king) || hits(board, color, KNIGHT, from, king);
+    }
+    hits(board, color, kind, from, king)
+}
+
+impl<R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+    /// Every way to put the boxed piece back, after the first half of `turn`.
+    pub(super) fn release(&mut self, half: &Half, turn: Turn) {
+        let inmate = self.position.inmate;
+        if inmate.color() != Self::US {
+            self.release_theirs(half, turn);
+        } else if inmate.kind() == KING {
+            self.release_own_king(half, turn);
+        } else {
+            self.release_own(half, turn);
+        }
+    }
+
+    /// Where anything may be put that hides or does not need to hide the own king.
+    fn shields(half: &Half) -> Squares {
+        if half.king == Square::NONE { empty_squares(&half.board) } else { shields(&half.board, half.king, Self::US) }
+    }
+
+    fn release_own(&mut self, half: &Half, turn: Turn) {
+        let squares = Self::shields(half);
+        let is_pawn = self.position.inmate.kind() == PAWN;
+        if !is_pawn && C::COUNTS {
+            return self.out.count(squares.len() as u64);
+        }
+        for square in squares {
+            if !is_pawn || !is_last_rank(Self::US, square) {
+                if !NOISY {
+                    self.push(turn.releasing(square, 0));
+                }
+                continue;
+            }
+            for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
+                self.push(turn.releasing(square, kind));
+            }
+        }
+    }
+
+    /// An enemy piece may not come out attacking the own king.
+    fn release_theirs(&mut self, half: &Half, turn: Turn) {
+        let squares = Self::shields(half);
+        let kind = self.position.inmate.kind();
+        if half.king == Square::NONE && C::COUNTS {
+            return self.out.count(squares.len() as u64);
+        }
+        for square in squares {
+            if half.king == Square::NONE || !menaces(&half.board, Self::THEM, kind, square, half.king) {
+                self.push(turn.releasing(square, 0));
+            }
+        }
+    }
+
+    /// The king must be safe in the end; the free piece may see to that.
+    #[cold]
+    fn release_own_king(&mut self, half: &Half, turn: Turn) {
+        let empty = empty_squares(&half.board);
+        for &square in &empty {
+            let turn = turn.releasing(square, 0);
+            let shields = shields(&half.board, square, Self::US);
+            if shields.len() == empty.len() {
+                self.push(turn);
+            }
+            self.free_pieces(&shields, square, turn);
+        }
+    }
+
+    /// Every captured piece on every one of the squares but the king's.
+    fn free_pieces(&mut self, squares: &[Square], king: Square, turn: Turn) {
+        if C::COUNTS {
+            let count = |squares: &[Square]| squares.len() as u64 - squares.contains(&king) as u64;
+            let last: Squares = squares.iter().copied().filter(|&square| is_last_rank(Self::US, square)).collect();
+            for kind in lost_kinds(self.position, Self::US) {
+                let promoting = if kind == PAWN { 3 * count(&last) } else { 0 };
+                self.out.count(count(squares) + promoting);
+            }
+            return;
+        }
+        for kind in lost_kinds(self.position, Self::US) {
+            for &square in squares.iter().filter(|&&square| square != king) {
+                for free in forms(Self::US, kind, square) {
+                    self.push(turn.then_free(free));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What the games of the family differ in, settled at compile time.
+
+use std::fmt::Debug;
+
+/// The rules that differ between the games with a penalty box.
+pub trait Rules: Copy + Debug + Send + Sync + 'static {
+    /// Kings may be boxed, and captured pieces may come back with them.
+    const KINGS_ENTER: bool;
+    /// The token stops sliders and double steps, not only attacks on kings.
+    const SOLID_TOKEN: bool;
+    /// Pawns may walk into the box straight ahead, not only diagonally.
+    const PAWNS_ENTER_STRAIGHT: bool;
+    /// A promoted pawn stays what it is in the box.
+    const PROMOTION_LASTS: bool;
+}
+
+/// `penaltybox`.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl Rules for Plain {
+    const KINGS_ENTER: bool = true;
+    const SOLID_TOKEN: bool = false;
+    const PAWNS_ENTER_STRAIGHT: bool = true;
+    const PROMOTION_LASTS: bool = false;
+}
+
+/// `penaltybox-noking`, and each board of `penaltybox-dual`.
+#[derive(Clone, Copy, Debug)]
+pub struct NoKing;
+
+impl Rules for NoKing {
+    const KINGS_ENTER: bool = false;
+    const SOLID_TOKEN: bool = false;
+    const PAWNS_ENTER_STRAIGHT: bool = true;
+    const PROMOTION_LASTS: bool = false;
+}
+
+/// `penaltybox-ben`.
+#[derive(Clone, Copy, Debug)]
+pub struct Ben;
+
+impl Rules for Ben {
+    const KINGS_ENTER: bool = true;
+    const SOLID_TOKEN: bool = true;
+    const PAWNS_ENTER_STRAIGHT: bool = false;
+    const PROMOTION_LASTS: bool = true;
+}

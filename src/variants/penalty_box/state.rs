@@ -1,0 +1,265 @@
+//! The position of a game with a box, and its key.
+
+use super::{Board, Rules};
+use crate::types::square::step;
+use crate::types::{Color, Square, zobrist};
+use crate::variants::chess::tables::{KING, PAWN};
+use std::marker::PhantomData;
+
+/// The bit of a kind that says that the piece is a promoted pawn.
+/// The tables of attacks look at the lower three bits only.
+pub(super) const PROMOTED: u8 = 8;
+
+/// What the box holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Inmate(u8);
+
+impl Inmate {
+    /// Nothing.
+    pub const NONE: Inmate = Inmate(0);
+
+    /// A piece of a kind, which may have the bit [`PROMOTED`].
+    #[inline(always)]
+    pub const fn new(color: Color, kind: u8) -> Inmate {
+        Inmate((color as u8) << 7 | kind)
+    }
+
+    #[inline(always)]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub const fn color(self) -> Color {
+        if self.0 & 0x80 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// 0 if the box is empty.
+    #[inline(always)]
+    pub const fn kind(self) -> u8 {
+        self.0 & 15
+    }
+
+    fn key(self) -> u64 {
+        if self.is_none() { 0 } else { zobrist::feature(3, u64::from(self.0)) }
+    }
+}
+
+/// A position on one board, by the rules `R`.
+#[derive(Clone, Debug)]
+pub struct BoxGame<R: Rules> {
+    /// The token's square is a wall.
+    pub(super) board: Board,
+    pub(super) key: u64,
+    /// Where the kings stand; [`Square::NONE`] while boxed.
+    pub(super) kings: [Square; 2],
+    /// [`Square::NONE`] while on the centre point.
+    pub(super) token: Square,
+    pub(super) inmate: Inmate,
+    /// By colour and kind: own pieces that the enemy has captured. Stays 0 where kings cannot enter.
+    pub(super) captured: [[u8; 6]; 2],
+    /// Bit `2 * colour + wing`, the h-side first.
+    pub(super) castling: u8,
+    /// The square passed over by the last double step.
+    pub(super) en_passant: Square,
+    /// Whether a pawn stands ready to capture there.
+    pub(super) en_passant_live: bool,
+    /// The last-rank square where a pawn of the side to move waits for its owner's choice.
+    pub(super) waiting: Square,
+    /// Whether the side to move may bring back a captured piece before its move.
+    pub(super) free_piece: bool,
+    pub(super) side: Color,
+    pub(super) halfmove: u16,
+    pub(super) fullmove: u16,
+    pub(super) rules: PhantomData<R>,
+}
+
+/// The castling rights that end when something happens on a square.
+static RIGHTS: [u8; 256] = {
+    let mut table = [0; 256];
+    table[0x04] = 0b0011;
+    table[0x07] = 0b0001;
+    table[0x00] = 0b0010;
+    table[0x74] = 0b1100;
+    table[0x77] = 0b0100;
+    table[0x70] = 0b1000;
+    table
+};
+
+impl<R: Rules> BoxGame<R> {
+    /// Nothing on the board, the token on the centre point, White to move.
+    pub(super) fn empty() -> Self {
+        BoxGame {
+            board: Board::new(),
+            key: 0,
+            kings: [Square::NONE; 2],
+            token: Square::NONE,
+            inmate: Inmate::NONE,
+            captured: [[0; 6]; 2],
+            castling: 0,
+            en_passant: Square::NONE,
+            en_passant_live: false,
+            waiting: Square::NONE,
+            free_piece: false,
+            side: Color::White,
+            halfmove: 0,
+            fullmove: 1,
+            rules: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
+    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
+    pub(super) fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
+        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub(super) fn place(&mut self, color: Color, kind: u8, square: Square) {
+        // Reading a FEN makes sure that there is room for all pieces that may come back.
+        let placed = self.board.put(color, kind, square);
+        debug_assert!(placed);
+        self.key ^= zobrist::piece(color, kind, square);
+        if kind == KING {
+            self.kings[color.index()] = square;
+        }
+    }
+
+    /// Takes a piece off the board and returns its kind.
+    #[inline]
+    pub(super) fn remove(&mut self, square: Square, color: Color) -> u8 {
+        let kind = self.board.take(square);
+        self.key ^= zobrist::piece(color, kind, square);
+        if kind == KING {
+            self.kings[color.index()] = Square::NONE;
+        }
+        kind
+    }
+
+    #[inline(always)]
+    pub(super) fn relocate(&mut self, kind: u8, from: Square, to: Square) {
+        self.board.shift(from, to);
+        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        if kind == KING {
+            self.kings[self.side.index()] = to;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn become_kind(&mut self, color: Color, square: Square, before: u8, after: u8) {
+        self.board.become_kind(square, after);
+        self.key ^= zobrist::piece(color, before, square) ^ zobrist::piece(color, after, square);
+    }
+
+    /// Moves the token to a square without a piece.
+    #[inline]
+    pub(super) fn set_token(&mut self, square: Square) {
+        if self.token != Square::NONE {
+            self.board.unblock(self.token);
+            self.key ^= token_key(self.token);
+        }
+        self.board.block(square);
+        self.token = square;
+        self.key ^= token_key(square);
+    }
+
+    #[inline]
+    pub(super) fn set_inmate(&mut self, inmate: Inmate) {
+        self.key ^= self.inmate.key() ^ inmate.key();
+        self.inmate = inmate;
+    }
+
+    /// Changes the number of captured pieces of a kind by one, up or down.
+    #[inline]
+    pub(super) fn count_captured(&mut self, color: Color, kind: u8, by: i8) {
+        let count = &mut self.captured[color.index()][kind as usize % 6];
+        self.key ^= captured_key(color, kind, *count);
+        *count = count.saturating_add_signed(by);
+        self.key ^= captured_key(color, kind, *count);
+    }
+
+    pub(super) fn has_captured(&self, color: Color) -> bool {
+        self.captured[color.index()] != [0; 6]
+    }
+
+    pub(super) fn set_free_piece(&mut self, right: bool) {
+        if self.free_piece != right {
+            self.free_piece = right;
+            self.key ^= FREE_PIECE;
+        }
+    }
+
+    /// Ends the castling rights that a change on a square ends.
+    #[inline(always)]
+    pub(super) fn touch(&mut self, square: Square) {
+        let lost = self.castling & RIGHTS[square.index()];
+        if lost != 0 {
+            self.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
+            self.castling &= !lost;
+        }
+    }
+
+    #[inline]
+    pub(super) fn clear_en_passant(&mut self) {
+        if self.en_passant_live {
+            self.key ^= en_passant_key(self.en_passant);
+            self.en_passant_live = false;
+        }
+        self.en_passant = Square::NONE;
+    }
+
+    pub(super) fn set_en_passant(&mut self, passed: Square, pawn: Square, color: Color) {
+        self.en_passant = passed;
+        self.en_passant_live = self.can_be_taken_en_passant(pawn, color);
+        if self.en_passant_live {
+            self.key ^= en_passant_key(passed);
+        }
+    }
+
+    /// The other side's turn.
+    #[inline(always)]
+    pub(super) fn hand_over(&mut self) {
+        self.fullmove += self.side as u16;
+        self.side = !self.side;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+
+    pub(super) fn compute_key(&self) -> u64 {
+        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE) ^ castling_key(self.castling) ^ self.inmate.key();
+        for color in Color::ALL {
+            for (kind, square) in self.board.army(color) {
+                key ^= zobrist::piece(color, kind, square);
+            }
+            for kind in 0..6 {
+                key ^= captured_key(color, kind, self.captured[color.index()][kind as usize]);
+            }
+        }
+        key ^= if self.token == Square::NONE { 0 } else { token_key(self.token) };
+        key ^= if self.free_piece { FREE_PIECE } else { 0 };
+        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+    }
+}
+
+const FREE_PIECE: u64 = zobrist::feature(6, 0);
+
+fn castling_key(rights: u8) -> u64 {
+    zobrist::feature(1, u64::from(rights))
+}
+
+fn en_passant_key(square: Square) -> u64 {
+    zobrist::feature(2, u64::from(square.file()))
+}
+
+fn token_key(square: Square) -> u64 {
+    zobrist::feature(4, u64::from(square.0))
+}
+
+fn captured_key(color: Color, kind: u8, count: u8) -> u64 {
+    let which = (color as u64) << 16 | u64::from(kind) << 8 | u64::from(count);
+    if count == 0 { 0 } else { zobrist::feature(5, which) }
+}

@@ -1,0 +1,372 @@
+//! FEN and turn text.
+
+use super::half::attacked;
+use super::release::is_last_rank;
+use super::state::PROMOTED;
+use super::turn::{Flag, FreePiece};
+use super::{Board, BoxGame, Inmate, Rules, Turn};
+use crate::types::fen::{Fields, Placed, read_placement, split_bracket, write_placement, write_squares};
+use crate::types::square::step;
+use crate::types::{Color, FenError, Square};
+use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
+
+/// The kind of a piece letter; 0 if it is none.
+fn kind_of(letter: char) -> u8 {
+    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
+}
+
+/// The letter of a kind, upper case.
+pub(super) fn letter_of(kind: u8) -> char {
+    LETTERS.as_bytes()[kind as usize & 7] as char
+}
+
+fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
+}
+
+/// A piece as a placement or the box shows it.
+fn symbol(color: Color, kind: u8) -> String {
+    let mark = if kind & PROMOTED == 0 { "" } else { "~" };
+    format!("{}{mark}", color.dress(letter_of(kind)))
+}
+
+pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
+    let fields = Fields::split(fen, 8)?;
+    let (placement, inside) = split_bracket(fields.get(0, ""))?;
+    let mut position = BoxGame::<R>::empty();
+    position.side = fields.side()?;
+    (position.halfmove, position.fullmove) = fields.counters(4)?;
+    read_board(&mut position, placement, Status::Live)?;
+    position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
+    read_captured(&mut position, fields.get(6, "-"))?;
+    if position.token == Square::NONE && !position.inmate.is_none() {
+        return Err(FenError::new("box", "full, though the token is still on the centre point"));
+    }
+    check_kings(&position)?;
+    check_armies(&position)?;
+    read_castling(&mut position, fields.get(2, "-"))?;
+    read_en_passant(&mut position, &read_squares(fields.get(3, "-"))?)?;
+    let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
+    read_pending(&mut position, pending)?;
+    finish(&mut position)?;
+    Ok(position)
+}
+
+/// What is left to check and to compute when all fields are read.
+pub(super) fn finish<R: Rules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
+    let them = !position.side;
+    if attacked(&position.board, position.king(them), position.side, Square::NONE) {
+        return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
+    }
+    position.key = position.compute_key();
+    Ok(())
+}
+
+/// Whether a board is still played on: only then is a pawn on its last rank waiting for a choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    Live,
+    Ended,
+}
+
+/// Pieces are numbered by worth, so that similar boards list similar pieces in one order.
+pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, status: Status) -> Result<(), FenError> {
+    let mut placed = read_placement(placement, 8, 8)?;
+    placed.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
+    for piece in placed {
+        if piece.letter == '*' {
+            read_token(position, piece)?;
+        } else {
+            read_piece(position, piece, status)?;
+        }
+    }
+    Ok(())
+}
+
+fn read_token<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(), FenError> {
+    if position.token != Square::NONE {
+        return Err(FenError::new("placement", "more than one token"));
+    }
+    if placed.promoted {
+        return Err(FenError::new("placement", format!("`*~` on {}: the token is no promoted pawn", placed.square)));
+    }
+    position.board.block(placed.square);
+    position.token = placed.square;
+    Ok(())
+}
+
+fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Status) -> Result<(), FenError> {
+    let error = |problem: String| Err(FenError::new("placement", problem));
+    let Some((color, kind)) = parse_piece(placed.letter, placed.promoted) else {
+        return error(format!("`{}` on {} cannot stand there", placed.letter, placed.square));
+    };
+    if kind == KING {
+        if position.king(color) != Square::NONE {
+            return error(format!("{} has more than one king", color.name()));
+        }
+        position.kings[color.index()] = placed.square;
+    }
+    if kind == PAWN && is_last_rank(color, placed.square) && status == Status::Live {
+        if color != position.side {
+            return error(format!("a pawn on {} though its owner is not to move", placed.square));
+        }
+        if position.waiting != Square::NONE {
+            return error("two pawns on last ranks".into());
+        }
+        position.waiting = placed.square;
+    }
+    if !position.board.put(color, kind, placed.square) {
+        return error(format!("{} has more than {} pieces", color.name(), Board::ARMY));
+    }
+    Ok(())
+}
+
+/// Colour and kind of a letter and whether `~` follows it; `~` only follows what a pawn becomes.
+fn parse_piece(letter: char, promoted: bool) -> Option<(Color, u8)> {
+    let kind = kind_of(letter);
+    let sensible = kind != 0 && (!promoted || kind != PAWN && kind != KING);
+    sensible.then(|| (color_of(letter), if promoted { kind | PROMOTED } else { kind }))
+}
+
+/// The inside of the brackets.
+pub(super) fn read_inmate<R: Rules>(text: &str) -> Result<Inmate, FenError> {
+    let bad = |problem: &str| FenError::new("box", format!("`{text}` {problem}"));
+    let mut letters = text.chars();
+    let Some(letter) = letters.next() else {
+        return Ok(Inmate::NONE);
+    };
+    let promoted = match letters.as_str() {
+        "" => false,
+        "~" if R::PROMOTION_LASTS => true,
+        "~" => return Err(bad("is marked as promoted, but in the box it is a pawn again")),
+        _ => return Err(bad("is not one piece")),
+    };
+    match parse_piece(letter, promoted) {
+        None => Err(bad("is not a piece")),
+        Some((_, KING)) if !R::KINGS_ENTER => Err(bad("is a king, and kings cannot be boxed")),
+        Some((color, kind)) => Ok(Inmate::new(color, kind)),
+    }
+}
+
+fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
+    let error = |problem: String| Err(FenError::new("captured pieces", problem));
+    if text == "-" {
+        return Ok(());
+    }
+    if !R::KINGS_ENTER {
+        return error(format!("`{text}`, but in this game nothing captured comes back"));
+    }
+    for letter in text.chars() {
+        match kind_of(letter) {
+            0 | KING => return error(format!("`{letter}` is nothing that can be captured")),
+            kind => {
+                let count = &mut position.captured[color_of(letter).index()][kind as usize];
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every side has one king, on the board or in the box.
+pub(super) fn check_kings<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+    for color in Color::ALL {
+        let boxed = position.inmate.kind() == KING && position.inmate.color() == color;
+        let name = color.name();
+        match (position.king(color) != Square::NONE, boxed) {
+            (false, false) => return Err(FenError::new("placement", format!("{name} has no king"))),
+            (true, true) => return Err(FenError::new("box", format!("{name} has another king on the board"))),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// No side has more pieces, wherever they are, than the board has room for.
+fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+    for color in Color::ALL {
+        let boxed = !position.inmate.is_none() && position.inmate.color() == color;
+        let captured: usize = position.captured[color.index()].iter().map(|&count| count as usize).sum();
+        if position.board.army(color).count() + boxed as usize + captured > Board::ARMY {
+            let problem =
+                format!("{} has more than {} pieces, boxed and captured ones included", color.name(), Board::ARMY);
+            return Err(FenError::new("placement", problem));
+        }
+    }
+    Ok(())
+}
+
+/// The squares of an en passant field that stands for itself.
+pub(super) fn read_squares(text: &str) -> Result<Vec<Square>, FenError> {
+    let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
+    let on_board = squares.filter(|list| list.iter().all(|square| square.file() < 8 && square.rank() < 8));
+    on_board.ok_or_else(|| FenError::new("en passant", format!("`{text}` is not a list of squares of this board")))
+}
+
+pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for letter in text.chars() {
+        let color = color_of(letter);
+        let (bit, file) = match letter.to_ascii_lowercase() {
+            'k' => (1, 7),
+            'q' => (2, 0),
+            _ => return Err(FenError::new("castling", format!("`{letter}` is none of KQkq"))),
+        };
+        let rank = color.choose(0, 7);
+        let at_home = position.king(color) == Square::new(4, rank)
+            && position.board.kind_at(Square::new(file, rank), color) == ROOK;
+        if !at_home {
+            return Err(FenError::new("castling", format!("`{letter}`: no king and rook at home for it")));
+        }
+        let right = bit << (2 * color.index());
+        if position.castling & right != 0 {
+            return Err(FenError::new("castling", format!("`{letter}` names a right twice")));
+        }
+        position.castling |= right;
+    }
+    Ok(())
+}
+
+pub(super) fn read_en_passant<R: Rules>(position: &mut BoxGame<R>, squares: &[Square]) -> Result<(), FenError> {
+    let &[square] = squares else {
+        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
+    };
+    let them = !position.side;
+    let forward = them.choose(step::N, step::S);
+    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
+    let explained = square.rank() == them.choose(2, 5)
+        && position.board.at(square).is_empty()
+        && position.board.at(start).is_empty()
+        && position.board.kind_at(pawn, them) == PAWN;
+    if !explained {
+        return Err(FenError::new("en passant", format!("no double step explains {square}")));
+    }
+    position.en_passant = square;
+    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
+    Ok(())
+}
+
+/// `None` if the FEN ends before the field: then a pawn on its last rank says by itself that it waits.
+fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Result<(), FenError> {
+    let error = |problem: &str| Err(FenError::new("pending", problem));
+    let waits = position.waiting != Square::NONE;
+    let (free, choice) = match text {
+        None => (false, waits),
+        Some("-") => (false, false),
+        Some("f") => (true, false),
+        Some("=") => (false, true),
+        Some("f=") => (true, true),
+        Some(other) => return error(&format!("`{other}` is none of - f = f=")),
+    };
+    if choice != waits {
+        return error(if waits { "a pawn on its last rank needs `=`" } else { "`=`, but no pawn on its last rank" });
+    }
+    if (free || choice) && position.en_passant != Square::NONE {
+        return error("the last turn cannot have been both a release and a double step");
+    }
+    if free && (position.king(position.side) == Square::NONE || !position.has_captured(position.side)) {
+        return error("`f`, but the king has not come back or there is nothing to bring back with it");
+    }
+    position.free_piece = free;
+    Ok(())
+}
+
+pub(super) fn placement<R: Rules>(position: &BoxGame<R>) -> String {
+    write_placement(8, 8, |square| match position.board.piece_at(square) {
+        Some((color, kind)) => symbol(color, kind),
+        None if square == position.token => "*".into(),
+        None => String::new(),
+    })
+}
+
+/// What stands between the brackets.
+pub(super) fn inmate_field(inmate: Inmate) -> String {
+    if inmate.is_none() { String::new() } else { symbol(inmate.color(), inmate.kind()) }
+}
+
+pub(super) fn fen<R: Rules>(position: &BoxGame<R>) -> String {
+    format!(
+        "{}[{}] {} {} {} {} {} {} {}",
+        placement(position),
+        inmate_field(position.inmate),
+        position.side.letter(),
+        castling_field(position),
+        en_passant_field(position),
+        position.halfmove,
+        position.fullmove,
+        captured_field(position),
+        pending_field(position)
+    )
+}
+
+pub(super) fn castling_field<R: Rules>(position: &BoxGame<R>) -> String {
+    let held = "KQkq".chars().enumerate().filter(|(bit, _)| position.castling >> bit & 1 != 0);
+    dash_if_empty(held.map(|(_, letter)| letter).collect())
+}
+
+pub(super) fn en_passant_field<R: Rules>(position: &BoxGame<R>) -> String {
+    write_squares((position.en_passant != Square::NONE).then_some(position.en_passant))
+}
+
+fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {
+    let mut field = String::new();
+    for color in Color::ALL {
+        for kind in [QUEEN, ROOK, 3, 2, PAWN] {
+            let letter = color.dress(letter_of(kind));
+            let count = position.captured[color.index()][kind as usize] as usize;
+            field.extend(std::iter::repeat_n(letter, count));
+        }
+    }
+    dash_if_empty(field)
+}
+
+fn pending_field<R: Rules>(position: &BoxGame<R>) -> &'static str {
+    match (position.free_piece, position.waiting != Square::NONE) {
+        (false, false) => "-",
+        (true, false) => "f",
+        (false, true) => "=",
+        (true, true) => "f=",
+    }
+}
+
+fn dash_if_empty(field: String) -> String {
+    if field.is_empty() { "-".into() } else { field }
+}
+
+fn drop_text(kind: u8, square: Square, promotion: u8) -> String {
+    let mut text = format!("{}@{square}", letter_of(kind));
+    push_promotion(&mut text, promotion);
+    text
+}
+
+fn push_promotion(text: &mut String, promotion: u8) {
+    if promotion != 0 {
+        text.push(letter_of(promotion).to_ascii_lowercase());
+    }
+}
+
+fn free_text(free: FreePiece) -> String {
+    drop_text(free.kind, free.square, free.promotion)
+}
+
+/// The parts of a turn in their order, joined by commas.
+pub(super) fn move_text<R: Rules>(position: &BoxGame<R>, turn: Turn) -> String {
+    let mut parts = Vec::new();
+    if turn.choice() != 0 {
+        parts.push(format!("={}", letter_of(turn.choice()).to_ascii_lowercase()));
+    }
+    parts.extend(turn.free_before().map(free_text));
+    if turn.flag() == Flag::TOKEN && turn.from() == Square::NONE {
+        parts.push(format!("X@{}", turn.to()));
+    } else {
+        let mut text = format!("{}{}", turn.from(), turn.to());
+        push_promotion(&mut text, turn.promotion());
+        parts.push(text);
+    }
+    let released = position.inmate.kind();
+    parts.extend(turn.release().map(|square| drop_text(released, square, turn.release_promotion())));
+    parts.extend(turn.free_after().map(free_text));
+    parts.join(",")
+}
