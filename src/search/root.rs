@@ -64,6 +64,7 @@ impl<P: Position> Worker<'_, P> {
         let mut completed = 0;
         let mut stable = 0;
         for depth in plan.first_depth..=plan.last_depth {
+            self.iteration = depth as usize;
             let favourite = moves[0].mv;
             for root_move in &mut moves {
                 root_move.previous = root_move.score;

@@ -83,7 +83,15 @@ pub struct Worker<'a, P: Position> {
     pub may_stop: bool,
     /// No null moves above this ply: a null move result is being verified.
     null_from: usize,
+    /// Nominal depth of the iteration under way, in plies.
+    pub iteration: usize,
 }
+
+/// How many quiet replies to a check quiescence looks at, once one move is known not to lose at once.
+const QUIET_REPLIES: usize = 2;
+
+/// After this many plies of quiescence, counted down from 0, no capture with a piece worth more than its victim.
+const LONG_EXCHANGE: i32 = -2;
 
 /// How often a thread looks at the clock, in nodes; a power of two.
 const LOOK: u64 = 64;
@@ -106,6 +114,7 @@ impl<'a, P: Position> Worker<'a, P> {
             stopped: false,
             may_stop: id != 0,
             null_from: 0,
+            iteration: 0,
         }
     }
 
@@ -133,12 +142,16 @@ impl<'a, P: Position> Worker<'a, P> {
         let is_pv = beta - alpha > 1;
         let in_check = position.in_check();
 
-        // 1. Check extension: a reply to a check is never left to quiescence.
-        if in_check && !self.is_bystander(position) {
+        // 1. Check extension: a reply to a check is not left to quiescence, unless the line is all checks already. A
+        //    proof counts its plies itself.
+        if in_check && ply < 2 * self.iteration && !self.shared.exhaustive && !self.is_bystander(position) {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
-            return self.quiescence(position, alpha, beta, 0, ply);
+            return match self.shared.exhaustive {
+                true => self.leaf(position, in_check, ply),
+                false => self.quiescence(position, alpha, beta, 0, ply),
+            };
         }
 
         // 2. The end of the game, of the tree, or of the search.
@@ -337,7 +350,19 @@ impl<'a, P: Position> Worker<'a, P> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Captures and promotions only, and every reply to a check, until nothing is left hanging.
+    /// The end of a line of a proof: mate or nothing.
+    #[inline(never)]
+    fn leaf(&mut self, position: &P, in_check: bool, ply: usize) -> Score {
+        self.count_node();
+        self.lines[ply].clear();
+        match self.end_of_line(position, in_check, ply) {
+            Some(score) => score,
+            None if in_check && position.count_moves() == 0 => self.score_of(position.no_moves(), position, ply),
+            None => self.standing(position).clamp(1 - DECIDED, DECIDED - 1),
+        }
+    }
+
+    /// Captures and promotions only, and the replies to checks, until nothing is left hanging.
     pub fn quiescence(&mut self, position: &P, mut alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
         self.count_node();
         self.lines[ply].clear();
@@ -383,7 +408,19 @@ impl<'a, P: Position> Worker<'a, P> {
         self.enter(position, key);
         let original_alpha = alpha;
         let mut best_tag = 0;
+        let mut quiet_replies = 0;
         for mv in picker {
+            // A check that a few quiet moves have answered is no threat; mate was all that was to be found out.
+            if in_check && best > -DECIDED && !position.is_noisy(mv) {
+                quiet_replies += 1;
+                if quiet_replies > QUIET_REPLIES {
+                    break;
+                }
+            }
+            // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
+            if !in_check && qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv) {
+                continue;
+            }
             // Delta pruning: even with the victim in hand still hopeless.
             if !in_check && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) && !self.shared.exhaustive {
                 best = best.max(eval + position.gain(mv) + 180);

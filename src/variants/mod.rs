@@ -1,5 +1,4 @@
-//! The games: one folder each, and [`VARIANTS`], the only list of them. The folders `friendly` and `penalty_box` have
-//! complete rules but no row yet: their search is not fit for play (uci-docs/contributing.md).
+//! The games: one folder each, and [`VARIANTS`], the only list of them.
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
@@ -138,6 +137,26 @@ const KINGS_ESCAPE: Variant = Variant {
     begin: begin::<kings_escape::KingsEscape>,
 };
 
+/// Penalty Box Chess; its relatives have a board like it.
+const PENALTY_BOX: Variant = Variant {
+    name: "penaltybox",
+    aliases: &["penalty-box"],
+    title: "Penalty Box Chess",
+    summary: "chess with a box that both sides move and that holds one piece, kings included",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
+    rules_page: "penaltybox",
+    symmetry: Symmetry::Mirror,
+    // Neutral tokens and second actions in a move are beyond it.
+    xboard: None,
+    template: "fairy",
+    bench: include_str!("../../bench/positions/penaltybox.epd"),
+    bench_depth: 6,
+    begin: begin::<penalty_box::PenaltyBox>,
+};
+
 /// Every game that Jailbird plays. The first is the default.
 pub static VARIANTS: &[Variant] = &[
     Variant {
@@ -213,5 +232,61 @@ pub static VARIANTS: &[Variant] = &[
         bench: include_str!("../../bench/positions/zigzagmadness.epd"),
         bench_depth: 7,
         begin: begin::<zigzag_madness::ZigZagMadness>,
+    },
+    Variant {
+        name: "friendly",
+        aliases: &["friendly-chess"],
+        title: "Friendly",
+        summary: "12x12: four Friends a side that borrow the powers of their guards; lose all and the game is lost",
+        files: 12,
+        ranks: 12,
+        pocket: 0,
+        start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
+        rules_page: "friendly",
+        symmetry: Symmetry::Rotation,
+        xboard: Some(XBoard {
+            name: "friendly",
+            // The slots that XBoard calls Lance and Lion have rules of their own there and stay free.
+            setup: Some(("PSCTLRKEWOXHMAJGBN.QU.DIFpsctlrkewoxhmajgbn.qu.dif", "chu")),
+        }),
+        template: "fairy",
+        bench: include_str!("../../bench/positions/friendly.epd"),
+        bench_depth: 4,
+        begin: begin::<friendly::Friendly>,
+    },
+    PENALTY_BOX,
+    Variant {
+        name: "penaltybox-noking",
+        aliases: &["penalty-box-noking"],
+        title: "Penalty Box Chess, no kings in the box",
+        summary: "Penalty Box Chess in which kings cannot be boxed",
+        rules_page: "penaltybox-noking",
+        bench: include_str!("../../bench/positions/penaltybox-noking.epd"),
+        begin: begin::<penalty_box::PenaltyBoxNoKing>,
+        ..PENALTY_BOX
+    },
+    Variant {
+        name: "penaltybox-ben",
+        aliases: &["penalty-box-ben"],
+        title: "Penalty Box Chess, Ben Variant",
+        summary: "Penalty Box Chess in which nothing passes over the token",
+        rules_page: "penaltybox-ben",
+        bench: include_str!("../../bench/positions/penaltybox-ben.epd"),
+        begin: begin::<penalty_box::PenaltyBoxBen>,
+        ..PENALTY_BOX
+    },
+    Variant {
+        name: "penaltybox-dual",
+        aliases: &["penalty-box-dual"],
+        title: "Dual Penalty Box Chess",
+        summary: "two boards with one box, four players each for himself",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] \
+                w1 KQkq|KQkq -|- 0|0 1 - -",
+        rules_page: "penaltybox-dual",
+        symmetry: Symmetry::Nothing,
+        bench: include_str!("../../bench/positions/penaltybox-dual.epd"),
+        bench_depth: 5,
+        begin: begin::<penalty_box::PenaltyBoxDual>,
+        ..PENALTY_BOX
     },
 ];
