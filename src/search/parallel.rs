@@ -107,8 +107,8 @@ fn search<P: Position>(
             }
         };
         let found = worker.iterate(&request.position, moves.to_vec(), &plan, &mut tell);
-        // Whoever reaches the end first ends it for all.
-        if phase == Phase::Usual && request.limits.mate.is_none() || is_mate_within(&found, u32::MAX) {
+        // Whoever reaches the end first ends it for all. A win that takes longer than was asked for is not the end.
+        if request.limits.mate.is_none_or(|wanted| is_mate_within(&found, wanted)) {
             request.control.stop();
         }
         found
