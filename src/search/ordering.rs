@@ -65,12 +65,15 @@ const HASH_MOVE: i32 = i32::MAX;
 const NOISY: i32 = 1 << 20;
 const KILLER: i32 = 1 << 16;
 
-/// The moves of a node, handed out best first. Sorting is by selection: most nodes look at few.
+/// The moves of a node, handed out best first. The first few are selected one by one, as most nodes look at few; then
+/// the rest is sorted, as some games have thousands.
 pub struct Picker<P: Position> {
-    moves: MoveList<P::Move>,
-    scores: SmallVec<[i32; 96]>,
+    moves: SmallVec<[(i32, P::Move); 64]>,
     next: usize,
 }
+
+/// How many moves are selected before the rest is sorted.
+const SELECTED: usize = 12;
 
 impl<P: Position> Picker<P> {
     /// All legal moves: the table's move, noisy moves by what they win, killers, quiet moves by history.
@@ -78,7 +81,7 @@ impl<P: Position> Picker<P> {
     pub fn all(position: &P, tag: u16, memory: &Memory<P>, ply: usize) -> Self {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
-        let score = |&mv: &P::Move| {
+        let score = |mv: P::Move| {
             if tag != 0 && mv.tag() == tag {
                 HASH_MOVE
             } else if position.is_noisy(mv) {
@@ -89,8 +92,7 @@ impl<P: Position> Picker<P> {
                 memory.history(position, mv)
             }
         };
-        let scores = moves.iter().map(score).collect();
-        Picker { moves, scores, next: 0 }
+        Picker { moves: moves.into_iter().map(|mv| (score(mv), mv)).collect(), next: 0 }
     }
 
     /// Only what quiescence looks at.
@@ -98,9 +100,8 @@ impl<P: Position> Picker<P> {
     pub fn noisy(position: &P, tag: u16) -> Self {
         let mut moves = MoveList::new();
         position.noisy_moves(&mut moves);
-        let score = |&mv: &P::Move| if tag != 0 && mv.tag() == tag { HASH_MOVE } else { exchange(position, mv) };
-        let scores = moves.iter().map(score).collect();
-        Picker { moves, scores, next: 0 }
+        let score = |mv: P::Move| if tag != 0 && mv.tag() == tag { HASH_MOVE } else { exchange(position, mv) };
+        Picker { moves: moves.into_iter().map(|mv| (score(mv), mv)).collect(), next: 0 }
     }
 
     /// How many moves there are in all.
@@ -120,18 +121,20 @@ impl<P: Position> Iterator for Picker<P> {
 
     #[inline]
     fn next(&mut self) -> Option<P::Move> {
-        let rest = self.scores.get(self.next..)?;
-        let mut best = 0;
-        let mut best_score = *rest.first()?;
-        for (offset, &score) in rest.iter().enumerate().skip(1) {
-            if score > best_score {
-                (best, best_score) = (offset, score);
+        let rest = self.moves.get_mut(self.next..)?;
+        if self.next < SELECTED {
+            let mut best = 0;
+            let mut best_score = rest.first()?.0;
+            for (index, &(score, _)) in rest.iter().enumerate().skip(1) {
+                if score > best_score {
+                    (best, best_score) = (index, score);
+                }
             }
+            rest.swap(0, best);
+        } else if self.next == SELECTED {
+            rest.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
         }
-        let at = self.next + best;
-        self.scores.swap(self.next, at);
-        self.moves.swap(self.next, at);
         self.next += 1;
-        self.moves.get(self.next - 1).copied()
+        rest.first().map(|&(_, mv)| mv)
     }
 }

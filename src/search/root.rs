@@ -84,7 +84,6 @@ impl<P: Position> Worker<'_, P> {
                 listen(Event::Report(report));
             }
             completed = depth;
-            self.may_stop = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
             if self.is_enough(root, &moves, depth, stable, plan) {
                 break;
@@ -187,6 +186,7 @@ impl<P: Position> Worker<'_, P> {
             if self.stopped {
                 break;
             }
+            self.may_stop = true;
             best = best.max(score);
             if index == 0 || score > alpha {
                 moves[index].score = score;

@@ -78,8 +78,10 @@ pub struct Worker<'a, P: Position> {
     /// With more than two players, by ply: how often the turn has gone from side to side.
     pub distances: Vec<usize>,
     evals: Vec<Score>,
+    /// Nodes, and moves by the [`LOOK`], since the clock was looked at.
+    since_look: usize,
     pub stopped: bool,
-    /// The first thread finishes its first iteration whatever happens: there must be a move to play.
+    /// The first thread finishes its first move whatever happens: there must be one to play.
     pub may_stop: bool,
     /// No null moves above this ply: a null move result is being verified.
     null_from: usize,
@@ -93,8 +95,8 @@ const QUIET_REPLIES: usize = 2;
 /// After this many plies of quiescence, counted down from 0, no capture with a piece worth more than its victim.
 const LONG_EXCHANGE: i32 = -2;
 
-/// How often a thread looks at the clock, in nodes; a power of two.
-const LOOK: u64 = 64;
+/// How often a thread looks at the clock: after so many nodes and thirty-seconds of moves listed.
+const LOOK: usize = 64;
 
 impl<'a, P: Position> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>) -> Self {
@@ -111,6 +113,7 @@ impl<'a, P: Position> Worker<'a, P> {
             path: request.past.clone(),
             distances: vec![0; MAX_PLY + 2],
             evals: vec![0; MAX_PLY + 2],
+            since_look: 0,
             stopped: false,
             may_stop: id != 0,
             null_from: 0,
@@ -122,13 +125,21 @@ impl<'a, P: Position> Worker<'a, P> {
     #[inline(always)]
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) || self.nodes >= self.shared.node_limit {
+        self.since_look += 1;
+        if self.since_look >= LOOK || self.nodes >= self.shared.node_limit {
             self.look();
         }
     }
 
+    /// Counts the listing of moves, which takes its time where there are thousands.
+    #[inline(always)]
+    fn count_listed(&mut self, moves: usize) {
+        self.since_look += moves / 32;
+    }
+
     #[inline(never)]
     fn look(&mut self) {
+        self.since_look = 0;
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         let control = self.shared.control;
         if self.shared.nodes() >= self.shared.node_limit || self.id == 0 && control.is_out_of_time() {
@@ -220,6 +231,7 @@ impl<'a, P: Position> Worker<'a, P> {
         // 10. The moves.
         self.memory.enter(ply);
         let mut picker = Picker::all(position, tag, &self.memory, ply);
+        self.count_listed(picker.len());
         if picker.len() == 0 {
             return self.score_of(position.no_moves(), position, ply);
         }
@@ -397,6 +409,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let tag = known.map_or(0, |entry| entry.tag);
         let picker = if in_check {
             let picker = Picker::all(position, tag, &self.memory, ply);
+            self.count_listed(picker.len());
             if picker.len() == 0 {
                 return self.score_of(position.no_moves(), position, ply);
             }

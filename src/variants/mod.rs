@@ -251,7 +251,7 @@ pub static VARIANTS: &[Variant] = &[
         }),
         template: "fairy",
         bench: include_str!("../../bench/positions/friendly.epd"),
-        bench_depth: 4,
+        bench_depth: 5,
         begin: begin::<friendly::Friendly>,
     },
     PENALTY_BOX,
