@@ -4,19 +4,21 @@
 //! conversation: who plays what, the clocks, what the search under way is for. Every command that changes the
 //! game first ends that search (`settle`); its late events are known by their number and dropped.
 
+mod analysis;
+mod board;
+mod dialect;
 mod edit;
 mod highlight;
+mod introduction;
 mod think;
 mod time;
 
 use super::{Flow, Output, Protocol};
-use crate::game::Game;
-use crate::options::{Audience, EngineOption, Kind, OPTIONS};
 use crate::search::{Event, Limits, Report};
 use crate::session::Session;
 use crate::types::score::Shown;
 use crate::types::{Color, Outcome, Reason};
-use crate::variants::{VARIANTS, Variant};
+use crate::variants::VARIANTS;
 use edit::Editor;
 use std::time::Duration;
 use time::{TimeControl, centiseconds, read_level, seconds};
@@ -26,7 +28,8 @@ use time::{TimeControl, centiseconds, read_level, seconds};
 enum Purpose {
     /// The engine's own move.
     Move,
-    /// Thinking on the opponent's time; the expected move has been played on the session's game.
+    /// Thinking on the opponent's time; the expected move has been played on the session's game. It is kept as XBoard
+    /// would tell it.
     Ponder(String),
     /// `analyze`.
     Analysis,
@@ -150,21 +153,6 @@ impl Cecp {
         Flow::Continue
     }
 
-    /// The `feature` lines.
-    fn introduce(&mut self) {
-        let names: Vec<&str> = xboard_names().collect();
-        self.say("feature done=0");
-        self.say("feature ping=1 setboard=1 usermove=1 playother=1 san=0 colors=0 sigint=0 sigterm=0");
-        self.say("feature reuse=1 analyze=1 memory=1 smp=1 exclude=1 nps=0 name=1 debug=1 highlight=1 pause=1");
-        self.say("feature draw=1 ics=1 oocastle=0 fen960=1 time=1");
-        self.say(format_args!("feature myname=\"Jailbird {}\"", env!("CARGO_PKG_VERSION")));
-        self.say(format_args!("feature variants=\"{}\"", names.join(",")));
-        for option in OPTIONS.iter().filter(|option| option.audience != Audience::Uci) {
-            self.say(format_args!("feature option=\"{} -{}\"", option.name, describe(option.kind)));
-        }
-        self.say("feature done=1");
-    }
-
     /// Ends the search under way without a word and takes back the move it pondered on.
     fn settle(&mut self) {
         self.interrupt();
@@ -226,25 +214,6 @@ impl Cecp {
         self.restart_analysis();
     }
 
-    fn set_variant(&mut self, name: &str) {
-        self.settle();
-        let known = VARIANTS.iter().find(|v| v.xboard.as_ref().is_some_and(|x| x.name == name));
-        let Some(variant) = known.or_else(|| Variant::find(name).filter(|variant| variant.xboard.is_some())) else {
-            self.say(format_args!("Error (unknown variant): {name}"));
-            return self.restart_analysis();
-        };
-        self.session.set_variant(variant);
-        let chess960 = matches!(name, "fischerandom" | "chess960");
-        let _ = self.session.change(|settings| settings.chess960 = chess960);
-        self.refused = false;
-        self.position_changed();
-        if let Some((table, parent)) = variant.xboard.as_ref().and_then(|xboard| xboard.setup) {
-            let (files, ranks, pocket) = (variant.files, variant.ranks, variant.pocket);
-            self.say(format_args!("setup ({table}) {files}x{ranks}+{pocket}_{parent} {}", variant.start));
-        }
-        self.restart_analysis();
-    }
-
     fn force(&mut self) {
         self.settle();
         self.plays = None;
@@ -297,7 +266,8 @@ impl Cecp {
         if self.over && self.plays.is_some() {
             return self.say(format_args!("Illegal move: {text}"));
         }
-        if self.session.game_mut().play(text).is_err() {
+        let own = dialect::incoming(self.session.game(), text, self.session.notation());
+        if self.session.game_mut().play(&own).is_err() {
             self.say(format_args!("Illegal move: {text}"));
             return self.restart_analysis();
         }
@@ -375,125 +345,31 @@ impl Cecp {
         self.plays = None;
     }
 
-    /// Sets up `fen`. XBoard writes FENs of engine-defined games by its parent's habits: if the whole is refused,
-    /// placement, side and the counters at the end are tried alone.
-    fn set_board(&mut self, fen: &str) {
-        self.settle();
-        let whole = self.session.game_from(fen);
-        let game = whole.or_else(|error| match relaxed(fen) {
-            Some(fen) if self.session.game().variant().name != "chess" => self.session.game_from(&fen),
-            _ => Err(error),
-        });
-        match game {
-            Ok(game) => self.set_game(game),
-            Err(error) => self.refuse(&error.to_string()),
-        }
-    }
-
-    fn set_game(&mut self, game: Box<dyn Game>) {
-        self.session.set_game(game);
-        self.refused = false;
-        self.position_changed();
-        self.restart_analysis();
-    }
-
-    fn refuse(&mut self, problem: &str) {
-        self.refused = true;
-        self.say("tellusererror Illegal position");
-        self.say(format_args!("# {problem}"));
-    }
-
-    fn begin_edit(&mut self) {
-        self.settle();
-        self.editor = Some(Editor::new(&self.session.game().fen()));
-    }
-
-    /// A line while the board is being edited; only `.` ends that.
-    fn edit(&mut self, line: &str) {
-        let Some(editor) = &mut self.editor else { return };
-        if line != "." {
-            if !line.is_empty() && !editor.command(line) {
-                self.say(format_args!("Error (unknown command): {line}"));
-            }
-            return;
-        }
-        let fen = editor.fen();
-        self.editor = None;
-        match edit::with_rights(&self.session, &fen) {
-            Ok(game) => self.set_game(game),
-            Err(error) => self.refuse(&error.to_string()),
-        }
-    }
-
     fn hint(&mut self) {
-        let pondered = match &self.thinking {
-            Some(Thinking { purpose: Purpose::Ponder(text), .. }) => Some(text.clone()),
+        let expected = match &self.thinking {
+            Some(Thinking { purpose: Purpose::Ponder(told), .. }) => {
+                let hint = format!("Hint: {told}");
+                return self.say(hint);
+            }
             Some(_) => self.last.as_ref().and_then(|report| report.pv.first().cloned()),
             None => self.expected.clone(),
         };
         let legal = |text: &String| self.session.game().legal_moves(self.session.notation()).contains(text);
-        let hint = match pondered {
-            Some(text) if self.thinking.is_some() || legal(&text) => Some(text),
-            _ => crate::tools::thinker::Thinker::new(1, 1).ok().and_then(|thinker| {
-                let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-                thinker.think(self.session.game(), limits, |_| {}).answer.best
-            }),
-        };
+        let hint = expected.filter(legal).or_else(|| {
+            let thinker = crate::tools::thinker::Thinker::new(1, 1).ok()?;
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            thinker.think(self.session.game(), limits, |_| {}).answer.best
+        });
         if let Some(text) = hint {
-            self.say(format_args!("Hint: {text}"));
+            let told = dialect::outgoing(self.session.game(), &text);
+            self.say(format_args!("Hint: {told}"));
         }
-    }
-
-    fn undo(&mut self, plies: u32) {
-        self.settle();
-        let (plays, analyzing) = (self.plays, self.analyzing);
-        for _ in 0..plies {
-            if !self.session.game_mut().undo() {
-                break;
-            }
-        }
-        self.position_changed();
-        self.refused = false;
-        (self.plays, self.analyzing) = (plays, analyzing);
-        self.restart_analysis();
     }
 
     fn easy(&mut self) {
         self.ponder = false;
         if matches!(self.thinking, Some(Thinking { purpose: Purpose::Ponder(_), .. })) {
             self.settle();
-        }
-    }
-
-    fn analyze(&mut self) {
-        self.settle();
-        self.plays = None;
-        self.analyzing = true;
-        self.restart_analysis();
-    }
-
-    fn exit_analysis(&mut self) {
-        self.settle();
-        self.plays = None;
-        self.analyzing = false;
-    }
-
-    /// In analysis, every change of position begins the search anew.
-    fn restart_analysis(&mut self) {
-        if !self.analyzing || self.refused || self.session.game().outcome().is_some() {
-            return;
-        }
-        self.settle();
-        let limits = Limits { infinite: true, except: self.excluded.clone(), ..Limits::default() };
-        self.begin(Purpose::Analysis, limits);
-    }
-
-    fn status(&mut self) {
-        let moves = self.session.game().legal_moves(self.session.notation()).len();
-        if let (true, Some(report)) = (self.analyzing, &self.last) {
-            let (time, nodes, depth) = (report.time.as_millis() / 10, report.nodes, report.depth);
-            let first = report.pv.first().cloned().unwrap_or_default();
-            self.say(format_args!("stat01: {time} {nodes} {depth} {} {moves} {first}", moves.saturating_sub(1)));
         }
     }
 
@@ -511,47 +387,9 @@ impl Cecp {
         }
     }
 
-    fn set_resource(&mut self, line: &str, word: &str, rest: &str) {
-        let Ok(amount) = rest.parse::<usize>() else {
-            return self.say(format_args!("Error (bad argument): {line}"));
-        };
-        let was_at_move = self.interrupt();
-        let result = match word {
-            "memory" => self.session.set_hash(amount.clamp(1, 65536)),
-            _ => self.session.set_threads(amount.clamp(1, 512)),
-        };
-        if let Err(problem) = result {
-            self.say(format_args!("Error ({problem}): {line}"));
-        }
-        self.go_on(was_at_move);
-    }
-
-    fn set_option(&mut self, rest: &str) {
-        let (name, value) = rest.split_once('=').map_or((rest, None), |(name, value)| (name, Some(value.trim())));
-        let Some(option) = EngineOption::find(name.trim()) else {
-            return self.say(format_args!("Error (unknown option): {name}"));
-        };
-        let was_at_move = self.interrupt();
-        if let Err(problem) = option.set(&mut self.session, value) {
-            self.say(format_args!("Error ({problem}): option {rest}"));
-        }
-        self.go_on(was_at_move);
-    }
-
-    fn exclude(&mut self, rest: &str, exclude: bool) {
-        let all = self.session.game().legal_moves(self.session.notation());
-        let named = |text: &String| text.eq_ignore_ascii_case(rest);
-        match (rest, exclude) {
-            ("all", true) => self.excluded = all,
-            ("all", false) => self.excluded.clear(),
-            (_, true) => self.excluded.extend(all.into_iter().filter(named)),
-            (_, false) => self.excluded.retain(|text| !named(text)),
-        }
-        self.restart_analysis();
-    }
-
     fn lift(&mut self, square: &str) {
-        if let Some(highlight) = highlight::of(self.session.game(), square) {
+        let square = dialect::ranks_in(self.session.game().variant(), square);
+        if let Some(highlight) = highlight::of(self.session.game(), &square) {
             self.say(format_args!("highlight {highlight}"));
         }
     }
@@ -594,23 +432,6 @@ impl Protocol for Cecp {
     }
 }
 
-/// The games that XBoard is told of; chess appears twice, as itself and as Chess960.
-fn xboard_names() -> impl Iterator<Item = &'static str> {
-    VARIANTS.iter().filter_map(|variant| variant.xboard.as_ref()).flat_map(|xboard| {
-        let second = (xboard.name == "normal").then_some("fischerandom");
-        [Some(xboard.name), second].into_iter().flatten()
-    })
-}
-
-fn describe(kind: Kind) -> String {
-    match kind {
-        Kind::Spin { default, least, most } => format!("spin {default} {least} {most}"),
-        Kind::Check(default) => format!("check {}", u8::from(default)),
-        Kind::Button => "button".into(),
-        Kind::Variant => "string chess".into(),
-    }
-}
-
 /// A word that can only be meant as a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.
 fn looks_like_a_move(word: &str) -> bool {
     let mut bytes = word.bytes();
@@ -618,14 +439,4 @@ fn looks_like_a_move(word: &str) -> bool {
         (bytes.next(), bytes.next()),
         (Some(b'a'..=b'p'), Some(b'0'..=b'9')) | (Some(_), Some(b'@')) | (Some(b'O'), Some(b'-'))
     )
-}
-
-/// Placement, side and counters of a FEN whose middle cannot be trusted.
-fn relaxed(fen: &str) -> Option<String> {
-    let mut words = fen.split_whitespace();
-    let (placement, side) = (words.next()?, words.next()?);
-    let rest: Vec<&str> = words.collect();
-    let mut numbers = rest.iter().rev().take_while(|word| word.parse::<u16>().is_ok());
-    let (full, half) = (numbers.next().unwrap_or(&"1"), numbers.next().unwrap_or(&"0"));
-    Some(format!("{placement} {side} - - {half} {full}"))
 }

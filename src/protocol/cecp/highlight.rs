@@ -1,9 +1,10 @@
 //! `lift`: where the piece that the user picks up can go.
 
+use super::dialect::enemies;
 use crate::game::Game;
-use crate::picture::{self, Cell};
+use crate::picture;
 use crate::position::Notation;
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// The answer to `lift SQUARE`: a board of letters, `Y` for a move, `R` for a capture, `M` for a promotion.
 /// `None` if nothing can move from there.
@@ -18,8 +19,9 @@ pub fn of(game: &dyn Game, square: &str) -> Option<String> {
         let Some((to, rest)) = Square::read(rest).filter(|_| start == from) else { continue };
         let Some(row) = board.len().checked_sub(1 + to.rank() as usize) else { continue };
         let mut after = game.boxed_clone();
-        let captures =
-            after.play(&text).is_ok() && enemies(&*after, game.turn().color()) < enemies(game, game.turn().color());
+        // A capture is known by what is gone, wherever it stood.
+        let color = game.turn().color();
+        let captures = after.play(&text).is_ok() && enemies(&*after, color).len() < enemies(game, color).len();
         let letter = match (rest.is_empty(), captures) {
             (false, _) => 'M',
             (true, true) => 'R',
@@ -32,14 +34,6 @@ pub fn of(game: &dyn Game, square: &str) -> Option<String> {
     }
     let rows: Vec<String> = letters.iter().map(|row| row_text(row)).collect();
     any.then(|| rows.join("/"))
-}
-
-/// How many pieces are not of this colour: a capture is known by what is gone, wherever it stood.
-fn enemies(game: &dyn Game, color: Color) -> usize {
-    let (boards, _) = picture::boards(&game.fen());
-    let is_enemy =
-        |cell: &&Cell| matches!(cell, Cell::Piece(letter) if letter.is_ascii_uppercase() != (color == Color::White));
-    boards.iter().flatten().flatten().filter(is_enemy).count()
 }
 
 fn row_text(row: &[Option<char>]) -> String {

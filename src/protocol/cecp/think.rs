@@ -1,6 +1,6 @@
 //! The engine's own part of the game: when it thinks, for how long, and what comes of it.
 
-use super::{Cecp, Purpose, Thinking};
+use super::{Cecp, Purpose, Thinking, dialect};
 use crate::search::{Answer, Bound, Clock, Limits, Report};
 use crate::types::score::Shown;
 
@@ -48,6 +48,7 @@ impl Cecp {
             return;
         }
         let Some(text) = self.expected.take() else { return };
+        let told = dialect::outgoing(self.session.game(), &text);
         if self.session.game_mut().play(&text).is_err() {
             return;
         }
@@ -56,7 +57,7 @@ impl Cecp {
             return;
         }
         let limits = Limits { ponder: true, except: Vec::new(), ..self.limits() };
-        self.begin(Purpose::Ponder(text), limits);
+        self.begin(Purpose::Ponder(told), limits);
     }
 
     pub(super) fn search_done(&mut self, purpose: Purpose, answer: Answer) {
@@ -81,8 +82,9 @@ impl Cecp {
             self.say("resign");
             return self.answer_pings();
         }
+        let told = dialect::outgoing(self.session.game(), &text);
         if self.session.game_mut().play(&text).is_ok() {
-            self.say(format_args!("move {text}"));
+            self.say(format_args!("move {told}"));
         }
         self.answer_pings();
         self.excluded.clear();
@@ -119,7 +121,8 @@ impl Cecp {
         };
         if self.post {
             let (depth, time, nodes) = (report.depth, report.time.as_millis() / 10, report.nodes);
-            let (seldepth, speed, pv) = (report.seldepth, report.nps(), report.pv.join(" "));
+            let pv = dialect::ranks_out(self.session.game().variant(), &report.pv.join(" "));
+            let (seldepth, speed) = (report.seldepth, report.nps());
             self.say(format_args!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{pv}{mark}"));
         }
         if report.multipv == 1 && report.bound == Bound::Exact {
