@@ -7,6 +7,7 @@ use jailbird::position::Notation;
 use jailbird::tools::{suite, thinker::Thinker};
 use jailbird::types::zobrist::mix;
 use jailbird::variants::{Symmetry, VARIANTS, Variant};
+use rayon::prelude::*;
 
 /// Plies of the random walk.
 const WALK: u64 = 10_000;
@@ -29,9 +30,7 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
 
 #[test]
 fn positions_keep_their_promises_along_random_games() {
-    for variant in VARIANTS {
-        walk(variant, |_, game| game.audit().unwrap());
-    }
+    VARIANTS.par_iter().for_each(|variant| walk(variant, |_, game| game.audit().unwrap()));
 }
 
 #[test]
@@ -57,8 +56,8 @@ fn undo_leads_back() {
 
 #[test]
 fn the_other_army_sees_the_same_game() {
-    let thinker = Thinker::new(1, 1).unwrap();
-    for variant in VARIANTS.iter().filter(|variant| variant.symmetry != Symmetry::Nothing) {
+    VARIANTS.par_iter().filter(|variant| variant.symmetry != Symmetry::Nothing).for_each(|variant| {
+        let thinker = Thinker::new(1, 1).unwrap();
         walk(variant, |ply, game| {
             if ply % 10 != 0 {
                 return;
@@ -70,7 +69,7 @@ fn the_other_army_sees_the_same_game() {
             let (one, other) = (suite::leaves(game, depth, &thinker), suite::leaves(&*mirror, depth, &thinker));
             assert_eq!(one, other, "{}: {} and {fen}", variant.name, game.fen());
         });
-    }
+    });
 }
 
 /// The same position with colours changed.

@@ -1,7 +1,9 @@
 //! `bench`: a fixed amount of search. Its node count is the signature of the engine's behaviour, its speed the
 //! measure of the engine's pace.
 
+use super::suite;
 use super::thinker::Thinker;
+use crate::game::Game;
 use crate::search::Limits;
 use crate::variants::{VARIANTS, Variant};
 use std::time::{Duration, Instant};
@@ -15,6 +17,8 @@ pub struct Bench {
     pub variant: Option<&'static str>,
     /// Threads; 1 by default, and only then the node count is always the same.
     pub threads: Option<usize>,
+    /// Count moves, too, and compare every speed with that of chess.
+    pub ratios: bool,
 }
 
 /// Searches every bench position from an empty table and prints a subtotal per game and the total.
@@ -25,9 +29,15 @@ pub fn run(bench: &Bench, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let thinker = Thinker::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
+    let mut chess = None;
     for variant in VARIANTS.iter().filter(wanted) {
         let (some, took) = run_variant(&thinker, variant, bench.depth)?;
-        print(format!("{:<20} {some:>10} nodes {:>9} nps", variant.name, per_second(some, took)));
+        let mut line = format!("{:<20} {some:>10} nodes {:>9} nps", variant.name, per_second(some, took));
+        if bench.ratios {
+            let pace = Pace { search: per_second(some, took), perft: count(&thinker, variant)? };
+            line += &pace.compared(chess.get_or_insert(pace));
+        }
+        print(line);
         nodes += some;
         time += took;
     }
@@ -35,10 +45,51 @@ pub fn run(bench: &Bench, print: &mut dyn FnMut(String)) -> Result<(), String> {
     Ok(())
 }
 
+/// How fast a game is searched (nodes/s) and its moves are counted (leaves/s).
+#[derive(Clone, Copy)]
+struct Pace {
+    search: u64,
+    perft: u64,
+}
+
+impl Pace {
+    /// The rest of a line of the bench, with the share of the first game's speeds.
+    fn compared(self, first: &Pace) -> String {
+        let share = |one: u64, other: u64| one as f64 / other.max(1) as f64;
+        let (search, perft) = (share(self.search, first.search), share(self.perft, first.perft));
+        format!(" {search:>5.2}  perft {:>10} leaves/s {perft:>5.2}", self.perft)
+    }
+}
+
+/// How long a count must take to be a measure.
+const COUNTED: Duration = Duration::from_millis(40);
+
+/// Leaves per second over the bench positions, each counted to the first depth that takes its time.
+fn count(thinker: &Thinker, variant: &'static Variant) -> Result<u64, String> {
+    let (mut leaves, mut time) = (0, Duration::ZERO);
+    for fen in positions(variant) {
+        let game = position(variant, fen)?;
+        for depth in 2.. {
+            let begun = Instant::now();
+            let counted = suite::leaves(&*game, depth, thinker);
+            if begun.elapsed() >= COUNTED || counted == 0 {
+                leaves += counted;
+                time += begun.elapsed();
+                break;
+            }
+        }
+    }
+    Ok(per_second(leaves, time))
+}
+
+fn position(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, String> {
+    variant.game(fen).map_err(|error| format!("bench position `{fen}`: {error}"))
+}
+
 fn run_variant(thinker: &Thinker, variant: &'static Variant, depth: Option<u32>) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for fen in positions(variant) {
-        let game = variant.game(fen).map_err(|error| format!("bench position `{fen}`: {error}"))?;
+        let game = position(variant, fen)?;
         thinker.forget();
         let begun = Instant::now();
         let thought = thinker.think(&*game, Limits::depth(depth.unwrap_or(variant.bench_depth)), |_| {});

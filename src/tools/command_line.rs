@@ -119,6 +119,9 @@ struct Bench {
     /// Threads; only with 1 the node count is always the same.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
+    /// Count moves, too, and print each speed's share of that of the first game (bench/speed.txt).
+    #[arg(long)]
+    ratios: bool,
 }
 
 #[derive(Args)]
@@ -242,6 +245,7 @@ fn run_bench(args: &Bench) -> Result<(), String> {
         depth: args.depth,
         variant: args.variant.map(|variant| variant.name),
         threads: Some(args.threads.into()),
+        ratios: args.ratios,
     };
     bench::run(&bench, &mut |line| print(line))
 }

@@ -67,6 +67,8 @@ pub struct XBoard {
     pub name: &'static str,
     /// Piece table and parent variant of the `setup` command; `None` for games that XBoard knows itself.
     pub setup: Option<(&'static str, &'static str)>,
+    /// Letters and Betza texts of `piece` commands: only where XBoard's own idea of a slot does harm.
+    pub pieces: &'static [(&'static str, &'static str)],
 }
 
 impl Variant {
@@ -111,7 +113,7 @@ const PRISON_BREAK: Variant = Variant {
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
     rules_page: "prisonbreak",
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+    xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
     template: "fairy",
     bench: include_str!("../../bench/positions/prisonbreak.epd"),
     bench_depth: 12,
@@ -130,7 +132,7 @@ const KINGS_ESCAPE: Variant = Variant {
     start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
     rules_page: "kingsescape",
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard { name: "kingsescape", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+    xboard: Some(XBoard { name: "kingsescape", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
     template: "fairy",
     bench: include_str!("../../bench/positions/kingsescape.epd"),
     bench_depth: 10,
@@ -170,7 +172,7 @@ pub static VARIANTS: &[Variant] = &[
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         rules_page: "chess",
         symmetry: Symmetry::Mirror,
-        xboard: Some(XBoard { name: "normal", setup: None }),
+        xboard: Some(XBoard { name: "normal", setup: None, pieces: &[] }),
         template: "chess",
         bench: include_str!("../../bench/positions/chess.epd"),
         bench_depth: 13,
@@ -183,7 +185,7 @@ pub static VARIANTS: &[Variant] = &[
         title: "Prison Break, open",
         summary: "Prison Break from the older set-up, without pawns on the f-file",
         start: "rnbqkb/ppppp1/6/6/6/6/PPPPP1/RNBQKB w - - 0 1 -",
-        xboard: Some(XBoard { name: "prisonbreak-open", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+        xboard: Some(XBoard { name: "prisonbreak-open", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
         bench: include_str!("../../bench/positions/prisonbreak-open.epd"),
         ..PRISON_BREAK
     },
@@ -198,7 +200,7 @@ pub static VARIANTS: &[Variant] = &[
         start: "***I***/fnhghnf/ppppppp/7/7/PPPPPPP/FNHGHNF/***i*** w - - 0 1",
         rules_page: "prisonersescape",
         symmetry: Symmetry::Mirror,
-        xboard: Some(XBoard { name: "prisonersescape", setup: Some(("PNFHGIpnfhgi", "fairy")) }),
+        xboard: Some(XBoard { name: "prisonersescape", setup: Some(("PNFHGIpnfhgi", "fairy")), pieces: &[] }),
         template: "fairy",
         bench: include_str!("../../bench/positions/prisonersescape.epd"),
         bench_depth: 10,
@@ -211,7 +213,7 @@ pub static VARIANTS: &[Variant] = &[
         title: "Anticheckmate",
         summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
         rules_page: "anticheckmate",
-        xboard: Some(XBoard { name: "anticheckmate", setup: Some(("PNBRQKpnbrqk", "fairy")) }),
+        xboard: Some(XBoard { name: "anticheckmate", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
         bench: include_str!("../../bench/positions/anticheckmate.epd"),
         begin: begin::<kings_escape::Anticheckmate>,
         ..KINGS_ESCAPE
@@ -228,7 +230,7 @@ pub static VARIANTS: &[Variant] = &[
         rules_page: "zigzagmadness",
         symmetry: Symmetry::Mirror,
         // The pawn's slot, the only one that can be held, is the Ninja Pawn's.
-        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(("JWBRQFZXPKjwbrqfzxpk", "bughouse")) }),
+        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(("JWBRQFZXPKjwbrqfzxpk", "bughouse")), pieces: &[] }),
         template: "fairy",
         bench: include_str!("../../bench/positions/zigzagmadness.epd"),
         bench_depth: 7,
@@ -249,6 +251,8 @@ pub static VARIANTS: &[Variant] = &[
             name: "friendly",
             // The slots that XBoard calls Lance and Lion have rules of their own there and stay free.
             setup: Some(("PSCTLRKEWOXHMAJGBN.QU.DIFpsctlrkewoxhmajgbn.qu.dif", "chu")),
+            // Without an initial move of its own, what stands in the king's slot would castle by a long step sideways.
+            pieces: &[("F", "KimK")],
         }),
         template: "fairy",
         bench: include_str!("../../bench/positions/friendly.epd"),

@@ -2,7 +2,8 @@
 //!
 //! On boards of ten ranks XBoard counts them from 0. In games that the engine defines, XBoard takes off the board
 //! only what stands on the squares a move names: a victim elsewhere is named by a leg of its own, `d4e5,e5f6`. Which
-//! moves have one is seen from the board before and after, so no game needs to tell.
+//! moves have one is seen from the board before and after, so no game needs to tell. The other way round, legs over a
+//! square where nothing is taken are left out, as XBoard passes them on wrongly for Black.
 
 use crate::game::Game;
 use crate::picture::{self, Cell};
@@ -12,21 +13,17 @@ use crate::variants::Variant;
 
 /// The move as XBoard is to be told it. `text` is a legal move of `game`.
 pub fn outgoing(game: &dyn Game, text: &str) -> String {
-    let legs = game.variant().xboard.as_ref().is_some_and(|xboard| xboard.setup.is_some());
-    let text = if legs { in_legs(game, text) } else { None }.unwrap_or_else(|| text.to_owned());
-    ranks_out(game.variant(), &text)
+    let told = told(game, text);
+    ranks_out(game.variant(), told.as_deref().unwrap_or(text))
 }
 
 /// The game's own text of a move from XBoard; what names none comes back with only its ranks changed.
 pub fn incoming(game: &dyn Game, text: &str, notation: Notation) -> String {
     let plain = ranks_in(game.variant(), text);
-    if !plain.contains(',') {
-        return plain;
-    }
     let moves = game.legal_moves(notation);
     let is_it = |own: &&String| own.eq_ignore_ascii_case(&plain);
-    let told = |own: &&String| in_legs(game, own).is_some_and(|legs| legs.eq_ignore_ascii_case(&plain));
-    moves.iter().find(is_it).or_else(|| moves.iter().find(told)).cloned().unwrap_or(plain)
+    let is_told = |own: &&String| told(game, own).is_some_and(|told| told.eq_ignore_ascii_case(&plain));
+    moves.iter().find(is_it).or_else(|| moves.iter().find(is_told)).cloned().unwrap_or(plain)
 }
 
 /// The ranks of a text as XBoard counts them.
@@ -57,10 +54,19 @@ fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
     changed + rest
 }
 
-/// A from–to move with one victim off its target square, in two legs over the victim.
-fn in_legs(game: &dyn Game, text: &str) -> Option<String> {
+/// The legs that XBoard needs for a move, if they are not those of its own text.
+fn told(game: &dyn Game, text: &str) -> Option<String> {
+    game.variant().xboard.as_ref()?.setup?;
     let (from, rest) = Square::read(text)?;
-    let (to, promotion) = Square::read(rest).filter(|(_, promotion)| !promotion.contains(','))?;
+    let (to, rest) = Square::read(rest)?;
+    match rest.strip_prefix(',') {
+        Some(second) => without_empty_leg(game, [from, to], second),
+        None => with_victim(game, text, [from, to], rest),
+    }
+}
+
+/// A from–to move with one victim off its target square, in two legs over the victim.
+fn with_victim(game: &dyn Game, text: &str, [from, to]: [Square; 2], promotion: &str) -> Option<String> {
     let mut after = game.boxed_clone();
     after.play(text).ok()?;
     let color = game.turn().color();
@@ -70,6 +76,16 @@ fn in_legs(game: &dyn Game, text: &str) -> Option<String> {
         (Some(victim), None) => Some(format!("{from}{victim},{victim}{to}{promotion}")),
         _ => None,
     }
+}
+
+/// A move in two legs, the first of which takes nothing, as from–to, unless that is another move.
+fn without_empty_leg(game: &dyn Game, [from, middle]: [Square; 2], second: &str) -> Option<String> {
+    let (_, rest) = Square::read(second)?;
+    let (to, promotion) = Square::read(rest)?;
+    let whole = format!("{from}{to}{promotion}");
+    let takes = enemies(game, game.turn().color()).contains(&middle);
+    let is_another = || game.legal_moves(Notation::Standard).contains(&whole);
+    (!takes && to != from && !is_another()).then_some(whole)
 }
 
 /// Where the pieces that are not of this colour stand.

@@ -33,11 +33,19 @@ impl Cecp {
         let _ = self.session.change(|settings| settings.chess960 = chess960);
         self.refused = false;
         self.position_changed();
-        if let Some((table, parent)) = variant.xboard.as_ref().and_then(|xboard| xboard.setup) {
-            let (files, ranks, pocket) = (variant.files, variant.ranks, variant.pocket);
-            self.say(format_args!("setup ({table}) {files}x{ranks}+{pocket}_{parent} {}", variant.start));
-        }
+        self.describe_board(variant);
         self.restart_analysis();
+    }
+
+    /// The game for XBoard, unless it knows it.
+    fn describe_board(&mut self, variant: &Variant) {
+        let Some(xboard) = &variant.xboard else { return };
+        let Some((table, parent)) = xboard.setup else { return };
+        let (files, ranks, pocket) = (variant.files, variant.ranks, variant.pocket);
+        self.say(format_args!("setup ({table}) {files}x{ranks}+{pocket}_{parent} {}", variant.start));
+        for (letter, moves) in xboard.pieces {
+            self.say(format_args!("piece {letter}& {moves}"));
+        }
     }
 
     pub(super) fn set_resource(&mut self, line: &str, word: &str, rest: &str) {
