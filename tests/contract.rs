@@ -8,6 +8,7 @@ use jailbird::tools::{suite, thinker::Thinker};
 use jailbird::types::zobrist::mix;
 use jailbird::variants::{Symmetry, VARIANTS, Variant};
 use rayon::prelude::*;
+use std::collections::HashMap;
 
 /// Plies of the random walk.
 const WALK: u64 = 10_000;
@@ -31,6 +32,30 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
 #[test]
 fn positions_keep_their_promises_along_random_games() {
     VARIANTS.par_iter().for_each(|variant| walk(variant, |_, game| game.audit().unwrap()));
+}
+
+/// What makes positions different: a FEN without its counters, and its en passant field, which says where a pawn went
+/// whether or not it can be taken there.
+fn identity(fen: &str) -> (String, &str) {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let kept = fields.iter().enumerate().filter(|(index, _)| !(3..=5).contains(index));
+    (kept.map(|(_, field)| *field).collect::<Vec<_>>().join(" "), fields[3])
+}
+
+#[test]
+fn keys_tell_positions_apart_and_nothing_else() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut by_key = HashMap::new();
+        let mut by_identity = HashMap::new();
+        walk(variant, |_, game| {
+            let fen = game.fen();
+            let (identity, en_passant) = identity(&fen);
+            let same = by_key.entry(game.key()).or_insert_with(|| identity.clone());
+            assert_eq!(*same, identity, "{}: one key for two positions", variant.name);
+            let key = by_identity.entry(format!("{identity} {en_passant}")).or_insert(game.key());
+            assert_eq!(*key, game.key(), "{}: two keys for {fen}", variant.name);
+        });
+    });
 }
 
 #[test]
