@@ -18,6 +18,7 @@ pub mod limits;
 mod ordering;
 mod parallel;
 mod paranoid;
+mod quiescence;
 mod root;
 pub mod table;
 mod worker;

@@ -47,12 +47,6 @@ pub struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Sets the table entries of a proof apart from those of a search that takes risks.
-    #[inline(always)]
-    fn salt(&self) -> u64 {
-        if self.exhaustive { 0x9D0F_0F0F_9D0F_0F0F } else { 0 }
-    }
-
     /// Nodes of all threads.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
@@ -89,12 +83,6 @@ pub struct Worker<'a, P: Position> {
     pub iteration: usize,
 }
 
-/// How many quiet replies to a check quiescence looks at, once one move is known not to lose at once.
-const QUIET_REPLIES: usize = 2;
-
-/// After this many plies of quiescence, counted down from 0, no capture with a piece worth more than its victim.
-const LONG_EXCHANGE: i32 = -2;
-
 /// How often a thread looks at the clock: after so many nodes and thirty-seconds of moves listed.
 const LOOK: usize = 64;
 
@@ -121,9 +109,17 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
+    /// Under which key the table knows a position: entries of a proof are set apart from those of a search that takes
+    /// risks, and those of one point of view from those of another.
+    #[inline(always)]
+    pub fn slot(&self, key: u64) -> u64 {
+        let proof = if self.shared.exhaustive { 0x9D0F_0F0F_9D0F_0F0F } else { 0 };
+        key ^ proof ^ paranoid::salt::<P>(self.root)
+    }
+
     /// Counts a node; from time to time looks whether it is time to stop.
     #[inline(always)]
-    fn count_node(&mut self) {
+    pub fn count_node(&mut self) {
         self.nodes += 1;
         self.since_look += 1;
         if self.since_look >= LOOK || self.nodes >= self.shared.node_limit {
@@ -133,7 +129,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Counts the listing of moves, which takes its time where there are thousands.
     #[inline(always)]
-    fn count_listed(&mut self, moves: usize) {
+    pub fn count_listed(&mut self, moves: usize) {
         self.since_look += moves / 32;
     }
 
@@ -183,7 +179,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
         // 4. Transposition table.
         let key = position.key();
-        let slot = key ^ self.shared.salt() ^ paranoid::salt::<P>(self.root);
+        let slot = self.slot(key);
         let known = self.shared.table.get(slot, self.distance(ply));
         if let Some(entry) = known
             && !is_pv
@@ -374,102 +370,9 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// Captures and promotions only, and the replies to checks, until nothing is left hanging.
-    pub fn quiescence(&mut self, position: &P, mut alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
-        self.count_node();
-        self.lines[ply].clear();
-        self.seldepth = self.seldepth.max(ply);
-        let in_check = position.in_check();
-        if let Some(score) = self.end_of_line(position, in_check, ply) {
-            return score;
-        }
-        if self.is_bystander(position) {
-            return self.stand_by(position, alpha, beta, qply, ply);
-        }
-        let key = position.key();
-        let slot = key ^ self.shared.salt() ^ paranoid::salt::<P>(self.root);
-        let known = self.shared.table.get(slot, self.distance(ply));
-        if let Some(entry) = known
-            && beta - alpha == 1
-            && cuts(entry, alpha, beta)
-        {
-            return entry.score;
-        }
-
-        let mut best = lost_in(self.distance(ply));
-        let mut eval = 0;
-        if !in_check {
-            eval = known.map_or_else(|| self.standing(position).clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
-            best = eval;
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let tag = known.map_or(0, |entry| entry.tag);
-        let picker = if in_check {
-            let picker = Picker::all(position, tag, &self.memory, ply);
-            self.count_listed(picker.len());
-            if picker.len() == 0 {
-                return self.score_of(position.no_moves(), position, ply);
-            }
-            picker
-        } else {
-            Picker::noisy(position, tag)
-        };
-
-        self.enter(position, key);
-        let original_alpha = alpha;
-        let mut best_tag = 0;
-        let mut quiet_replies = 0;
-        for mv in picker {
-            // A check that a few quiet moves have answered is no threat; mate was all that was to be found out.
-            if in_check && best > -DECIDED && !position.is_noisy(mv) {
-                quiet_replies += 1;
-                if quiet_replies > QUIET_REPLIES {
-                    break;
-                }
-            }
-            // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
-            if !in_check && qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv) {
-                continue;
-            }
-            // Delta pruning: even with the victim in hand still hopeless.
-            if !in_check && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) && !self.shared.exhaustive {
-                best = best.max(eval + position.gain(mv) + 180);
-                continue;
-            }
-            let mut next = position.clone();
-            next.play(mv);
-            self.settle(&mut next);
-            let score = self.quiet_child(position, &next, alpha, beta, qply - 1, ply);
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_tag = mv.tag();
-                    self.remember_line(mv, ply);
-                    if alpha >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        self.leave();
-        if !self.stopped && qply == 0 {
-            let bound = Bound::of(best, original_alpha, beta);
-            let entry = Entry { tag: best_tag, score: best, eval, depth: 0, bound };
-            self.shared.table.put(slot, self.distance(ply), entry);
-        }
-        best
-    }
-
     /// A finished game, a drawn one, the greatest ply, or a search that was stopped.
     #[inline]
-    fn end_of_line(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+    pub fn end_of_line(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
         if self.stopped {
             return Some(DRAW);
         }
@@ -519,7 +422,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
 /// Whether a table entry settles a node with this window.
 #[inline(always)]
-fn cuts(entry: Entry, alpha: Score, beta: Score) -> bool {
+pub fn cuts(entry: Entry, alpha: Score, beta: Score) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,
