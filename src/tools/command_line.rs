@@ -1,12 +1,13 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{bench, perft, play, reference, selfplay, suite};
+use super::{arena, bench, perft, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Control, Event, Limits};
 use crate::variants::Variant;
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -35,6 +36,8 @@ enum Command {
     Bench(Bench),
     /// Let the engine play itself and print lengths and results.
     Selfplay(SelfPlay),
+    /// Let engines play each other, this one or others, in any of the games.
+    Match(Box<arena::arguments::Match>),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -154,7 +157,7 @@ struct SelfPlay {
 /// # Errors
 /// One line for people.
 pub fn run() -> Result<ExitCode, String> {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(arguments());
     match arguments.command {
         None => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
         Some(Command::Play(args)) => run_play(args)?,
@@ -162,11 +165,25 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Perft(args)) => run_perft(&args)?,
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
+        Some(Command::Match(args)) => print(args.run()?),
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The program's arguments, made ready for the parser.
+fn arguments() -> Vec<OsString> {
+    let mut given = std::env::args_os();
+    let mut arguments: Vec<OsString> = given.by_ref().take(2).collect();
+    if arguments.get(1).is_some_and(|command| command == "match") {
+        let words = given.map(|argument| argument.to_string_lossy().into_owned());
+        arguments.extend(arena::words::normalise(words).into_iter().map(OsString::from));
+    } else {
+        arguments.extend(given);
+    }
+    arguments
 }
 
 /// Prints a line; a reader that has gone away ends the program quietly.
