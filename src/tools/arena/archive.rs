@@ -60,10 +60,9 @@ fn read(path: &Path, text: &str) -> Result<Vec<GameRecord>, String> {
     pgn::read(text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Where the last game's tags begin.
+/// Where the last game's tags begin: only tags begin with a bracket, and only a game's first tag stands alone.
 fn beginning_of_last(text: &str) -> usize {
-    let first_tag = "[Event \"";
-    text.rfind(&format!("\n\n{first_tag}")).map_or(0, |at| at + 2)
+    text.rfind("\n\n[").map_or(0, |at| at + 2)
 }
 
 /// Today, as PGN writes it, by the clock of Greenwich.

@@ -24,7 +24,7 @@ const LINES: usize = 256;
 const MESSAGES: usize = 64;
 
 /// Nobody waits longer for an engine to leave.
-const LONGEST_FAREWELL: Duration = Duration::from_secs(3);
+const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
 
 /// An interruption is noticed at the latest after this.
 const ATTENTION: Duration = Duration::from_millis(100);
