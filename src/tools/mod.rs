@@ -6,5 +6,6 @@ pub mod perft;
 pub mod play;
 pub mod reference;
 pub mod selfplay;
+pub mod sprt;
 pub mod suite;
 pub mod thinker;
