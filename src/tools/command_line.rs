@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{bench, perft, play, reference, selfplay, suite};
+use super::{bench, perft, pgn, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Control, Event, Limits};
@@ -35,6 +35,9 @@ enum Command {
     Bench(Bench),
     /// Let the engine play itself and print lengths and results.
     Selfplay(SelfPlay),
+    /// Work with records of games.
+    #[command(subcommand)]
+    Pgn(Pgn),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -43,6 +46,12 @@ enum Command {
         /// Which page.
         page: Page,
     },
+}
+
+#[derive(Subcommand)]
+enum Pgn {
+    /// Replay games by the rules of their `Variant` tag (default: chess) and check results and PlyCount.
+    Check(pgn::check::Arguments),
 }
 
 /// Pages that are made from the engine's lists.
@@ -162,11 +171,16 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Perft(args)) => run_perft(&args)?,
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
+        Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn exit_code(is_good: bool) -> ExitCode {
+    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints a line; a reader that has gone away ends the program quietly.
@@ -234,7 +248,7 @@ fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     for file in &args.suite {
         failures += suite::run(file, &options)?;
     }
-    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(failures == 0))
 }
 
 fn run_bench(args: &Bench) -> Result<(), String> {
@@ -259,5 +273,5 @@ fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {
     };
     let summary = selfplay::run(&plan)?;
     print(&summary);
-    Ok(if summary.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(summary.is_clean()))
 }

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod command_line;
 pub mod perft;
+pub mod pgn;
 pub mod play;
 pub mod reference;
 pub mod selfplay;
