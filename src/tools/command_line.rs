@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{bench, perft, pgn, play, reference, selfplay, suite};
+use super::{bench, openings, perft, pgn, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Control, Event, Limits};
@@ -38,6 +38,8 @@ enum Command {
     /// Work with records of games.
     #[command(subcommand)]
     Pgn(Pgn),
+    /// Make a book of balanced start positions, a FEN a line.
+    Openings(openings::Arguments),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -61,7 +63,8 @@ enum Page {
     Variants,
 }
 
-fn variant(name: &str) -> Result<&'static Variant, String> {
+/// The game that a word on the command line names.
+pub(super) fn variant(name: &str) -> Result<&'static Variant, String> {
     Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
 }
 
@@ -172,6 +175,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
         Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
+        Some(Command::Openings(args)) => openings::run(&args)?,
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod command_line;
+pub mod openings;
 pub mod perft;
 pub mod pgn;
 pub mod play;
