@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{arena, bench, perft, play, reference, selfplay, suite};
+use super::{arena, bench, openings, perft, pgn, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Control, Event, Limits};
@@ -38,6 +38,11 @@ enum Command {
     Selfplay(SelfPlay),
     /// Let engines play each other, this one or others, in any of the games.
     Match(Box<arena::arguments::Match>),
+    /// Work with records of games.
+    #[command(subcommand)]
+    Pgn(Pgn),
+    /// Make a book of balanced start positions, a FEN a line.
+    Openings(openings::Arguments),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -48,6 +53,12 @@ enum Command {
     },
 }
 
+#[derive(Subcommand)]
+enum Pgn {
+    /// Replay games by the rules of their `Variant` tag (default: chess) and check results and PlyCount.
+    Check(pgn::check::Arguments),
+}
+
 /// Pages that are made from the engine's lists.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Page {
@@ -55,7 +66,8 @@ enum Page {
     Variants,
 }
 
-fn variant(name: &str) -> Result<&'static Variant, String> {
+/// The game that a word on the command line names.
+pub(super) fn variant(name: &str) -> Result<&'static Variant, String> {
     Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
 }
 
@@ -166,6 +178,8 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
         Some(Command::Match(args)) => print(args.run()?),
+        Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
+        Some(Command::Openings(args)) => openings::run(&args)?,
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
@@ -184,6 +198,10 @@ fn arguments() -> Vec<OsString> {
         arguments.extend(given);
     }
     arguments
+}
+
+fn exit_code(is_good: bool) -> ExitCode {
+    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints a line; a reader that has gone away ends the program quietly.
@@ -251,7 +269,7 @@ fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     for file in &args.suite {
         failures += suite::run(file, &options)?;
     }
-    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(failures == 0))
 }
 
 fn run_bench(args: &Bench) -> Result<(), String> {
@@ -276,5 +294,5 @@ fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {
     };
     let summary = selfplay::run(&plan)?;
     print(&summary);
-    Ok(if summary.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(summary.is_clean()))
 }

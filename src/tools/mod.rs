@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod bench;
 pub mod command_line;
+pub mod openings;
 pub mod perft;
 pub mod pgn;
 pub mod play;

@@ -2,6 +2,7 @@
 
 use super::words::{self, Words};
 use crate::game::Game;
+use crate::tools::openings::rows;
 use crate::tools::pgn;
 use crate::variants::Variant;
 use std::path::{Path, PathBuf};
@@ -104,11 +105,8 @@ fn has_extension(file: &Path, wanted: &str) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
-/// Empty lines and those that begin with `#` are comments.
 fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines
+    rows(text)
         .map(|(number, line)| read_position(line, variant).map_err(|error| format!("line {number}: {error}")))
         .collect()
 }
@@ -196,7 +194,7 @@ mod tests {
     #[test]
     fn moves_are_taken_from_games() {
         let mut record = pgn::GameRecord::default();
-        for text in ["e2e4", "e7e5", "g1f3"] {
+        for text in ["e4", "e7e5", "Nf3"] {
             record.moves.push(pgn::RecordedMove { text: text.into(), comment: String::new() });
         }
         let opening = read_game(&record, chess(), 2).unwrap();

@@ -205,11 +205,13 @@ impl<'a> Table<'a> {
 
     fn make(&mut self, text: &str, comment: String) -> Result<(), String> {
         let told = if self.setting.chess960 { in_notation(&*self.game, text, Notation::Chess960) } else { None };
+        // Chess alone has a notation for records; other games are spared the search for it.
+        let noted = if self.setting.is_chess() { in_notation(&*self.game, text, Notation::San) } else { None };
         let canonical = self.game.play(text).map_err(|error| {
             let shown: String = text.chars().take(40).collect();
             error.reason.map_or(format!("`{shown}`"), |reason| format!("`{shown}`: {reason}"))
         })?;
-        self.moves.push(RecordedMove { text: canonical.clone(), comment });
+        self.moves.push(RecordedMove { text: noted.unwrap_or_else(|| canonical.clone()), comment });
         self.told.push(told.unwrap_or(canonical));
         Ok(())
     }
@@ -280,11 +282,12 @@ mod tests {
 
     #[test]
     fn the_rules_end_games() {
-        let shuffle = ["g1f3", "f3g1", "g1f3", "f3g1", "g1f3"];
-        let back = ["g8f6", "f6g8", "g8f6", "f6g8", "g8f6"];
-        let rows: [(&[&'static str], &[&'static str], &str, &str, &str); 5] = [
+        type Script = &'static [&'static str];
+        const SHUFFLE: Script = &["g1f3", "f3g1", "g1f3", "f3g1", "g1f3"];
+        const BACK: Script = &["g8f6", "f6g8", "g8f6", "f6g8", "g8f6"];
+        let rows: [(Script, Script, &str, &str, &str); 5] = [
             (&["f2f3", "g2g4"], &["e7e5", "d8h4"], "0-1", "normal", "Black mates"),
-            (&shuffle, &back, "1/2-1/2", "normal", "Draw by repetition"),
+            (SHUFFLE, BACK, "1/2-1/2", "normal", "Draw by repetition"),
             (&["e2e4", "e4e5"], &["e7e5"], "0-1", "illegal move", "White forfeits: illegal move (`e4e5`)"),
             (&["e2e4", "x y"], &["e7e5"], "0-1", "illegal move", "White forfeits: illegal move (`x y`)"),
             (&["e2e4"], &[], "1-0", "resignation", "Black resigns"),
@@ -303,6 +306,8 @@ mod tests {
         game(&["", "g2g4"], &["", "d8h4"], &opening, Limit::default()).write(&mut record);
         let comments: Vec<&str> = record.moves.iter().map(|mv| mv.comment.as_str()).collect();
         assert_eq!(comments, ["book", "book", "+0.35/12 0.101s", "+0.35/12 0.101s, Black mates"]);
+        let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!(moves, ["f3", "e5", "g4", "Qh4#"]);
         assert_eq!((record.tag("PlyCount"), record.tag("Termination")), (Some("4"), Some("normal")));
         assert_eq!((record.result.as_str(), record.tag("Fault")), ("0-1", None));
     }

@@ -116,7 +116,7 @@ impl Schedule {
     /// Colours change from game to game. All meetings of a round begin from the same openings: less luck in a table.
     fn pairing(&self, round: u32, game: u32, (first, second): (usize, usize), openings: &[usize]) -> Pairing {
         let number = (round as usize - 1) * self.games as usize + game as usize - 1;
-        let (white, black) = if number % 2 == 0 { (first, second) } else { (second, first) };
+        let (white, black) = if number.is_multiple_of(2) { (first, second) } else { (second, first) };
         let slot = if self.repeat { number / 2 } else { number };
         let opening = (!openings.is_empty()).then(|| openings[slot % openings.len()]);
         Pairing { round, game, white, black, opening }
