@@ -77,8 +77,10 @@ fn serve() {
             _ => {}
         }
     }
-    while conduct == Conduct::Stays {
-        std::thread::sleep(Duration::from_secs(1));
+    if conduct == Conduct::Stays {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
     }
 }
 

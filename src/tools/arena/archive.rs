@@ -22,12 +22,10 @@ impl Archive {
             text => text.map_err(|error| format!("{}: {error}", path.display()))?,
         };
         let problem = |error: std::io::Error| format!("{}: {error}", path.display());
-        let mut records = read(path, &text)?;
+        let kept = whole_games(&text);
+        let records = read(path, &text[..kept])?;
         let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(problem)?;
-        let mut kept = text.len();
-        if records.last().is_some_and(|last| last.result == "*") {
-            records.pop();
-            kept = beginning_of_last(&text);
+        if kept < text.len() {
             file.set_len(kept as u64).map_err(problem)?;
         }
         let ending = &text[..kept];
@@ -60,9 +58,16 @@ fn read(path: &Path, text: &str) -> Result<Vec<GameRecord>, String> {
     pgn::read(text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Where the last game's tags begin: only tags begin with a bracket, and only a game's first tag stands alone.
-fn beginning_of_last(text: &str) -> usize {
-    text.rfind("\n\n[").map_or(0, |at| at + 2)
+/// How much of a text is left without a last game that was torn: one that has no result, or ends in the midst of a tag.
+/// Only a game's first tag stands behind an empty line.
+fn whole_games(text: &str) -> usize {
+    let begins = text.rfind("\n\n[").map_or(0, |at| at + 2);
+    let last = &text[begins..];
+    let is_torn = match pgn::read(last) {
+        Ok(records) => records.last().is_none_or(|record| record.result == "*"),
+        Err(_) => !last.ends_with('\n'),
+    };
+    if is_torn && last.starts_with('[') { begins } else { text.len() }
 }
 
 /// Today, as PGN writes it, by the clock of Greenwich.

@@ -85,18 +85,17 @@ impl Process {
         else {
             return Err(format!("`{}` has no pipes", engine.name));
         };
-        let (to, messages) = sync_channel(MESSAGES);
-        let (lines, from) = sync_channel(LINES);
-        std::thread::spawn(move || write_messages(stdin, &messages));
-        let (name, log) = (engine.name.clone(), surroundings.log.clone());
-        std::thread::spawn(move || {
-            read_lines(stdout, LONGEST_LINE, |text| hand_on(&lines, &log, &name, text));
-        });
-        let (name, log) = (engine.name.clone(), surroundings.log.clone());
-        std::thread::spawn(move || drain(stderr, &log, &name));
-        let surroundings = surroundings.clone();
-        let grace = surroundings.patience.min(LONGEST_FAREWELL);
-        Ok(Process { child, name: engine.name.clone(), to: Some(to), from, surroundings, grace })
+        let ((to, messages), (lines, from)) = (sync_channel(MESSAGES), sync_channel(LINES));
+        let (name, grace) = (engine.name.clone(), surroundings.patience.min(LONGEST_FAREWELL));
+        let (surroundings, to) = (surroundings.clone(), Some(to));
+        // From here on the process is ended, whatever happens.
+        let process = Process { child, name, to, from, surroundings, grace };
+        let (name, log) = (engine.name.clone(), process.surroundings.log.clone());
+        thread(move || write_messages(stdin, &messages))?;
+        thread(move || read_lines(stdout, LONGEST_LINE, |text| hand_on(&lines, &log, &name, text)))?;
+        let (name, log) = (engine.name.clone(), process.surroundings.log.clone());
+        thread(move || drain(stderr, &log, &name))?;
+        Ok(process)
     }
 
     /// Sends one or more lines. Returns the time just before: what the engine needs counts from there.
@@ -190,6 +189,10 @@ impl Drop for Process {
         }
         let _ = self.child.wait();
     }
+}
+
+fn thread(work: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    std::thread::Builder::new().spawn(work).map(drop).map_err(|error| format!("cannot have a thread: {error}"))
 }
 
 fn command(engine: &Specification) -> Command {

@@ -65,8 +65,10 @@ pub fn run(plan: &Plan, interrupted: Arc<AtomicBool>) -> Result<Summary, String>
     };
     let mut arena = Arena { plan, setting, surroundings, openings: &openings, due: Vec::new(), next: 0.into() };
     let (due, books) = arena.resume(pairings)?;
-    arena.due = due;
-    arena.inspect()?;
+    if !due.is_empty() && !arena.is_decided(&books.standings) {
+        arena.due = due;
+        arena.inspect()?;
+    }
     arena.play(books)
 }
 
@@ -142,12 +144,15 @@ impl Arena<'_> {
             books.progress.say(&fault);
         }
         books.progress.advance(&books.standings, self.plan.sprt.as_ref());
-        if let (Some(sprt), Some(tally)) = (&self.plan.sprt, books.standings.tally(0))
-            && sprt.verdict(tally) != Verdict::Continue
-        {
+        if self.is_decided(&books.standings) {
             self.surroundings.interrupted.store(true, Relaxed);
         }
         Ok(())
+    }
+
+    fn is_decided(&self, standings: &Standings) -> bool {
+        let test = self.plan.sprt.zip(standings.tally(0));
+        test.is_some_and(|(sprt, tally)| sprt.verdict(tally) != Verdict::Continue)
     }
 
     /// Plays one game after the other until none is left.
