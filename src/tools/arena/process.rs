@@ -209,9 +209,7 @@ fn command(engine: &Specification) -> Command {
 
 fn write_messages(mut stdin: ChildStdin, messages: &Receiver<String>) {
     for message in messages {
-        // Line by line: some engines see only the first line of what they read at once.
-        let mut lines = message.split_inclusive('\n');
-        if !lines.all(|line| stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_ok()) {
+        if stdin.write_all(message.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }

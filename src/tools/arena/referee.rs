@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::position::Notation;
 use crate::tools::pgn::{GameRecord, RecordedMove};
 use crate::types::{Color, Outcome};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,9 +167,12 @@ impl<'a> Table<'a> {
             if let Some(outcome) = self.game.outcome() {
                 return Ok(Ending::by_rules(outcome));
             }
-            let side = self.side();
+            let (side, asked) = (self.side(), Instant::now());
             match players[side.index()].think(&self.question(side)) {
-                Err(failure) => return ending_of(side, failure),
+                Err(failure) => {
+                    self.thinking += asked.elapsed();
+                    return ending_of(side, failure);
+                }
                 Ok(answer) => {
                     if let Some(ending) = self.accept(side, answer) {
                         return Ok(ending);
