@@ -119,6 +119,7 @@ fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
         first += ROUND;
         vain = if fens.len() > before { 0 } else { vain + 1 };
         if vain == PATIENCE {
+            bar.finish_and_clear();
             let tried = u64::from(PATIENCE) * ROUND;
             return Err(format!("only {before} of {wanted} positions: none new among the last {tried} tried"));
         }
