@@ -1,6 +1,5 @@
 //! Checked-in books of openings, and `pgn check` from the command line.
 
-use jailbird::game::Game;
 use jailbird::tools::openings;
 use jailbird::variants::Variant;
 use std::collections::HashMap;

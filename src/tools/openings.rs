@@ -76,8 +76,8 @@ pub fn play_at_random(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
             return false;
         }
         let moves = game.legal_moves(Notation::Standard);
-        let chosen = mix(mix(seed) ^ ply) % moves.len().max(1) as u64;
-        if !moves.get(chosen as usize).is_some_and(|text| game.play(text).is_ok()) {
+        let chosen = moves.get((mix(mix(seed) ^ ply) % moves.len().max(1) as u64) as usize);
+        if chosen.is_none_or(|text| game.play(text).is_err()) {
             return false;
         }
     }
