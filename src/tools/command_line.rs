@@ -4,7 +4,8 @@ use super::thinker::Thinker;
 use super::{arena, bench, openings, perft, pgn, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
-use crate::search::{Control, Event, Limits};
+use crate::search::strength::any_seed;
+use crate::search::{Control, Event, Limits, Strength};
 use crate::variants::Variant;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -83,9 +84,9 @@ struct Play {
     /// The side you play [default: white at a terminal, none without].
     #[arg(long, value_enum)]
     side: Option<play::Side>,
-    /// Strength from 1 (looks one move ahead) to 20; --movetime overrides it.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=20))]
-    level: Option<u32>,
+    /// Strength from 0 (hardly looks ahead) to 20 (the full one).
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    level: u8,
     /// Milliseconds the engine thinks about a move.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
@@ -219,13 +220,10 @@ fn list_variants() {
 }
 
 fn run_play(args: Play) -> Result<(), String> {
-    let limits = match (args.movetime, args.level) {
-        (Some(movetime), _) => Some(Limits::movetime(Duration::from_millis(movetime))),
-        (None, level) => level.map(play::limits_of_level),
-    };
     let fen = args.fen.as_deref().unwrap_or(args.variant.start);
     let game = args.variant.game(fen).map_err(|error| error.to_string())?;
-    play::run(game, args.side, limits)
+    let strength = Strength::of_level(args.level.into(), any_seed());
+    play::run(game, args.side, args.movetime.map(Duration::from_millis), strength)
 }
 
 fn position(args: &Perft) -> Result<Box<dyn Game>, String> {

@@ -76,8 +76,8 @@ pub fn play_at_random(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
             return false;
         }
         let moves = game.legal_moves(Notation::Standard);
-        let chosen = mix(mix(seed) ^ ply) % moves.len().max(1) as u64;
-        if moves.get(chosen as usize).is_none_or(|text| game.play(text).is_err()) {
+        let chosen = moves.get((mix(mix(seed) ^ ply) % moves.len().max(1) as u64) as usize);
+        if chosen.is_none_or(|text| game.play(text).is_err()) {
             return false;
         }
     }
@@ -119,6 +119,7 @@ fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
         first += ROUND;
         vain = if fens.len() > before { 0 } else { vain + 1 };
         if vain == PATIENCE {
+            bar.finish_and_clear();
             let tried = u64::from(PATIENCE) * ROUND;
             return Err(format!("only {before} of {wanted} positions: none new among the last {tried} tried"));
         }
