@@ -1,6 +1,7 @@
 //! The engine's options: one table, from which UCI's `option` lines, CECP's `feature option` lines, the
 //! documentation and the tests derive.
 
+use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::session::Session;
 use crate::variants::VARIANTS;
 
@@ -74,6 +75,12 @@ pub struct Settings {
     pub analyse: bool,
     /// Add win, draw and loss chances to scores.
     pub show_wdl: bool,
+    /// Play as well as `elo` says rather than `level`.
+    pub limit_strength: bool,
+    /// Strength in Elo.
+    pub elo: usize,
+    /// Strength in levels.
+    pub level: usize,
     /// CECP: give up lost games.
     pub resign: bool,
     /// CECP: accept draws when not better.
@@ -88,6 +95,9 @@ impl Default for Settings {
             chess960: false,
             analyse: false,
             show_wdl: false,
+            limit_strength: false,
+            elo: MOST_ELO,
+            level: FULL_LEVEL,
             resign: true,
             draw: true,
         }
@@ -181,6 +191,27 @@ pub static OPTIONS: &[EngineOption] = &[
         audience: Audience::Uci,
         doc: "Add estimated chances of win, draw and loss (permille) to every score.",
         set: |session, value| session.change(|settings| settings.show_wdl = flag(value)),
+    },
+    EngineOption {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check(false),
+        audience: Audience::All,
+        doc: "Play as weakly as UCI_Elo says, whatever the Skill Level. Analysis is never weakened.",
+        set: |session, value| session.change(|settings| settings.limit_strength = flag(value)),
+    },
+    EngineOption {
+        name: "UCI_Elo",
+        kind: Kind::Spin { default: MOST_ELO, least: LEAST_ELO, most: MOST_ELO },
+        audience: Audience::All,
+        doc: "Strength in Elo when UCI_LimitStrength is set; a rough scale.",
+        set: |session, value| session.change(|settings| settings.elo = number(value)),
+    },
+    EngineOption {
+        name: "Skill Level",
+        kind: Kind::Spin { default: FULL_LEVEL, least: 0, most: FULL_LEVEL },
+        audience: Audience::All,
+        doc: "Strength in levels; 20 is full strength. Weaker levels think less and choose among their best lines at random.",
+        set: |session, value| session.change(|settings| settings.level = number(value)),
     },
     EngineOption {
         name: "Resign",

@@ -36,6 +36,8 @@ pub enum Notation {
     Standard,
     /// As `Standard`, but castling is "king takes own rook" (`UCI_Chess960`).
     Chess960,
+    /// What people and PGN write: standard algebraic notation in chess, the canonical text in all other games.
+    San,
 }
 
 /// What a move that cannot be played runs into; see [`Position::explain`].

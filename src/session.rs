@@ -6,7 +6,8 @@
 use crate::game::{Game, Job, SearchSetup};
 use crate::options::Settings;
 use crate::position::Notation;
-use crate::search::{Control, Event, Limits, Table};
+use crate::search::strength::any_seed;
+use crate::search::{Control, Event, Limits, Strength, Table};
 use crate::types::FenError;
 use crate::variants::{VARIANTS, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -44,6 +45,8 @@ pub struct Session {
     pool: Arc<ThreadPool>,
     running: Option<Running>,
     searches: u64,
+    /// Makes the choices of a weakened player.
+    seed: u64,
     events: Sender<Input>,
 }
 
@@ -61,6 +64,7 @@ impl Session {
             pool: Arc::new(new_pool(1)?),
             running: None,
             searches: 0,
+            seed: any_seed(),
             events,
         })
     }
@@ -155,6 +159,7 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
+        let limits = Limits { strength: self.strength(), ..limits };
         let control = Arc::new(Control::new(&limits, self.overhead()));
         let setup = SearchSetup {
             limits,
@@ -165,6 +170,15 @@ impl Session {
         };
         let job = self.game.search(setup);
         self.start(job, control)
+    }
+
+    /// How well the options say to play; the choices are other ones in every search.
+    fn strength(&self) -> Option<Strength> {
+        let seed = self.seed.wrapping_add(self.searches);
+        match self.settings.limit_strength {
+            true => Some(Strength::of_elo(self.settings.elo, seed)),
+            false => Strength::of_level(self.settings.level, seed),
+        }
     }
 
     /// Starts a perft of the current position; otherwise as [`Session::go`].

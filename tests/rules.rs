@@ -141,6 +141,66 @@ fn there_is_no_shorter_win() {
 }
 
 #[test]
+fn chess_is_written_and_read_in_algebraic_notation() {
+    let chess = Variant::find("chess").unwrap();
+    for block in read("san", "chess", "txt").split("\n\n").skip(1) {
+        let (fen, moves) = block.trim().split_once('\n').unwrap();
+        let game = chess.game(fen).unwrap();
+        let texts = game.legal_moves(Notation::Chess960).into_iter().zip(game.legal_moves(Notation::San));
+        let found: BTreeSet<String> = texts.map(|(text, san)| format!("{text}:{san}")).collect();
+        assert_eq!(found, moves.split_whitespace().map(str::to_owned).collect(), "{fen}");
+        for (text, san) in moves.split_whitespace().map(|pair| pair.split_once(':').unwrap()) {
+            let (mut one, mut other) = (chess.game(fen).unwrap(), chess.game(fen).unwrap());
+            assert_eq!(one.play(san), other.play(text), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn other_programs_algebraic_texts_are_understood() {
+    // Knights on b1 and f3 reach d2, rooks on a1 and h1 reach d1; White may castle and promote.
+    let fen = "2k5/6P1/8/3p4/4P3/5N2/8/RN2K2R w KQ - 0 1";
+    let rows = [
+        ("Nbd2", Some("b1d2")),
+        ("Nb1-d2", Some("b1d2")),
+        ("Nd2", None),
+        ("Nfxd2", Some("f3d2")),
+        ("Nf3d2!?", Some("f3d2")),
+        ("Ne5+", Some("f3e5")),
+        ("ed5", Some("e4d5")),
+        ("exd5", Some("e4d5")),
+        ("d5", None),
+        ("e4:d5", Some("e4d5")),
+        ("e2-e5", None),
+        ("Pe5", Some("e4e5")),
+        ("e5e.p.", None),
+        ("g8", None),
+        ("g8=Q#", Some("g7g8q")),
+        ("g8Q", Some("g7g8q")),
+        ("g8=n", Some("g7g8n")),
+        ("g8=K", None),
+        ("g8=", None),
+        ("e5=Q", None),
+        ("0-0", Some("e1g1")),
+        ("O-O+", Some("e1g1")),
+        ("O-O-O", None),
+        ("Kg1", None),
+        ("Kf1", Some("e1f1")),
+        ("nbd2", None),
+        ("N", None),
+        ("N\u{e9}5", None),
+        ("\u{265e}d2", None),
+        ("", None),
+        ("x", None),
+        ("--", None),
+    ];
+    for (text, expected) in rows {
+        let played = Variant::find("chess").unwrap().game(fen).unwrap().play(text);
+        assert_eq!(played.ok().as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
 fn bench_positions_are_legal_and_not_over() {
     for variant in VARIANTS {
         let mut count = 0;

@@ -72,7 +72,7 @@ pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Resu
     let (sender, inbox) = channel();
     let mut session = Some(Session::new(sender.clone())?);
     let mut output = Some(Output::new(Box::new(to)));
-    std::thread::spawn(move || read_lines(from, &sender));
+    std::thread::spawn(move || forward_lines(from, &sender));
     let mut front_end: Option<Box<dyn Protocol>> = None;
     for input in &inbox {
         // Empty lines say nothing about the language.
@@ -116,22 +116,31 @@ fn handle(protocol: &mut dyn Protocol, input: Input) -> Flow {
 }
 
 /// Sends every line, whatever bytes it is made of, and the end.
-fn read_lines(from: impl Read, to: &Sender<Input>) {
+fn forward_lines(from: impl Read, to: &Sender<Input>) {
+    read_lines(from, LONGEST_LINE, |line| match to.send(Input::Line(line)) {
+        Ok(()) => Flow::Continue,
+        Err(_) => Flow::Quit,
+    });
+    // The listener may have left already.
+    let _ = to.send(Input::End);
+}
+
+/// Tells every line, whatever bytes it is made of, until the end or until the listener has had enough. Of lines longer
+/// than `longest` bytes only the beginning is told.
+pub(crate) fn read_lines(from: impl Read, longest: u64, mut tell: impl FnMut(String) -> Flow) {
     let mut reader = BufReader::new(from);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+        let read = reader.by_ref().take(longest).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
-            break;
+            return;
         }
-        if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE {
+        if !bytes.ends_with(b"\n") && bytes.len() as u64 == longest {
             let _ = reader.skip_until(b'\n');
         }
-        if to.send(Input::Line(String::from_utf8_lossy(&bytes).into_owned())).is_err() {
+        if tell(String::from_utf8_lossy(&bytes).into_owned()) == Flow::Quit {
             return;
         }
     }
-    // The listener may have left already.
-    let _ = to.send(Input::End);
 }

@@ -1,5 +1,6 @@
 //! What a search is asked for, and when it must end.
 
+use super::Strength;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ pub struct Limits {
     pub infinite: bool,
     /// On the opponent's time; the clock starts at [`Control::ponderhit`].
     pub ponder: bool,
+    /// How well to play; none: as well as possible.
+    pub strength: Option<Strength>,
     /// Move texts the root is restricted to; empty: all.
     pub only: Vec<String>,
     /// Move texts the root must leave out.
@@ -47,6 +50,23 @@ impl Limits {
     /// A search of fixed time.
     pub fn movetime(time: Duration) -> Limits {
         Limits { movetime: Some(time), ..Limits::default() }
+    }
+
+    /// The strength that holds: analysis and the hunt for a mate are never weakened.
+    pub fn strength(&self) -> Option<Strength> {
+        self.strength.filter(|_| !self.infinite && self.mate.is_none())
+    }
+
+    /// Nodes of all threads together under all limits.
+    pub fn most_nodes(&self) -> u64 {
+        let asked = self.nodes.unwrap_or(u64::MAX);
+        self.strength().map_or(asked, |strength| asked.min(strength.nodes))
+    }
+
+    /// Iterations under all limits.
+    pub fn most_depth(&self) -> u32 {
+        let asked = self.depth.unwrap_or(u32::MAX);
+        self.strength().map_or(asked, |strength| asked.min(strength.depth))
     }
 
     /// Whether the search ends by itself.

@@ -9,6 +9,7 @@
 //! paranoid.rs   more than two players
 //! root.rs       iterations, aspiration windows, multi-pv, reports
 //! parallel.rs   all threads together
+//! strength.rs   playing below full strength
 //! ```
 //!
 //! The search prints nothing: it hands [`Report`]s to whoever listens.
@@ -20,11 +21,13 @@ mod parallel;
 mod paranoid;
 mod quiescence;
 mod root;
+pub mod strength;
 pub mod table;
 mod worker;
 
 pub use limits::{Clock, Control, Limits};
 pub use parallel::{Request, run};
+pub use strength::Strength;
 pub use table::Table;
 
 use crate::types::Score;

@@ -2,6 +2,7 @@
 
 use super::busy::Busy;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
+use super::strength::CHOICE;
 use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Bound, Control, Event, Limits, Report, Table, paranoid};
 use crate::position::{GameMove, Notation, Position};
@@ -40,11 +41,16 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
     request.table.new_search();
     let last_reported = Mutex::new((0, None));
     let mut listen = |event| {
-        if let Event::Report(report) = &event
-            && report.multipv == 1
-            && let Ok(mut last) = last_reported.lock()
-        {
-            *last = (report.depth, report.pv.first().cloned());
+        if let Event::Report(report) = &event {
+            // Lines that are only searched for a weakened player to choose from.
+            if report.multipv > request.multipv.max(1) {
+                return;
+            }
+            if report.multipv == 1
+                && let Ok(mut last) = last_reported.lock()
+            {
+                *last = (report.depth, report.pv.first().cloned());
+            }
         }
         listen(event);
     };
@@ -58,6 +64,9 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
         if proof.depth > 0 {
             found = proof;
         }
+    }
+    if let Some(strength) = request.limits.strength() {
+        strength.choose(request, &mut found);
     }
     let answer = answer(request, &found);
     // A search that was cut off may have changed its mind since the last report; another thread may have got
@@ -90,7 +99,7 @@ fn search<P: Position>(
         table: &request.table,
         control: &request.control,
         counters: &counters,
-        node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+        node_limit: request.limits.most_nodes(),
         exhaustive: phase != Phase::Usual,
         busy: &busy,
     };
@@ -132,7 +141,7 @@ fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
     first = first.min(last);
     Plan {
         limits: request.limits.clone(),
-        multipv: request.multipv,
+        multipv: request.limits.strength().map_or(request.multipv, |_| request.multipv.max(CHOICE)),
         notation: request.notation,
         first_depth: first,
         last_depth: last,

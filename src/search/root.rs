@@ -24,6 +24,11 @@ impl<P: Position> RootMove<P> {
     pub fn new(mv: P::Move) -> Self {
         RootMove { mv, score: -INFINITE, previous: -INFINITE, line: Line::from_iter([mv]) }
     }
+
+    /// The last score that is known; minus infinity if none is.
+    pub fn last_score(&self) -> Score {
+        if self.score <= -INFINITE { self.previous } else { self.score }
+    }
 }
 
 /// How the root is searched.
@@ -238,12 +243,11 @@ impl<P: Position> Worker<'_, P> {
         notation: Notation,
     ) -> Report {
         self.shared.counters[self.id].0.store(self.nodes, std::sync::atomic::Ordering::Relaxed);
-        let score = if root_move.score <= -INFINITE { root_move.previous } else { root_move.score };
         Report {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
             multipv,
-            score: score.clamp(-INFINITE + 1, INFINITE - 1).into(),
+            score: root_move.last_score().clamp(-INFINITE + 1, INFINITE - 1).into(),
             bound,
             nodes: self.shared.nodes(),
             time: self.shared.control.elapsed(),
@@ -275,5 +279,5 @@ pub fn line_texts<P: Position>(root: &P, past: &[P], line: &[P::Move], notation:
 
 /// Greatest nominal depth under `limits`.
 pub fn last_depth(limits: &Limits) -> u32 {
-    limits.depth.unwrap_or(MAX_PLY as u32 - 2).clamp(1, MAX_PLY as u32 - 2)
+    limits.most_depth().clamp(1, MAX_PLY as u32 - 2)
 }

@@ -1,12 +1,14 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{bench, perft, play, reference, selfplay, suite};
+use super::{arena, bench, openings, perft, pgn, play, reference, selfplay, suite};
 use crate::game::Game;
 use crate::position::Notation;
-use crate::search::{Control, Event, Limits};
+use crate::search::strength::any_seed;
+use crate::search::{Control, Event, Limits, Strength};
 use crate::variants::Variant;
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -35,6 +37,13 @@ enum Command {
     Bench(Bench),
     /// Let the engine play itself and print lengths and results.
     Selfplay(SelfPlay),
+    /// Let engines play each other, this one or others, in any of the games.
+    Match(Box<arena::arguments::Match>),
+    /// Work with records of games.
+    #[command(subcommand)]
+    Pgn(Pgn),
+    /// Make a book of balanced start positions, a FEN a line.
+    Openings(openings::Arguments),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -45,6 +54,12 @@ enum Command {
     },
 }
 
+#[derive(Subcommand)]
+enum Pgn {
+    /// Replay games by the rules of their `Variant` tag (default: chess) and check results and PlyCount.
+    Check(pgn::check::Arguments),
+}
+
 /// Pages that are made from the engine's lists.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Page {
@@ -52,7 +67,8 @@ enum Page {
     Variants,
 }
 
-fn variant(name: &str) -> Result<&'static Variant, String> {
+/// The game that a word on the command line names.
+pub(super) fn variant(name: &str) -> Result<&'static Variant, String> {
     Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
 }
 
@@ -68,9 +84,9 @@ struct Play {
     /// The side you play [default: white at a terminal, none without].
     #[arg(long, value_enum)]
     side: Option<play::Side>,
-    /// Strength from 1 (looks one move ahead) to 20; --movetime overrides it.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=20))]
-    level: Option<u32>,
+    /// Strength from 0 (hardly looks ahead) to 20 (the full one).
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
+    level: u8,
     /// Milliseconds the engine thinks about a move.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
@@ -157,7 +173,7 @@ struct SelfPlay {
 /// # Errors
 /// One line for people.
 pub fn run() -> Result<ExitCode, String> {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(arguments());
     match arguments.command {
         None => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
         Some(Command::Play(args)) => run_play(args)?,
@@ -165,11 +181,31 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Perft(args)) => run_perft(&args)?,
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
+        Some(Command::Match(args)) => print(args.run()?),
+        Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
+        Some(Command::Openings(args)) => openings::run(&args)?,
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The program's arguments, made ready for the parser.
+fn arguments() -> Vec<OsString> {
+    let mut given = std::env::args_os();
+    let mut arguments: Vec<OsString> = given.by_ref().take(2).collect();
+    if arguments.get(1).is_some_and(|command| command == "match") {
+        let words = given.map(|argument| argument.to_string_lossy().into_owned());
+        arguments.extend(arena::words::normalise(words).into_iter().map(OsString::from));
+    } else {
+        arguments.extend(given);
+    }
+    arguments
+}
+
+fn exit_code(is_good: bool) -> ExitCode {
+    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints a line; a reader that has gone away ends the program quietly.
@@ -187,13 +223,10 @@ fn list_variants() {
 }
 
 fn run_play(args: Play) -> Result<(), String> {
-    let limits = match (args.movetime, args.level) {
-        (Some(movetime), _) => Some(Limits::movetime(Duration::from_millis(movetime))),
-        (None, level) => level.map(play::limits_of_level),
-    };
     let fen = args.fen.as_deref().unwrap_or(args.variant.start);
     let game = args.variant.game(fen).map_err(|error| error.to_string())?;
-    play::run(game, args.side, limits)
+    let strength = Strength::of_level(args.level.into(), any_seed());
+    play::run(game, args.side, args.movetime.map(Duration::from_millis), strength)
 }
 
 fn position(args: &Perft) -> Result<Box<dyn Game>, String> {
@@ -237,7 +270,7 @@ fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     for file in &args.suite {
         failures += suite::run(file, &options)?;
     }
-    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(failures == 0))
 }
 
 fn run_bench(args: &Bench) -> Result<(), String> {
@@ -263,5 +296,5 @@ fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {
     };
     let summary = selfplay::run(&plan)?;
     print(&summary);
-    Ok(if summary.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(summary.is_clean()))
 }

@@ -1,10 +1,14 @@
 //! What can be run from the command line besides a protocol.
 
+pub mod arena;
 pub mod bench;
 pub mod command_line;
+pub mod openings;
 pub mod perft;
+pub mod pgn;
 pub mod play;
 pub mod reference;
 pub mod selfplay;
+pub mod sprt;
 pub mod suite;
 pub mod thinker;

@@ -5,7 +5,7 @@ use super::thinker::{Thinker, Thought};
 use crate::game::Game;
 use crate::picture;
 use crate::position::Notation;
-use crate::search::Limits;
+use crate::search::{Limits, Strength};
 use crate::types::{Color, Square};
 use indicatif::ProgressBar;
 use rustyline::error::ReadlineError;
@@ -36,11 +36,6 @@ impl Side {
             Side::None => false,
         }
     }
-}
-
-/// What the engine may spend on a move at a level from 1 to 20: a few nodes at first, twice as many every level.
-pub fn limits_of_level(level: u32) -> Limits {
-    Limits { nodes: Some(50 << level.min(30)), depth: Some(level.max(1) + 1), ..Limits::default() }
 }
 
 const HELP: &str = "\
@@ -181,12 +176,17 @@ struct TerminalGame {
 ///
 /// # Errors
 /// When memory or threads cannot be had.
-pub fn run(game: Box<dyn Game>, side: Option<Side>, limits: Option<Limits>) -> Result<(), String> {
+pub fn run(
+    game: Box<dyn Game>,
+    side: Option<Side>,
+    movetime: Option<Duration>,
+    strength: Option<Strength>,
+) -> Result<(), String> {
     let interactive = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let side = side.unwrap_or(if interactive { Side::White } else { Side::None });
     // A whole game without a person should not take minutes.
     let usual = Duration::from_millis(if side == Side::None { 100 } else { 1000 });
-    let limits = limits.unwrap_or(Limits::movetime(usual));
+    let limits = Limits { strength, ..Limits::movetime(movetime.unwrap_or(usual)) };
     let mut table = TerminalGame { game, side, limits, thinker: Thinker::new(1, 64)?, interactive };
     let mut reader = Reader::new()?;
     print(format_args!("{} ({})", table.game.variant().title, table.game.variant().name));

@@ -1,6 +1,7 @@
 //! The engine against itself: every move is checked by the rules, every game ended by them.
 
 use super::command_line::print;
+use super::openings::play_at_random;
 use super::thinker::Thinker;
 use crate::game::Game;
 use crate::position::Notation;
@@ -197,20 +198,13 @@ fn disagreement(game: &dyn Game, outcome: Outcome) -> Option<String> {
 
 /// Random moves, the same for every number and seed; a finished game is begun anew with other moves.
 fn opening(plan: &Plan, number: u32) -> Box<dyn Game> {
-    let mut random = mix(plan.seed).wrapping_add(u64::from(number) << 20);
+    let first = mix(plan.seed).wrapping_add(u64::from(number) << 20);
+    let mut attempt = 0;
     loop {
         let mut game = plan.variant.new_game();
-        for _ in 0..plan.random_plies {
-            let moves = game.legal_moves(Notation::Standard);
-            if moves.is_empty() {
-                break;
-            }
-            random = random.wrapping_add(1);
-            // The text is one of the legal ones.
-            let _ = game.play(&moves[(mix(random) % moves.len() as u64) as usize]);
-        }
-        if game.outcome().is_none() {
+        if play_at_random(&mut *game, plan.random_plies, first.wrapping_add(attempt)) {
             return game;
         }
+        attempt += 1;
     }
 }

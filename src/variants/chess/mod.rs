@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod movegen;
+mod san;
 pub(in crate::variants) mod tables;
 mod text;
 

@@ -1,19 +1,19 @@
 //! FEN (standard, X-FEN and Shredder-FEN castling fields) and move text.
 
 use super::tables::{KING, LETTERS, PAWN, ROOK};
-use super::{Chess, Flag, HomeSide, movegen};
+use super::{Chess, HomeSide, movegen, san};
 use crate::position::{Notation, Position};
 use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Mailbox, Move, Square};
 
 /// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
+pub(super) fn kind_of(letter: char) -> u8 {
     LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
 }
 
 /// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
+pub(super) fn letter_of(kind: u8) -> char {
     LETTERS.as_bytes()[kind as usize] as char
 }
 
@@ -156,6 +156,9 @@ fn is_classical(king: Square, rook: Square) -> bool {
 }
 
 pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> String {
+    if notation == Notation::San {
+        return san::move_text(position, mv);
+    }
     if let Some(side) = HomeSide::of(mv) {
         let rook = position.castling_rook(position.side, side);
         let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
@@ -167,15 +170,15 @@ pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> Strin
     }
 }
 
-/// Accepts both notations of castling, `O-O` and `0-0`, and promotion letters of either case.
+/// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
 pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
     if move_text(position, mv, Notation::Standard).eq_ignore_ascii_case(text) {
         return true;
     }
-    let Some(side) = HomeSide::of(mv) else {
-        return false;
-    };
-    let words: [&str; 2] = if mv.flag() == Flag::CASTLE_H { ["O-O", "0-0"] } else { ["O-O-O", "0-0-0"] };
-    let rook = position.castling_rook(position.side, side);
-    words.contains(&text) || format!("{}{rook}", mv.from()) == text
+    if let Some(side) = HomeSide::of(mv)
+        && format!("{}{}", mv.from(), position.castling_rook(position.side, side)) == text
+    {
+        return true;
+    }
+    san::is_text_of(position, mv, text)
 }

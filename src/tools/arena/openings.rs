@@ -1,0 +1,217 @@
+//! Where games begin: positions of an EPD file or the first moves of a PGN file.
+
+use super::words::{self, Words};
+use crate::game::Game;
+use crate::tools::openings::rows;
+use crate::tools::pgn;
+use crate::variants::Variant;
+use std::path::{Path, PathBuf};
+
+/// The beginning of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The position; `None`: the start.
+    pub fen: Option<String>,
+    /// Moves from there, as the rules write them.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// A game that has been played to the end of the opening.
+    ///
+    /// # Errors
+    /// When the position or a move is not legal.
+    pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn Game>, String> {
+        let fen = self.fen.as_deref().unwrap_or(variant.start);
+        let mut game = variant.game(fen).map_err(|error| format!("{error}: {fen}"))?;
+        for text in &self.moves {
+            game.play(text).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A position a line.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// A file of openings and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file.
+    pub file: PathBuf,
+    /// Its kind.
+    pub format: Format,
+    /// Moves of a PGN game that are taken.
+    pub plies: usize,
+}
+
+impl Source {
+    /// Reads `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8`. What `order` says is returned apart.
+    ///
+    /// # Errors
+    /// Names the word that makes no sense.
+    pub fn read(list: &Words) -> Result<(Source, Option<String>), String> {
+        let mut source = Source { file: PathBuf::new(), format: Format::Epd, plies: usize::MAX };
+        let (mut format, mut order) = (None, None);
+        for word in list {
+            match word.split_once('=') {
+                None => source.file = word.into(),
+                Some(("file", file)) => source.file = file.into(),
+                Some(("format", text)) => format = Some(text),
+                Some(("plies", text)) => source.plies = words::value("plies", text)?,
+                Some(("order", text)) => order = Some(text.to_owned()),
+                Some((key, _)) => return Err(words::unknown(key, "file, format, order, plies")),
+            }
+        }
+        if source.file.as_os_str().is_empty() {
+            return Err("which file?".into());
+        }
+        source.format = match format {
+            Some("pgn") => Format::Pgn,
+            Some("epd") => Format::Epd,
+            Some(text) => return Err(format!("`format={text}`: there are epd and pgn")),
+            None if has_extension(&source.file, "pgn") => Format::Pgn,
+            None => Format::Epd,
+        };
+        Ok((source, order))
+    }
+
+    /// The openings of the file; every one has been played through.
+    ///
+    /// # Errors
+    /// Names the file and the line or the game.
+    pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
+        let name = self.file.display();
+        let text = std::fs::read_to_string(&self.file).map_err(|error| format!("{name}: {error}"))?;
+        let openings = match self.format {
+            Format::Epd => read_epd(&text, variant),
+            Format::Pgn => read_pgn(&text, variant, self.plies),
+        };
+        match openings {
+            Ok(openings) if openings.is_empty() => Err(format!("{name}: no openings")),
+            Ok(openings) => Ok(openings),
+            Err(error) => Err(format!("{name}: {error}")),
+        }
+    }
+}
+
+fn has_extension(file: &Path, wanted: &str) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
+}
+
+fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
+    rows(text)
+        .map(|(number, line)| read_position(line, variant).map_err(|error| format!("line {number}: {error}")))
+        .collect()
+}
+
+/// A FEN, perhaps with operations behind it (`bm e4; id "x";`). How many fields a FEN has is the game's affair, so the
+/// longest beginning that the game takes is the position, and what is left must look like operations.
+fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, String> {
+    let game = match variant.game(line) {
+        Ok(game) => Ok(game),
+        Err(error) => blanks(line)
+            .filter(|&at| line[at..].contains(';') && line[at..].trim_start().starts_with(char::is_alphabetic))
+            .find_map(|at| variant.game(line[..at].trim_end()).ok())
+            .ok_or_else(|| error.to_string()),
+    }?;
+    playable(&*game)?;
+    Ok(Opening { fen: Some(game.fen()), moves: Vec::new() })
+}
+
+/// Where a line may be cut, from its end.
+fn blanks(line: &str) -> impl Iterator<Item = usize> {
+    line.rmatch_indices(' ').map(|(at, _)| at)
+}
+
+fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
+    let records = pgn::read(text).map_err(|error| error.to_string())?;
+    let numbered = records.iter().enumerate();
+    numbered
+        .map(|(index, record)| {
+            read_game(record, variant, plies).map_err(|error| format!("game {}: {error}", index + 1))
+        })
+        .collect()
+}
+
+fn read_game(record: &pgn::GameRecord, variant: &'static Variant, plies: usize) -> Result<Opening, String> {
+    let fen = record.tag("FEN").map(str::to_owned);
+    let mut game = Opening { fen: fen.clone(), moves: Vec::new() }.game(variant)?;
+    for mv in record.moves.iter().take(plies) {
+        game.play(&mv.text).map_err(|error| error.to_string())?;
+    }
+    playable(&*game)?;
+    Ok(Opening { fen, moves: game.played() })
+}
+
+fn playable(game: &dyn Game) -> Result<(), String> {
+    game.outcome().map_or(Ok(()), |outcome| Err(format!("the game is over: {outcome}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+    fn chess() -> &'static Variant {
+        Variant::find("chess").unwrap()
+    }
+
+    #[test]
+    fn positions_with_and_without_operations_are_read() {
+        let four = FEN.trim_end_matches(" 0 1");
+        for line in [FEN.to_owned(), format!("{four} hmvc 0; id \"a b\";"), format!("{FEN} bm e5; c0 \"x\";")] {
+            let openings = read_epd(&format!("# comment\n\n{line}\n"), chess()).unwrap();
+            assert_eq!(openings, [Opening { fen: Some(FEN.into()), moves: vec![] }], "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_opening_is_named() {
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        for wrong in ["rubbish", mated, "8/8/8/8/8/8/8/8 w - - 0 1", &FEN[..30]] {
+            let error = read_epd(&format!("{FEN}\n{wrong}\n"), chess()).unwrap_err();
+            assert!(error.starts_with("line 2: "), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn games_of_other_variants_have_other_fens() {
+        for variant in crate::variants::VARIANTS {
+            let text = format!("{}\n{} id \"start\";\n", variant.start, variant.start);
+            let openings = read_epd(&text, variant).unwrap();
+            assert_eq!(openings[0], openings[1], "{}", variant.name);
+        }
+    }
+
+    #[test]
+    fn moves_are_taken_from_games() {
+        let mut record = pgn::GameRecord::default();
+        for text in ["e4", "e7e5", "Nf3"] {
+            record.moves.push(pgn::RecordedMove { text: text.into(), comment: String::new() });
+        }
+        let opening = read_game(&record, chess(), 2).unwrap();
+        assert_eq!(opening, Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
+        record.moves[1].text = "e2e4".into();
+        assert!(read_game(&record, chess(), 2).unwrap_err().contains("e2e4"));
+    }
+
+    #[test]
+    fn words_of_cutechess_are_read() {
+        let words: Words = ["file=a.epd", "format=pgn", "order=random", "plies=4"].map(str::to_owned).to_vec();
+        let (source, order) = Source::read(&words).unwrap();
+        assert_eq!(source, Source { file: "a.epd".into(), format: Format::Pgn, plies: 4 });
+        assert_eq!(order.as_deref(), Some("random"));
+        for bad in ["depth=4", "format=abk", "plies=x"] {
+            assert!(Source::read(&vec!["f".into(), bad.to_owned()]).is_err(), "{bad}");
+        }
+        assert!(Source::read(&vec!["order=random".to_owned()]).is_err());
+    }
+}

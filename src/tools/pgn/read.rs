@@ -1,0 +1,257 @@
+//! PGN from any program into records.
+//!
+//! Libraries that read PGN (pgn-reader, pgn-lexer, pgn_parser) take a move to be chess in algebraic notation and refuse
+//! `A:c4e5,N@a6` or `=q,e7e5`; the maintained ones are under the GPL besides. So here is a small reader that knows no
+//! move: whatever is neither number, comment, annotation, variation nor result is one, and the game's rules judge it.
+
+use super::{GameRecord, RecordedMove};
+use std::fmt;
+
+/// What is wrong with a text that should be PGN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// Line, from 1.
+    pub line: usize,
+    /// The problem, in a few words.
+    pub what: String,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+/// A record and where it stands. Lines count from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placed {
+    /// The game.
+    pub record: GameRecord,
+    /// Line of its first word.
+    pub line: usize,
+    /// Line of each move.
+    pub move_lines: Vec<usize>,
+}
+
+/// Reads all games of a text. Variations, annotations (`$1`, `!?`), comments before the first move and lines that begin
+/// with `%` are left out. A game without result, such as one cut off at the end, gets the result `*`.
+///
+/// # Errors
+/// Names the first line that makes no sense.
+pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
+    Ok(read_placed(text)?.into_iter().map(|game| game.record).collect())
+}
+
+/// As [`read`], with the lines of games and moves.
+///
+/// # Errors
+/// Names the first line that makes no sense.
+pub fn read_placed(text: &str) -> Result<Vec<Placed>, PgnError> {
+    let mut games = Vec::new();
+    let mut game: Option<Placed> = None;
+    let mut tokens = Tokens::new(text);
+    let mut depth = 0;
+    while let Some((line, token)) = tokens.next_token()? {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => return Err(PgnError { line, what: "`)` without `(`".into() }),
+            Token::Close => depth -= 1,
+            Token::Tag(name, value) => {
+                // The next game may begin though the last one has no result.
+                depth = 0;
+                games.extend(game.take_if(|game| !game.record.moves.is_empty() || game.record.tag(&name).is_some()));
+                begun(&mut game, line).record.tags.push((name, value));
+            }
+            _ if depth > 0 => {}
+            Token::Move(text) => {
+                let game = begun(&mut game, line);
+                game.record.moves.push(RecordedMove { text, comment: String::new() });
+                game.move_lines.push(line);
+            }
+            Token::Comment(text) => {
+                if let Some(last) = game.as_mut().and_then(|game| game.record.moves.last_mut()) {
+                    join(&mut last.comment, &text);
+                }
+            }
+            Token::Result(result) => {
+                begun(&mut game, line).record.result = result.to_owned();
+                games.extend(game.take());
+            }
+        }
+    }
+    games.extend(game);
+    Ok(games)
+}
+
+/// The game under way, or a new one.
+fn begun(game: &mut Option<Placed>, line: usize) -> &mut Placed {
+    game.get_or_insert_with(|| {
+        let record = GameRecord { result: "*".into(), ..GameRecord::default() };
+        Placed { record, line, move_lines: Vec::new() }
+    })
+}
+
+/// Adds the words of `more` to a comment.
+fn join(comment: &mut String, more: &str) {
+    for word in more.split_whitespace() {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(word);
+    }
+}
+
+enum Token {
+    Tag(String, String),
+    Move(String),
+    Comment(String),
+    Result(&'static str),
+    Open,
+    Close,
+}
+
+/// A text and how far it has been read.
+struct Tokens<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(text: &'a str) -> Self {
+        Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, at_line_start: true }
+    }
+
+    /// Takes the next `length` bytes.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        self.line += taken.matches('\n').count();
+        self.at_line_start = taken.ends_with('\n') || taken.is_empty() && self.at_line_start;
+        taken
+    }
+
+    /// Takes everything before the first character that `is_end`.
+    fn take_until(&mut self, is_end: impl Fn(char) -> bool) -> &'a str {
+        self.take(self.rest.find(is_end).unwrap_or(self.rest.len()))
+    }
+
+    /// The next token and its line. None at the end, and where the text breaks off within a tag.
+    fn next_token(&mut self) -> Result<Option<(usize, Token)>, PgnError> {
+        loop {
+            self.take_until(|c| !c.is_whitespace());
+            let line = self.line;
+            let Some(first) = self.rest.chars().next() else { return Ok(None) };
+            if first == '%' && self.at_line_start {
+                self.take_until(|c| c == '\n');
+                continue;
+            }
+            let token = match first {
+                '[' => return self.tag().map(|tag| tag.map(|(name, value)| (line, Token::Tag(name, value)))),
+                '{' | ';' => Some(Token::Comment(self.comment(first))),
+                '(' => self.sign(Token::Open),
+                ')' => self.sign(Token::Close),
+                '}' => return Err(PgnError { line, what: "`}` without `{`".into() }),
+                _ => word_token(self.word()),
+            };
+            if let Some(token) = token {
+                return Ok(Some((line, token)));
+            }
+        }
+    }
+
+    fn sign(&mut self, token: Token) -> Option<Token> {
+        self.take(1);
+        Some(token)
+    }
+
+    fn comment(&mut self, first: char) -> String {
+        self.take(1);
+        let end = if first == '{' { '}' } else { '\n' };
+        let text = self.take_until(|c| c == end).to_owned();
+        self.take(usize::from(!self.rest.is_empty()));
+        text
+    }
+
+    /// Everything up to white space or a sign that begins another token. A `;` within a word is part of it.
+    fn word(&mut self) -> &'a str {
+        let first = self.rest.chars().next().map_or(0, char::len_utf8);
+        let end = |c: char| c.is_whitespace() || "{}()[$".contains(c);
+        let length = self.rest[first..].find(end).map_or(self.rest.len(), |more| first + more);
+        self.take(length)
+    }
+
+    /// `[Name "value"]`, with `\` before quotes and itself.
+    fn tag(&mut self) -> Result<Option<(String, String)>, PgnError> {
+        let error = PgnError { line: self.line, what: "a tag is `[Name \"value\"]`".into() };
+        self.take(1);
+        self.take_until(|c| !c.is_whitespace());
+        let name = self.take_until(|c| c.is_whitespace() || "\"[]".contains(c)).to_owned();
+        self.take_until(|c| !c.is_whitespace());
+        let Some(value) = self.quoted() else {
+            return if self.rest.is_empty() { Ok(None) } else { Err(error) };
+        };
+        self.take_until(|c| !c.is_whitespace());
+        match self.rest.chars().next() {
+            None => Ok(None),
+            Some(']') if !name.is_empty() => {
+                self.take(1);
+                Ok(Some((name, value)))
+            }
+            Some(_) => Err(error),
+        }
+    }
+
+    /// A text in quotes, which must end on its line; None takes at least everything on that line.
+    fn quoted(&mut self) -> Option<String> {
+        let inside = self.rest.strip_prefix('"')?;
+        let mut value = String::new();
+        let mut escaped = false;
+        for (at, c) in inside.char_indices() {
+            match c {
+                '\n' => return None,
+                '\\' if !escaped => escaped = true,
+                '"' if !escaped => {
+                    self.take(at + 2);
+                    return Some(value);
+                }
+                _ => {
+                    // A backslash before anything else is one.
+                    if escaped && !matches!(c, '"' | '\\') {
+                        value.push('\\');
+                    }
+                    value.push(c);
+                    escaped = false;
+                }
+            }
+        }
+        self.take(self.rest.len());
+        None
+    }
+}
+
+/// What a word means; None for numbers and annotations.
+fn word_token(word: &str) -> Option<Token> {
+    if word.starts_with('$') {
+        return None;
+    }
+    if let Some(result) = result_of(word) {
+        return Some(Token::Result(result));
+    }
+    let text = without_number(word).trim_end_matches(['!', '?']);
+    (!text.is_empty()).then(|| Token::Move(text.to_owned()))
+}
+
+fn result_of(word: &str) -> Option<&'static str> {
+    let word = if word == "1/2" { "1/2-1/2" } else { word };
+    ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find(|&result| result == word)
+}
+
+/// A word without the number of the move in front: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to
+/// the move unless they are all.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}

@@ -1,0 +1,159 @@
+use super::check::{Draws, problems};
+use super::*;
+use crate::position::Notation;
+use crate::types::zobrist::mix;
+use crate::variants::{VARIANTS, Variant};
+use proptest::prelude::*;
+
+/// A random game, recorded as a match would.
+fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> GameRecord {
+    let mut game = variant.new_game();
+    let mut record = GameRecord { result: "*".into(), ..GameRecord::default() };
+    record.set("Variant", variant.name);
+    for ply in 0..120 {
+        if game.outcome().is_some() {
+            break;
+        }
+        let texts = game.legal_moves(notation);
+        let text = texts[(mix(mix(seed) ^ ply) % texts.len() as u64) as usize].clone();
+        game.play(&text).unwrap();
+        let comment = if ply % 3 == 0 { format!("{ply} of [%clk 0:00:{ply}] / 0.1s") } else { String::new() };
+        record.moves.push(RecordedMove { text, comment });
+    }
+    record.result = game.outcome().map_or("*", |outcome| outcome.result()).into();
+    record.set("Result", record.result.clone());
+    record.set("PlyCount", record.moves.len().to_string());
+    record
+}
+
+#[test]
+fn every_games_records_read_back_and_pass_the_check() {
+    for variant in VARIANTS {
+        let notations = [Notation::Standard, Notation::San];
+        let seeds = (0..20).flat_map(|seed| notations.map(|notation| (seed, notation)));
+        let games: Vec<_> = seeds.map(|(seed, notation)| random_game(variant, notation, seed)).collect();
+        let text: String = games.iter().map(ToString::to_string).collect();
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{}", variant.name);
+        let placed = read_placed(&text).unwrap();
+        assert!(placed.iter().map(|game| &game.record).eq(&games), "{}", variant.name);
+        assert_eq!(problems(&placed, Draws::Automatic), [], "{}", variant.name);
+        let lines: Vec<&str> = text.lines().collect();
+        for (recorded, line) in placed.iter().flat_map(|game| game.record.moves.iter().zip(&game.move_lines)) {
+            assert!(lines[line - 1].contains(&recorded.text), "{line}: {}", recorded.text);
+        }
+    }
+}
+
+#[test]
+fn a_record_is_written_as_people_expect() {
+    let mut record = GameRecord::default();
+    record.set("Event", "back\\slash and \"quotes\"\nof two lines");
+    record.set("FEN", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7");
+    let moves = [("Kd7", ""), ("e4", "a {brace}  and\nmore"), ("Kd6", ""), ("Ke2", ""), ("Ke5", "")];
+    record.moves = moves.map(|(text, comment)| RecordedMove { text: text.into(), comment: comment.into() }).into();
+    let expected = "[Event \"back\\\\slash and \\\"quotes\\\" of two lines\"]\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n\
+        7... Kd7 8. e4 {a (brace) and more} 8... Kd6 9. Ke2 Ke5 *\n\n";
+    assert_eq!(record.to_string(), expected);
+    record.set("Event", "?");
+    assert_eq!((record.tag("Event"), record.tags.len(), record.tag("event")), (Some("?"), 2, None));
+}
+
+#[test]
+fn the_habits_of_other_programs_are_understood() {
+    let text = "\u{feff}% written by hand\r\n[Event \"A \\\"b\\\" \\\\ \\c\"]\r\n [ Site\t\"?\" ] [Round\"1\"]\r\n\r\n\
+        {Before the first move.} 1.e4 $1 e5!? $14 2. Nf3 (2. f4 {King's (not) Gambit} (2.Nc3) exf4 1-0) 2... Nc6\r\n\
+        % an escaped 1-0 line\r\n3.Bb5$5 {two\r\n lines} ; and a third\r\na6 4 . Ba4 Nf6!! 5.O-O ... Be7 (5... Nxe4\r\n\
+        ) 6. ! 0-0 1/2-1/2\r\n\r\n1... =q,e7e5 A:c4e5,N@a6 {}{} {x} 1/2\n\n[Event \"3\"]\n[Event \"4\"]\n12.e4f6,f6e4 X@c4;d4";
+    let games = read(text).unwrap();
+    let moves = |game: &GameRecord| {
+        let text = |recorded: &RecordedMove| match recorded.comment.as_str() {
+            "" => recorded.text.clone(),
+            comment => format!("{} {{{comment}}}", recorded.text),
+        };
+        game.moves.iter().map(text).collect::<Vec<_>>().join(" ")
+    };
+    let tags = |game: &GameRecord| game.tags.iter().map(|tag| tag.1.clone()).collect::<Vec<_>>().join("|");
+    let found: Vec<_> = games.iter().map(|game| (tags(game), moves(game), game.result.as_str())).collect();
+    let expected = [
+        ("A \"b\" \\ \\c|?|1", "e4 e5 Nf3 Nc6 Bb5 {two lines and a third} a6 Ba4 Nf6 O-O Be7 0-0", "1/2-1/2"),
+        ("", "=q,e7e5 A:c4e5,N@a6 {x}", "1/2-1/2"),
+        ("3", "", "*"),
+        ("4", "e4f6,f6e4 X@c4;d4", "*"),
+    ];
+    assert_eq!(found, expected.map(|(tags, moves, result)| (tags.to_owned(), moves.to_owned(), result)));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_line() {
+    let rows = [
+        ("[Event \"x\"]\n[Site ?]\n\n1. e4 *", 2),
+        ("[Event \"x\"\n]\n[\"x\"]", 3),
+        ("[Event \"x\n\"]", 1),
+        ("[Event \"x\" \"y\"]", 1),
+        ("1. e4\n\ne5 )", 3),
+        ("1. e4 {a\n comment}\n }", 3),
+    ];
+    for (text, line) in rows {
+        assert_eq!(read(text).map_err(|error| error.line), Err(line), "{text}");
+    }
+}
+
+#[test]
+fn a_text_may_break_off_anywhere() {
+    let whole = random_game(&VARIANTS[0], Notation::San, 3).to_string();
+    for end in 0..whole.len() - 2 {
+        let games = read(&whole[..end]).unwrap_or_else(|error| panic!("{error} in {}", &whole[..end]));
+        assert!(games.len() <= 1 && games.iter().all(|game| game.result == "*" || end > whole.len() - 5), "{end}");
+    }
+}
+
+#[test]
+fn the_check_says_what_is_wrong_and_where() {
+    let rows = [
+        ("1. e4 e5 *", ""),
+        ("1. f3 e5 2. g4 Qh4# 0-1", ""),
+        ("1. f3 e5 2. g4\nQh4# 1-0", "2: game 1: result 1-0, but 0-1 {Black mates}: rnb1kbnr/"),
+        ("1. f3 e5 2. g4 Qh4# *", "1: game 1: result *, but 0-1"),
+        ("1. f3 e5 2. g4 Qh4#\n3. e4 0-1", "2: game 1: ply 5, `e4`: the game is over: Black mates"),
+        ("1. e4 e5 *\n\n1. e4 e5\n2. Bd3 Ke6 *", "4: game 2: ply 4, `Ke6`: illegal move: Ke6: rnbqkbnr/"),
+        ("[Result \"1-0\"]\n1. e4 0-1", "1: game 1: tag Result says `1-0`, the text `0-1`"),
+        ("[PlyCount \"2\"]\n1. e4 *", "1: game 1: tag PlyCount says `2`, there are 1 plies"),
+        ("[PlyCount \"many\"]\n*", "1: game 1: tag PlyCount says `many`"),
+        ("[Variant \"Go\"]\n*", "1: game 1: tag Variant says `Go`; games are chess, "),
+        ("[FEN \"8/8 w\"]\n*", "1: game 1: tag FEN: "),
+        ("[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O Kd7 *", ""),
+        ("[Variant \"normal\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1-0", "3: game 1: result 1-0, but 1/2"),
+        ("[Variant \"prisonbreak\"]\n1. b2b3 b7b6 *", ""),
+        // Claimed or not, a position may stand four times.
+        ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 1-0", ""),
+    ];
+    for (text, expected) in rows {
+        let found = problems(&read_placed(text).unwrap(), Draws::Claimed);
+        let found = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(found.starts_with(expected) && found.is_empty() == expected.is_empty(), "{text}\n{found}");
+    }
+    let repeated = read_placed(rows[rows.len() - 1].0).unwrap();
+    let strict = problems(&repeated, Draws::Automatic);
+    assert_eq!(strict.len(), 1);
+    assert!(strict[0].what.contains("ply 9, `Nf3`: the game is over: Draw by repetition"), "{}", strict[0]);
+}
+
+proptest! {
+    #[test]
+    fn nothing_panics(text in "(\\PC|[\\[\\]{}()\"\\\\;%$.\n ]|1-0|e4|12){0,60}") {
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn tags_and_comments_survive(value in "\\PC{0,200}", comment in "\\PC{0,200}") {
+        let mut record = GameRecord { result: "0-1".into(), ..GameRecord::default() };
+        record.set("Event", value);
+        record.moves.push(RecordedMove { text: "e2e4".into(), comment });
+        let [back] = &read(&record.to_string()).unwrap()[..] else { panic!("one game") };
+        prop_assert_eq!(&back.tags, &record.tags);
+        let words = record.moves[0].comment.replace('{', "(").replace('}', ")");
+        prop_assert_eq!(&back.moves[0].comment, &words.split_whitespace().collect::<Vec<_>>().join(" "));
+        prop_assert_eq!(&back.result, "0-1");
+    }
+}

@@ -1,0 +1,113 @@
+//! Distributions over the few possible scores of a game or a pair, and the likeliest ones under a constraint.
+
+use arrayvec::ArrayVec;
+use std::ops::Range;
+
+/// Score, from 0 to 1, and share of each possible result.
+type Shares = ArrayVec<(f64, f64), 5>;
+
+/// Observed results, or what a hypothesis makes of them.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// Observations.
+    pub count: f64,
+    /// Scores and their shares.
+    pub shares: Shares,
+}
+
+impl Distribution {
+    /// Of counts in ascending order of evenly spaced scores.
+    pub fn of(counts: &[u64], least: f64) -> Distribution {
+        let counts = counts.iter().map(|&count| if count == 0 { least } else { count as f64 });
+        let count: f64 = counts.clone().sum();
+        let steps = (counts.len() - 1) as f64;
+        let shares = counts.enumerate().map(|(index, n)| (index as f64 / steps, n / count.max(f64::MIN_POSITIVE)));
+        Distribution { count, shares: shares.collect() }
+    }
+
+    /// The mean score.
+    pub fn mean(&self) -> f64 {
+        self.shares.iter().map(|(score, share)| score * share).sum()
+    }
+
+    /// The variance of one observation's score.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.shares.iter().map(|(score, share)| share * (score - mean).powi(2)).sum()
+    }
+
+    /// Games of one observation: one or two.
+    pub fn games(&self) -> f64 {
+        (self.shares.len() as f64 - 1.0) / 2.0
+    }
+
+    /// The log-likelihood of the observations `self` if `truth` is where they come from.
+    pub fn log_likelihood(&self, truth: &Distribution) -> f64 {
+        let terms = self.shares.iter().zip(&truth.shares).map(|(seen, true_one)| seen.1 * true_one.1.ln());
+        self.count * terms.sum::<f64>()
+    }
+
+    /// The likeliest distribution in which `constraint`, a function of the score, is zero on average. None if it has
+    /// one sign for all scores.
+    ///
+    /// By Lagrange's method the shares are divided by `1 + x c`, where `x` is the one zero of a falling function between
+    /// two poles.
+    fn fitted(&self, constraint: impl Fn(f64) -> f64) -> Option<Distribution> {
+        let values: ArrayVec<f64, 5> = self.shares.iter().map(|share| constraint(share.0)).collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if !(least < 0.0 && most > 0.0) {
+            return None;
+        }
+        let terms = || self.shares.iter().zip(&values);
+        let average = |x: f64| terms().map(|(share, value)| share.1 * value / (1.0 + x * value)).sum();
+        let x = zero_of_falling(average, -1.0 / most..-1.0 / least);
+        let shares = terms().map(|(share, value)| (share.0, share.1 / (1.0 + x * value))).collect();
+        Some(Distribution { count: self.count, shares })
+    }
+
+    /// The likeliest distribution whose mean is `score`.
+    pub fn fitted_to_score(&self, score: f64) -> Option<Distribution> {
+        self.fitted(|value| value - score)
+    }
+
+    /// The likeliest distribution whose mean lies `t` deviations above one half. None if none is found, which takes a
+    /// score of nearly 0 or 1 and a `t` far from it.
+    pub fn fitted_to_t_value(&self, t: f64) -> Option<Distribution> {
+        let share = 1.0 / self.shares.len() as f64;
+        let uniform = self.shares.iter().map(|&(score, _)| (score, share)).collect();
+        // The second start is for one-sided results.
+        [&uniform, &self.shares].into_iter().find_map(|start| self.fitted_to_t_value_from(t, start))
+    }
+
+    /// The constraint is not linear: it is replaced by its tangent at the last solution until that stays where it is.
+    fn fitted_to_t_value_from(&self, t: f64, start: &Shares) -> Option<Distribution> {
+        let mut solution = Distribution { count: self.count, shares: start.clone() };
+        for _ in 0..100 {
+            let (mean, deviation) = (solution.mean(), solution.variance().sqrt());
+            let next = self.fitted(|value| {
+                let distance = (value - mean) / deviation;
+                value - 0.5 - t * deviation * (1.0 + distance * distance) / 2.0
+            })?;
+            let moved = next.shares.iter().zip(&solution.shares).map(|(new, old)| (new.1 - old.1).abs());
+            let moved = moved.fold(0.0, f64::max);
+            solution = next;
+            if moved < 1e-9 {
+                return Some(solution);
+            }
+        }
+        None
+    }
+}
+
+/// The zero of a falling function, which need not be defined at the ends of the range, by bisection to the last bit.
+fn zero_of_falling(function: impl Fn(f64) -> f64, range: Range<f64>) -> f64 {
+    let (mut low, mut high) = (range.start, range.end);
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if function(middle) > 0.0 { low = middle } else { high = middle }
+    }
+}
