@@ -6,14 +6,13 @@
 
 mod analysis;
 mod board;
-mod dialect;
 mod edit;
 mod highlight;
 mod introduction;
 mod think;
 mod time;
 
-use super::{Flow, Output, Protocol};
+use super::{Flow, Output, Protocol, xboard};
 use crate::search::{Event, Limits, Report};
 use crate::session::Session;
 use crate::types::score::Shown;
@@ -266,7 +265,7 @@ impl Cecp {
         if self.over && self.plays.is_some() {
             return self.say(format_args!("Illegal move: {text}"));
         }
-        let own = dialect::incoming(self.session.game(), text, self.session.notation());
+        let own = xboard::incoming(self.session.game(), text, self.session.notation());
         if self.session.game_mut().play(&own).is_err() {
             self.say(format_args!("Illegal move: {text}"));
             return self.restart_analysis();
@@ -361,7 +360,7 @@ impl Cecp {
             thinker.think(self.session.game(), limits, |_| {}).answer.best
         });
         if let Some(text) = hint {
-            let told = dialect::outgoing(self.session.game(), &text);
+            let told = xboard::outgoing(self.session.game(), &text);
             self.say(format_args!("Hint: {told}"));
         }
     }
@@ -388,7 +387,7 @@ impl Cecp {
     }
 
     fn lift(&mut self, square: &str) {
-        let square = dialect::ranks_in(self.session.game().variant(), square);
+        let square = xboard::ranks_in(self.session.game().variant(), square);
         if let Some(highlight) = highlight::of(self.session.game(), &square) {
             self.say(format_args!("highlight {highlight}"));
         }

@@ -8,6 +8,7 @@
 
 pub mod cecp;
 pub mod uci;
+pub mod xboard;
 
 use crate::search::Event;
 use crate::session::{Input, Session};

@@ -15,7 +15,7 @@ pub struct RootMove<P: Position> {
     pub mv: P::Move,
     /// Score of the last search that raised alpha; minus infinity if it did not.
     pub score: Score,
-    /// Score in the iteration before.
+    /// The last score that was found, in this iteration or an earlier one; minus infinity before the first.
     pub previous: Score,
     pub line: Line<P::Move>,
 }
@@ -71,9 +71,6 @@ impl<P: Position> Worker<'_, P> {
         for depth in plan.first_depth..=plan.last_depth {
             self.iteration = depth as usize;
             let favourite = moves[0].mv;
-            for root_move in &mut moves {
-                root_move.previous = root_move.score;
-            }
             for line in 0..lines {
                 self.aspire(root, &mut moves, line, depth, plan, listen);
                 if self.stopped {
@@ -195,6 +192,7 @@ impl<P: Position> Worker<'_, P> {
             best = best.max(score);
             if index == 0 || score > alpha {
                 moves[index].score = score;
+                moves[index].previous = score;
                 self.remember_line(mv, 0);
                 moves[index].line = self.lines[0].clone();
                 alpha = alpha.max(score);

@@ -85,6 +85,11 @@ impl Variant {
         self.game(self.start).expect("every start position of the list is legal")
     }
 
+    /// A game from a position, or from the start if that is refused or none is given.
+    pub fn game_or_start(&'static self, fen: Option<&str>) -> Box<dyn Game> {
+        fen.and_then(|fen| self.game(fen).ok()).unwrap_or_else(|| self.new_game())
+    }
+
     /// The variant with this name or alias, in any case of letters.
     pub fn find(name: &str) -> Option<&'static Variant> {
         let is = |other: &&str| other.eq_ignore_ascii_case(name);

@@ -1,6 +1,7 @@
 //! `analyze`, and the moves that are left out of a search.
 
-use super::{Cecp, Purpose, dialect};
+use super::super::xboard;
+use super::{Cecp, Purpose};
 use crate::search::Limits;
 
 impl Cecp {
@@ -31,14 +32,14 @@ impl Cecp {
         let moves = self.session.game().legal_moves(self.session.notation()).len();
         if let (true, Some(report)) = (self.analyzing, &self.last) {
             let (time, nodes, depth) = (report.time.as_millis() / 10, report.nodes, report.depth);
-            let first = report.pv.first().map(|text| dialect::outgoing(self.session.game(), text)).unwrap_or_default();
+            let first = report.pv.first().map(|text| xboard::outgoing(self.session.game(), text)).unwrap_or_default();
             self.say(format_args!("stat01: {time} {nodes} {depth} {} {moves} {first}", moves.saturating_sub(1)));
         }
     }
 
     pub(super) fn exclude(&mut self, rest: &str, exclude: bool) {
         let all = self.session.game().legal_moves(self.session.notation());
-        let own = dialect::incoming(self.session.game(), rest, self.session.notation());
+        let own = xboard::incoming(self.session.game(), rest, self.session.notation());
         let named = |text: &String| text.eq_ignore_ascii_case(&own);
         match (rest, exclude) {
             ("all", true) => self.excluded = all,

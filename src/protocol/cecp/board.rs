@@ -1,7 +1,7 @@
 //! Positions that are set up, edited or gone back to.
 
+use super::super::xboard;
 use super::Cecp;
-use super::dialect;
 use super::edit::{self, Editor};
 use crate::game::Game;
 
@@ -43,7 +43,7 @@ impl Cecp {
     pub(super) fn edit(&mut self, line: &str) {
         let Some(editor) = &mut self.editor else { return };
         if line != "." {
-            let own = dialect::ranks_in(self.session.game().variant(), line);
+            let own = xboard::ranks_in(self.session.game().variant(), line);
             if !line.is_empty() && !editor.command(&own) {
                 self.say(format_args!("Error (unknown command): {line}"));
             }

@@ -1,6 +1,6 @@
 //! `lift`: where the piece that the user picks up can go.
 
-use super::dialect::enemies;
+use super::super::xboard::enemies;
 use crate::game::Game;
 use crate::picture;
 use crate::position::Notation;

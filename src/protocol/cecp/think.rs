@@ -1,6 +1,7 @@
 //! The engine's own part of the game: when it thinks, for how long, and what comes of it.
 
-use super::{Cecp, Purpose, Thinking, dialect};
+use super::super::xboard;
+use super::{Cecp, Purpose, Thinking};
 use crate::search::{Answer, Bound, Clock, Limits, Report};
 use crate::types::score::Shown;
 
@@ -48,7 +49,7 @@ impl Cecp {
             return;
         }
         let Some(text) = self.expected.take() else { return };
-        let told = dialect::outgoing(self.session.game(), &text);
+        let told = xboard::outgoing(self.session.game(), &text);
         if self.session.game_mut().play(&text).is_err() {
             return;
         }
@@ -82,7 +83,7 @@ impl Cecp {
             self.say("resign");
             return self.answer_pings();
         }
-        let told = dialect::outgoing(self.session.game(), &text);
+        let told = xboard::outgoing(self.session.game(), &text);
         if self.session.game_mut().play(&text).is_ok() {
             self.say(format_args!("move {told}"));
         }
@@ -121,7 +122,7 @@ impl Cecp {
         };
         if self.post {
             let (depth, time, nodes) = (report.depth, report.time.as_millis() / 10, report.nodes);
-            let pv = dialect::ranks_out(self.session.game().variant(), &report.pv.join(" "));
+            let pv = xboard::ranks_out(self.session.game().variant(), &report.pv.join(" "));
             let (seldepth, speed) = (report.seldepth, report.nps());
             self.say(format_args!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{pv}{mark}"));
         }

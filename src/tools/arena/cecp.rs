@@ -7,6 +7,9 @@ use super::features::{Features, NORMAL};
 use super::player::{Answer, Choice, Failure, Offence, Player, Question, Score, Setting};
 use super::process::{Process, Silence, Surroundings};
 use super::specification::Specification;
+use crate::game::Game;
+use crate::position::Notation;
+use crate::protocol::xboard;
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -26,6 +29,8 @@ pub struct CecpPlayer {
     /// It plays by itself when it hears a move.
     plays: bool,
     pings: u32,
+    /// The game as far as it has been told, where XBoard writes moves in a form of its own.
+    board: Option<Box<dyn Game>>,
 }
 
 impl CecpPlayer {
@@ -47,7 +52,8 @@ impl CecpPlayer {
             process.say(&features.set_option(name, value).map_err(refuse)?);
         }
         let (restart, hang) = (engine.restart, setting.hang);
-        Ok(CecpPlayer { process, restart, hang, features, variant, told: 0, plays: false, pings: 0 })
+        let board = xboard::has_own_form(setting.variant).then(|| setting.variant.new_game());
+        Ok(CecpPlayer { process, restart, hang, features, variant, told: 0, plays: false, pings: 0, board })
     }
 
     /// `level`, `st` and `sd`. Fractions of seconds come with the `time` before every move.
@@ -72,7 +78,7 @@ impl CecpPlayer {
         let mut lines = Vec::new();
         let word = if self.features.usermove { "usermove " } else { "" };
         let untold = question.moves.get(self.told..).unwrap_or_default();
-        let mut moves: Vec<String> = untold.iter().map(|mv| format!("{word}{mv}")).collect();
+        let mut moves: Vec<String> = untold.iter().map(|mv| format!("{word}{}", self.tell(mv))).collect();
         let last = if self.plays { moves.pop() } else { Some("go".into()) };
         lines.append(&mut moves);
         for (side, word) in [(question.side, "time"), (!question.side, "otim")] {
@@ -85,6 +91,24 @@ impl CecpPlayer {
         self.told = question.moves.len() + 1;
         self.plays = true;
         lines
+    }
+
+    /// A move that was played, as the engine is told it.
+    fn tell(&mut self, text: &str) -> String {
+        let Some(board) = &mut self.board else { return text.to_owned() };
+        let told = xboard::outgoing(&**board, text);
+        // The referee has played it.
+        let _ = board.play(text);
+        told
+    }
+
+    /// The game's own text of a move of the engine.
+    fn hear(&mut self, text: String) -> String {
+        let Some(board) = &mut self.board else { return text };
+        let own = xboard::incoming(&**board, &text, Notation::Standard);
+        // What cannot be played is for the referee to refuse.
+        let _ = board.play(&own);
+        own
     }
 
     fn synchronise(&mut self) -> Result<(), Failure> {
@@ -143,6 +167,7 @@ impl Player for CecpPlayer {
         lines.extend(self.limits(question));
         lines.extend(["post".into(), "easy".into()]);
         (self.told, self.plays) = (0, false);
+        self.board = self.board.take().map(|board| board.variant().game_or_start(question.fen));
         self.process.say(&lines.join("\n"));
         self.synchronise()
     }
@@ -160,6 +185,10 @@ impl Player for CecpPlayer {
             if let Some((deep, thought)) = thought(&line.text) {
                 (depth, score) = (Some(deep), Some(thought));
             } else if let Some(choice) = choice(&line.text, question.side)? {
+                let choice = match choice {
+                    Choice::Move(text) => Choice::Move(self.hear(text)),
+                    Choice::Resign => Choice::Resign,
+                };
                 return Ok(Answer { choice, time: line.at.saturating_duration_since(begun), score, depth });
             }
         }

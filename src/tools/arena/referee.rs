@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
     fn new(setting: &'a Setting, opening: &'a Opening, clocks: [Clock; 2], rules: Adjudication) -> Table<'a> {
         let fen = opening.fen.as_deref();
         // Openings have been played through when they were read.
-        let game = fen.and_then(|fen| setting.variant.game(fen).ok()).unwrap_or_else(|| setting.variant.new_game());
+        let game = setting.variant.game_or_start(fen);
         let umpire = Umpire::new(rules);
         let (told, moves) = (Vec::new(), Vec::new());
         let mut table = Table { setting, game, fen, told, clocks, umpire, moves, thinking: Duration::ZERO };

@@ -11,6 +11,11 @@ use crate::position::Notation;
 use crate::types::{Color, Square};
 use crate::variants::Variant;
 
+/// Whether moves of a game may look different in XBoard.
+pub fn has_own_form(variant: &Variant) -> bool {
+    variant.ranks == 10 || variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_some())
+}
+
 /// The move as XBoard is to be told it. `text` is a legal move of `game`.
 pub fn outgoing(game: &dyn Game, text: &str) -> String {
     let told = told(game, text);
