@@ -9,6 +9,7 @@ pub mod moves;
 pub mod outcome;
 pub mod score;
 pub mod square;
+pub mod state;
 pub mod zobrist;
 
 pub use color::Color;
@@ -18,3 +19,4 @@ pub use moves::{Counter, Move, MoveList, Sink};
 pub use outcome::{Outcome, Reason, Seat};
 pub use score::Score;
 pub use square::Square;
+pub use state::State;

@@ -129,7 +129,7 @@ impl Account {
 
 fn account(position: &Chess, color: Color, pawns: &Pawns) -> Account {
     let mut account = Account::default();
-    let enemy_king = position.king(!color);
+    let enemy_king = position.board.king(!color);
     for (kind, square) in position.board.army(color) {
         let kind_index = kind as usize % 7;
         account.material += MATERIAL[kind_index];
@@ -241,7 +241,7 @@ pub(super) fn evaluate(position: &Chess) -> Score {
     let pawns = Pawns::of(position);
     let [white, black] = Color::ALL.map(|color| account(position, color, &pawns));
     let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    position.state.side.choose(score, -score) + TEMPO
 }
 
 pub(super) fn terms(position: &Chess) -> Vec<(&'static str, [Score; 2])> {

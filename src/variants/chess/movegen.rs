@@ -30,7 +30,7 @@ impl Danger {
     #[inline(always)]
     pub(super) fn of(board: &Board, us: Color) -> Danger {
         let mut danger = Danger { checks: 0, checker: Square::NONE, pinned: 0, near: ([0; 16], 0) };
-        let king = board.square_of(Board::first(us));
+        let king = board.king(us);
         let them = Board::first(!us);
         for number in them..them + Board::ARMY {
             let from = board.square_of(number);
@@ -137,7 +137,7 @@ impl Targets for Answers {
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &Chess, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => generate_for::<S, true, NOISY>(position, sink),
         Color::Black => generate_for::<S, false, NOISY>(position, sink),
     }
@@ -147,7 +147,7 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &Chess, sink:
 fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &Chess, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let danger = Danger::of(&position.board, us);
-    let king = position.board.square_of(Board::first(us));
+    let king = position.board.king(us);
     if danger.checks == 0 {
         Generator::<S, Anywhere, WHITE, NOISY> { position, sink, king, danger, targets: Anywhere }.all();
     } else {

@@ -5,7 +5,7 @@ use super::{Chess, Flag, HomeSide, movegen};
 use crate::position::{Notation, Position};
 use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Square};
+use crate::types::{Color, FenError, Mailbox, Move, Square, State};
 
 /// The kind of a piece letter; 0 if it is none.
 fn kind_of(letter: char) -> u8 {
@@ -19,24 +19,20 @@ fn letter_of(kind: u8) -> char {
 
 pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 6)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = Chess {
         board: read_board(fields.get(0, ""))?,
-        key: 0,
+        state: State::read(&fields)?,
         rooks: [Square::NONE; 4],
         en_passant: Square::NONE,
         en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
     };
-    let them = !position.side;
-    if movegen::attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if movegen::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
     read_castling(&mut position, fields.get(2, "-"))?;
     read_en_passant(&mut position, &fields.squares(3, "en passant", 8, 8)?)?;
-    position.key = position.key_from_scratch();
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
@@ -87,7 +83,7 @@ fn read_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
 
 /// The rook that a castling letter means: `k` and `q` the outermost one of its side, a file letter the one there.
 fn castling_rook(position: &Chess, color: Color, letter: char) -> Option<(HomeSide, Square)> {
-    let king = position.king(color);
+    let king = position.board.king(color);
     let rank = color.choose(0, 7);
     let is_rook = |&square: &Square| position.board.kind_at(square, color) == ROOK;
     let on_file = |file: u8| Square::new(file, rank);
@@ -105,7 +101,7 @@ fn read_en_passant(position: &mut Chess, squares: &[Square]) -> Result<(), FenEr
     let &[square] = squares else {
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
-    let them = !position.side;
+    let them = !position.state.side;
     let forward = them.choose(step::N, step::S);
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
@@ -125,10 +121,10 @@ pub(super) fn fen(position: &Chess) -> String {
         Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
         None => String::new(),
     });
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let castling = castling_field(position);
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
-    format!("{placement} {side} {castling} {en_passant} {} {}", position.halfmove, position.fullmove)
+    format!("{placement} {side} {castling} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 fn castling_field(position: &Chess) -> String {
@@ -140,7 +136,7 @@ fn castling_field(position: &Chess) -> String {
                 continue;
             }
             let letter = match side {
-                _ if !is_classical(position.king(color), rook) => (b'a' + rook.file()) as char,
+                _ if !is_classical(position.board.king(color), rook) => (b'a' + rook.file()) as char,
                 HomeSide::H => 'k',
                 HomeSide::A => 'q',
             };
@@ -157,7 +153,7 @@ fn is_classical(king: Square, rook: Square) -> bool {
 
 pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> String {
     if let Some(side) = HomeSide::of(mv) {
-        let rook = position.castling_rook(position.side, side);
+        let rook = position.castling_rook(position.state.side, side);
         let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
         return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
     }
@@ -176,6 +172,6 @@ pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
         return false;
     };
     let words: [&str; 2] = if mv.flag() == Flag::CASTLE_H { ["O-O", "0-0"] } else { ["O-O-O", "0-0-0"] };
-    let rook = position.castling_rook(position.side, side);
+    let rook = position.castling_rook(position.state.side, side);
     words.contains(&text) || format!("{}{rook}", mv.from()) == text
 }

@@ -187,7 +187,7 @@ fn open_squares<const D: usize>(position: &Friendly, color: Color, from: Square,
 pub fn evaluate(position: &Friendly) -> Score {
     let [white, black] = Color::ALL.map(|color| Account::of(position, color));
     let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    position.state.side.choose(score, -score) + TEMPO
 }
 
 pub fn terms(position: &Friendly) -> Vec<(&'static str, [Score; 2])> {

@@ -74,7 +74,7 @@ struct Watch {
 
 impl Watch {
     fn of(position: &Friendly) -> Watch {
-        let (us, them) = (position.side, !position.side);
+        let (us, them) = (position.state.side, !position.state.side);
         let brakes = |kinds: &Kinds| kinds & only(BODYGUARD) != 0;
         let mut watch = Watch {
             in_check: position.in_check(),
@@ -152,7 +152,7 @@ impl Watch {
     /// A move that leaves the watched squares alone leaves the Friend as it is: in check or safe.
     fn judge(&self, position: &Friendly, mv: Move) -> Verdict {
         let swap = Flag::form(mv) == Flag::SWAP;
-        let partner = if swap { position.board.kind_at(mv.to(), position.side) } else { 0 };
+        let partner = if swap { position.board.kind_at(mv.to(), position.state.side) } else { 0 };
         let concerned = only(position.mover(mv)) | only(partner);
         let victim = position.victim(mv);
         let refreezes = self.freezes && concerned & only(JELLYFISH) != 0;
@@ -194,7 +194,7 @@ impl Watch {
     /// and whoever lends it what, as long as the Jellyfish stay where they are.
     #[inline(always)]
     fn sure_attackers(&self, position: &Friendly, target: Square) -> impl Iterator<Item = Square> {
-        let them = !position.side;
+        let them = !position.state.side;
         let frozen = &position.powers.frozen[them.index()];
         let freezes = self.freezes;
         let hits = move |&(kind, from): &(u8, Square)| {

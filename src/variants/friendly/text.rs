@@ -6,7 +6,7 @@ use super::{Board, Extent, Flag, Friendly, tables};
 use crate::position::{Explanation, Position};
 use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, MoveList, Square};
+use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
 /// What the third field is called in messages.
 const MOVED_FIELD: &str = "moved pieces";
@@ -14,16 +14,15 @@ const MOVED_FIELD: &str = "moved pieces";
 pub fn from_fen(fen: &str) -> Result<Friendly, FenError> {
     let fields = Fields::split(fen, 6)?;
     let board = read_board(fields.get(0, ""))?;
-    let side = fields.side()?;
+    let state = State::read(&fields)?;
     let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
     if fields.get(3, "-") != "-" {
         return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
     }
-    let (halfmove, fullmove) = fields.counters(4)?;
     let extent = Extent(Color::ALL.map(|color| board.army(color).count() as u8));
     let powers = Powers::of(&board, extent, moved);
-    let mut position = Friendly { board, extent, powers, key: 0, moved, side, halfmove, fullmove };
-    position.key = position.key_from_scratch();
+    let mut position = Friendly { board, extent, powers, moved, state };
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
@@ -89,9 +88,9 @@ pub fn fen(position: &Friendly) -> String {
         Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
         None => String::new(),
     });
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let moved = write_squares(position.moved.squares());
-    format!("{placement} {side} {moved} - {} {}", position.halfmove, position.fullmove)
+    format!("{placement} {side} {moved} - {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 pub fn move_text(position: &Friendly, mv: Move) -> String {
@@ -103,7 +102,7 @@ pub fn move_text(position: &Friendly, mv: Move) -> String {
             format!("{from}{victim},{victim}{to}")
         }
         Flag::PATIENT => {
-            let via = from.step(position.side.choose(step::N, step::S));
+            let via = from.step(position.state.side.choose(step::N, step::S));
             format!("{from}{via},{via}{to}")
         }
         _ if mv.aux() != 0 => format!("{from}{to}{}", letter_of(mv.aux()).to_ascii_lowercase()),
@@ -117,7 +116,7 @@ pub fn explain(position: &Friendly, text: &str) -> Option<Explanation> {
         return Some(format!("the game is over: {}", outcome.comment()));
     }
     let from = Square::read(text)?.0;
-    let us = position.side;
+    let us = position.state.side;
     match position.board.piece_at(from) {
         None => return Some(format!("there is no piece on {from}")),
         Some((color, _)) if color != us => return Some(format!("the piece on {from} is {}'s", color.name())),

@@ -247,7 +247,7 @@ fn material<R: Rules>(kind: u8) -> Phased {
 
 /// What box, token and pending rights are worth to `color`; `enemy_phase` says how much the enemy can mate with.
 fn penalty_box<R: Rules>(position: &BoxGame<R>, color: Color, enemy_phase: i32) -> Score {
-    let to_move = position.side == color;
+    let to_move = position.state.side == color;
     let waits = !to_move as usize;
     let mut score = best_swallow(position, color) * TOKEN_THREAT[waits] / 100;
     if !position.inmate.is_none() && position.inmate.color() == color {
@@ -294,7 +294,7 @@ fn accounts<R: Rules>(position: &BoxGame<R>) -> [Account; 2] {
 pub(super) fn evaluate<R: Rules>(position: &BoxGame<R>) -> Score {
     let [white, black] = accounts(position);
     let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    position.state.side.choose(score, -score) + TEMPO
 }
 
 pub(super) fn terms<R: Rules>(position: &BoxGame<R>) -> Vec<(&'static str, [Score; 2])> {

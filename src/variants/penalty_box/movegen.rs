@@ -18,7 +18,7 @@ use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
 pub(super) fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
         Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
     }

@@ -87,7 +87,7 @@ fn with_free_piece<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame
 /// and not to attack the other king.
 #[cold]
 fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    let us = position.side;
+    let us = position.state.side;
     let danger = Danger::of(&position.board, position.king(us), us);
     let squares = match danger.checks {
         0 => empty_squares(&position.board),

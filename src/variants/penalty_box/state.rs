@@ -2,7 +2,7 @@
 
 use super::{Board, Rules};
 use crate::types::square::step;
-use crate::types::{Color, Square, zobrist};
+use crate::types::{Color, Square, State, zobrist};
 use crate::variants::chess::tables::{KING, PAWN};
 use std::marker::PhantomData;
 
@@ -50,7 +50,7 @@ impl Inmate {
 pub struct BoxGame<R: Rules> {
     /// The token's square is a wall.
     pub(super) board: Board,
-    pub(super) key: u64,
+    pub(super) state: State,
     /// Where the kings stand; [`Square::NONE`] while boxed.
     pub(super) kings: [Square; 2],
     /// [`Square::NONE`] while on the centre point.
@@ -68,9 +68,6 @@ pub struct BoxGame<R: Rules> {
     pub(super) waiting: Square,
     /// Whether the side to move may bring back a captured piece before its move.
     pub(super) free_piece: bool,
-    pub(super) side: Color,
-    pub(super) halfmove: u16,
-    pub(super) fullmove: u16,
     pub(super) rules: PhantomData<R>,
 }
 
@@ -91,7 +88,7 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn empty() -> Self {
         BoxGame {
             board: Board::new(),
-            key: 0,
+            state: State::START,
             kings: [Square::NONE; 2],
             token: Square::NONE,
             inmate: Inmate::NONE,
@@ -101,9 +98,6 @@ impl<R: Rules> BoxGame<R> {
             en_passant_live: false,
             waiting: Square::NONE,
             free_piece: false,
-            side: Color::White,
-            halfmove: 0,
-            fullmove: 1,
             rules: PhantomData,
         }
     }
@@ -124,7 +118,7 @@ impl<R: Rules> BoxGame<R> {
         // Reading a FEN makes sure that there is room for all pieces that may come back.
         let placed = self.board.put(color, kind, square);
         debug_assert!(placed);
-        self.key ^= zobrist::piece(color, kind, square);
+        self.state.key ^= zobrist::piece(color, kind, square);
         if kind == KING {
             self.kings[color.index()] = square;
         }
@@ -133,8 +127,7 @@ impl<R: Rules> BoxGame<R> {
     /// Takes a piece off the board and returns its kind.
     #[inline]
     pub(super) fn remove(&mut self, square: Square, color: Color) -> u8 {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
+        let kind = self.state.remove(&mut self.board, color, square);
         if kind == KING {
             self.kings[color.index()] = Square::NONE;
         }
@@ -143,17 +136,10 @@ impl<R: Rules> BoxGame<R> {
 
     #[inline(always)]
     pub(super) fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        self.state.relocate(&mut self.board, kind, from, to);
         if kind == KING {
-            self.kings[self.side.index()] = to;
+            self.kings[self.state.side.index()] = to;
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn become_kind(&mut self, color: Color, square: Square, before: u8, after: u8) {
-        self.board.become_kind(square, after);
-        self.key ^= zobrist::piece(color, before, square) ^ zobrist::piece(color, after, square);
     }
 
     /// Moves the token to a square without a piece.
@@ -161,16 +147,16 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn set_token(&mut self, square: Square) {
         if self.token != Square::NONE {
             self.board.unblock(self.token);
-            self.key ^= token_key(self.token);
+            self.state.key ^= token_key(self.token);
         }
         self.board.block(square);
         self.token = square;
-        self.key ^= token_key(square);
+        self.state.key ^= token_key(square);
     }
 
     #[inline]
     pub(super) fn set_inmate(&mut self, inmate: Inmate) {
-        self.key ^= self.inmate.key() ^ inmate.key();
+        self.state.key ^= self.inmate.key() ^ inmate.key();
         self.inmate = inmate;
     }
 
@@ -178,9 +164,9 @@ impl<R: Rules> BoxGame<R> {
     #[inline]
     pub(super) fn count_captured(&mut self, color: Color, kind: u8, by: i8) {
         let count = &mut self.captured[color.index()][kind as usize % 6];
-        self.key ^= captured_key(color, kind, *count);
+        self.state.key ^= captured_key(color, kind, *count);
         *count = count.saturating_add_signed(by);
-        self.key ^= captured_key(color, kind, *count);
+        self.state.key ^= captured_key(color, kind, *count);
     }
 
     pub(super) fn has_captured(&self, color: Color) -> bool {
@@ -190,7 +176,7 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn set_free_piece(&mut self, right: bool) {
         if self.free_piece != right {
             self.free_piece = right;
-            self.key ^= FREE_PIECE;
+            self.state.key ^= FREE_PIECE;
         }
     }
 
@@ -199,7 +185,7 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn touch(&mut self, square: Square) {
         let lost = self.castling & RIGHTS[square.index()];
         if lost != 0 {
-            self.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
+            self.state.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
             self.castling &= !lost;
         }
     }
@@ -207,7 +193,7 @@ impl<R: Rules> BoxGame<R> {
     #[inline]
     pub(super) fn clear_en_passant(&mut self) {
         if self.en_passant_live {
-            self.key ^= en_passant_key(self.en_passant);
+            self.state.key ^= en_passant_key(self.en_passant);
             self.en_passant_live = false;
         }
         self.en_passant = Square::NONE;
@@ -217,24 +203,13 @@ impl<R: Rules> BoxGame<R> {
         self.en_passant = passed;
         self.en_passant_live = self.can_be_taken_en_passant(pawn, color);
         if self.en_passant_live {
-            self.key ^= en_passant_key(passed);
+            self.state.key ^= en_passant_key(passed);
         }
     }
 
-    /// The other side's turn.
-    #[inline(always)]
-    pub(super) fn hand_over(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
-    }
-
     pub(super) fn compute_key(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE) ^ castling_key(self.castling) ^ self.inmate.key();
+        let mut key = self.state.key_of(&self.board) ^ castling_key(self.castling) ^ self.inmate.key();
         for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
             for kind in 0..6 {
                 key ^= captured_key(color, kind, self.captured[color.index()][kind as usize]);
             }

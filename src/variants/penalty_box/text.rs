@@ -7,7 +7,7 @@ use super::turn::{Flag, FreePiece};
 use super::{Board, BoxGame, Inmate, Rules, Turn};
 use crate::types::fen::{Fields, Placed, read_placement, split_bracket, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Square};
+use crate::types::{Color, FenError, Square, State};
 use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
 
 /// The kind of a piece letter; 0 if it is none.
@@ -34,8 +34,7 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     let fields = Fields::split(fen, 8)?;
     let (placement, inside) = split_bracket(fields.get(0, ""))?;
     let mut position = BoxGame::<R>::empty();
-    position.side = fields.side()?;
-    (position.halfmove, position.fullmove) = fields.counters(4)?;
+    position.state = State::read(&fields)?;
     read_board(&mut position, placement, Status::Live)?;
     position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
     read_captured(&mut position, fields.get(6, "-"))?;
@@ -54,11 +53,11 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
 
 /// What is left to check and to compute when all fields are read.
 pub(super) fn finish<R: Rules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
-    let them = !position.side;
-    if attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if attacked(&position.board, position.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
-    position.key = position.compute_key();
+    position.state.key = position.compute_key();
     Ok(())
 }
 
@@ -107,7 +106,7 @@ fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Statu
         position.kings[color.index()] = placed.square;
     }
     if kind == PAWN && is_last_rank(color, placed.square) && status == Status::Live {
-        if color != position.side {
+        if color != position.state.side {
             return error(format!("a pawn on {} though its owner is not to move", placed.square));
         }
         if position.waiting != Square::NONE {
@@ -233,7 +232,7 @@ pub(super) fn read_en_passant<R: Rules>(position: &mut BoxGame<R>, squares: &[Sq
     let &[square] = squares else {
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
-    let them = !position.side;
+    let them = !position.state.side;
     let forward = them.choose(step::N, step::S);
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
@@ -266,7 +265,7 @@ fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Resu
     if (free || choice) && position.en_passant != Square::NONE {
         return error("the last turn cannot have been both a release and a double step");
     }
-    if free && (position.king(position.side) == Square::NONE || !position.has_captured(position.side)) {
+    if free && (position.king(position.state.side) == Square::NONE || !position.has_captured(position.state.side)) {
         return error("`f`, but the king has not come back or there is nothing to bring back with it");
     }
     position.free_piece = free;
@@ -291,11 +290,11 @@ pub(super) fn fen<R: Rules>(position: &BoxGame<R>) -> String {
         "{}[{}] {} {} {} {} {} {} {}",
         placement(position),
         inmate_field(position.inmate),
-        position.side.letter(),
+        position.state.side.letter(),
         castling_field(position),
         en_passant_field(position),
-        position.halfmove,
-        position.fullmove,
+        position.state.halfmove,
+        position.state.fullmove,
         captured_field(position),
         pending_field(position)
     )

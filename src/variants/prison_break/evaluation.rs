@@ -163,7 +163,7 @@ struct Auditor<'a> {
 }
 
 fn account(position: &PrisonBreak, color: Color, chilled: [u32; 2]) -> Account {
-    let (king, enemy_king) = (position.king(color), position.king(!color));
+    let (king, enemy_king) = (position.board.king(color), position.board.king(!color));
     let mut auditor = Auditor { board: &position.board, color, king, enemy_king, account: Account::default() };
     let first = Board::first(color);
     for slot in 0..Board::ARMY {
@@ -300,7 +300,7 @@ fn table_index(color: Color, square: Square) -> usize {
 
 /// The better of the two ways out of the prison.
 fn way_out(position: &PrisonBreak, color: Color, enemy_chilled: u32, frozen: bool) -> Phased {
-    let king = position.king(color);
+    let king = position.board.king(color);
     let hope = |cell: Square| {
         let distance = WAY_OUT[king.distance(cell) as usize & 7];
         if distance == 0 {
@@ -321,7 +321,7 @@ fn accounts(position: &PrisonBreak) -> [Account; 2] {
 pub(super) fn evaluate(position: &PrisonBreak) -> Score {
     let [white, black] = accounts(position);
     let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    position.state.side.choose(score, -score) + TEMPO
 }
 
 pub(super) fn terms(position: &PrisonBreak) -> Vec<(&'static str, [Score; 2])> {

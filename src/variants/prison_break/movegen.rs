@@ -76,7 +76,7 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &PrisonBreak,
     if position.escaped().is_some() {
         return;
     }
-    match position.side {
+    match position.state.side {
         Color::White => generate_for::<S, true, NOISY>(position, sink),
         Color::Black => generate_for::<S, false, NOISY>(position, sink),
     }
@@ -98,8 +98,8 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
 /// The moves of everything but the king, without asking what becomes of the king.
 pub(super) fn careless_moves(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
     // With nothing to fear no move is tried out.
-    let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.side) };
-    match position.side {
+    let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.state.side) };
+    match position.state.side {
         Color::White => Generator::<_, Careless, true, false>::new(position, sink, danger).pieces(),
         Color::Black => Generator::<_, Careless, false, false>::new(position, sink, danger).pieces(),
     }
@@ -123,7 +123,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
 
     #[inline(always)]
     fn new(position: &'a PrisonBreak, sink: &'a mut S, danger: Danger) -> Self {
-        let king = position.king(Self::US);
+        let king = position.board.king(Self::US);
         Generator { position, board: &position.board, sink, king, danger, footing: std::marker::PhantomData }
     }
 

@@ -5,7 +5,7 @@ use super::{PrisonBreak, danger, movegen};
 use crate::position::Position;
 use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square};
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use danger::{attacked, beside_awake_queen, is_frozen};
 
 const ICICLES: &str = "icicles";
@@ -22,15 +22,11 @@ fn letter_of(kind: u8) -> char {
 
 pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     let fields = Fields::split(fen, 7)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = PrisonBreak {
         board: read_board(fields.get(0, ""))?,
-        key: 0,
+        state: State::read(&fields)?,
         en_passant: Square::NONE,
         en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", "there is no castling: the field is `-`"));
@@ -38,7 +34,7 @@ pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     read_icicles(&mut position, &fields)?;
     refuse_attacked_kings(&position)?;
     read_en_passant(&mut position, &fields.squares(3, "en passant", FILES, RANKS)?)?;
-    position.key = position.key_from_scratch();
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
@@ -96,7 +92,7 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
 
 /// The Ice Queens that came last if nothing is said of icicles: those of the side not to move beside an enemy one.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
-    let them = !position.side;
+    let them = !position.state.side;
     let came_last =
         |&(color, _, square): &(Color, u8, Square)| color == them && beside_awake_queen(&position.board, square, !them);
     ice_queens(position).into_iter().filter(came_last).map(|queen| queen.2).collect()
@@ -109,18 +105,18 @@ fn ice_queens(position: &PrisonBreak) -> Vec<(Color, u8, Square)> {
 
 fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
-    let is_out = |color: Color| is_escape(position.king(color));
+    let is_out = |color: Color| is_escape(position.board.king(color));
     if is_out(Color::White) && is_out(Color::Black) {
         return error("both kings have escaped".into());
     }
     for color in Color::ALL {
-        if !attacked(&position.board, position.king(color), !color) {
+        if !attacked(&position.board, position.board.king(color), !color) {
             continue;
         }
         if is_out(color) {
-            return error(format!("{}'s king is attacked on {}", color.name(), position.king(color)));
+            return error(format!("{}'s king is attacked on {}", color.name(), position.board.king(color)));
         }
-        if color != position.side {
+        if color != position.state.side {
             return error(format!("{} is in check but not to move", color.name()));
         }
     }
@@ -131,7 +127,7 @@ fn read_en_passant(position: &mut PrisonBreak, squares: &[Square]) -> Result<(),
     let &[square] = squares else {
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
-    let them = !position.side;
+    let them = !position.state.side;
     let forward = them.choose(step::N, step::S);
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
@@ -151,11 +147,11 @@ pub(super) fn fen(position: &PrisonBreak) -> String {
         Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
         None => String::new(),
     });
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
     let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
     let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
-    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.halfmove, position.fullmove)
+    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)
 }
 
 pub(super) fn move_text(mv: Move) -> String {
@@ -175,11 +171,11 @@ pub(super) fn explain(position: &PrisonBreak, text: &str) -> Option<String> {
     }
     let (from, rest) = Square::read(text)?;
     let (to, _) = Square::read(rest)?;
-    let kind = position.board.kind_at(from, position.side);
+    let kind = position.board.kind_at(from, position.state.side);
     if kind == 0 {
-        return Some(format!("no piece of {} on {from}", position.side.name()));
+        return Some(format!("no piece of {} on {from}", position.state.side.name()));
     }
-    if is_frozen(&position.board, from, position.side) {
+    if is_frozen(&position.board, from, position.state.side) {
         return Some(format!("the piece on {from} is frozen"));
     }
     if kind != KING && is_escape(to) {
@@ -194,7 +190,7 @@ fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text
         return from.distance(to) == 1
             && to.file() < FILES
             && to.rank() < RANKS
-            && position.board.at(to).admits(position.side);
+            && position.board.at(to).admits(position.state.side);
     }
     let mut moves = MoveList::new();
     movegen::careless_moves(position, &mut moves);

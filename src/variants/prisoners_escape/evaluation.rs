@@ -193,9 +193,9 @@ fn ways_out<R: Rules>(position: &Escape<R>, cage: &Cage) -> i32 {
 pub(super) fn evaluate<R: Rules>(position: &Escape<R>) -> Score {
     let [white, black] = accounts(position);
     let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    let mover = position.side.choose(&white, &black);
+    let mover = position.state.side.choose(&white, &black);
     let at_once = if mover.ways_out > 0 { R::WEIGHTS.freedom.to_move } else { 0 };
-    position.side.choose(score, -score) + TEMPO + at_once
+    position.state.side.choose(score, -score) + TEMPO + at_once
 }
 
 pub(super) fn terms<R: Rules>(position: &Escape<R>) -> Vec<(&'static str, [Score; 2])> {

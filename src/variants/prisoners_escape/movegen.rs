@@ -26,7 +26,7 @@ impl Wanted {
 /// Lists moves: legal ones unless `WANTED` says otherwise.
 #[inline]
 pub(super) fn generate<R: Rules, S: Sink<Move>, const WANTED: u8>(position: &Escape<R>, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<R, S, true, WANTED>::new(position, sink).all(),
         Color::Black => Generator::<R, S, false, WANTED>::new(position, sink).all(),
     }
@@ -235,7 +235,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
     /// The royal neither captures nor holds: what it leaves and where it gets in the way is all that counts.
     #[inline(always)]
     fn royal_steps(&mut self, support: Support) {
-        let from = self.board.square_of(Board::first(Self::US));
+        let from = self.board.king(Self::US);
         for step in step::ALL {
             let to = from.step(step);
             if self.board.at(to).is_empty() && !support.fails_at(self.royal, to) {

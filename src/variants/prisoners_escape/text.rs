@@ -5,7 +5,7 @@ use super::{Escape, PAWN, ROYAL, Rules};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::fen::{Fields, Placed, read_placement, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square};
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use std::marker::PhantomData;
 
 /// The kind of a piece letter; 0 if it is none.
@@ -24,22 +24,18 @@ fn bad_placement(problem: String) -> FenError {
 
 pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<Escape<R>, FenError> {
     let fields = Fields::split(fen, 6)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = Escape {
         board: read_board::<R>(fields.get(0, ""))?,
-        key: 0,
+        state: State::read(&fields)?,
         en_passant: Square::NONE,
         en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
         rules: PhantomData,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
     }
     read_en_passant(&mut position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
-    position.key = position.key_from_scratch();
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
@@ -113,7 +109,7 @@ fn read_en_passant<R: Rules>(position: &mut Escape<R>, squares: &[Square]) -> Re
     if !R::DOUBLE_STEP {
         return error(format!("`{square}`: pawns make no double steps in this game"));
     }
-    let them = !position.side;
+    let them = !position.state.side;
     let forward = them.choose(step::N, step::S);
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
@@ -134,9 +130,9 @@ pub(super) fn fen<R: Rules>(position: &Escape<R>) -> String {
         None if R::exists(square) => String::new(),
         None => "*".into(),
     });
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
-    format!("{placement} {side} - {en_passant} {} {}", position.halfmove, position.fullmove)
+    format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 pub(super) fn move_text<R: Rules>(mv: Move) -> String {
@@ -154,10 +150,10 @@ pub(super) fn explain<R: Rules>(position: &Escape<R>, text: &str) -> Option<Expl
     if let Some(outcome) = position.ended() {
         return Some(format!("the game is over: {}", outcome.comment()));
     }
-    if !position.board.at(from).is(position.side) {
-        return Some(format!("{} has no piece on {from}", position.side.name()));
+    if !position.board.at(from).is(position.state.side) {
+        return Some(format!("{} has no piece on {from}", position.state.side.name()));
     }
-    if position.board.piece_at(to) == Some((!position.side, ROYAL)) {
+    if position.board.piece_at(to) == Some((!position.state.side, ROYAL)) {
         return Some(format!("a {royal} is never captured"));
     }
     let mut pseudo = MoveList::new();
@@ -165,5 +161,6 @@ pub(super) fn explain<R: Rules>(position: &Escape<R>, text: &str) -> Option<Expl
     let names = |&mv: &Move| position.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
     let possible = pseudo.into_iter().any(|mv| names(&mv));
     let lets_go = possible && position.find_move(text).is_none();
-    lets_go.then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.side)))
+    lets_go
+        .then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.state.side)))
 }

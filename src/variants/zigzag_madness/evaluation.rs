@@ -328,7 +328,7 @@ fn table_cell(color: Color, square: Square) -> usize {
 
 fn account(position: &ZigZagMadness, color: Color, pawns: &Pawns) -> Account {
     let mut account = Account { material: IN_HAND * i32::from(position.hands[color.index()]), ..Account::default() };
-    let enemy_king = position.king(!color);
+    let enemy_king = position.board.king(!color);
     let mut survey = Survey { board: &position.board, color, enemy_king, units: 0, attackers: 0 };
     let mut bishops = 0;
     for (kind, square) in position.board.army(color) {
@@ -363,7 +363,7 @@ fn accounts(position: &ZigZagMadness) -> ([Account; 2], i32) {
 pub(super) fn evaluate(position: &ZigZagMadness) -> Score {
     let ([white, black], phase) = accounts(position);
     let score = (white.total() - black.total()).taper(phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    position.state.side.choose(score, -score) + TEMPO
 }
 
 pub(super) fn terms(position: &ZigZagMadness) -> Vec<(&'static str, [Score; 2])> {

@@ -62,7 +62,7 @@ impl Targets for OnLines {
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadness, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<S, true, NOISY>::new(position, sink).all(),
         Color::Black => Generator::<S, false, NOISY>::new(position, sink).all(),
     }
@@ -71,8 +71,8 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadnes
 /// Lists all moves of the side to move except its king's, as if that king could not be attacked.
 pub(super) fn heedless<S: Sink<Move>>(position: &ZigZagMadness, sink: &mut S) {
     let danger = Danger::none();
-    let king = position.king(position.side);
-    match position.side {
+    let king = position.board.king(position.state.side);
+    match position.state.side {
         Color::White => Generator::<S, true, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
         Color::Black => Generator::<S, false, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
     }
@@ -94,7 +94,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
     #[inline(always)]
     fn new(position: &'a ZigZagMadness, sink: &'a mut S) -> Self {
         let danger = Danger::of(&position.board, Self::US);
-        Generator { position, sink, king: position.king(Self::US), danger }
+        Generator { position, sink, king: position.board.king(Self::US), danger }
     }
 
     #[inline(always)]

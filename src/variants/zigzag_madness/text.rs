@@ -7,7 +7,7 @@ use super::{EnPassant, Flag, HAND, ZigZagMadness, forward, movegen};
 use crate::position::Position;
 use crate::types::fen::{Fields, read_placement, split_bracket, write_placement, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, MoveList, Square};
+use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
 /// The kind of a piece letter; 0 if it is none.
 fn kind_of(letter: char) -> u8 {
@@ -27,25 +27,21 @@ fn color_of(letter: char) -> Color {
 pub(super) fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
     let fields = Fields::split(fen, 6)?;
     let (placement, hands) = split_bracket(fields.get(0, ""))?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = ZigZagMadness {
         board: read_board(placement)?,
-        key: 0,
+        state: State::read(&fields)?,
         rights: 0,
         en_passant: EnPassant::NONE,
         hands: read_hands(hands.unwrap_or(""))?,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
     };
     check_room(&position)?;
-    let them = !position.side;
-    if attack::attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if attack::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
     position.rights = read_rights(&position.board, fields.get(2, "-"))?;
     position.en_passant = read_en_passant(&position, fields.squares(3, "en passant", SIZE, SIZE)?)?;
-    position.key = position.key_from_scratch();
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
@@ -127,7 +123,7 @@ fn read_rights(board: &Board, text: &str) -> Result<u8, FenError> {
 
 /// The squares must be all those that one move of a standard pawn has just passed over.
 fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result<EnPassant, FenError> {
-    let mover = !position.side;
+    let mover = !position.state.side;
     squares.sort_by_key(|&square| own_rank(mover, square));
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else {
         return Ok(EnPassant::NONE);
@@ -154,12 +150,12 @@ pub(super) fn fen(position: &ZigZagMadness) -> String {
     });
     let hand = |color: Color| color.dress('J').to_string().repeat(position.hands[color.index()] as usize);
     let hands = hand(Color::White) + &hand(Color::Black);
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let rights = rights_field(position);
-    let mut passed: Vec<Square> = position.en_passant.squares(!position.side).collect();
+    let mut passed: Vec<Square> = position.en_passant.squares(!position.state.side).collect();
     passed.sort();
     let en_passant = write_squares(passed);
-    format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
+    format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 fn rights_field(position: &ZigZagMadness) -> String {
@@ -186,7 +182,7 @@ pub(super) fn move_text(position: &ZigZagMadness, mv: Move) -> String {
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.
 fn castling_legs(position: &ZigZagMadness, mv: Move, side: CastlingSide) -> String {
-    format!("{}{},{}{}", mv.from(), mv.to(), side.corner(position.side), side.rook_target(mv.to()))
+    format!("{}{},{}{}", mv.from(), mv.to(), side.corner(position.state.side), side.rook_target(mv.to()))
 }
 
 /// Accepts the two-leg form of every castling, and letters of either case.
@@ -205,7 +201,7 @@ pub(super) fn explain(position: &ZigZagMadness, text: &str) -> Option<String> {
     if let Some(square) = [from, to].into_iter().find(|&square| !on_board(square)) {
         return Some(format!("{square} is not on the board"));
     }
-    let us = position.side;
+    let us = position.state.side;
     match position.board.kind_at(from, us) {
         0 => Some(format!("{} has no piece on {from}", us.name())),
         _ if position.board.at(to).is(us) => Some(format!("{to} is held by an own piece")),
@@ -215,7 +211,7 @@ pub(super) fn explain(position: &ZigZagMadness, text: &str) -> Option<String> {
 }
 
 fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
-    let us = position.side;
+    let us = position.state.side;
     let home = Square::new(to.file(), us.choose(1, LAST_RANK - 1));
     let walked = own_rank(us, to).wrapping_sub(1);
     if position.hands[us.index()] == 0 {
@@ -232,7 +228,7 @@ fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
 }
 
 fn explain_king(position: &ZigZagMadness, from: Square, to: Square) -> Option<String> {
-    let (us, them) = (position.side, !position.side);
+    let (us, them) = (position.state.side, !position.state.side);
     let attacked = |square: Square| attack::attacked(&position.board, square, them, from);
     if from.distance(to) == 1 {
         return attacked(to).then(|| format!("the king would be attacked on {to}"));
@@ -254,7 +250,7 @@ fn explain_king(position: &ZigZagMadness, from: Square, to: Square) -> Option<St
 
 /// Looks the move up among those that do not mind the king.
 fn explain_move(position: &ZigZagMadness, from: Square, to: Square, text: &str) -> Option<String> {
-    let us = position.side;
+    let us = position.state.side;
     let mut heedless: MoveList<Move> = MoveList::new();
     movegen::heedless(position, &mut heedless);
     let is_en_passant = position.board.kind_at(from, us) == PAWN
