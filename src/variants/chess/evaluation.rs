@@ -228,7 +228,7 @@ fn open_file(color: Color, square: Square, pawns: &Pawns) -> Phased {
 
 /// Own pawns one and two ranks ahead of the king, in its file and beside it.
 fn shelter(position: &Chess, color: Color, king: Square) -> Phased {
-    let forward = color.choose(step::N, step::S);
+    let forward = color.forward();
     let is_pawn = |square: Square| (position.board.kind_at(square, color) == PAWN) as i32;
     let ahead = |file_step: Step| {
         let near = king.step(forward).step(file_step);

@@ -277,7 +277,7 @@ impl Chess {
     fn finish_pawn_move(&mut self, mv: Move) {
         let (us, to) = (self.state.side, mv.to());
         self.state.halfmove = 0;
-        let behind = to.step(us.choose(step::S, step::N));
+        let behind = to.step((!us).forward());
         if mv.aux() != 0 {
             self.state.transform(&mut self.board, us, to, mv.aux());
         } else if mv.flag() == Flag::EN_PASSANT {

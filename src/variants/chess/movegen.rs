@@ -167,7 +167,7 @@ struct Generator<'a, S, T, const WHITE: bool, const NOISY: bool> {
 impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<'_, S, T, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 

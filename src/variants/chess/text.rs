@@ -3,19 +3,9 @@
 use super::tables::{KING, LETTERS, PAWN, ROOK};
 use super::{Chess, Flag, HomeSide, movegen};
 use crate::position::{Notation, Position};
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
+use crate::types::fen::{Fields, write_squares};
+use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, Square, State};
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize] as char
-}
 
 pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 6)?;
@@ -36,31 +26,16 @@ pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, 8, 8)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        return Err(error(format!("`{}` on {} is no chess piece", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Mailbox::rectangle(8, 8);
-    for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        if kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
-            return Err(error(format!("a pawn on {}", piece.square)));
+    for piece in LETTERS.read(placement, 8, 8)? {
+        if piece.kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
+            return Err(FenError::new("placement", format!("a pawn on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than 16 pieces", color.name())));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
@@ -69,7 +44,7 @@ fn read_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
         return Ok(());
     }
     for letter in text.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = Color::of(letter);
         let (side, rook) = castling_rook(position, color, letter.to_ascii_lowercase())
             .ok_or_else(|| FenError::new("castling", format!("`{letter}`: no king and rook at home for it")))?;
         let right = &mut position.rooks[color.index() * 2 + side as usize];
@@ -102,7 +77,7 @@ fn read_en_passant(position: &mut Chess, squares: &[Square]) -> Result<(), FenEr
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
     let them = !position.state.side;
-    let forward = them.choose(step::N, step::S);
+    let forward = them.forward();
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
         && position.board.at(square).is_empty()
@@ -117,10 +92,7 @@ fn read_en_passant(position: &mut Chess, squares: &[Square]) -> Result<(), FenEr
 }
 
 pub(super) fn fen(position: &Chess) -> String {
-    let placement = write_placement(8, 8, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
+    let placement = LETTERS.placement(&position.board, 8, 8);
     let side = position.state.side.letter();
     let castling = castling_field(position);
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
@@ -157,10 +129,7 @@ pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> Strin
         let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
         return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
     }
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of(kind).to_ascii_lowercase()),
-    }
+    LETTERS.move_text(mv)
 }
 
 /// Accepts both notations of castling, `O-O` and `0-0`, and promotion letters of either case.

@@ -10,7 +10,7 @@ use super::tables;
 use super::zone::Zone;
 use super::{Board, Flag, Friendly};
 use crate::position::Position;
-use crate::types::square::{Step, step};
+use crate::types::square::Step;
 use crate::types::{Color, Move, Sink, Square};
 
 /// Passes on the moves that do not expose the mover's last Friend.
@@ -135,7 +135,7 @@ impl Watch {
         match kind {
             HANGMAN => self.squares.add(from.step(unit.wrapping_neg())),
             SAMURAI => self.squares.add(to.step(unit)),
-            PATIENT => self.squares.add(from.step(color.choose(step::N, step::S))),
+            PATIENT => self.squares.add(from.step(color.forward())),
             DAYRIDER => self.add_way(from, to, unit.wrapping_mul(2)),
             _ => self.add_way(from, to, unit),
         }

@@ -23,7 +23,7 @@ pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mu
         board: &position.board,
         us,
         them: !us,
-        forward: us.choose(step::N, step::S),
+        forward: us.forward(),
         brake: position.powers.brake,
         targets: Zone::EMPTY,
         sink,

@@ -4,8 +4,7 @@ use super::pieces::*;
 use super::powers::{FRIENDS, Moved, Powers};
 use super::{Board, Extent, Flag, Friendly, tables};
 use crate::position::{Explanation, Position};
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
+use crate::types::fen::{Fields, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
 /// What the third field is called in messages.
@@ -28,27 +27,16 @@ pub fn from_fen(fen: &str) -> Result<Friendly, FenError> {
 
 /// Friends are numbered first, so that they are found without a search; the others follow by worth.
 fn read_board(placement: &str) -> Result<Board, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, 12, 12)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        let mark = if bad.promoted { "~" } else { "" };
-        return Err(error(format!("`{}{mark}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| match kind_of(piece.letter) {
-        FRIEND => 0,
-        kind => COUNT as u8 - kind,
-    });
+    let mut pieces = LETTERS.read(placement, 12, 12)?;
+    pieces.sort_by_key(|piece| piece.kind != FRIEND);
     let mut board = Board::rectangle(12, 12);
     for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        let own_rank = color.choose(piece.square.rank(), 11 - piece.square.rank());
-        if is_pawn(kind) && own_rank >= promotion_rank(kind) {
-            return Err(error(format!("the pawn on {} should have promoted", piece.square)));
+        let own_rank = piece.color.choose(piece.square.rank(), 11 - piece.square.rank());
+        if is_pawn(piece.kind) && own_rank >= promotion_rank(piece.kind) {
+            let problem = format!("the pawn on {} should have promoted", piece.square);
+            return Err(FenError::new("placement", problem));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than {} pieces", color.name(), Board::ARMY)));
-        }
+        piece.put(&mut board)?;
     }
     check_friends(&board)?;
     Ok(board)
@@ -84,10 +72,7 @@ fn read_moved(board: &Board, squares: &[Square]) -> Result<Moved, FenError> {
 }
 
 pub fn fen(position: &Friendly) -> String {
-    let placement = write_placement(12, 12, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
+    let placement = LETTERS.placement(&position.board, 12, 12);
     let side = position.state.side.letter();
     let moved = write_squares(position.moved.squares());
     format!("{placement} {side} {moved} - {} {}", position.state.halfmove, position.state.fullmove)
@@ -102,11 +87,10 @@ pub fn move_text(position: &Friendly, mv: Move) -> String {
             format!("{from}{victim},{victim}{to}")
         }
         Flag::PATIENT => {
-            let via = from.step(position.state.side.choose(step::N, step::S));
+            let via = from.step(position.state.side.forward());
             format!("{from}{via},{via}{to}")
         }
-        _ if mv.aux() != 0 => format!("{from}{to}{}", letter_of(mv.aux()).to_ascii_lowercase()),
-        _ => format!("{from}{to}"),
+        _ => LETTERS.move_text(mv),
     }
 }
 

@@ -224,7 +224,7 @@ impl<'a, R: Rules> Survey<'a, R> {
 
     /// Own pawns one and two ranks ahead of the king, in its file and beside it.
     fn shelter(&self, king: Square) -> Phased {
-        let forward = self.color.choose(step::N, step::S);
+        let forward = self.color.forward();
         let is_pawn = |square: Square| (self.position.board.kind_at(square, self.color) == PAWN) as i32;
         let ahead = |file_step: Step| {
             let near = king.step(forward).step(file_step);

@@ -72,8 +72,8 @@ pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: boo
 impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
     pub(super) const US: Color = if WHITE { Color::White } else { Color::Black };
     pub(super) const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
-    pub(super) const BACK: Step = if WHITE { step::S } else { step::N };
+    const FORWARD: Step = Self::US.forward();
+    pub(super) const BACK: Step = Self::THEM.forward();
     pub(super) const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 

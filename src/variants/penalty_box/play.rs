@@ -3,7 +3,6 @@
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{BoxGame, Inmate, Rules, Turn};
-use crate::types::square::step;
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{KING, PAWN, ROOK};
 
@@ -73,7 +72,7 @@ impl<R: Rules> BoxGame<R> {
     fn finish_pawn_move(&mut self, turn: Turn) {
         let (us, to) = (self.state.side, turn.to());
         self.state.halfmove = 0;
-        let behind = to.step(us.choose(step::S, step::N));
+        let behind = to.step((!us).forward());
         if turn.promotion() != 0 {
             self.state.transform(&mut self.board, us, to, turn.promotion() | PROMOTED);
         } else if turn.flag() == Flag::EN_PASSANT {

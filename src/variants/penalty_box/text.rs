@@ -6,28 +6,14 @@ use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{Board, BoxGame, Inmate, Rules, Turn};
 use crate::types::fen::{Fields, Placed, read_placement, split_bracket, write_placement, write_squares};
-use crate::types::square::step;
+use crate::types::pieces::too_many;
 use crate::types::{Color, FenError, Square, State};
 use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-pub(super) fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize & 7] as char
-}
-
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
-}
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: u8) -> String {
     let mark = if kind & PROMOTED == 0 { "" } else { "~" };
-    format!("{}{mark}", color.dress(letter_of(kind)))
+    format!("{}{mark}", color.dress(LETTERS.letter(kind & 7)))
 }
 
 pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
@@ -71,7 +57,7 @@ pub(super) enum Status {
 /// Pieces are numbered by worth, so that similar boards list similar pieces in one order.
 pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, status: Status) -> Result<(), FenError> {
     let mut placed = read_placement(placement, 8, 8)?;
-    placed.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
+    placed.sort_by_key(|piece| std::cmp::Reverse(LETTERS.kind(piece.letter)));
     for piece in placed {
         if piece.letter == '*' {
             read_token(position, piece)?;
@@ -115,16 +101,16 @@ fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Statu
         position.waiting = placed.square;
     }
     if !position.board.put(color, kind, placed.square) {
-        return error(format!("{} has more than {} pieces", color.name(), Board::ARMY));
+        return Err(too_many(color, Board::ARMY));
     }
     Ok(())
 }
 
 /// Colour and kind of a letter and whether `~` follows it; `~` only follows what a pawn becomes.
 fn parse_piece(letter: char, promoted: bool) -> Option<(Color, u8)> {
-    let kind = kind_of(letter);
+    let kind = LETTERS.kind(letter);
     let sensible = kind != 0 && (!promoted || kind != PAWN && kind != KING);
-    sensible.then(|| (color_of(letter), if promoted { kind | PROMOTED } else { kind }))
+    sensible.then(|| (Color::of(letter), if promoted { kind | PROMOTED } else { kind }))
 }
 
 /// The inside of the brackets.
@@ -156,10 +142,10 @@ fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), 
         return error(format!("`{text}`, but in this game nothing captured comes back"));
     }
     for letter in text.chars() {
-        match kind_of(letter) {
+        match LETTERS.kind(letter) {
             0 | KING => return error(format!("`{letter}` is nothing that can be captured")),
             kind => {
-                let count = &mut position.captured[color_of(letter).index()][kind as usize];
+                let count = &mut position.captured[Color::of(letter).index()][kind as usize];
                 *count = count.saturating_add(1);
             }
         }
@@ -207,7 +193,7 @@ pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> 
         return Ok(());
     }
     for letter in text.chars() {
-        let color = color_of(letter);
+        let color = Color::of(letter);
         let (bit, file) = match letter.to_ascii_lowercase() {
             'k' => (1, 7),
             'q' => (2, 0),
@@ -233,7 +219,7 @@ pub(super) fn read_en_passant<R: Rules>(position: &mut BoxGame<R>, squares: &[Sq
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
     let them = !position.state.side;
-    let forward = them.choose(step::N, step::S);
+    let forward = them.forward();
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
         && position.board.at(square).is_empty()
@@ -313,7 +299,7 @@ fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {
     let mut field = String::new();
     for color in Color::ALL {
         for kind in [QUEEN, ROOK, 3, 2, PAWN] {
-            let letter = color.dress(letter_of(kind));
+            let letter = color.dress(LETTERS.letter(kind));
             let count = position.captured[color.index()][kind as usize] as usize;
             field.extend(std::iter::repeat_n(letter, count));
         }
@@ -335,14 +321,14 @@ fn dash_if_empty(field: String) -> String {
 }
 
 fn drop_text(kind: u8, square: Square, promotion: u8) -> String {
-    let mut text = format!("{}@{square}", letter_of(kind));
+    let mut text = format!("{}@{square}", LETTERS.letter(kind & 7));
     push_promotion(&mut text, promotion);
     text
 }
 
 fn push_promotion(text: &mut String, promotion: u8) {
     if promotion != 0 {
-        text.push(letter_of(promotion).to_ascii_lowercase());
+        text.push(LETTERS.letter(promotion).to_ascii_lowercase());
     }
 }
 
@@ -354,7 +340,7 @@ fn free_text(free: FreePiece) -> String {
 pub(super) fn move_text<R: Rules>(position: &BoxGame<R>, turn: Turn) -> String {
     let mut parts = Vec::new();
     if turn.choice() != 0 {
-        parts.push(format!("={}", letter_of(turn.choice()).to_ascii_lowercase()));
+        parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
     }
     parts.extend(turn.free_before().map(free_text));
     if turn.flag() == Flag::TOKEN && turn.from() == Square::NONE {

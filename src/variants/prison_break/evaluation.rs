@@ -216,7 +216,7 @@ impl Auditor<'_> {
         let mut counts = (0, 0);
         match kind {
             PAWN => {
-                let ahead = from.step(self.color.choose(step::N, step::S));
+                let ahead = from.step(self.color.forward());
                 self.visit(ahead.step(step::E), &mut counts);
                 self.visit(ahead.step(step::W), &mut counts);
             }
@@ -272,7 +272,7 @@ impl Auditor<'_> {
     /// The bonus of a passed pawn.
     #[inline]
     fn passed(&self, square: Square) -> Phased {
-        let forward = self.color.choose(step::N, step::S);
+        let forward = self.color.forward();
         let advanced = self.color.choose(square.rank().wrapping_sub(1), 6u8.wrapping_sub(square.rank()));
         let mut ahead = square.step(forward);
         for _ in advanced..6 {

@@ -16,7 +16,7 @@ use crate::position::{Notation, Position};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use danger::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
+use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
 
 /// A position of Prison Break.
 ///
@@ -78,7 +78,7 @@ impl PrisonBreak {
     #[inline]
     fn finish_pawn_move(&mut self, mv: Move) {
         let (us, to) = (self.state.side, mv.to());
-        let behind = to.step(us.choose(step::S, step::N));
+        let behind = to.step((!us).forward());
         self.state.halfmove = 0;
         if mv.aux() != 0 {
             let frozen = mv.aux() == QUEEN && beside_awake_queen(&self.board, to, !us);
@@ -231,7 +231,7 @@ impl Position for PrisonBreak {
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(mv)
+        LETTERS.move_text(mv)
     }
 
     fn explain(&self, text: &str) -> Option<String> {

@@ -117,7 +117,7 @@ struct Generator<'a, S, F, const WHITE: bool, const NOISY: bool> {
 impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Generator<'a, S, F, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 

@@ -3,22 +3,12 @@
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
 use super::{PrisonBreak, danger, movegen};
 use crate::position::Position;
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::types::fen::{Fields, write_squares};
+use crate::types::pieces::require_one;
+use crate::types::{Color, FenError, Mailbox, MoveList, Square, State};
 use danger::{attacked, beside_awake_queen, is_frozen};
 
 const ICICLES: &str = "icicles";
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize & 7] as char
-}
 
 pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     let fields = Fields::split(fen, 7)?;
@@ -38,34 +28,20 @@ pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     Ok(position)
 }
 
-/// Pieces are numbered by kind, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by kind, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, FILES, RANKS)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        return Err(error(format!("`{}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Mailbox::rectangle(FILES, RANKS);
-    for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        if kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
+    for piece in LETTERS.read(placement, FILES, RANKS)? {
+        if piece.kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
             return Err(error(format!("a pawn on {}", piece.square)));
         }
-        if kind != KING && is_escape(piece.square) {
+        if piece.kind != KING && is_escape(piece.square) {
             return Err(error(format!("only a king may stand on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than 16 pieces", color.name())));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
@@ -128,7 +104,7 @@ fn read_en_passant(position: &mut PrisonBreak, squares: &[Square]) -> Result<(),
         return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
     };
     let them = !position.state.side;
-    let forward = them.choose(step::N, step::S);
+    let forward = them.forward();
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
         && position.board.at(square).is_empty()
@@ -143,22 +119,12 @@ fn read_en_passant(position: &mut PrisonBreak, squares: &[Square]) -> Result<(),
 }
 
 pub(super) fn fen(position: &PrisonBreak) -> String {
-    let placement = write_placement(FILES, RANKS, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
+    let placement = LETTERS.placement(&position.board, FILES, RANKS);
     let side = position.state.side.letter();
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
     let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
     let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
     format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)
-}
-
-pub(super) fn move_text(mv: Move) -> String {
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of(kind).to_ascii_lowercase()),
-    }
 }
 
 /// Says why a text that names no legal move does not.

@@ -144,7 +144,7 @@ fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, c
     let slides = &R::SLIDES[color.index()];
     match kind {
         PAWN => {
-            let ahead = from.step(color.choose(step::N, step::S));
+            let ahead = from.step(color.forward());
             (0, cage.bit(ahead.step(step::E)) | cage.bit(ahead.step(step::W)))
         }
         KNIGHT => step::KNIGHT.iter().fold((0, 0), |(squares, attacked), &step| {

@@ -66,7 +66,7 @@ struct Generator<'a, R, S, const WHITE: bool, const WANTED: u8> {
 impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator<'a, R, S, WHITE, WANTED> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const AHEAD: [Step; 3] = [Self::FORWARD, Self::FORWARD.wrapping_add(step::E), Self::FORWARD.wrapping_add(step::W)];
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const LAST_RANK: u8 = R::LAST_RANK[Self::US.index()];

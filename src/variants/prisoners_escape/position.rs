@@ -76,7 +76,7 @@ impl<R: Rules> Escape<R> {
             self.state.transform(&mut self.board, us, to, mv.aux());
             return;
         }
-        let behind = to.step(us.choose(step::S, step::N));
+        let behind = to.step((!us).forward());
         if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
             self.state.remove(&mut self.board, !us, behind);
         } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
@@ -255,7 +255,7 @@ impl<R: Rules> Position for Escape<R> {
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text::<R>(mv)
+        R::LETTERS.move_text(mv)
     }
 
     fn explain(&self, text: &str) -> Option<Explanation> {

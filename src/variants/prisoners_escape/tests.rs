@@ -35,7 +35,7 @@ impl Dice {
 fn random_position<R: Rules>(dice: &mut Dice, most: usize) -> Option<Escape<R>> {
     let mut cells = vec![String::new(); 128];
     let squares: Vec<Square> = Square::all(R::FILES, 8).filter(|&square| R::exists(square)).collect();
-    let letter = |kind: usize| R::LETTERS.as_bytes()[kind] as char;
+    let letter = |kind: usize| R::LETTERS.letter(kind as u8);
     for color in Color::ALL {
         cells[squares[dice.below(squares.len())].index()] = color.dress(letter(ROYAL as usize)).into();
     }

@@ -4,19 +4,9 @@ use super::movegen::{self, Wanted};
 use super::{Escape, PAWN, ROYAL, Rules};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::fen::{Fields, Placed, read_placement, write_placement, write_squares};
-use crate::types::square::step;
+use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use std::marker::PhantomData;
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of<R: Rules>(letter: char) -> u8 {
-    R::LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of<R: Rules>(kind: u8) -> char {
-    R::LETTERS.as_bytes()[kind as usize & 7] as char
-}
 
 fn bad_placement(problem: String) -> FenError {
     FenError::new("placement", problem)
@@ -39,31 +29,23 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<Escape<R>, FenError> {
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the royal first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the royal first.
 fn read_board<R: Rules>(placement: &str) -> Result<Mailbox<32>, FenError> {
-    let (mut pieces, holes) = read_cells::<R>(placement)?;
-    for square in Square::all(R::FILES, 8).filter(|&square| !R::exists(square)) {
-        if !holes.contains(&square) {
-            return Err(bad_placement(format!("{square} is no square and must be written `*`")));
-        }
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of::<R>(piece.letter)));
+    let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
     let mut board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
-    for piece in &pieces {
-        put::<R>(&mut board, piece)?;
-    }
-    for color in Color::ALL {
-        let royals = board.army(color).filter(|piece| piece.0 == ROYAL).count();
-        if royals != 1 {
-            return Err(bad_placement(format!("{} has {royals} {}s", color.name(), R::ROYAL_NAME)));
+    for piece in pieces {
+        if piece.kind == PAWN && !may_hold_pawn::<R>(piece.square, piece.color) {
+            return Err(bad_placement(format!("a {} pawn on {}", piece.color.name(), piece.square)));
         }
+        piece.put(&mut board)?;
     }
+    require_one(&board, ROYAL, R::ROYAL_NAME)?;
     Ok(board)
 }
 
-/// The pieces of a placement, which all stand on squares, and the cells given as holes.
-fn read_cells<R: Rules>(placement: &str) -> Result<(Vec<Placed>, Vec<Square>), FenError> {
-    let cells = read_placement(placement, R::FILES, 8)?;
+/// What stands in a placement that has holes, `*`, where there is no square, and nowhere else.
+fn read_cells<R: Rules>(placement: &str) -> Result<Vec<Placed>, FenError> {
+    let mut cells = read_placement(placement, R::FILES, 8)?;
     for cell in &cells {
         let (letter, square) = (cell.letter, cell.square);
         if letter == '*' && R::exists(square) {
@@ -72,25 +54,13 @@ fn read_cells<R: Rules>(placement: &str) -> Result<(Vec<Placed>, Vec<Square>), F
         if letter != '*' && !R::exists(square) {
             return Err(bad_placement(format!("`{letter}` on {square}, which is no square")));
         }
-        if cell.promoted || letter != '*' && kind_of::<R>(letter) == 0 {
-            let mark = if cell.promoted { "~" } else { "" };
-            return Err(bad_placement(format!("`{letter}{mark}` on {square} is no piece of this game")));
-        }
     }
-    let (holes, pieces): (Vec<_>, Vec<_>) = cells.into_iter().partition(|cell| cell.letter == '*');
-    Ok((pieces, holes.into_iter().map(|hole| hole.square).collect()))
-}
-
-fn put<R: Rules>(board: &mut Mailbox<32>, piece: &Placed) -> Result<(), FenError> {
-    let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let kind = kind_of::<R>(piece.letter);
-    if kind == PAWN && !may_hold_pawn::<R>(piece.square, color) {
-        return Err(bad_placement(format!("a {} pawn on {}", color.name(), piece.square)));
+    let is_hole = |square: Square| cells.iter().any(|cell| cell.square == square && cell.letter == '*');
+    if let Some(square) = Square::all(R::FILES, 8).find(|&square| !R::exists(square) && !is_hole(square)) {
+        return Err(bad_placement(format!("{square} is no square and must be written `*`")));
     }
-    if !board.put(color, kind, piece.square) {
-        return Err(bad_placement(format!("{} has more than 16 pieces", color.name())));
-    }
-    Ok(())
+    cells.retain(|cell| cell.letter != '*' || cell.promoted);
+    Ok(cells)
 }
 
 /// Not on the promotion rank or beyond; and where pawns have a second rank, not behind it.
@@ -110,7 +80,7 @@ fn read_en_passant<R: Rules>(position: &mut Escape<R>, squares: &[Square]) -> Re
         return error(format!("`{square}`: pawns make no double steps in this game"));
     }
     let them = !position.state.side;
-    let forward = them.choose(step::N, step::S);
+    let forward = them.forward();
     let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
     let explained = square.rank() == them.choose(2, 5)
         && position.board.at(square).is_empty()
@@ -125,21 +95,11 @@ fn read_en_passant<R: Rules>(position: &mut Escape<R>, squares: &[Square]) -> Re
 }
 
 pub(super) fn fen<R: Rules>(position: &Escape<R>) -> String {
-    let placement = write_placement(R::FILES, 8, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of::<R>(kind)).to_string(),
-        None if R::exists(square) => String::new(),
-        None => "*".into(),
-    });
+    let symbol = |square| R::LETTERS.symbol(&position.board, square);
+    let placement = write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
     let side = position.state.side.letter();
     let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
     format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
-}
-
-pub(super) fn move_text<R: Rules>(mv: Move) -> String {
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of::<R>(kind).to_ascii_lowercase()),
-    }
 }
 
 /// Tells a move that lets go of the opposing royal from one that no piece can make.

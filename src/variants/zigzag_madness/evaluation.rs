@@ -302,7 +302,7 @@ impl Survey<'_> {
 
     /// Own pawns of either sort one and two ranks ahead of the king, in its file and beside it.
     fn shelter(&self, king: Square) -> Phased {
-        let forward = super::forward(self.color);
+        let forward = self.color.forward();
         let is_pawn = |square: Square| matches!(self.board.kind_at(square, self.color), PAWN | NINJA) as i32;
         let ahead = |file_step: Step| {
             let near = king.step(forward).step(file_step);

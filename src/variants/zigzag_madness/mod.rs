@@ -45,7 +45,7 @@ impl EnPassant {
     /// The `index`th square passed over by a pawn of `mover`.
     #[inline(always)]
     fn square(self, mover: Color, index: u8) -> Square {
-        self.first.step(forward(mover).wrapping_mul(index))
+        self.first.step(mover.forward().wrapping_mul(index))
     }
 
     /// Where the pawn of `mover` stands now.
@@ -67,12 +67,6 @@ impl EnPassant {
     fn key(self, mover: Color) -> u64 {
         self.live_squares(mover).fold(0, |key, square| key ^ zobrist::feature(2, square.index() as u64))
     }
-}
-
-/// The step of a pawn.
-#[inline(always)]
-fn forward(color: Color) -> Step {
-    color.choose(step::N, step::S)
 }
 
 /// A position of ZigZag Madness.
@@ -163,7 +157,7 @@ impl ZigZagMadness {
         } else if kind == PAWN {
             let walked = mv.from().rank().abs_diff(to.rank());
             if walked > 1 {
-                self.en_passant = self.passed(us, mv.from().step(forward(us)), walked - 1);
+                self.en_passant = self.passed(us, mv.from().step(us.forward()), walked - 1);
                 self.state.key ^= self.en_passant.key(us);
             }
         }

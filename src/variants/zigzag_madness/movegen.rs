@@ -88,7 +88,7 @@ struct Generator<'a, S, const WHITE: bool, const NOISY: bool> {
 impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const BACK: Step = Self::FORWARD.wrapping_neg();
 
     #[inline(always)]

@@ -3,26 +3,12 @@
 use super::attack::{self, Board};
 use super::castling::{CastlingSide, king_home};
 use super::tables::{self, ADVANCE, KING, LAST_RANK, LETTERS, NINJA, PAWN, ROOK, SIZE, own_rank};
-use super::{EnPassant, Flag, HAND, ZigZagMadness, forward, movegen};
+use super::{EnPassant, Flag, HAND, ZigZagMadness, movegen};
 use crate::position::Position;
-use crate::types::fen::{Fields, read_placement, split_bracket, write_placement, write_squares};
+use crate::types::fen::{Fields, split_bracket, write_squares};
+use crate::types::pieces::require_one;
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize] as char
-}
-
-/// The army that writes a letter in this case.
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
-}
 
 pub(super) fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
     let fields = Fields::split(fen, 6)?;
@@ -45,39 +31,24 @@ pub(super) fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the king first.
 fn read_board(placement: &str) -> Result<Board, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, SIZE, SIZE)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        let mark = if bad.promoted { "~" } else { "" };
-        return Err(error(format!("`{}{mark}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Board::rectangle(SIZE, SIZE);
-    for piece in pieces {
-        let (color, kind) = (color_of(piece.letter), kind_of(piece.letter));
-        if kind <= NINJA && matches!(piece.square.rank(), 0 | LAST_RANK) {
-            return Err(error(format!("a pawn on {}", piece.square)));
+    for piece in LETTERS.read(placement, SIZE, SIZE)? {
+        if piece.kind <= NINJA && matches!(piece.square.rank(), 0 | LAST_RANK) {
+            return Err(FenError::new("placement", format!("a pawn on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than {} pieces", color.name(), Board::ARMY)));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
 fn read_hands(text: &str) -> Result<[u8; 2], FenError> {
     let mut hands = [0; 2];
     for letter in text.chars() {
-        let color = color_of(letter);
-        if kind_of(letter) != NINJA {
+        let color = Color::of(letter);
+        if LETTERS.kind(letter) != NINJA {
             return Err(FenError::new("hand", format!("`{letter}` is no Ninja Pawn (J or j)")));
         }
         if hands[color.index()] == HAND {
@@ -103,7 +74,7 @@ fn read_rights(board: &Board, text: &str) -> Result<u8, FenError> {
     let error = |problem: String| FenError::new("castling", problem);
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
-        let color = color_of(letter);
+        let color = Color::of(letter);
         let side = match letter.to_ascii_lowercase() {
             'k' => CastlingSide::J,
             'q' => CastlingSide::A,
@@ -128,11 +99,11 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else {
         return Ok(EnPassant::NONE);
     };
-    let (from, to) = (first.step(forward(mover).wrapping_neg()), last.step(forward(mover)));
+    let (from, to) = (first.step(mover.forward().wrapping_neg()), last.step(mover.forward()));
     let empty = |&square: &Square| position.board.at(square).is_empty();
     let walked = squares.len() as u8 + 1;
     let explained = walked <= ADVANCE[own_rank(mover, from) as usize]
-        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(forward(mover).wrapping_mul(rank)))
+        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(mover.forward().wrapping_mul(rank)))
         && squares.iter().all(empty)
         && empty(&from)
         && position.board.kind_at(to, mover) == PAWN;
@@ -144,10 +115,7 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
 }
 
 pub(super) fn fen(position: &ZigZagMadness) -> String {
-    let placement = write_placement(SIZE, SIZE, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
+    let placement = LETTERS.placement(&position.board, SIZE, SIZE);
     let hand = |color: Color| color.dress('J').to_string().repeat(position.hands[color.index()] as usize);
     let hands = hand(Color::White) + &hand(Color::Black);
     let side = position.state.side.letter();
@@ -172,11 +140,10 @@ fn rights_field(position: &ZigZagMadness) -> String {
 
 pub(super) fn move_text(position: &ZigZagMadness, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
-    match (CastlingSide::of(mv), mv.aux()) {
+    match CastlingSide::of(mv) {
         _ if mv.flag() == Flag::DROP => format!("J@{to}"),
-        (Some(side), _) if from.distance(to) == 1 => castling_legs(position, mv, side),
-        (_, 0) => format!("{from}{to}"),
-        (_, kind) => format!("{from}{to}{}", letter_of(kind).to_ascii_lowercase()),
+        Some(side) if from.distance(to) == 1 => castling_legs(position, mv, side),
+        _ => LETTERS.move_text(mv),
     }
 }
 
@@ -220,7 +187,7 @@ fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
     if walked > ADVANCE[1] {
         return Some("Ninja Pawns are dropped on the own second to fifth rank".into());
     }
-    let mut way = (0..=walked).map(|distance| home.step(forward(us).wrapping_mul(distance)));
+    let mut way = (0..=walked).map(|distance| home.step(us.forward().wrapping_mul(distance)));
     match way.find(|&square| !position.board.at(square).is_empty()) {
         Some(square) => Some(format!("{square} is not empty")),
         None => Some("it leaves the king attacked".into()),
