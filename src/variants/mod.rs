@@ -3,6 +3,7 @@
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
 pub mod chess;
+pub mod common;
 pub mod friendly;
 pub mod kings_escape;
 pub mod penalty_box;

@@ -5,8 +5,9 @@ mod movegen;
 pub(in crate::variants) mod tables;
 mod text;
 
+use super::common::EnPassant;
+use super::common::en_passant::pawn_beside;
 use crate::position::{Notation, Position};
-use crate::types::square::step;
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -64,21 +65,13 @@ pub struct Chess {
     state: State,
     /// The rooks that may still castle, by colour and [`HomeSide`]; [`Square::NONE`] without the right.
     rooks: [Square; 4],
-    /// The square passed over by the last double step.
-    en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    en_passant_live: bool,
+    en_passant: EnPassant,
 }
 
 impl Chess {
     #[inline(always)]
     fn castling_rook(&self, color: Color, side: HomeSide) -> Square {
         self.rooks[color.index() * 2 + side as usize]
-    }
-
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
     }
 
     fn castle(&mut self, mv: Move, side: HomeSide) {
@@ -103,14 +96,6 @@ impl Chess {
         }
     }
 
-    fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.state.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
-    }
-
     /// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops of one square colour.
     fn is_dead(&self) -> bool {
         let mut knights = 0;
@@ -133,10 +118,6 @@ impl Chess {
 
 fn castling_key(index: usize, rook: Square) -> u64 {
     zobrist::feature(1, (index * 256 + rook.index()) as u64)
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 impl Position for Chess {
@@ -165,7 +146,7 @@ impl Position for Chess {
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         if let Some(side) = HomeSide::of(mv) {
             self.castle(mv, side);
@@ -185,7 +166,7 @@ impl Position for Chess {
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         self.state.hand_over();
     }
@@ -202,7 +183,7 @@ impl Position for Chess {
                 key ^= castling_key(index, rook);
             }
         }
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+        key ^ self.en_passant.key()
     }
 
     #[inline]
@@ -283,11 +264,7 @@ impl Chess {
         } else if mv.flag() == Flag::EN_PASSANT {
             self.state.remove(&mut self.board, !us, behind);
         } else if mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.state.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 }

@@ -212,7 +212,7 @@ impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<
                 _ => {}
             }
         }
-        if self.position.en_passant_live {
+        if self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -324,7 +324,7 @@ impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<
     /// Two pieces leave the rank at once: pins cannot tell, so the capture is tried out.
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::FORWARD.wrapping_neg());
         for side in [step::E, step::W] {
             let from = victim.step(side);

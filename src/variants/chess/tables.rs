@@ -4,7 +4,7 @@ use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
 
 /// Piece kinds, as the mailbox stores them.
-pub const PAWN: u8 = 1;
+pub use crate::variants::common::PAWN;
 /// (1,2) leaper.
 pub const KNIGHT: u8 = 2;
 /// Diagonal slider.

@@ -3,9 +3,11 @@
 use super::tables::{KING, LETTERS, PAWN, ROOK};
 use super::{Chess, Flag, HomeSide, movegen};
 use crate::position::{Notation, Position};
-use crate::types::fen::{Fields, write_squares};
+use crate::types::fen::Fields;
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, Square, State};
+use crate::variants::common::EnPassant;
+use crate::variants::common::en_passant::pawn_beside;
 
 pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 6)?;
@@ -13,15 +15,17 @@ pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
         board: read_board(fields.get(0, ""))?,
         state: State::read(&fields)?,
         rooks: [Square::NONE; 4],
-        en_passant: Square::NONE,
-        en_passant_live: false,
+        en_passant: EnPassant::NONE,
     };
     let them = !position.state.side;
     if movegen::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
     read_castling(&mut position, fields.get(2, "-"))?;
-    read_en_passant(&mut position, &fields.squares(3, "en passant", 8, 8)?)?;
+    let passed = fields.squares(3, "en passant", 8, 8)?;
+    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+        pawn_beside(&position.board, pawn, them)
+    })?;
     position.state.key = position.key_from_scratch();
     Ok(position)
 }
@@ -72,30 +76,11 @@ fn castling_rook(position: &Chess, color: Color, letter: char) -> Option<(HomeSi
     (king.rank() == rank).then_some((side, rook))
 }
 
-fn read_en_passant(position: &mut Chess, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.state.side;
-    let forward = them.forward();
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
-}
-
 pub(super) fn fen(position: &Chess) -> String {
     let placement = LETTERS.placement(&position.board, 8, 8);
     let side = position.state.side.letter();
     let castling = castling_field(position);
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
+    let en_passant = position.en_passant.field();
     format!("{placement} {side} {castling} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 

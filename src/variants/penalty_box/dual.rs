@@ -62,7 +62,7 @@ impl PenaltyBoxDual {
     fn retire(&mut self, index: usize) {
         self.ended[index] = true;
         let board = &mut self.boards[index];
-        board.clear_en_passant();
+        board.en_passant.clear(&mut board.state);
         board.waiting = Square::NONE;
         board.state.side = Color::White;
         board.state.key = board.compute_key();

@@ -97,8 +97,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
         board.state.key = board.compute_key();
         return Ok(board);
     }
-    let squares = text::read_squares(fields.en_passant)?;
-    text::read_en_passant(&mut board, &squares)?;
+    board.en_passant = text::read_en_passant(&board, fields.en_passant)?;
     text::finish(&mut board)?;
     Ok(board)
 }

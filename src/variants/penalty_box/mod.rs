@@ -75,7 +75,7 @@ impl<R: Rules> Position for BoxGame<R> {
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         self.state.hand_over();
     }

@@ -153,7 +153,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
                 _ => {}
             }
         }
-        if self.position.en_passant_live {
+        if self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -271,7 +271,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     /// Two pieces leave the rank at once: pins cannot tell, so the capture is tried out.
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::BACK);
         for side in [step::E, step::W] {
             let from = victim.step(side);

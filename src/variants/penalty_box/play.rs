@@ -5,11 +5,12 @@ use super::turn::{Flag, FreePiece};
 use super::{BoxGame, Inmate, Rules, Turn};
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{KING, PAWN, ROOK};
+use crate::variants::common::en_passant::pawn_beside;
 
 impl<R: Rules> BoxGame<R> {
     #[inline]
     pub(super) fn play_turn(&mut self, turn: Turn) {
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         if self.waiting != Square::NONE {
             self.state.transform(&mut self.board, self.state.side, self.waiting, turn.choice() | PROMOTED);
@@ -78,7 +79,7 @@ impl<R: Rules> BoxGame<R> {
         } else if turn.flag() == Flag::EN_PASSANT {
             self.capture(behind);
         } else if turn.flag() == Flag::DOUBLE_STEP && behind != self.token {
-            self.set_en_passant(behind, to, us);
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 

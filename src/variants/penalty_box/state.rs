@@ -1,9 +1,9 @@
 //! The position of a game with a box, and its key.
 
 use super::{Board, Rules};
-use crate::types::square::step;
 use crate::types::{Color, Square, State, zobrist};
-use crate::variants::chess::tables::{KING, PAWN};
+use crate::variants::chess::tables::KING;
+use crate::variants::common::EnPassant;
 use std::marker::PhantomData;
 
 /// The bit of a kind that says that the piece is a promoted pawn.
@@ -60,10 +60,7 @@ pub struct BoxGame<R: Rules> {
     pub(super) captured: [[u8; 6]; 2],
     /// Bit `2 * colour + wing`, the h-side first.
     pub(super) castling: u8,
-    /// The square passed over by the last double step.
-    pub(super) en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    pub(super) en_passant_live: bool,
+    pub(super) en_passant: EnPassant,
     /// The last-rank square where a pawn of the side to move waits for its owner's choice.
     pub(super) waiting: Square,
     /// Whether the side to move may bring back a captured piece before its move.
@@ -94,8 +91,7 @@ impl<R: Rules> BoxGame<R> {
             inmate: Inmate::NONE,
             captured: [[0; 6]; 2],
             castling: 0,
-            en_passant: Square::NONE,
-            en_passant_live: false,
+            en_passant: EnPassant::NONE,
             waiting: Square::NONE,
             free_piece: false,
             rules: PhantomData,
@@ -105,11 +101,6 @@ impl<R: Rules> BoxGame<R> {
     #[inline(always)]
     pub(super) fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
-    }
-
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    pub(super) fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
     }
 
     /// Puts a piece on an empty square.
@@ -190,23 +181,6 @@ impl<R: Rules> BoxGame<R> {
         }
     }
 
-    #[inline]
-    pub(super) fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.state.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
-    }
-
-    pub(super) fn set_en_passant(&mut self, passed: Square, pawn: Square, color: Color) {
-        self.en_passant = passed;
-        self.en_passant_live = self.can_be_taken_en_passant(pawn, color);
-        if self.en_passant_live {
-            self.state.key ^= en_passant_key(passed);
-        }
-    }
-
     pub(super) fn compute_key(&self) -> u64 {
         let mut key = self.state.key_of(&self.board) ^ castling_key(self.castling) ^ self.inmate.key();
         for color in Color::ALL {
@@ -216,7 +190,7 @@ impl<R: Rules> BoxGame<R> {
         }
         key ^= if self.token == Square::NONE { 0 } else { token_key(self.token) };
         key ^= if self.free_piece { FREE_PIECE } else { 0 };
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+        key ^ self.en_passant.key()
     }
 }
 
@@ -224,10 +198,6 @@ const FREE_PIECE: u64 = zobrist::feature(6, 0);
 
 fn castling_key(rights: u8) -> u64 {
     zobrist::feature(1, u64::from(rights))
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 fn token_key(square: Square) -> u64 {

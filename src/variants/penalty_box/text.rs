@@ -5,10 +5,12 @@ use super::release::is_last_rank;
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{Board, BoxGame, Inmate, Rules, Turn};
-use crate::types::fen::{Fields, Placed, read_placement, split_bracket, write_placement, write_squares};
+use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_bracket, write_placement};
 use crate::types::pieces::too_many;
 use crate::types::{Color, FenError, Square, State};
 use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
+use crate::variants::common::EnPassant;
+use crate::variants::common::en_passant::pawn_beside;
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: u8) -> String {
@@ -30,7 +32,7 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     check_kings(&position)?;
     check_armies(&position)?;
     read_castling(&mut position, fields.get(2, "-"))?;
-    read_en_passant(&mut position, &read_squares(fields.get(3, "-"))?)?;
+    position.en_passant = read_en_passant(&position, fields.get(3, "-"))?;
     let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
     read_pending(&mut position, pending)?;
     finish(&mut position)?;
@@ -181,13 +183,6 @@ fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The squares of an en passant field that stands for itself.
-pub(super) fn read_squares(text: &str) -> Result<Vec<Square>, FenError> {
-    let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
-    let on_board = squares.filter(|list| list.iter().all(|square| square.file() < 8 && square.rank() < 8));
-    on_board.ok_or_else(|| FenError::new("en passant", format!("`{text}` is not a list of squares of this board")))
-}
-
 pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -214,23 +209,9 @@ pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> 
     Ok(())
 }
 
-pub(super) fn read_en_passant<R: Rules>(position: &mut BoxGame<R>, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.state.side;
-    let forward = them.forward();
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
+pub(super) fn read_en_passant<R: Rules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
+    let (board, side) = (&position.board, position.state.side);
+    EnPassant::read(&read_squares(text, "en passant", 8, 8)?, board, side, |pawn| pawn_beside(board, pawn, !side))
 }
 
 /// `None` if the FEN ends before the field: then a pawn on its last rank says by itself that it waits.
@@ -248,7 +229,7 @@ fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Resu
     if choice != waits {
         return error(if waits { "a pawn on its last rank needs `=`" } else { "`=`, but no pawn on its last rank" });
     }
-    if (free || choice) && position.en_passant != Square::NONE {
+    if (free || choice) && position.en_passant != EnPassant::NONE {
         return error("the last turn cannot have been both a release and a double step");
     }
     if free && (position.king(position.state.side) == Square::NONE || !position.has_captured(position.state.side)) {
@@ -292,7 +273,7 @@ pub(super) fn castling_field<R: Rules>(position: &BoxGame<R>) -> String {
 }
 
 pub(super) fn en_passant_field<R: Rules>(position: &BoxGame<R>) -> String {
-    write_squares((position.en_passant != Square::NONE).then_some(position.en_passant))
+    position.en_passant.field()
 }
 
 fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {

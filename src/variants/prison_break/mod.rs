@@ -12,9 +12,10 @@ mod tables;
 mod tests;
 mod text;
 
+use super::common::EnPassant;
 use crate::position::{Notation, Position};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
 use danger::{Board, beside_awake_queen, is_frozen};
 use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
 
@@ -26,10 +27,7 @@ use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
 pub struct PrisonBreak {
     board: Board,
     state: State,
-    /// The square passed over by the last double step.
-    en_passant: Square,
-    /// Whether a pawn that can move stands ready to capture there.
-    en_passant_live: bool,
+    en_passant: EnPassant,
 }
 
 impl PrisonBreak {
@@ -84,25 +82,9 @@ impl PrisonBreak {
             let frozen = mv.aux() == QUEEN && beside_awake_queen(&self.board, to, !us);
             self.state.transform(&mut self.board, us, to, if frozen { ICICLE } else { mv.aux() });
         } else if behind != mv.from() && behind.file() == mv.from().file() {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.state.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, self.can_be_taken_en_passant(to, us), &mut self.state);
         }
     }
-
-    fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.state.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
-    }
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 impl Position for PrisonBreak {
@@ -131,7 +113,7 @@ impl Position for PrisonBreak {
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         let mut queen_fell = false;
         if self.board.at(to).is(!us) {
@@ -153,7 +135,7 @@ impl Position for PrisonBreak {
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
+        self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         self.state.hand_over();
     }
@@ -165,7 +147,7 @@ impl Position for PrisonBreak {
 
     fn key_from_scratch(&self) -> u64 {
         let key = self.state.key_of(&self.board);
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+        key ^ self.en_passant.key()
     }
 
     #[inline]

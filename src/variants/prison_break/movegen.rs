@@ -291,7 +291,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         if cell.is(Self::THEM) {
             self.pawn_arrives(from, to, true);
         } else if cell.is_empty() {
-            if to == self.position.en_passant {
+            if to == self.position.en_passant.square {
                 self.offer(Move::new(from, to).with(0, to.step(Self::FORWARD.wrapping_neg()).0));
             } else if blocked && !is_escape(to) {
                 self.pawn_arrives(from, to, false);

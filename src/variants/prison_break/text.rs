@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, MoveList, Square, State};
+use crate::variants::common::EnPassant;
 use danger::{attacked, beside_awake_queen, is_frozen};
 
 const ICICLES: &str = "icicles";
@@ -15,15 +16,17 @@ pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     let mut position = PrisonBreak {
         board: read_board(fields.get(0, ""))?,
         state: State::read(&fields)?,
-        en_passant: Square::NONE,
-        en_passant_live: false,
+        en_passant: EnPassant::NONE,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", "there is no castling: the field is `-`"));
     }
     read_icicles(&mut position, &fields)?;
     refuse_attacked_kings(&position)?;
-    read_en_passant(&mut position, &fields.squares(3, "en passant", FILES, RANKS)?)?;
+    let passed = fields.squares(3, "en passant", FILES, RANKS)?;
+    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+        position.can_be_taken_en_passant(pawn, !position.state.side)
+    })?;
     position.state.key = position.key_from_scratch();
     Ok(position)
 }
@@ -99,29 +102,10 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     Ok(())
 }
 
-fn read_en_passant(position: &mut PrisonBreak, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.state.side;
-    let forward = them.forward();
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
-}
-
 pub(super) fn fen(position: &PrisonBreak) -> String {
     let placement = LETTERS.placement(&position.board, FILES, RANKS);
     let side = position.state.side.letter();
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
+    let en_passant = position.en_passant.field();
     let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
     let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
     format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)

@@ -21,8 +21,7 @@ use super::chess::tables::Reach;
 use crate::types::square::Step;
 use crate::types::{Color, Letters, Square};
 
-/// A pawn, in every game of the family.
-pub const PAWN: u8 = 1;
+pub use super::common::PAWN;
 /// A (1,2) leaper, in every game of the family.
 pub const KNIGHT: u8 = 2;
 /// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.

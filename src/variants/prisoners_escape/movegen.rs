@@ -99,7 +99,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
                 self.royal_steps(Support::FIRM);
             }
         }
-        if R::DOUBLE_STEP && self.position.en_passant_live {
+        if R::DOUBLE_STEP && self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -246,7 +246,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
 
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::FORWARD.wrapping_neg());
         for side in [step::E, step::W] {
             let from = victim.step(side);

@@ -4,8 +4,9 @@ use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{KNIGHT, PAWN, ROYAL, Rules, evaluation, text};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::common::EnPassant;
+use crate::variants::common::en_passant::pawn_beside;
 use std::marker::PhantomData;
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
@@ -21,15 +22,8 @@ impl Flag {
 pub struct Escape<R> {
     pub(super) board: Mailbox<32>,
     pub(super) state: State,
-    /// The square passed over by the last double step.
-    pub(super) en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    pub(super) en_passant_live: bool,
+    pub(super) en_passant: EnPassant,
     pub(super) rules: PhantomData<R>,
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 impl<R: Rules> Escape<R> {
@@ -37,11 +31,6 @@ impl<R: Rules> Escape<R> {
     #[inline(always)]
     pub(super) fn royal(&self, color: Color) -> Square {
         self.board.king(color)
-    }
-
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    pub(super) fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
     }
 
     /// Whether the opponent attacks the royal piece of `color`.
@@ -54,17 +43,6 @@ impl<R: Rules> Escape<R> {
     #[inline(always)]
     fn is_won(&self) -> bool {
         R::INSTANT_WIN && !self.is_held(!self.state.side)
-    }
-
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        if R::DOUBLE_STEP {
-            if self.en_passant_live {
-                self.state.key ^= en_passant_key(self.en_passant);
-                self.en_passant_live = false;
-            }
-            self.en_passant = Square::NONE;
-        }
     }
 
     /// What a pawn move entails beyond displacement.
@@ -80,11 +58,7 @@ impl<R: Rules> Escape<R> {
         if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
             self.state.remove(&mut self.board, !us, behind);
         } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.state.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 
@@ -167,7 +141,9 @@ impl<R: Rules> Position for Escape<R> {
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
         self.state.halfmove += 1;
         if !self.board.at(to).is_empty() {
             self.state.remove(&mut self.board, !us, to);
@@ -181,7 +157,9 @@ impl<R: Rules> Position for Escape<R> {
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
         self.state.halfmove += 1;
         self.state.hand_over();
     }
@@ -193,7 +171,7 @@ impl<R: Rules> Position for Escape<R> {
 
     fn key_from_scratch(&self) -> u64 {
         let key = self.state.key_of(&self.board);
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+        key ^ self.en_passant.key()
     }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.

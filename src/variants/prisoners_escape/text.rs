@@ -3,9 +3,11 @@
 use super::movegen::{self, Wanted};
 use super::{Escape, PAWN, ROYAL, Rules};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::fen::{Fields, Placed, read_placement, write_placement, write_squares};
+use crate::types::fen::{Fields, Placed, read_placement, write_placement};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::common::EnPassant;
+use crate::variants::common::en_passant::pawn_beside;
 use std::marker::PhantomData;
 
 fn bad_placement(problem: String) -> FenError {
@@ -17,14 +19,13 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<Escape<R>, FenError> {
     let mut position = Escape {
         board: read_board::<R>(fields.get(0, ""))?,
         state: State::read(&fields)?,
-        en_passant: Square::NONE,
-        en_passant_live: false,
+        en_passant: EnPassant::NONE,
         rules: PhantomData,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
     }
-    read_en_passant(&mut position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
+    position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
     position.state.key = position.key_from_scratch();
     Ok(position)
 }
@@ -71,34 +72,22 @@ fn may_hold_pawn<R: Rules>(square: Square, color: Color) -> bool {
     first_is_fine && color.choose(rank < last, rank > last)
 }
 
-fn read_en_passant<R: Rules>(position: &mut Escape<R>, squares: &[Square]) -> Result<(), FenError> {
-    let error = |problem: String| Err(FenError::new("en passant", problem));
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { error("more than one square".into()) };
-    };
-    if !R::DOUBLE_STEP {
-        return error(format!("`{square}`: pawns make no double steps in this game"));
+fn read_en_passant<R: Rules>(position: &Escape<R>, squares: &[Square]) -> Result<EnPassant, FenError> {
+    match squares {
+        [square, ..] if !R::DOUBLE_STEP => {
+            Err(FenError::new("en passant", format!("`{square}`: pawns make no double steps in this game")))
+        }
+        _ => EnPassant::read(squares, &position.board, position.state.side, |pawn| {
+            pawn_beside(&position.board, pawn, !position.state.side)
+        }),
     }
-    let them = !position.state.side;
-    let forward = them.forward();
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return error(format!("no double step explains {square}"));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
 }
 
 pub(super) fn fen<R: Rules>(position: &Escape<R>) -> String {
     let symbol = |square| R::LETTERS.symbol(&position.board, square);
     let placement = write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
     let side = position.state.side.letter();
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
+    let en_passant = position.en_passant.field();
     format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
