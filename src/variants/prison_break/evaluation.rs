@@ -9,7 +9,8 @@ use super::danger::{self, Board};
 use super::tables::{
     BOMBER, ESCAPE_CELLS, FILES, GUARD, KING, KNIGHT, PAWN, QUEEN, RANKS, is_close, is_escape, is_ice_queen,
 };
-use crate::eval::Phased;
+use crate::eval::king::Siege;
+use crate::eval::{self, Phased, account};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
 
@@ -142,14 +143,27 @@ struct Account {
     attack: Phased,
     way_out: Phased,
     phase: i32,
-    units: i32,
-    attackers: i32,
+    siege: Siege,
     covers: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.frozen + self.attack + self.way_out
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("piece-square, passed pawns", self.placement),
+            ("mobility, cover", self.mobility),
+            ("frozen pieces", self.frozen),
+            ("king attack", self.attack),
+            ("way out", self.way_out),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -175,10 +189,8 @@ fn account(position: &PrisonBreak, color: Color, chilled: [u32; 2]) -> Account {
     }
     let mut account = auditor.account;
     account.mobility += COVER * account.covers.min(MOST_COVERS);
-    if account.attackers >= 2 {
-        let danger = (account.units * account.units).min(400);
-        account.attack += Phased::new(danger, danger / 4);
-    }
+    let danger = account.siege.danger().min(400);
+    account.attack += Phased::new(danger, danger / 4);
     let king_frozen = chilled[color.index()] & 1 != 0;
     account.way_out = way_out(position, color, chilled[1 - color.index()], king_frozen);
     account
@@ -201,10 +213,7 @@ impl Auditor<'_> {
         let (squares, hits) = if frozen { (0, 0) } else { self.reached(kind, square) };
         let (weight, average) = MOBILITY[index];
         self.account.mobility += weight * (squares - average);
-        if hits > 0 {
-            self.account.attackers += 1;
-            self.account.units += ATTACK_UNITS[index] * hits.min(3);
-        }
+        self.account.siege.add(hits, ATTACK_UNITS[index]);
         if kind == QUEEN {
             self.account.attack += QUEEN_NEARS_KING[square.distance(self.enemy_king) as usize & 7];
         }
@@ -319,23 +328,11 @@ fn accounts(position: &PrisonBreak) -> [Account; 2] {
 }
 
 pub(super) fn evaluate(position: &PrisonBreak) -> Score {
-    let [white, black] = accounts(position);
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.state.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub(super) fn terms(position: &PrisonBreak) -> Vec<(&'static str, [Score; 2])> {
-    let accounts = accounts(position);
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("piece-square, passed pawns", row(|account| account.placement)),
-        ("mobility, cover", row(|account| account.mobility)),
-        ("frozen pieces", row(|account| account.frozen)),
-        ("king attack", row(|account| account.attack)),
-        ("way out", row(|account| account.way_out)),
-    ]
+    account::terms(&accounts(position))
 }
 
 #[cfg(test)]
