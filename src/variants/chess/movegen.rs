@@ -10,6 +10,7 @@ use super::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::{Chess, Flag, HomeSide};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Mailbox, Move, Sink, Square};
+use crate::variants::common::lines::{Answers, Anywhere, Sight, Targets, is_clear, sight};
 
 type Board = Mailbox<32>;
 
@@ -54,18 +55,14 @@ impl Danger {
     /// Follows the line from the king to an attacker: a check, a pin, or neither.
     #[inline(always)]
     fn add(&mut self, board: &Board, us: Color, king: Square, from: Square, certain: bool) {
-        if !certain {
-            let line = tables::direction(king, from);
-            let first = board.ray_end(king, line);
-            if first != from {
-                if board.at(first).is(us) && board.ray_end(first, line) == from {
-                    self.pinned |= 1 << (Board::number(board.at(first)) & 15);
-                }
-                return;
+        match if certain { Sight::Open } else { sight(board, king, from, us) } {
+            Sight::Open => {
+                self.checks += 1;
+                self.checker = from;
             }
+            Sight::Screened(pinned) => self.pinned |= 1 << (Board::number(pinned) & 15),
+            Sight::Closed => {}
         }
-        self.checks += 1;
-        self.checker = from;
     }
 }
 
@@ -82,56 +79,6 @@ fn hits(board: &Board, number: usize, square: Square, by: Color, ghost: Square) 
     let from = board.square_of(number);
     let reach = tables::reach(by, board.kind_of(number), from, square);
     reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
-}
-
-/// Whether nothing but a piece on `ghost` stands between two squares of one line.
-#[inline]
-fn is_clear(board: &Board, from: Square, to: Square, ghost: Square) -> bool {
-    let line = tables::direction(to, from);
-    let mut square = board.ray_end(to, line);
-    if square == ghost {
-        square = board.ray_end(square, line);
-    }
-    square == from
-}
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Not in check: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
-
-/// In check: the checker's square and those between it and the king.
-struct Answers([bool; 256]);
-
-impl Answers {
-    fn to(danger: &Danger, king: Square) -> Answers {
-        let mut squares = [false; 256];
-        squares[danger.checker.index()] = true;
-        let line = tables::direction(king, danger.checker);
-        let mut square = king.step(line);
-        while line != 0 && square != danger.checker {
-            squares[square.index()] = true;
-            square = square.step(line);
-        }
-        Answers(squares)
-    }
-}
-
-impl Targets for Answers {
-    #[inline(always)]
-    fn allow(&self, square: Square) -> bool {
-        self.0[square.index()]
-    }
 }
 
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
@@ -151,7 +98,7 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
     if danger.checks == 0 {
         Generator::<S, Anywhere, WHITE, NOISY> { position, sink, king, danger, targets: Anywhere }.all();
     } else {
-        let targets = Answers::to(&danger, king);
+        let targets = Answers::to(danger.checker, king);
         Generator::<S, Answers, WHITE, NOISY> { position, sink, king, danger, targets }.answers();
     }
 }

@@ -1,6 +1,7 @@
 //! What several games have in common with chess, and none of them owns.
 
 pub mod en_passant;
+pub mod lines;
 
 pub use en_passant::EnPassant;
 

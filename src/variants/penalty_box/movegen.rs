@@ -6,7 +6,7 @@
 //! This file has the moves of chess, [`super::boxing`] those of the token and into the box,
 //! [`super::release`] what comes out, and [`super::prefix`] what may come before the move.
 
-use super::half::{Danger, attacked, between};
+use super::half::{Danger, attacked};
 use super::prefix::Collector;
 use super::release::PROMOTIONS;
 use super::turn::Flag;
@@ -14,6 +14,7 @@ use super::{BoxGame, Rules, Turn};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Square};
 use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::common::lines::{Answers, Anywhere, Targets};
 
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
@@ -21,42 +22,6 @@ pub(super) fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &Box
     match position.state.side {
         Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
         Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
-    }
-}
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Not in check: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
-
-/// In check: the checker's square and those between it and the king.
-struct Answers([bool; 256]);
-
-impl Answers {
-    fn to(danger: &Danger, king: Square) -> Answers {
-        let mut squares = [false; 256];
-        squares[danger.checker.index()] = true;
-        for square in between(king, danger.checker) {
-            squares[square.index()] = true;
-        }
-        Answers(squares)
-    }
-}
-
-impl Targets for Answers {
-    #[inline(always)]
-    fn allow(&self, square: Square) -> bool {
-        self.0[square.index()]
     }
 }
 
@@ -129,7 +94,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     #[cold]
     fn answers(&mut self) {
         if self.danger.checks == 1 {
-            let answers = Answers::to(&self.danger, self.king);
+            let answers = Answers::to(self.danger.checker, self.king);
             self.pieces::<_, true>(&answers);
         }
     }

@@ -14,21 +14,7 @@ use super::tables::{
 use super::{Flag, ZigZagMadness};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Move, Sink, Square};
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Neither in check nor pinned: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
+use crate::variants::common::lines::{Anywhere, Targets};
 
 /// For every one of some lines to the king: a square on it, or its attacker's.
 #[derive(Clone)]
