@@ -4,7 +4,7 @@
 //! self-play are generic over it and monomorphised per game, so the inner loops are as if written for
 //! that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
-use crate::types::{Counter, FenError, MoveList, Outcome, Score, Seat, Sink, Square};
+use crate::types::{Counter, FenError, MoveList, Outcome, Reason, Score, Seat, Sink, Square, State};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -84,14 +84,23 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`Position::NULL_MOVE`] holds or for a bystander ([`Position::is_bystander`]).
     fn pass(&mut self);
 
+    /// Side to move, counters and key; of the board that is to move if there are several.
+    fn state(&self) -> &State;
+
     /// A key of everything that makes positions different: placement, side, rights, hands. Counters do not count.
-    fn key(&self) -> u64;
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.state().key
+    }
 
     /// The key computed anew from the whole position; equal to [`Position::key`] unless that one is wrong.
     fn key_from_scratch(&self) -> u64;
 
     /// Whose turn it is.
-    fn turn(&self) -> Seat;
+    #[inline(always)]
+    fn turn(&self) -> Seat {
+        self.state().side.into()
+    }
 
     /// Whether the side to move is in check, in the game's own sense.
     fn in_check(&self) -> bool;
@@ -100,7 +109,10 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn checkers(&self) -> Vec<Square>;
 
     /// Plies since the last capture or pawn move.
-    fn halfmove_clock(&self) -> u32;
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.state().halfmove)
+    }
 
     /// The end that is reached whatever moves there are (an escape, insufficient material).
     /// Positions without legal moves are judged by [`Position::no_moves`].
@@ -108,8 +120,13 @@ pub trait Position: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The end of a game whose side to move has no legal move.
-    fn no_moves(&self) -> Outcome;
+    /// The end of a game that has not [`ended`](Position::ended), but whose side to move has no legal move.
+    fn no_moves(&self) -> Outcome {
+        match self.in_check() {
+            true => Outcome::win(!self.turn().color, Reason::Checkmate),
+            false => Outcome::draw(Reason::Stalemate),
+        }
+    }
 
     /// A static score from the view of the side to move.
     fn evaluate(&self) -> Score;

@@ -3,6 +3,14 @@
 //! All are seen from White's side: index `rank * 8 + file`.
 
 use super::Phased;
+use crate::types::{Color, Square};
+
+/// Where a table has the value of a square to `color`.
+#[inline(always)]
+pub fn index(color: Color, square: Square) -> usize {
+    let rank = color.choose(square.rank(), 7u8.wrapping_sub(square.rank())) as usize;
+    (rank * 8 + square.file() as usize) & 63
+}
 
 /// Steps from the nearest of the four centre squares, summed over both axes (0 to 6).
 const fn centre_distance(square: usize) -> i32 {

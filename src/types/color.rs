@@ -1,5 +1,6 @@
 //! The two armies.
 
+use super::square::{Step, step};
 use std::ops::Not;
 
 /// An army; also the player who moves it in a two-player game.
@@ -29,6 +30,20 @@ impl Color {
             Color::White => white,
             Color::Black => black,
         }
+    }
+
+    /// The step of a pawn.
+    #[inline(always)]
+    pub const fn forward(self) -> Step {
+        match self {
+            Color::White => step::N,
+            Color::Black => step::S,
+        }
+    }
+
+    /// The army whose pieces are written in the case of this letter.
+    pub const fn of(letter: char) -> Color {
+        if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
     }
 
     /// The letter of a FEN's side-to-move field.

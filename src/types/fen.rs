@@ -70,13 +70,15 @@ impl<'a> Fields<'a> {
 
     /// The squares of a field such as en passant: `-` or squares without separators, all on the board.
     pub fn squares(&self, index: usize, name: &'static str, files: u8, ranks: u8) -> Result<Vec<Square>, FenError> {
-        let text = self.get(index, "-");
-        if text == "-" {
-            return Ok(Vec::new());
-        }
-        let squares = Square::parse_all(text).filter(|list| list.iter().all(|s| s.file() < files && s.rank() < ranks));
-        squares.ok_or_else(|| FenError::new(name, format!("`{text}` is not a list of squares of this board")))
+        read_squares(self.get(index, "-"), name, files, ranks)
     }
+}
+
+/// Reads `-` or squares without separators, all on a board of `files` by `ranks`.
+pub fn read_squares(text: &str, name: &'static str, files: u8, ranks: u8) -> Result<Vec<Square>, FenError> {
+    let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
+    let on_board = squares.filter(|list| list.iter().all(|s| s.file() < files && s.rank() < ranks));
+    on_board.ok_or_else(|| FenError::new(name, format!("`{text}` is not a list of squares of this board")))
 }
 
 /// A number of a FEN field: at least `least`, at most 9999.

@@ -128,6 +128,12 @@ impl<const N: usize> Mailbox<N> {
         self.kinds[Self::number(cell)]
     }
 
+    /// The kind of the piece on a square that holds one.
+    #[inline(always)]
+    pub fn kind_on(&self, square: Square) -> u8 {
+        self.kind(self.at(square))
+    }
+
     /// The kind on a square if a piece of `color` stands there, otherwise 0.
     #[inline]
     pub fn kind_at(&self, square: Square, color: Color) -> u8 {
@@ -161,6 +167,12 @@ impl<const N: usize> Mailbox<N> {
         let range = first..first + Self::ARMY;
         let kinds = self.kinds[range.clone()].iter();
         kinds.zip(&self.squares[range]).filter(|(kind, _)| **kind != 0).map(|(&kind, &square)| (kind, square))
+    }
+
+    /// The square of the first piece of an army's list: of its king, in games that list him first.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.square_of(Self::first(color))
     }
 
     /// The square of an army's only piece of `kind` (its king), [`Square::NONE`] if it has none.

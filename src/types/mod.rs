@@ -1,4 +1,4 @@
-//! Words without rules: squares, boards, moves, scores, keys and the pieces of a FEN.
+//! Words without rules: squares, boards, moves, scores, the state beside a board, keys and the pieces of a FEN.
 //!
 //! Nothing here knows a game. A game combines these words into a [`Position`](crate::position::Position).
 
@@ -7,8 +7,10 @@ pub mod fen;
 pub mod mailbox;
 pub mod moves;
 pub mod outcome;
+pub mod pieces;
 pub mod score;
 pub mod square;
+pub mod state;
 pub mod zobrist;
 
 pub use color::Color;
@@ -16,5 +18,7 @@ pub use fen::FenError;
 pub use mailbox::{Cell, Mailbox};
 pub use moves::{Counter, Move, MoveList, Sink};
 pub use outcome::{Outcome, Reason, Seat};
+pub use pieces::{Letters, Piece};
 pub use score::Score;
 pub use square::Square;
+pub use state::State;

@@ -4,9 +4,11 @@ use super::Chess;
 #[cfg(test)]
 use super::Position;
 use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::eval::{Phased, table};
-use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Score, Square};
+use crate::eval::king::{Siege, reach, shelter};
+use crate::eval::pawns::PawnFiles;
+use crate::eval::{self, Phased, account, table};
+use crate::types::square::step;
+use crate::types::{Color, Score, Square};
 
 /// Middle and end game worth by kind.
 const MATERIAL: [Phased; 7] = [
@@ -74,39 +76,6 @@ pub(super) fn worth(kind: u8) -> Score {
     WORTH[kind as usize & 7]
 }
 
-/// What is known of pawns before the pieces are looked at.
-struct Pawns {
-    /// Per colour and file (with one empty file on each side): how many pawns.
-    files: [[u8; 10]; 2],
-    /// Per colour and file: the rank of the pawn nearest to its own first rank, counted from White's side.
-    rearmost: [[u8; 10]; 2],
-}
-
-impl Pawns {
-    fn of(position: &Chess) -> Pawns {
-        let mut pawns = Pawns { files: [[0; 10]; 2], rearmost: [[9; 10], [0; 10]] };
-        for color in Color::ALL {
-            for (_, square) in position.board.army(color).filter(|piece| piece.0 == PAWN) {
-                let file = square.file() as usize + 1;
-                let rear = &mut pawns.rearmost[color.index()][file];
-                pawns.files[color.index()][file] += 1;
-                *rear = color.choose((*rear).min(square.rank()), (*rear).max(square.rank()));
-            }
-        }
-        pawns
-    }
-
-    /// No enemy pawn ahead in the pawn's file or beside it.
-    fn is_passed(&self, color: Color, square: Square) -> bool {
-        let file = square.file() as usize + 1;
-        (file - 1..=file + 1).all(|f| {
-            let enemy = self.rearmost[1 - color.index()][f];
-            let none = self.files[1 - color.index()][f] == 0;
-            none || color.choose(enemy <= square.rank(), enemy >= square.rank())
-        })
-    }
-}
-
 /// Everything one army is credited with.
 #[derive(Default)]
 struct Account {
@@ -116,99 +85,78 @@ struct Account {
     pawns: Phased,
     attack: Phased,
     phase: i32,
-    units: i32,
-    attackers: i32,
+    siege: Siege,
     bishops: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.pawns + self.attack
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("piece-square", self.placement),
+            ("mobility", self.mobility),
+            ("pawns, shelter", self.pawns),
+            ("king attack", self.attack),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
-fn account(position: &Chess, color: Color, pawns: &Pawns) -> Account {
+impl Account {
+    /// Counts what a piece reaches: squares, and hits beside the enemy king.
+    #[inline(always)]
+    fn add_reach(&mut self, kind: u8, (squares, hits): (i32, i32)) {
+        let (weight, average) = MOBILITY[kind as usize % 7];
+        self.mobility += weight * (squares - average);
+        self.siege.add(hits, ATTACK_UNITS[kind as usize % 7]);
+    }
+}
+
+fn account(position: &Chess, color: Color, pawns: &PawnFiles) -> Account {
     let mut account = Account::default();
-    let enemy_king = position.king(!color);
-    for (kind, square) in position.board.army(color) {
+    let board = &position.board;
+    let enemy_king = board.king(!color);
+    for (kind, square) in board.army(color) {
         let kind_index = kind as usize % 7;
         account.material += MATERIAL[kind_index];
         account.phase += PHASE[kind_index];
-        account.placement += TABLES[kind_index][table_index(color, square)];
+        account.placement += TABLES[kind_index][table::index(color, square)];
         match kind {
             PAWN => account.pawns += pawn(color, square, pawns),
-            KNIGHT => count_moves(position, color, kind, square, &step::KNIGHT, false, enemy_king, &mut account),
+            KNIGHT => account.add_reach(kind, reach(board, color, square, (&step::KNIGHT, false), enemy_king)),
             BISHOP => {
                 account.bishops += 1;
-                count_moves(position, color, kind, square, &step::DIAGONAL, true, enemy_king, &mut account);
+                account.add_reach(kind, reach(board, color, square, (&step::DIAGONAL, true), enemy_king));
             }
             ROOK => {
-                account.placement += open_file(color, square, pawns);
-                count_moves(position, color, kind, square, &step::ORTHOGONAL, true, enemy_king, &mut account);
+                account.placement += pawns.openness(color, square, [OPEN, HALF_OPEN, Phased::ZERO]);
+                account.add_reach(kind, reach(board, color, square, (&step::ORTHOGONAL, true), enemy_king));
             }
-            QUEEN => count_moves(position, color, kind, square, &step::ALL, true, enemy_king, &mut account),
-            KING => account.pawns += shelter(position, color, square),
+            QUEEN => account.add_reach(kind, reach(board, color, square, (&step::ALL, true), enemy_king)),
+            KING => account.pawns += SHELTER * shelter(color, square, |square| board.kind_at(square, color) == PAWN),
             _ => {}
         }
     }
     if account.bishops >= 2 {
         account.material += BISHOP_PAIR;
     }
-    if account.attackers >= 2 {
-        let danger = (account.units * account.units).min(500);
-        account.attack = Phased::new(danger, danger / 8);
-    }
+    let danger = account.siege.danger().min(500);
+    account.attack = Phased::new(danger, danger / 8);
     account
 }
 
-#[inline(always)]
-fn table_index(color: Color, square: Square) -> usize {
-    let rank = color.choose(square.rank(), 7 - square.rank()) as usize;
-    (rank * 8 + square.file() as usize) & 63
-}
-
-/// Reachable squares, and those of them beside the enemy king.
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
-fn count_moves<const D: usize>(
-    position: &Chess,
-    color: Color,
-    kind: u8,
-    from: Square,
-    steps: &[Step; D],
-    slides: bool,
-    enemy_king: Square,
-    account: &mut Account,
-) {
-    let (mut squares, mut hits) = (0, 0);
-    for &step in steps {
-        let mut to = from;
-        loop {
-            to = to.step(step);
-            let cell = position.board.at(to);
-            hits += (cell != Cell::WALL && to.distance(enemy_king) <= 1) as i32;
-            squares += cell.admits(color) as i32;
-            if !slides || !cell.is_empty() {
-                break;
-            }
-        }
-    }
-    let (weight, average) = MOBILITY[kind as usize];
-    account.mobility += weight * (squares - average);
-    if hits > 0 {
-        account.attackers += 1;
-        account.units += ATTACK_UNITS[kind as usize] * hits.min(3);
-    }
-}
-
-fn pawn(color: Color, square: Square, pawns: &Pawns) -> Phased {
-    let own = &pawns.files[color.index()];
-    let file = square.file() as usize + 1;
+fn pawn(color: Color, square: Square, pawns: &PawnFiles) -> Phased {
     let mut score = Phased::ZERO;
-    if own[file] > 1 {
+    if pawns.count(color, square) > 1 {
         score += DOUBLED;
     }
-    if own[file - 1] == 0 && own[file + 1] == 0 {
+    if pawns.is_isolated(color, square) {
         score += ISOLATED;
     }
     if pawns.is_passed(color, square) {
@@ -217,45 +165,17 @@ fn pawn(color: Color, square: Square, pawns: &Pawns) -> Phased {
     score
 }
 
-fn open_file(color: Color, square: Square, pawns: &Pawns) -> Phased {
-    let file = square.file() as usize + 1;
-    match (pawns.files[color.index()][file], pawns.files[1 - color.index()][file]) {
-        (0, 0) => OPEN,
-        (0, _) => HALF_OPEN,
-        _ => Phased::ZERO,
-    }
-}
-
-/// Own pawns one and two ranks ahead of the king, in its file and beside it.
-fn shelter(position: &Chess, color: Color, king: Square) -> Phased {
-    let forward = color.choose(step::N, step::S);
-    let is_pawn = |square: Square| (position.board.kind_at(square, color) == PAWN) as i32;
-    let ahead = |file_step: Step| {
-        let near = king.step(forward).step(file_step);
-        2 * is_pawn(near) + is_pawn(near.step(forward))
-    };
-    SHELTER * (ahead(step::W) + ahead(0) + ahead(step::E))
+fn accounts(position: &Chess) -> [Account; 2] {
+    let pawns = PawnFiles::of(&position.board, |kind| kind == PAWN);
+    Color::ALL.map(|color| account(position, color, &pawns))
 }
 
 pub(super) fn evaluate(position: &Chess) -> Score {
-    let pawns = Pawns::of(position);
-    let [white, black] = Color::ALL.map(|color| account(position, color, &pawns));
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub(super) fn terms(position: &Chess) -> Vec<(&'static str, [Score; 2])> {
-    let pawns = Pawns::of(position);
-    let accounts = Color::ALL.map(|color| account(position, color, &pawns));
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("piece-square", row(|account| account.placement)),
-        ("mobility", row(|account| account.mobility)),
-        ("pawns, shelter", row(|account| account.pawns)),
-        ("king attack", row(|account| account.attack)),
-    ]
+    account::terms(&accounts(position))
 }
 
 #[cfg(test)]

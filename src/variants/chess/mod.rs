@@ -6,9 +6,9 @@ mod san;
 pub(in crate::variants) mod tables;
 mod text;
 
+use super::common::en_passant::{EnPassant, pawn_beside};
 use crate::position::{Notation, Position};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
@@ -62,16 +62,10 @@ impl HomeSide {
 #[derive(Clone, Copy, Debug)]
 pub struct Chess {
     board: Mailbox<32>,
-    key: u64,
+    state: State,
     /// The rooks that may still castle, by colour and [`HomeSide`]; [`Square::NONE`] without the right.
     rooks: [Square; 4],
-    /// The square passed over by the last double step.
-    en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    en_passant_live: bool,
-    side: Color,
-    halfmove: u16,
-    fullmove: u16,
+    en_passant: EnPassant,
 }
 
 impl Chess {
@@ -80,36 +74,10 @@ impl Chess {
         self.rooks[color.index() * 2 + side as usize]
     }
 
-    #[inline(always)]
-    fn king(&self, color: Color) -> Square {
-        self.board.square_of(Mailbox::<32>::first(color))
-    }
-
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, square: Square, color: Color) {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
-    }
-
-    #[inline(always)]
-    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
-    }
-
     fn castle(&mut self, mv: Move, side: HomeSide) {
         let (king_to, rook_to) = side.targets(mv.from());
-        let rook = self.castling_rook(self.side, side);
-        // Either may stand where the other goes: lift both, then put them down.
-        let us = self.side;
-        self.key ^= zobrist::piece(us, ROOK, rook) ^ zobrist::piece(us, ROOK, rook_to);
-        self.key ^= zobrist::piece(us, KING, mv.from()) ^ zobrist::piece(us, KING, king_to);
-        self.board.swap_pair((mv.from(), king_to), (rook, rook_to));
+        let rook = self.castling_rook(self.state.side, side);
+        self.state.relocate_pair(&mut self.board, (mv.from(), king_to), (rook, rook_to));
     }
 
     /// Ends the rights that a move from or to a square ends.
@@ -120,20 +88,12 @@ impl Chess {
         }
         for index in 0..4 {
             let rook = self.rooks[index];
-            let king_moved = kind == KING && index / 2 == self.side.index();
+            let king_moved = kind == KING && index / 2 == self.state.side.index();
             if rook != Square::NONE && (rook == from || rook == to || king_moved) {
                 self.rooks[index] = Square::NONE;
-                self.key ^= castling_key(index, rook);
+                self.state.key ^= castling_key(index, rook);
             }
         }
-    }
-
-    fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
     }
 
     /// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops of one square colour.
@@ -160,13 +120,9 @@ fn castling_key(index: usize, rook: Square) -> u64 {
     zobrist::feature(1, (index * 256 + rook.index()) as u64)
 }
 
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
-}
-
 impl Position for Chess {
     type Move = Move;
-    const HISTORY: usize = 16 * 256;
+    const HISTORY: usize = State::history_slots(8);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -188,82 +144,60 @@ impl Position for Chess {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let (us, from, to) = (self.side, mv.from(), mv.to());
-        let kind = self.board.kind(self.board.at(from));
-        self.clear_en_passant();
-        self.halfmove += 1;
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
         if let Some(side) = HomeSide::of(mv) {
             self.castle(mv, side);
             self.update_rights(KING, from, from);
         } else {
             if self.board.at(to).is(!us) {
-                self.remove(to, !us);
-                self.halfmove = 0;
+                self.state.remove(&mut self.board, !us, to);
+                self.state.halfmove = 0;
             }
-            self.relocate(kind, from, to);
+            self.state.relocate(&mut self.board, kind, from, to);
             self.update_rights(kind, from, to);
             if kind == PAWN {
                 self.finish_pawn_move(mv);
             }
         }
-        self.fullmove += us as u16;
-        self.side = !us;
-        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.state.hand_over();
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
-        self.halfmove += 1;
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
-        for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
-        }
+        let mut key = self.state.key_of(&self.board);
         for (index, &rook) in self.rooks.iter().enumerate() {
             if rook != Square::NONE {
                 key ^= castling_key(index, rook);
             }
         }
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
-    }
-
-    fn turn(&self) -> Seat {
-        self.side.into()
+        key ^ self.en_passant.key()
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        movegen::attacked(&self.board, self.king(self.side), !self.side, Square::NONE)
+        movegen::attacked(&self.board, self.board.king(self.state.side), !self.state.side, Square::NONE)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        movegen::attackers(&self.board, self.king(self.side), !self.side)
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
+        movegen::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
-    }
-
-    fn no_moves(&self) -> Outcome {
-        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
     }
 
     fn evaluate(&self) -> Score {
@@ -279,7 +213,7 @@ impl Position for Chess {
         let victim = match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             Flag::CASTLE_H | Flag::CASTLE_A => 0,
-            _ => self.board.kind_at(mv.to(), !self.side),
+            _ => self.board.kind_at(mv.to(), !self.state.side),
         };
         let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
         evaluation::worth(victim) + promotion
@@ -287,25 +221,27 @@ impl Position for Chess {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind(self.board.at(mv.from())))
+        evaluation::worth(self.board.kind_on(mv.from()))
     }
 
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || mv.flag() < Flag::CASTLE_H && self.board.at(mv.to()).is(!self.side),
+            0 => {
+                mv.flag() == Flag::EN_PASSANT
+                    || mv.flag() < Flag::CASTLE_H && self.board.at(mv.to()).is(!self.state.side)
+            }
             kind => kind == QUEEN,
         }
     }
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        let kind = self.board.kind(self.board.at(mv.from())) as usize;
-        (kind * 2 + self.side.index()) * 256 + mv.to().index()
+        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
     }
 
     fn null_move_is_sound(&self) -> bool {
-        self.board.army(self.side).any(|(kind, _)| kind != PAWN && kind != KING)
+        self.board.army(self.state.side).any(|(kind, _)| kind != PAWN && kind != KING)
     }
 
     fn move_text(&self, mv: Move, notation: Notation) -> String {
@@ -320,20 +256,15 @@ impl Position for Chess {
 impl Chess {
     /// What a pawn move entails beyond displacement.
     fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.side, mv.to());
-        self.halfmove = 0;
-        let behind = to.step(us.choose(step::S, step::N));
+        let (us, to) = (self.state.side, mv.to());
+        self.state.halfmove = 0;
+        let behind = to.step((!us).forward());
         if mv.aux() != 0 {
-            self.board.become_kind(to, mv.aux());
-            self.key ^= zobrist::piece(us, PAWN, to) ^ zobrist::piece(us, mv.aux(), to);
+            self.state.transform(&mut self.board, us, to, mv.aux());
         } else if mv.flag() == Flag::EN_PASSANT {
-            self.remove(behind, !us);
+            self.state.remove(&mut self.board, !us, behind);
         } else if mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 }

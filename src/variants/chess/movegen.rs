@@ -10,6 +10,7 @@ use super::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::{Chess, Flag, HomeSide};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Mailbox, Move, Sink, Square};
+use crate::variants::common::lines::{Answers, Anywhere, Sight, Targets, is_clear, sight};
 
 type Board = Mailbox<32>;
 
@@ -30,7 +31,7 @@ impl Danger {
     #[inline(always)]
     pub(super) fn of(board: &Board, us: Color) -> Danger {
         let mut danger = Danger { checks: 0, checker: Square::NONE, pinned: 0, near: ([0; 16], 0) };
-        let king = board.square_of(Board::first(us));
+        let king = board.king(us);
         let them = Board::first(!us);
         for number in them..them + Board::ARMY {
             let from = board.square_of(number);
@@ -54,18 +55,14 @@ impl Danger {
     /// Follows the line from the king to an attacker: a check, a pin, or neither.
     #[inline(always)]
     fn add(&mut self, board: &Board, us: Color, king: Square, from: Square, certain: bool) {
-        if !certain {
-            let line = tables::direction(king, from);
-            let first = board.ray_end(king, line);
-            if first != from {
-                if board.at(first).is(us) && board.ray_end(first, line) == from {
-                    self.pinned |= 1 << (Board::number(board.at(first)) & 15);
-                }
-                return;
+        match if certain { Sight::Open } else { sight(board, king, from, us) } {
+            Sight::Open => {
+                self.checks += 1;
+                self.checker = from;
             }
+            Sight::Screened(pinned) => self.pinned |= 1 << (Board::number(pinned) & 15),
+            Sight::Closed => {}
         }
-        self.checks += 1;
-        self.checker = from;
     }
 }
 
@@ -84,60 +81,10 @@ fn hits(board: &Board, number: usize, square: Square, by: Color, ghost: Square) 
     reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
 }
 
-/// Whether nothing but a piece on `ghost` stands between two squares of one line.
-#[inline]
-fn is_clear(board: &Board, from: Square, to: Square, ghost: Square) -> bool {
-    let line = tables::direction(to, from);
-    let mut square = board.ray_end(to, line);
-    if square == ghost {
-        square = board.ray_end(square, line);
-    }
-    square == from
-}
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Not in check: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
-
-/// In check: the checker's square and those between it and the king.
-struct Answers([bool; 256]);
-
-impl Answers {
-    fn to(danger: &Danger, king: Square) -> Answers {
-        let mut squares = [false; 256];
-        squares[danger.checker.index()] = true;
-        let line = tables::direction(king, danger.checker);
-        let mut square = king.step(line);
-        while line != 0 && square != danger.checker {
-            squares[square.index()] = true;
-            square = square.step(line);
-        }
-        Answers(squares)
-    }
-}
-
-impl Targets for Answers {
-    #[inline(always)]
-    fn allow(&self, square: Square) -> bool {
-        self.0[square.index()]
-    }
-}
-
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &Chess, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => generate_for::<S, true, NOISY>(position, sink),
         Color::Black => generate_for::<S, false, NOISY>(position, sink),
     }
@@ -147,11 +94,11 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &Chess, sink:
 fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &Chess, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let danger = Danger::of(&position.board, us);
-    let king = position.board.square_of(Board::first(us));
+    let king = position.board.king(us);
     if danger.checks == 0 {
         Generator::<S, Anywhere, WHITE, NOISY> { position, sink, king, danger, targets: Anywhere }.all();
     } else {
-        let targets = Answers::to(&danger, king);
+        let targets = Answers::to(danger.checker, king);
         Generator::<S, Answers, WHITE, NOISY> { position, sink, king, danger, targets }.answers();
     }
 }
@@ -167,7 +114,7 @@ struct Generator<'a, S, T, const WHITE: bool, const NOISY: bool> {
 impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<'_, S, T, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 
@@ -212,7 +159,7 @@ impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<
                 _ => {}
             }
         }
-        if self.position.en_passant_live {
+        if self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -324,7 +271,7 @@ impl<S: Sink<Move>, T: Targets, const WHITE: bool, const NOISY: bool> Generator<
     /// Two pieces leave the rank at once: pins cannot tell, so the capture is tried out.
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::FORWARD.wrapping_neg());
         for side in [step::E, step::W] {
             let from = victim.step(side);

@@ -1,7 +1,6 @@
 //! Standard algebraic notation: `Nbd2`, `exd6`, `e8=Q+`, `O-O`.
 
-use super::tables::{KING, PAWN};
-use super::text::{kind_of, letter_of};
+use super::tables::{KING, LETTERS, PAWN};
 use super::{Chess, HomeSide};
 use crate::position::Position;
 use crate::types::{Move, Square};
@@ -18,14 +17,14 @@ pub(super) fn move_text(position: &Chess, mv: Move) -> String {
     let mut text = match kind {
         PAWN if takes => file_letter(mv.from()).to_string(),
         PAWN => String::new(),
-        _ => format!("{}{}", letter_of(kind), distinction(position, kind, mv)),
+        _ => format!("{}{}", LETTERS.letter(kind), distinction(position, kind, mv)),
     };
     if takes {
         text.push('x');
     }
     text.push_str(&mv.to().to_string());
     if mv.aux() != 0 {
-        text.extend(['=', letter_of(mv.aux())]);
+        text.extend(['=', LETTERS.letter(mv.aux())]);
     }
     text + check
 }
@@ -38,7 +37,7 @@ fn castling_text(side: HomeSide) -> &'static str {
 }
 
 fn moving_kind(position: &Chess, mv: Move) -> u8 {
-    position.board.kind(position.board.at(mv.from()))
+    position.board.kind_on(mv.from())
 }
 
 fn file_letter(square: Square) -> char {
@@ -98,9 +97,10 @@ struct Described {
 
 impl Described {
     fn read(text: &str) -> Option<Described> {
-        let kind = text.chars().next().filter(char::is_ascii_uppercase).map_or(0, kind_of);
+        let kind = text.chars().next().filter(char::is_ascii_uppercase).map_or(0, |letter| LETTERS.kind(letter));
         let rest = if kind == 0 { text } else { &text[1..] };
-        let promotion = rest.chars().next_back().filter(char::is_ascii_alphabetic).map_or(0, kind_of);
+        let promotion =
+            rest.chars().next_back().filter(char::is_ascii_alphabetic).map_or(0, |letter| LETTERS.kind(letter));
         let rest = if promotion == 0 { rest } else { &rest[..rest.len() - 1] };
         let rest = if promotion == 0 { rest } else { rest.strip_suffix('=').unwrap_or(rest) };
         let (from, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;

@@ -1,10 +1,10 @@
 //! Who can reach what: one lookup by the difference of two squares answers most questions of attack.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::{Color, Letters, Square};
 
 /// Piece kinds, as the mailbox stores them.
-pub const PAWN: u8 = 1;
+pub use crate::variants::common::PAWN;
 /// (1,2) leaper.
 pub const KNIGHT: u8 = 2;
 /// Diagonal slider.
@@ -15,8 +15,8 @@ pub const ROOK: u8 = 4;
 pub const QUEEN: u8 = 5;
 /// The royal piece; always number 0 of its army.
 pub const KING: u8 = 6;
-/// Letters by kind; index 0 is no piece.
-pub const LETTERS: &str = "?PNBRQK";
+/// Letters by kind.
+pub const LETTERS: Letters = Letters("?PNBRQK");
 
 /// What can be said of an attacker by its kind and the step from it to its target.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,68 +3,42 @@
 use super::tables::{KING, LETTERS, PAWN, ROOK};
 use super::{Chess, HomeSide, movegen, san};
 use crate::position::{Notation, Position};
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Square};
-
-/// The kind of a piece letter; 0 if it is none.
-pub(super) fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-pub(super) fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize] as char
-}
+use crate::types::fen::Fields;
+use crate::types::pieces::require_one;
+use crate::types::{Color, FenError, Mailbox, Move, Square, State};
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 
 pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 6)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = Chess {
         board: read_board(fields.get(0, ""))?,
-        key: 0,
+        state: State::read(&fields)?,
         rooks: [Square::NONE; 4],
-        en_passant: Square::NONE,
-        en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
+        en_passant: EnPassant::NONE,
     };
-    let them = !position.side;
-    if movegen::attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if movegen::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
     read_castling(&mut position, fields.get(2, "-"))?;
-    read_en_passant(&mut position, &fields.squares(3, "en passant", 8, 8)?)?;
-    position.key = position.key_from_scratch();
+    let passed = fields.squares(3, "en passant", 8, 8)?;
+    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+        pawn_beside(&position.board, pawn, them)
+    })?;
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, 8, 8)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        return Err(error(format!("`{}` on {} is no chess piece", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Mailbox::rectangle(8, 8);
-    for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        if kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
-            return Err(error(format!("a pawn on {}", piece.square)));
+    for piece in LETTERS.read(placement, 8, 8)? {
+        if piece.kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
+            return Err(FenError::new("placement", format!("a pawn on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than 16 pieces", color.name())));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
@@ -73,7 +47,7 @@ fn read_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
         return Ok(());
     }
     for letter in text.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = Color::of(letter);
         let (side, rook) = castling_rook(position, color, letter.to_ascii_lowercase())
             .ok_or_else(|| FenError::new("castling", format!("`{letter}`: no king and rook at home for it")))?;
         let right = &mut position.rooks[color.index() * 2 + side as usize];
@@ -87,7 +61,7 @@ fn read_castling(position: &mut Chess, text: &str) -> Result<(), FenError> {
 
 /// The rook that a castling letter means: `k` and `q` the outermost one of its side, a file letter the one there.
 fn castling_rook(position: &Chess, color: Color, letter: char) -> Option<(HomeSide, Square)> {
-    let king = position.king(color);
+    let king = position.board.king(color);
     let rank = color.choose(0, 7);
     let is_rook = |&square: &Square| position.board.kind_at(square, color) == ROOK;
     let on_file = |file: u8| Square::new(file, rank);
@@ -101,34 +75,12 @@ fn castling_rook(position: &Chess, color: Color, letter: char) -> Option<(HomeSi
     (king.rank() == rank).then_some((side, rook))
 }
 
-fn read_en_passant(position: &mut Chess, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.side;
-    let forward = them.choose(step::N, step::S);
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
-}
-
 pub(super) fn fen(position: &Chess) -> String {
-    let placement = write_placement(8, 8, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
-    let side = position.side.letter();
+    let placement = LETTERS.placement(&position.board, 8, 8);
+    let side = position.state.side.letter();
     let castling = castling_field(position);
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
-    format!("{placement} {side} {castling} {en_passant} {} {}", position.halfmove, position.fullmove)
+    let en_passant = position.en_passant.field();
+    format!("{placement} {side} {castling} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 fn castling_field(position: &Chess) -> String {
@@ -140,7 +92,7 @@ fn castling_field(position: &Chess) -> String {
                 continue;
             }
             let letter = match side {
-                _ if !is_classical(position.king(color), rook) => (b'a' + rook.file()) as char,
+                _ if !is_classical(position.board.king(color), rook) => (b'a' + rook.file()) as char,
                 HomeSide::H => 'k',
                 HomeSide::A => 'q',
             };
@@ -160,14 +112,11 @@ pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> Strin
         return san::move_text(position, mv);
     }
     if let Some(side) = HomeSide::of(mv) {
-        let rook = position.castling_rook(position.side, side);
+        let rook = position.castling_rook(position.state.side, side);
         let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
         return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
     }
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of(kind).to_ascii_lowercase()),
-    }
+    LETTERS.move_text(mv)
 }
 
 /// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
@@ -176,7 +125,7 @@ pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
         return true;
     }
     if let Some(side) = HomeSide::of(mv)
-        && format!("{}{}", mv.from(), position.castling_rook(position.side, side)) == text
+        && format!("{}{}", mv.from(), position.castling_rook(position.state.side, side)) == text
     {
         return true;
     }

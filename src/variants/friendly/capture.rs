@@ -5,7 +5,7 @@ use super::pieces::*;
 use super::powers::{Moved, may_open};
 use super::tables;
 use super::zone::Zone;
-use crate::types::square::{Step, step};
+use crate::types::square::Step;
 use crate::types::{Color, Square};
 
 /// What captures depend on besides the piece and its target.
@@ -45,10 +45,7 @@ impl Scene<'_> {
             DAYRIDER => self.is_clear(from, to, unit.wrapping_mul(2)),
             HANGMAN => self.board.at(from.step(unit.wrapping_neg())).is_empty(),
             SAMURAI => self.board.at(to.step(unit)).is_empty(),
-            PATIENT => {
-                may_open(self.moved, color, kind, from)
-                    && self.board.at(from.step(color.choose(step::N, step::S))).is_empty()
-            }
+            PATIENT => may_open(self.moved, color, kind, from) && self.board.at(from.step(color.forward())).is_empty(),
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use super::Friendly;
 use super::attack::Attack;
 use super::pieces::*;
 use super::powers::FRIENDS;
-use crate::eval::Phased;
+use crate::eval::{self, Phased, account};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use once_cell::sync::Lazy;
@@ -147,9 +147,24 @@ impl Account {
             }
         }
     }
+}
 
-    fn total(&self) -> Phased {
-        self.material + self.places + self.mobility + self.friends + self.frozen
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("places", self.places),
+            ("mobility", self.mobility),
+            ("Friends", self.friends),
+            ("immobilised", self.frozen),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -184,21 +199,14 @@ fn open_squares<const D: usize>(position: &Friendly, color: Color, from: Square,
     squares
 }
 
+fn accounts(position: &Friendly) -> [Account; 2] {
+    Color::ALL.map(|color| Account::of(position, color))
+}
+
 pub fn evaluate(position: &Friendly) -> Score {
-    let [white, black] = Color::ALL.map(|color| Account::of(position, color));
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub fn terms(position: &Friendly) -> Vec<(&'static str, [Score; 2])> {
-    let accounts = Color::ALL.map(|color| Account::of(position, color));
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("places", row(|account| account.places)),
-        ("mobility", row(|account| account.mobility)),
-        ("Friends", row(|account| account.friends)),
-        ("immobilised", row(|account| account.frozen)),
-    ]
+    account::terms(&accounts(position))
 }

@@ -10,7 +10,7 @@ use super::tables;
 use super::zone::Zone;
 use super::{Board, Flag, Friendly};
 use crate::position::Position;
-use crate::types::square::{Step, step};
+use crate::types::square::Step;
 use crate::types::{Color, Move, Sink, Square};
 
 /// Passes on the moves that do not expose the mover's last Friend.
@@ -74,7 +74,7 @@ struct Watch {
 
 impl Watch {
     fn of(position: &Friendly) -> Watch {
-        let (us, them) = (position.side, !position.side);
+        let (us, them) = (position.state.side, !position.state.side);
         let brakes = |kinds: &Kinds| kinds & only(BODYGUARD) != 0;
         let mut watch = Watch {
             in_check: position.in_check(),
@@ -135,7 +135,7 @@ impl Watch {
         match kind {
             HANGMAN => self.squares.add(from.step(unit.wrapping_neg())),
             SAMURAI => self.squares.add(to.step(unit)),
-            PATIENT => self.squares.add(from.step(color.choose(step::N, step::S))),
+            PATIENT => self.squares.add(from.step(color.forward())),
             DAYRIDER => self.add_way(from, to, unit.wrapping_mul(2)),
             _ => self.add_way(from, to, unit),
         }
@@ -152,7 +152,7 @@ impl Watch {
     /// A move that leaves the watched squares alone leaves the Friend as it is: in check or safe.
     fn judge(&self, position: &Friendly, mv: Move) -> Verdict {
         let swap = Flag::form(mv) == Flag::SWAP;
-        let partner = if swap { position.board.kind_at(mv.to(), position.side) } else { 0 };
+        let partner = if swap { position.board.kind_at(mv.to(), position.state.side) } else { 0 };
         let concerned = only(position.mover(mv)) | only(partner);
         let victim = position.victim(mv);
         let refreezes = self.freezes && concerned & only(JELLYFISH) != 0;
@@ -194,7 +194,7 @@ impl Watch {
     /// and whoever lends it what, as long as the Jellyfish stay where they are.
     #[inline(always)]
     fn sure_attackers(&self, position: &Friendly, target: Square) -> impl Iterator<Item = Square> {
-        let them = !position.side;
+        let them = !position.state.side;
         let frozen = &position.powers.frozen[them.index()];
         let freezes = self.freezes;
         let hits = move |&(kind, from): &(u8, Square)| {

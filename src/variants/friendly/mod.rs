@@ -21,7 +21,7 @@ mod zone;
 mod tests;
 
 use crate::position::{Explanation, Notation, Position};
-use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 use powers::{Moved, Powers};
@@ -70,11 +70,8 @@ pub struct Friendly {
     board: Board,
     extent: Extent,
     powers: Powers,
-    key: u64,
     moved: Moved,
-    side: Color,
-    halfmove: u16,
-    fullmove: u16,
+    state: State,
 }
 
 impl Friendly {
@@ -121,15 +118,15 @@ impl Friendly {
     /// The kind of the piece that a move captures; 0 if it captures none.
     #[inline(always)]
     fn victim(&self, mv: Move) -> u8 {
-        self.board.kind_at(self.victim_square(mv), !self.side)
+        self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     /// Moves and removes pieces as a move says; powers, clocks and side to move stay behind.
     /// Returns whether the move captures or is a pawn's own.
     #[inline]
     fn displace(&mut self, mv: Move) -> bool {
-        let (us, from, to) = (self.side, mv.from(), mv.to());
-        let kind = self.board.kind(self.board.at(from));
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
         if Flag::form(mv) == Flag::SWAP {
             self.swap(from, to);
             return false;
@@ -145,33 +142,27 @@ impl Friendly {
             self.relocate(kind, from, to);
         }
         if mv.aux() != 0 {
-            self.board.become_kind(to, mv.aux());
-            self.key ^= zobrist::piece(us, kind, to) ^ zobrist::piece(us, mv.aux(), to);
+            self.state.transform(&mut self.board, us, to, mv.aux());
         }
         captures || is_pawn(kind)
     }
 
     #[inline(always)]
     fn remove(&mut self, square: Square, color: Color) {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
+        self.state.remove(&mut self.board, color, square);
         self.unmark(square);
     }
 
     #[inline(always)]
     fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        self.state.relocate(&mut self.board, kind, from, to);
         self.unmark(from);
         self.mark(kind, to);
     }
 
     fn swap(&mut self, from: Square, to: Square) {
-        let us = self.side;
-        let (kind, partner) = (self.board.kind_at(from, us), self.board.kind_at(to, us));
-        self.board.swap_pair((from, to), (to, from));
-        self.key ^= zobrist::piece(us, kind, from) ^ zobrist::piece(us, kind, to);
-        self.key ^= zobrist::piece(us, partner, from) ^ zobrist::piece(us, partner, to);
+        let (kind, partner) = (self.board.kind_on(from), self.board.kind_on(to));
+        self.state.relocate_pair(&mut self.board, (from, to), (to, from));
         self.unmark(from);
         self.unmark(to);
         self.mark(kind, to);
@@ -181,9 +172,9 @@ impl Friendly {
     /// Notes that what stands on `square` has moved, if it looks as if it had not.
     #[inline(always)]
     fn mark(&mut self, kind: u8, square: Square) {
-        if tables::starts_on(self.side, kind, square) {
+        if tables::starts_on(self.state.side, kind, square) {
             self.moved.0 |= Moved::bit(square);
-            self.key ^= moved_key(square);
+            self.state.key ^= moved_key(square);
         }
     }
 
@@ -192,7 +183,7 @@ impl Friendly {
     fn unmark(&mut self, square: Square) {
         if self.moved.0 != 0 && self.moved.holds(square) {
             self.moved.0 &= !Moved::bit(square);
-            self.key ^= moved_key(square);
+            self.state.key ^= moved_key(square);
         }
     }
 
@@ -201,25 +192,19 @@ impl Friendly {
         let mut next = self.clone();
         next.displace(mv);
         next.powers = Powers::of(&next.board, next.extent, next.moved);
-        match next.last_friend(self.side) {
+        match next.last_friend(self.state.side) {
             Square::NONE => true,
-            friend => next.attack().on(friend, !self.side),
+            friend => next.attack().on(friend, !self.state.side),
         }
     }
 
     #[inline(always)]
     fn list<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        match (self.friends(self.side), self.friends(!self.side)) {
+        match (self.friends(self.state.side), self.friends(!self.state.side)) {
             (0, _) | (_, 0) => {}
             (1, _) => movegen::generate::<_, NOISY>(self, &mut legal::Legal::new(self, sink)),
             _ => movegen::generate::<_, NOISY>(self, sink),
         }
-    }
-
-    fn flip(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
     }
 }
 
@@ -229,7 +214,7 @@ fn moved_key(square: Square) -> u64 {
 
 impl Position for Friendly {
     type Move = Move;
-    const HISTORY: usize = 2 * zobrist::KINDS * 256;
+    const HISTORY: usize = State::history_slots(zobrist::KINDS);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -251,70 +236,47 @@ impl Position for Friendly {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.halfmove += 1;
+        self.state.halfmove += 1;
         if self.displace(mv) {
-            self.halfmove = 0;
+            self.state.halfmove = 0;
         }
         self.powers = Powers::of(&self.board, self.extent, self.moved);
-        self.flip();
+        self.state.hand_over();
     }
 
     fn pass(&mut self) {
-        self.halfmove += 1;
-        self.flip();
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
-        for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
-        }
-        self.moved.squares().fold(key, |key, square| key ^ moved_key(square))
-    }
-
-    fn turn(&self) -> Seat {
-        self.side.into()
+        self.moved.squares().fold(self.state.key_of(&self.board), |key, square| key ^ moved_key(square))
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        match self.last_friend(self.side) {
+        match self.last_friend(self.state.side) {
             Square::NONE => false,
-            friend => self.attack().on(friend, !self.side),
+            friend => self.attack().on(friend, !self.state.side),
         }
     }
 
     fn checkers(&self) -> Vec<Square> {
-        match self.last_friend(self.side) {
+        match self.last_friend(self.state.side) {
             Square::NONE => Vec::new(),
-            friend => self.attack().attackers(friend, !self.side),
+            friend => self.attack().attackers(friend, !self.state.side),
         }
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
         Some(Outcome::win(!loser, Reason::FriendsLost))
-    }
-
-    fn no_moves(&self) -> Outcome {
-        match self.ended() {
-            Some(outcome) => outcome,
-            None if self.in_check() => Outcome::win(!self.side, Reason::Checkmate),
-            None => Outcome::draw(Reason::Stalemate),
-        }
     }
 
     fn evaluate(&self) -> Score {
@@ -327,12 +289,12 @@ impl Position for Friendly {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let mut gain = evaluation::capture_worth(self.victim(mv), self.friends(!self.side));
+        let mut gain = evaluation::capture_worth(self.victim(mv), self.friends(!self.state.side));
         if mv.aux() != 0 {
             gain += evaluation::worth(mv.aux()) - evaluation::worth(self.mover(mv));
         }
         if mv.flag() & Flag::DIES != 0 {
-            gain -= evaluation::capture_worth(self.mover(mv), self.friends(self.side));
+            gain -= evaluation::capture_worth(self.mover(mv), self.friends(self.state.side));
         }
         gain
     }
@@ -356,13 +318,13 @@ impl Position for Friendly {
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        (self.mover(mv) as usize * 2 + self.side.index()) * 256 + mv.to().index()
+        self.state.history_slot(self.mover(mv), mv.to())
     }
 
     fn null_move_is_sound(&self) -> bool {
-        let frozen = &self.powers.frozen[self.side.index()];
+        let frozen = &self.powers.frozen[self.state.side.index()];
         let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
-        self.board.army(self.side).filter(|&piece| free(piece)).count() >= 2
+        self.board.army(self.state.side).filter(|&piece| free(piece)).count() >= 2
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
@@ -377,12 +339,12 @@ impl Position for Friendly {
 impl Friendly {
     #[inline(always)]
     fn mover(&self, mv: Move) -> u8 {
-        self.board.kind(self.board.at(mv.from()))
+        self.board.kind_on(mv.from())
     }
 
     /// Whether the Friend on a square has borrowed anything.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));
-        self.powers.of_friend(self.side, number - Board::first(self.side)) != 0
+        self.powers.of_friend(self.state.side, number - Board::first(self.state.side)) != 0
     }
 }

@@ -17,13 +17,13 @@ const UNLIMITED: u8 = 12;
 /// Lists the moves of the side to move without regard to attacks on its last Friend; with `NOISY` only
 /// captures and promotions to the best piece.
 pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mut S) {
-    let us = position.side;
+    let us = position.state.side;
     let generator = Generator::<S, NOISY> {
         position,
         board: &position.board,
         us,
         them: !us,
-        forward: us.choose(step::N, step::S),
+        forward: us.forward(),
         brake: position.powers.brake,
         targets: Zone::EMPTY,
         sink,
@@ -254,7 +254,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
 
     /// A piece of `kind` changes places with an own piece, if that is another kind and both may move.
     fn swap(&mut self, kind: u8, from: Square, to: Square) {
-        let partner = self.board.kind(self.board.at(to));
+        let partner = self.board.kind_on(to);
         let arrives = is_pawn(partner) && self.promotes(partner, from);
         if partner != kind && !arrives && !self.position.powers.frozen[self.us.index()].has(to) {
             self.sink.push(Move::new(from, to).with(0, Flag::SWAP));

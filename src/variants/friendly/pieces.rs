@@ -1,6 +1,6 @@
 //! The 23 kinds of piece, and sets of kinds.
 
-use crate::types::Color;
+use crate::types::{Color, Letters};
 
 /// Nothing of its own: lives on what its guards lend it. The first four places of an army's list are the Friends'.
 pub const FRIEND: u8 = 1;
@@ -51,8 +51,8 @@ pub const LADY: u8 = 23;
 /// One more than the greatest kind.
 pub const COUNT: usize = 24;
 
-/// Letters by kind; index 0 is no piece.
-const LETTERS: &str = "?FPRKEWOXHSGABDJINQMCUTL";
+/// Letters by kind.
+pub const LETTERS: Letters = Letters("?FPRKEWOXHSGABDJINQMCUTL");
 
 /// What a pawn may become, the best first: anything but a Friend or a pawn.
 pub const PROMOTIONS: [u8; 16] = [
@@ -112,16 +112,6 @@ pub const fn promotion_rank(kind: u8) -> u8 {
     if kind == MECKLENBECK { 9 } else { 11 }
 }
 
-/// The kind of a piece letter of either case; 0 if it is none.
-pub fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-pub fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize % COUNT] as char
-}
-
 /// The pawn or Friend of `color` that starts on a file of a rank; 0 if another piece or none does.
 pub const fn starter(color: Color, file: u8, rank: u8) -> u8 {
     let own_rank = match color {
@@ -142,10 +132,10 @@ mod tests {
     #[test]
     fn letters_and_kinds_agree() {
         for kind in 1..COUNT as u8 {
-            assert_eq!(kind_of(letter_of(kind)), kind);
+            assert_eq!(LETTERS.kind(LETTERS.letter(kind)), kind);
         }
-        assert_eq!(kind_of('?'), 0);
-        assert_eq!(kind_of('z'), 0);
+        assert_eq!(LETTERS.kind('?'), 0);
+        assert_eq!(LETTERS.kind('z'), 0);
         assert_eq!(each(only(FRIEND) | only(LADY)).collect::<Vec<_>>(), [FRIEND, LADY]);
     }
 }

@@ -4,9 +4,8 @@ use super::pieces::*;
 use super::powers::{FRIENDS, Moved, Powers};
 use super::{Board, Extent, Flag, Friendly, tables};
 use crate::position::{Explanation, Position};
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Move, MoveList, Square};
+use crate::types::fen::{Fields, write_squares};
+use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
 /// What the third field is called in messages.
 const MOVED_FIELD: &str = "moved pieces";
@@ -14,42 +13,30 @@ const MOVED_FIELD: &str = "moved pieces";
 pub fn from_fen(fen: &str) -> Result<Friendly, FenError> {
     let fields = Fields::split(fen, 6)?;
     let board = read_board(fields.get(0, ""))?;
-    let side = fields.side()?;
+    let state = State::read(&fields)?;
     let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
     if fields.get(3, "-") != "-" {
         return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
     }
-    let (halfmove, fullmove) = fields.counters(4)?;
     let extent = Extent(Color::ALL.map(|color| board.army(color).count() as u8));
     let powers = Powers::of(&board, extent, moved);
-    let mut position = Friendly { board, extent, powers, key: 0, moved, side, halfmove, fullmove };
-    position.key = position.key_from_scratch();
+    let mut position = Friendly { board, extent, powers, moved, state };
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
 /// Friends are numbered first, so that they are found without a search; the others follow by worth.
 fn read_board(placement: &str) -> Result<Board, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, 12, 12)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        let mark = if bad.promoted { "~" } else { "" };
-        return Err(error(format!("`{}{mark}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| match kind_of(piece.letter) {
-        FRIEND => 0,
-        kind => COUNT as u8 - kind,
-    });
+    let mut pieces = LETTERS.read(placement, 12, 12)?;
+    pieces.sort_by_key(|piece| piece.kind != FRIEND);
     let mut board = Board::rectangle(12, 12);
     for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        let own_rank = color.choose(piece.square.rank(), 11 - piece.square.rank());
-        if is_pawn(kind) && own_rank >= promotion_rank(kind) {
-            return Err(error(format!("the pawn on {} should have promoted", piece.square)));
+        let own_rank = piece.color.choose(piece.square.rank(), 11 - piece.square.rank());
+        if is_pawn(piece.kind) && own_rank >= promotion_rank(piece.kind) {
+            let problem = format!("the pawn on {} should have promoted", piece.square);
+            return Err(FenError::new("placement", problem));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than {} pieces", color.name(), Board::ARMY)));
-        }
+        piece.put(&mut board)?;
     }
     check_friends(&board)?;
     Ok(board)
@@ -85,13 +72,10 @@ fn read_moved(board: &Board, squares: &[Square]) -> Result<Moved, FenError> {
 }
 
 pub fn fen(position: &Friendly) -> String {
-    let placement = write_placement(12, 12, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
-    let side = position.side.letter();
+    let placement = LETTERS.placement(&position.board, 12, 12);
+    let side = position.state.side.letter();
     let moved = write_squares(position.moved.squares());
-    format!("{placement} {side} {moved} - {} {}", position.halfmove, position.fullmove)
+    format!("{placement} {side} {moved} - {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 pub fn move_text(position: &Friendly, mv: Move) -> String {
@@ -103,11 +87,10 @@ pub fn move_text(position: &Friendly, mv: Move) -> String {
             format!("{from}{victim},{victim}{to}")
         }
         Flag::PATIENT => {
-            let via = from.step(position.side.choose(step::N, step::S));
+            let via = from.step(position.state.side.forward());
             format!("{from}{via},{via}{to}")
         }
-        _ if mv.aux() != 0 => format!("{from}{to}{}", letter_of(mv.aux()).to_ascii_lowercase()),
-        _ => format!("{from}{to}"),
+        _ => LETTERS.move_text(mv),
     }
 }
 
@@ -117,7 +100,7 @@ pub fn explain(position: &Friendly, text: &str) -> Option<Explanation> {
         return Some(format!("the game is over: {}", outcome.comment()));
     }
     let from = Square::read(text)?.0;
-    let us = position.side;
+    let us = position.state.side;
     match position.board.piece_at(from) {
         None => return Some(format!("there is no piece on {from}")),
         Some((color, _)) if color != us => return Some(format!("the piece on {from} is {}'s", color.name())),

@@ -11,7 +11,7 @@ mod weights;
 use super::chess::tables::{self, BISHOP, KNIGHT, QUEEN, ROOK, Reach};
 use super::prisoners_escape::{Escape, Rules, Weights};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::{Color, Letters, Square};
 
 /// The rules of both games; `INSTANT_WIN` makes it Anticheckmate.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 
 impl<const INSTANT_WIN: bool> Rules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
-    const LETTERS: &'static str = tables::LETTERS;
+    const LETTERS: Letters = tables::LETTERS;
     const ROYAL_NAME: &'static str = "King";
     const SLIDES: [[&'static [Step]; 3]; 2] = [SLIDES, SLIDES];
     const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

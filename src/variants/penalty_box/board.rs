@@ -52,8 +52,10 @@ impl Board {
     /// The pieces of an army: kind and square, in list order.
     #[inline(always)]
     pub fn army(&self, color: Color) -> impl Iterator<Item = (u8, Square)> + '_ {
-        let pieces = self.numbers(color).map(|number| (self.kind_of(number), self.square_of(number)));
-        pieces.filter(|piece| piece.0 != 0)
+        self.numbers(color).filter_map(|number| match self.kind_of(number) {
+            0 => None,
+            kind => Some((kind, self.square_of(number))),
+        })
     }
 }
 

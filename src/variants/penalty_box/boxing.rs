@@ -52,7 +52,7 @@ impl<R: Rules> BoxGame<R> {
 
     /// Whether there is a legal turn. Nearly always the token can simply step aside.
     pub(super) fn has_turn(&self) -> bool {
-        let us = self.side;
+        let us = self.state.side;
         let calm = !self.token_shields(us) && !attacked(&self.board, self.king(us), !us, Square::NONE);
         calm && token_targets(self.token).into_iter().any(|to| self.board.at(to).is_empty()) || self.count_moves() > 0
     }

@@ -5,7 +5,7 @@
 
 use super::{BoxGame, NoKing, Turn, dual_text};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
 #[derive(Clone, Debug)]
@@ -44,12 +44,12 @@ impl PenaltyBoxDual {
 
     /// A key of one board and the box, for counting repetitions of that board.
     pub fn board_key(&self, board: usize) -> u64 {
-        self.boards[board & 1].key
+        self.boards[board & 1].state.key
     }
 
     /// Turns on one board since its last capture or pawn move.
     pub fn board_clock(&self, board: usize) -> u32 {
-        u32::from(self.boards[board & 1].halfmove)
+        u32::from(self.boards[board & 1].state.halfmove)
     }
 
     /// Ends a board as a draw. The turn passes on if it was that board's.
@@ -62,10 +62,10 @@ impl PenaltyBoxDual {
     fn retire(&mut self, index: usize) {
         self.ended[index] = true;
         let board = &mut self.boards[index];
-        board.clear_en_passant();
+        board.en_passant.clear(&mut board.state);
         board.waiting = Square::NONE;
-        board.side = Color::White;
-        board.key = board.compute_key();
+        board.state.side = Color::White;
+        board.state.key = board.compute_key();
     }
 
     #[inline]
@@ -141,9 +141,14 @@ impl Position for PenaltyBoxDual {
         self.settle();
     }
 
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.own().state
+    }
+
     #[inline]
     fn key(&self) -> u64 {
-        combine([self.boards[0].key, self.boards[1].key], self.seat, self.ended)
+        combine(self.boards.each_ref().map(|board| board.state.key), self.seat, self.ended)
     }
 
     fn key_from_scratch(&self) -> u64 {
@@ -189,7 +194,7 @@ impl Position for PenaltyBoxDual {
     fn evaluate_for(&self, seat: Seat) -> Score {
         let index = seat.number as usize & 1;
         let board = &self.boards[index];
-        match (self.ended[index], board.side == seat.color) {
+        match (self.ended[index], board.state.side == seat.color) {
             (true, _) => 0,
             (false, true) => board.evaluate(),
             (false, false) => -board.evaluate(),

@@ -84,8 +84,8 @@ fn read_ended(text: Option<&str>) -> Result<[bool; 2], FenError> {
 
 fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<BoxGame<NoKing>, FenError> {
     let mut board = BoxGame::<NoKing>::empty();
-    board.side = side;
-    board.halfmove = number("halfmove clock", fields.halfmove, 0)?;
+    board.state.side = side;
+    board.state.halfmove = number("halfmove clock", fields.halfmove, 0)?;
     text::read_board(&mut board, fields.placement, fields.status)?;
     text::check_kings(&board)?;
     board.inmate = inmate;
@@ -94,11 +94,10 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));
         }
-        board.key = board.compute_key();
+        board.state.key = board.compute_key();
         return Ok(board);
     }
-    let squares = text::read_squares(fields.en_passant)?;
-    text::read_en_passant(&mut board, &squares)?;
+    board.en_passant = text::read_en_passant(&board, fields.en_passant)?;
     text::finish(&mut board)?;
     Ok(board)
 }
@@ -146,7 +145,7 @@ pub(super) fn fen(position: &PenaltyBoxDual) -> String {
         SEATS[position.seat as usize & 3],
         pair(text::castling_field),
         pair(text::en_passant_field),
-        pair(|board| board.halfmove.to_string()),
+        pair(|board| board.state.halfmove.to_string()),
         position.fullmove,
         if waits { "=" } else { "-" },
     )

@@ -5,9 +5,10 @@
 
 use super::state::PROMOTED;
 use super::{BoxGame, Rules};
-use crate::eval::{Phased, table};
+use crate::eval::king::{Siege, reach, shelter};
+use crate::eval::{self, Phased, account, table};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Score, Square};
+use crate::types::{Color, Score, Square};
 use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// Middle and end game worth by kind.
@@ -142,14 +143,27 @@ struct Account {
     /// The box, the token and what is pending.
     penalty_box: Score,
     phase: i32,
-    units: i32,
-    attackers: i32,
+    siege: Siege,
     bishops: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.pawns + self.attack + Phased::flat(self.penalty_box)
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("piece-square", self.placement),
+            ("mobility", self.mobility),
+            ("pawns, shelter", self.pawns),
+            ("king attack", self.attack),
+            ("box, token", Phased::flat(self.penalty_box)),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -171,10 +185,8 @@ impl<'a, R: Rules> Survey<'a, R> {
         if account.bishops >= 2 {
             account.material += BISHOP_PAIR;
         }
-        if account.attackers >= 2 {
-            let danger = (account.units * account.units).min(MOST_DANGER);
-            account.attack = Phased::new(danger, danger / 4);
-        }
+        let danger = account.siege.danger().min(MOST_DANGER);
+        account.attack = Phased::new(danger, danger / 4);
         survey.account
     }
 
@@ -183,54 +195,32 @@ impl<'a, R: Rules> Survey<'a, R> {
         let index = kind as usize & 7;
         self.account.material += material::<R>(kind);
         self.account.phase += PHASE[index];
-        self.account.placement += TABLES[index][advance(self.color, square) * 8 + (square.file() as usize & 7)];
+        self.account.placement += TABLES[index][table::index(self.color, square)];
         match kind & 7 {
             PAWN => self.account.pawns += pawns.score(self.color, square),
-            KNIGHT => self.count_moves(index, square, &step::KNIGHT, false),
+            KNIGHT => self.add_reach(index, square, (&step::KNIGHT, false)),
             BISHOP => {
                 self.account.bishops += 1;
-                self.count_moves(index, square, &step::DIAGONAL, true);
+                self.add_reach(index, square, (&step::DIAGONAL, true));
             }
-            ROOK => self.count_moves(index, square, &step::ORTHOGONAL, true),
-            QUEEN => self.count_moves(index, square, &step::ALL, true),
-            KING => self.account.pawns += self.shelter(square),
+            ROOK => self.add_reach(index, square, (&step::ORTHOGONAL, true)),
+            QUEEN => self.add_reach(index, square, (&step::ALL, true)),
+            KING => self.account.pawns += SHELTER * shelter(self.color, square, |square| self.is_pawn(square)),
             _ => {}
         }
     }
 
-    /// Reachable squares, and those of them beside the enemy king.
+    /// Counts what a piece reaches: squares, and hits beside the enemy king.
     #[inline(always)]
-    fn count_moves<const D: usize>(&mut self, index: usize, from: Square, steps: &[Step; D], slides: bool) {
-        let (mut squares, mut hits) = (0, 0);
-        for &step in steps {
-            let mut to = from;
-            loop {
-                to = to.step(step);
-                let cell = self.position.board.at(to);
-                hits += (cell != Cell::WALL && to.distance(self.enemy_king) <= 1) as i32;
-                squares += cell.admits(self.color) as i32;
-                if !slides || !cell.is_empty() {
-                    break;
-                }
-            }
-        }
+    fn add_reach<const D: usize>(&mut self, index: usize, from: Square, moves: (&[Step; D], bool)) {
+        let (squares, hits) = reach(&self.position.board, self.color, from, moves, self.enemy_king);
         let (weight, average) = MOBILITY[index];
         self.account.mobility += weight * (squares - average);
-        if hits > 0 {
-            self.account.attackers += 1;
-            self.account.units += ATTACK_UNITS[index] * hits.min(3);
-        }
+        self.account.siege.add(hits, ATTACK_UNITS[index]);
     }
 
-    /// Own pawns one and two ranks ahead of the king, in its file and beside it.
-    fn shelter(&self, king: Square) -> Phased {
-        let forward = self.color.choose(step::N, step::S);
-        let is_pawn = |square: Square| (self.position.board.kind_at(square, self.color) == PAWN) as i32;
-        let ahead = |file_step: Step| {
-            let near = king.step(forward).step(file_step);
-            2 * is_pawn(near) + is_pawn(near.step(forward))
-        };
-        SHELTER * (ahead(step::W) + ahead(0) + ahead(step::E))
+    fn is_pawn(&self, square: Square) -> bool {
+        self.position.board.kind_at(square, self.color) == PAWN
     }
 }
 
@@ -247,7 +237,7 @@ fn material<R: Rules>(kind: u8) -> Phased {
 
 /// What box, token and pending rights are worth to `color`; `enemy_phase` says how much the enemy can mate with.
 fn penalty_box<R: Rules>(position: &BoxGame<R>, color: Color, enemy_phase: i32) -> Score {
-    let to_move = position.side == color;
+    let to_move = position.state.side == color;
     let waits = !to_move as usize;
     let mut score = best_swallow(position, color) * TOKEN_THREAT[waits] / 100;
     if !position.inmate.is_none() && position.inmate.color() == color {
@@ -292,21 +282,9 @@ fn accounts<R: Rules>(position: &BoxGame<R>) -> [Account; 2] {
 }
 
 pub(super) fn evaluate<R: Rules>(position: &BoxGame<R>) -> Score {
-    let [white, black] = accounts(position);
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub(super) fn terms<R: Rules>(position: &BoxGame<R>) -> Vec<(&'static str, [Score; 2])> {
-    let accounts = accounts(position);
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| accounts.each_ref().map(|account| part(account).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("piece-square", row(|account| account.placement)),
-        ("mobility", row(|account| account.mobility)),
-        ("pawns, shelter", row(|account| account.pawns)),
-        ("king attack", row(|account| account.attack)),
-        ("box, token", row(|account| Phased::flat(account.penalty_box))),
-    ]
+    account::terms(&accounts(position))
 }

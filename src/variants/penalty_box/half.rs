@@ -3,6 +3,7 @@
 use super::{Board, BoxGame, Rules};
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{self, KING};
+use crate::variants::common::lines::{Sight, between, is_clear, sight};
 use arrayvec::ArrayVec;
 
 /// At most all squares of the board.
@@ -39,18 +40,14 @@ impl Danger {
     /// Follows the line from the king to an attacker: a check, a pin, or neither.
     #[inline(always)]
     fn add(&mut self, board: &Board, us: Color, king: Square, from: Square, certain: bool) {
-        if !certain {
-            let line = tables::direction(king, from);
-            let first = board.ray_end(king, line);
-            if first != from {
-                if board.at(first).is(us) && board.ray_end(first, line) == from {
-                    self.pinned |= 1 << (Board::number(board.at(first)) & 31);
-                }
-                return;
+        match if certain { Sight::Open } else { sight(board, king, from, us) } {
+            Sight::Open => {
+                self.checks += 1;
+                self.checker = from;
             }
+            Sight::Screened(pinned) => self.pinned |= 1 << (Board::number(pinned) & 31),
+            Sight::Closed => {}
         }
-        self.checks += 1;
-        self.checker = from;
     }
 
     #[inline(always)]
@@ -81,17 +78,6 @@ pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) 
     false
 }
 
-/// Whether nothing but a piece on `ghost` stands between two squares of one line.
-#[inline]
-fn is_clear(board: &Board, from: Square, to: Square, ghost: Square) -> bool {
-    let line = tables::direction(to, from);
-    let mut square = board.ray_end(to, line);
-    if square == ghost {
-        square = board.ray_end(square, line);
-    }
-    square == from
-}
-
 /// Whether a piece of `kind`, if it stood on `from`, would attack `to`.
 #[inline]
 pub(super) fn hits(board: &Board, color: Color, kind: u8, from: Square, to: Square) -> bool {
@@ -118,18 +104,6 @@ pub(super) fn attackers(board: &Board, square: Square, by: Color) -> Vec<Square>
     board.army(by).filter(attacks).map(|piece| piece.1).collect()
 }
 
-/// The empty squares strictly between a king and its checker.
-pub(super) fn between(king: Square, checker: Square) -> Squares {
-    let line = tables::direction(king, checker);
-    let mut squares = Squares::new();
-    let mut square = king.step(line);
-    while line != 0 && square != checker {
-        squares.push(square);
-        square = square.step(line);
-    }
-    squares
-}
-
 /// The empty squares of the board, a1 first. The token's square is none of them.
 pub(super) fn empty_squares(board: &Board) -> Squares {
     Square::all(8, 8).filter(|&square| board.at(square).is_empty()).collect()
@@ -141,7 +115,7 @@ pub(super) fn shields(board: &Board, king: Square, us: Color) -> Squares {
     let danger = Danger::of(board, king, us);
     match danger.checks {
         0 => empty_squares(board),
-        1 => between(king, danger.checker),
+        1 => between(king, danger.checker).collect(),
         _ => Squares::new(),
     }
 }
@@ -157,7 +131,7 @@ pub(super) struct Half {
 
 impl Half {
     fn of<R: Rules>(position: &BoxGame<R>) -> Half {
-        let us = position.side;
+        let us = position.state.side;
         Half { board: position.board.clone(), king: position.king(us), enemy_king: position.king(!us) }
     }
 

@@ -23,7 +23,7 @@ mod text;
 mod turn;
 
 use crate::position::{Explanation, Notation, Position};
-use crate::types::{FenError, Outcome, Reason, Score, Seat, Sink, Square};
+use crate::types::{FenError, Score, Sink, Square, State};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
 use board::Board;
 pub use dual::PenaltyBoxDual;
@@ -42,7 +42,7 @@ pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: Rules> Position for BoxGame<R> {
     type Move = Turn;
-    const HISTORY: usize = 16 * 2 * 256;
+    const HISTORY: usize = State::history_slots(16);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -75,40 +75,27 @@ impl<R: Rules> Position for BoxGame<R> {
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
-        self.halfmove += 1;
-        self.hand_over();
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
         self.compute_key()
     }
 
-    fn turn(&self) -> Seat {
-        self.side.into()
-    }
-
     #[inline]
     fn in_check(&self) -> bool {
-        half::attacked(&self.board, self.king(self.side), !self.side, Square::NONE)
+        half::attacked(&self.board, self.king(self.state.side), !self.state.side, Square::NONE)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        half::attackers(&self.board, self.king(self.side), !self.side)
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
-    }
-
-    fn no_moves(&self) -> Outcome {
-        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
+        half::attackers(&self.board, self.king(self.state.side), !self.state.side)
     }
 
     fn evaluate(&self) -> Score {
@@ -152,13 +139,13 @@ impl<R: Rules> Position for BoxGame<R> {
             None if turn.flag() == Flag::TOKEN => (7, turn.to()),
             None => (self.mover(turn) % 8, turn.to()),
         };
-        (piece as usize * 2 + self.side.index()) * 256 + square.index()
+        self.state.history_slot(piece, square)
     }
 
     /// A choice or a free piece that is due cannot be passed over.
     fn null_move_is_sound(&self) -> bool {
         let officer = |(kind, _)| kind != PAWN && kind != KING;
-        self.waiting == Square::NONE && !self.free_piece && self.board.army(self.side).any(officer)
+        self.waiting == Square::NONE && !self.free_piece && self.board.army(self.state.side).any(officer)
     }
 
     fn move_text(&self, turn: Turn, _: Notation) -> String {
@@ -176,7 +163,7 @@ impl<R: Rules> BoxGame<R> {
     fn victim(&self, turn: Turn) -> u8 {
         match turn.flag() {
             Flag::EN_PASSANT => PAWN,
-            0 => self.board.kind_at(turn.to(), !self.side),
+            0 => self.board.kind_at(turn.to(), !self.state.side),
             _ => 0,
         }
     }
@@ -184,7 +171,7 @@ impl<R: Rules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.
     #[inline]
     fn swallows_enemy(&self, to: Square) -> bool {
-        !matches!(self.board.kind_at(to, !self.side), 0 | KING)
+        !matches!(self.board.kind_at(to, !self.state.side), 0 | KING)
     }
 
     /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
@@ -197,7 +184,7 @@ impl<R: Rules> BoxGame<R> {
         match turn.free_before() {
             Some(free) if free.square == from => free.promotion.max(free.kind),
             _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
-            _ => self.board.kind_at(from, self.side),
+            _ => self.board.kind_at(from, self.state.side),
         }
     }
 }

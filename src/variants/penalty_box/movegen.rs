@@ -6,7 +6,7 @@
 //! This file has the moves of chess, [`super::boxing`] those of the token and into the box,
 //! [`super::release`] what comes out, and [`super::prefix`] what may come before the move.
 
-use super::half::{Danger, attacked, between};
+use super::half::{Danger, attacked};
 use super::prefix::Collector;
 use super::release::PROMOTIONS;
 use super::turn::Flag;
@@ -14,49 +14,14 @@ use super::{BoxGame, Rules, Turn};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Square};
 use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::common::lines::{Answers, Anywhere, Targets};
 
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
 pub(super) fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
         Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
-    }
-}
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Not in check: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
-
-/// In check: the checker's square and those between it and the king.
-struct Answers([bool; 256]);
-
-impl Answers {
-    fn to(danger: &Danger, king: Square) -> Answers {
-        let mut squares = [false; 256];
-        squares[danger.checker.index()] = true;
-        for square in between(king, danger.checker) {
-            squares[square.index()] = true;
-        }
-        Answers(squares)
-    }
-}
-
-impl Targets for Answers {
-    #[inline(always)]
-    fn allow(&self, square: Square) -> bool {
-        self.0[square.index()]
     }
 }
 
@@ -72,8 +37,8 @@ pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: boo
 impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
     pub(super) const US: Color = if WHITE { Color::White } else { Color::Black };
     pub(super) const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
-    pub(super) const BACK: Step = if WHITE { step::S } else { step::N };
+    const FORWARD: Step = Self::US.forward();
+    pub(super) const BACK: Step = Self::THEM.forward();
     pub(super) const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 
@@ -129,7 +94,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     #[cold]
     fn answers(&mut self) {
         if self.danger.checks == 1 {
-            let answers = Answers::to(&self.danger, self.king);
+            let answers = Answers::to(self.danger.checker, self.king);
             self.pieces::<_, true>(&answers);
         }
     }
@@ -153,7 +118,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
                 _ => {}
             }
         }
-        if self.position.en_passant_live {
+        if self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -271,7 +236,7 @@ impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator
     /// Two pieces leave the rank at once: pins cannot tell, so the capture is tried out.
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::BACK);
         for side in [step::E, step::W] {
             let from = victim.step(side);

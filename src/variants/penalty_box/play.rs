@@ -3,17 +3,17 @@
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{BoxGame, Inmate, Rules, Turn};
-use crate::types::square::step;
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{KING, PAWN, ROOK};
+use crate::variants::common::en_passant::pawn_beside;
 
 impl<R: Rules> BoxGame<R> {
     #[inline]
     pub(super) fn play_turn(&mut self, turn: Turn) {
-        self.clear_en_passant();
-        self.halfmove += 1;
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
         if self.waiting != Square::NONE {
-            self.become_kind(self.side, self.waiting, PAWN, turn.choice() | PROMOTED);
+            self.state.transform(&mut self.board, self.state.side, self.waiting, turn.choice() | PROMOTED);
             self.waiting = Square::NONE;
         }
         if self.free_piece {
@@ -27,17 +27,17 @@ impl<R: Rules> BoxGame<R> {
         match turn.flag() {
             Flag::TOKEN => self.move_token(turn),
             Flag::ENTER => {
-                let kind = self.remove(turn.from(), self.side);
+                let kind = self.remove(turn.from(), self.state.side);
                 if kind == PAWN {
-                    self.halfmove = 0;
+                    self.state.halfmove = 0;
                 }
-                self.lodge(self.side, kind, turn);
+                self.lodge(self.state.side, kind, turn);
             }
             Flag::CASTLE_H => self.castle(turn, 3, 1),
             Flag::CASTLE_A => self.castle(turn, 4u8.wrapping_neg(), 1u8.wrapping_neg()),
             _ => self.move_piece(turn),
         }
-        self.hand_over();
+        self.state.hand_over();
     }
 
     /// `corner` and `beside` are the steps from the king's old square to the rook and to where it lands.
@@ -48,7 +48,7 @@ impl<R: Rules> BoxGame<R> {
 
     #[inline]
     fn move_piece(&mut self, turn: Turn) {
-        let (us, from, to) = (self.side, turn.from(), turn.to());
+        let (us, from, to) = (self.state.side, turn.from(), turn.to());
         let kind = self.board.kind_at(from, us);
         if self.board.at(to).is(!us) {
             self.capture(to);
@@ -62,24 +62,24 @@ impl<R: Rules> BoxGame<R> {
     /// Promoted pawns are captured as pawns.
     #[inline]
     fn capture(&mut self, square: Square) {
-        let them = !self.side;
+        let them = !self.state.side;
         let kind = self.remove(square, them);
-        self.halfmove = 0;
+        self.state.halfmove = 0;
         if R::KINGS_ENTER {
             self.count_captured(them, if kind & PROMOTED == 0 { kind } else { PAWN }, 1);
         }
     }
 
     fn finish_pawn_move(&mut self, turn: Turn) {
-        let (us, to) = (self.side, turn.to());
-        self.halfmove = 0;
-        let behind = to.step(us.choose(step::S, step::N));
+        let (us, to) = (self.state.side, turn.to());
+        self.state.halfmove = 0;
+        let behind = to.step((!us).forward());
         if turn.promotion() != 0 {
-            self.become_kind(us, to, PAWN, turn.promotion() | PROMOTED);
+            self.state.transform(&mut self.board, us, to, turn.promotion() | PROMOTED);
         } else if turn.flag() == Flag::EN_PASSANT {
             self.capture(behind);
         } else if turn.flag() == Flag::DOUBLE_STEP && behind != self.token {
-            self.set_en_passant(behind, to, us);
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 
@@ -105,11 +105,11 @@ impl<R: Rules> BoxGame<R> {
     }
 
     fn release(&mut self, out: Inmate, square: Square, turn: Turn) {
-        let (us, color) = (self.side, out.color());
+        let (us, color) = (self.state.side, out.color());
         let kind = if turn.release_promotion() != 0 { turn.release_promotion() | PROMOTED } else { out.kind() };
         self.place(color, kind, square);
         if out.kind() == PAWN {
-            self.halfmove = 0;
+            self.state.halfmove = 0;
             if color != us && square.rank() == color.choose(7, 0) {
                 self.waiting = square;
             }
@@ -122,10 +122,10 @@ impl<R: Rules> BoxGame<R> {
 
     fn bring_back(&mut self, free: FreePiece) {
         let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
-        self.count_captured(self.side, free.kind, -1);
-        self.place(self.side, kind, free.square);
+        self.count_captured(self.state.side, free.kind, -1);
+        self.place(self.state.side, kind, free.square);
         if free.kind == PAWN {
-            self.halfmove = 0;
+            self.state.halfmove = 0;
         }
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Both are played first, and what follows is generated on the position that results, with the prefix kept aside.
 
-use super::half::{Danger, between, empty_squares, hits};
+use super::half::{Danger, Squares, empty_squares, hits};
 use super::movegen::ordinary;
 use super::release::{PROMOTIONS, forms, lost_kinds};
 use super::state::PROMOTED;
 use super::turn::FreePiece;
 use super::{BoxGame, Rules, Turn};
 use crate::types::{Color, Sink, Square};
+use crate::variants::common::lines::between;
 
 /// Where the generator puts turns: a list, or a number.
 pub(super) trait Collector {
@@ -87,11 +88,11 @@ fn with_free_piece<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame
 /// and not to attack the other king.
 #[cold]
 fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
-    let us = position.side;
+    let us = position.state.side;
     let danger = Danger::of(&position.board, position.king(us), us);
-    let squares = match danger.checks {
+    let squares: Squares = match danger.checks {
         0 => empty_squares(&position.board),
-        1 => between(position.king(us), danger.checker),
+        1 => between(position.king(us), danger.checker).collect(),
         _ => return,
     };
     for kind in lost_kinds(position, us) {

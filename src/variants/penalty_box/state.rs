@@ -1,9 +1,9 @@
 //! The position of a game with a box, and its key.
 
 use super::{Board, Rules};
-use crate::types::square::step;
-use crate::types::{Color, Square, zobrist};
-use crate::variants::chess::tables::{KING, PAWN};
+use crate::types::{Color, Square, State, zobrist};
+use crate::variants::chess::tables::KING;
+use crate::variants::common::en_passant::EnPassant;
 use std::marker::PhantomData;
 
 /// The bit of a kind that says that the piece is a promoted pawn.
@@ -50,7 +50,7 @@ impl Inmate {
 pub struct BoxGame<R: Rules> {
     /// The token's square is a wall.
     pub(super) board: Board,
-    pub(super) key: u64,
+    pub(super) state: State,
     /// Where the kings stand; [`Square::NONE`] while boxed.
     pub(super) kings: [Square; 2],
     /// [`Square::NONE`] while on the centre point.
@@ -60,17 +60,11 @@ pub struct BoxGame<R: Rules> {
     pub(super) captured: [[u8; 6]; 2],
     /// Bit `2 * colour + wing`, the h-side first.
     pub(super) castling: u8,
-    /// The square passed over by the last double step.
-    pub(super) en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    pub(super) en_passant_live: bool,
+    pub(super) en_passant: EnPassant,
     /// The last-rank square where a pawn of the side to move waits for its owner's choice.
     pub(super) waiting: Square,
     /// Whether the side to move may bring back a captured piece before its move.
     pub(super) free_piece: bool,
-    pub(super) side: Color,
-    pub(super) halfmove: u16,
-    pub(super) fullmove: u16,
     pub(super) rules: PhantomData<R>,
 }
 
@@ -91,19 +85,15 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn empty() -> Self {
         BoxGame {
             board: Board::new(),
-            key: 0,
+            state: State::START,
             kings: [Square::NONE; 2],
             token: Square::NONE,
             inmate: Inmate::NONE,
             captured: [[0; 6]; 2],
             castling: 0,
-            en_passant: Square::NONE,
-            en_passant_live: false,
+            en_passant: EnPassant::NONE,
             waiting: Square::NONE,
             free_piece: false,
-            side: Color::White,
-            halfmove: 0,
-            fullmove: 1,
             rules: PhantomData,
         }
     }
@@ -113,18 +103,13 @@ impl<R: Rules> BoxGame<R> {
         self.kings[color.index()]
     }
 
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    pub(super) fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
-    }
-
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) fn place(&mut self, color: Color, kind: u8, square: Square) {
         // Reading a FEN makes sure that there is room for all pieces that may come back.
         let placed = self.board.put(color, kind, square);
         debug_assert!(placed);
-        self.key ^= zobrist::piece(color, kind, square);
+        self.state.key ^= zobrist::piece(color, kind, square);
         if kind == KING {
             self.kings[color.index()] = square;
         }
@@ -133,8 +118,7 @@ impl<R: Rules> BoxGame<R> {
     /// Takes a piece off the board and returns its kind.
     #[inline]
     pub(super) fn remove(&mut self, square: Square, color: Color) -> u8 {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
+        let kind = self.state.remove(&mut self.board, color, square);
         if kind == KING {
             self.kings[color.index()] = Square::NONE;
         }
@@ -143,17 +127,10 @@ impl<R: Rules> BoxGame<R> {
 
     #[inline(always)]
     pub(super) fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        self.state.relocate(&mut self.board, kind, from, to);
         if kind == KING {
-            self.kings[self.side.index()] = to;
+            self.kings[self.state.side.index()] = to;
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn become_kind(&mut self, color: Color, square: Square, before: u8, after: u8) {
-        self.board.become_kind(square, after);
-        self.key ^= zobrist::piece(color, before, square) ^ zobrist::piece(color, after, square);
     }
 
     /// Moves the token to a square without a piece.
@@ -161,16 +138,16 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn set_token(&mut self, square: Square) {
         if self.token != Square::NONE {
             self.board.unblock(self.token);
-            self.key ^= token_key(self.token);
+            self.state.key ^= token_key(self.token);
         }
         self.board.block(square);
         self.token = square;
-        self.key ^= token_key(square);
+        self.state.key ^= token_key(square);
     }
 
     #[inline]
     pub(super) fn set_inmate(&mut self, inmate: Inmate) {
-        self.key ^= self.inmate.key() ^ inmate.key();
+        self.state.key ^= self.inmate.key() ^ inmate.key();
         self.inmate = inmate;
     }
 
@@ -178,9 +155,9 @@ impl<R: Rules> BoxGame<R> {
     #[inline]
     pub(super) fn count_captured(&mut self, color: Color, kind: u8, by: i8) {
         let count = &mut self.captured[color.index()][kind as usize % 6];
-        self.key ^= captured_key(color, kind, *count);
+        self.state.key ^= captured_key(color, kind, *count);
         *count = count.saturating_add_signed(by);
-        self.key ^= captured_key(color, kind, *count);
+        self.state.key ^= captured_key(color, kind, *count);
     }
 
     pub(super) fn has_captured(&self, color: Color) -> bool {
@@ -190,7 +167,7 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn set_free_piece(&mut self, right: bool) {
         if self.free_piece != right {
             self.free_piece = right;
-            self.key ^= FREE_PIECE;
+            self.state.key ^= FREE_PIECE;
         }
     }
 
@@ -199,49 +176,21 @@ impl<R: Rules> BoxGame<R> {
     pub(super) fn touch(&mut self, square: Square) {
         let lost = self.castling & RIGHTS[square.index()];
         if lost != 0 {
-            self.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
+            self.state.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
             self.castling &= !lost;
         }
     }
 
-    #[inline]
-    pub(super) fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
-    }
-
-    pub(super) fn set_en_passant(&mut self, passed: Square, pawn: Square, color: Color) {
-        self.en_passant = passed;
-        self.en_passant_live = self.can_be_taken_en_passant(pawn, color);
-        if self.en_passant_live {
-            self.key ^= en_passant_key(passed);
-        }
-    }
-
-    /// The other side's turn.
-    #[inline(always)]
-    pub(super) fn hand_over(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
-    }
-
     pub(super) fn compute_key(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE) ^ castling_key(self.castling) ^ self.inmate.key();
+        let mut key = self.state.key_of(&self.board) ^ castling_key(self.castling) ^ self.inmate.key();
         for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
             for kind in 0..6 {
                 key ^= captured_key(color, kind, self.captured[color.index()][kind as usize]);
             }
         }
         key ^= if self.token == Square::NONE { 0 } else { token_key(self.token) };
         key ^= if self.free_piece { FREE_PIECE } else { 0 };
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
+        key ^ self.en_passant.key()
     }
 }
 
@@ -249,10 +198,6 @@ const FREE_PIECE: u64 = zobrist::feature(6, 0);
 
 fn castling_key(rights: u8) -> u64 {
     zobrist::feature(1, u64::from(rights))
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 fn token_key(square: Square) -> u64 {

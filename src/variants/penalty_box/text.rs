@@ -5,37 +5,23 @@ use super::release::is_last_rank;
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
 use super::{Board, BoxGame, Inmate, Rules, Turn};
-use crate::types::fen::{Fields, Placed, read_placement, split_bracket, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Square};
+use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_bracket, write_placement};
+use crate::types::pieces::too_many;
+use crate::types::{Color, FenError, Square, State};
 use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-pub(super) fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize & 7] as char
-}
-
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
-}
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: u8) -> String {
     let mark = if kind & PROMOTED == 0 { "" } else { "~" };
-    format!("{}{mark}", color.dress(letter_of(kind)))
+    format!("{}{mark}", color.dress(LETTERS.letter(kind & 7)))
 }
 
 pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     let fields = Fields::split(fen, 8)?;
     let (placement, inside) = split_bracket(fields.get(0, ""))?;
     let mut position = BoxGame::<R>::empty();
-    position.side = fields.side()?;
-    (position.halfmove, position.fullmove) = fields.counters(4)?;
+    position.state = State::read(&fields)?;
     read_board(&mut position, placement, Status::Live)?;
     position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
     read_captured(&mut position, fields.get(6, "-"))?;
@@ -45,7 +31,7 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     check_kings(&position)?;
     check_armies(&position)?;
     read_castling(&mut position, fields.get(2, "-"))?;
-    read_en_passant(&mut position, &read_squares(fields.get(3, "-"))?)?;
+    position.en_passant = read_en_passant(&position, fields.get(3, "-"))?;
     let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
     read_pending(&mut position, pending)?;
     finish(&mut position)?;
@@ -54,11 +40,11 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
 
 /// What is left to check and to compute when all fields are read.
 pub(super) fn finish<R: Rules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
-    let them = !position.side;
-    if attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if attacked(&position.board, position.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
-    position.key = position.compute_key();
+    position.state.key = position.compute_key();
     Ok(())
 }
 
@@ -72,7 +58,7 @@ pub(super) enum Status {
 /// Pieces are numbered by worth, so that similar boards list similar pieces in one order.
 pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, status: Status) -> Result<(), FenError> {
     let mut placed = read_placement(placement, 8, 8)?;
-    placed.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
+    placed.sort_by_key(|piece| std::cmp::Reverse(LETTERS.kind(piece.letter)));
     for piece in placed {
         if piece.letter == '*' {
             read_token(position, piece)?;
@@ -107,7 +93,7 @@ fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Statu
         position.kings[color.index()] = placed.square;
     }
     if kind == PAWN && is_last_rank(color, placed.square) && status == Status::Live {
-        if color != position.side {
+        if color != position.state.side {
             return error(format!("a pawn on {} though its owner is not to move", placed.square));
         }
         if position.waiting != Square::NONE {
@@ -116,16 +102,16 @@ fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Statu
         position.waiting = placed.square;
     }
     if !position.board.put(color, kind, placed.square) {
-        return error(format!("{} has more than {} pieces", color.name(), Board::ARMY));
+        return Err(too_many(color, Board::ARMY));
     }
     Ok(())
 }
 
 /// Colour and kind of a letter and whether `~` follows it; `~` only follows what a pawn becomes.
 fn parse_piece(letter: char, promoted: bool) -> Option<(Color, u8)> {
-    let kind = kind_of(letter);
+    let kind = LETTERS.kind(letter);
     let sensible = kind != 0 && (!promoted || kind != PAWN && kind != KING);
-    sensible.then(|| (color_of(letter), if promoted { kind | PROMOTED } else { kind }))
+    sensible.then(|| (Color::of(letter), if promoted { kind | PROMOTED } else { kind }))
 }
 
 /// The inside of the brackets.
@@ -157,10 +143,10 @@ fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), 
         return error(format!("`{text}`, but in this game nothing captured comes back"));
     }
     for letter in text.chars() {
-        match kind_of(letter) {
+        match LETTERS.kind(letter) {
             0 | KING => return error(format!("`{letter}` is nothing that can be captured")),
             kind => {
-                let count = &mut position.captured[color_of(letter).index()][kind as usize];
+                let count = &mut position.captured[Color::of(letter).index()][kind as usize];
                 *count = count.saturating_add(1);
             }
         }
@@ -196,19 +182,12 @@ fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The squares of an en passant field that stands for itself.
-pub(super) fn read_squares(text: &str) -> Result<Vec<Square>, FenError> {
-    let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
-    let on_board = squares.filter(|list| list.iter().all(|square| square.file() < 8 && square.rank() < 8));
-    on_board.ok_or_else(|| FenError::new("en passant", format!("`{text}` is not a list of squares of this board")))
-}
-
 pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
     for letter in text.chars() {
-        let color = color_of(letter);
+        let color = Color::of(letter);
         let (bit, file) = match letter.to_ascii_lowercase() {
             'k' => (1, 7),
             'q' => (2, 0),
@@ -229,23 +208,9 @@ pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> 
     Ok(())
 }
 
-pub(super) fn read_en_passant<R: Rules>(position: &mut BoxGame<R>, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.side;
-    let forward = them.choose(step::N, step::S);
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
+pub(super) fn read_en_passant<R: Rules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
+    let (board, side) = (&position.board, position.state.side);
+    EnPassant::read(&read_squares(text, "en passant", 8, 8)?, board, side, |pawn| pawn_beside(board, pawn, !side))
 }
 
 /// `None` if the FEN ends before the field: then a pawn on its last rank says by itself that it waits.
@@ -263,10 +228,10 @@ fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Resu
     if choice != waits {
         return error(if waits { "a pawn on its last rank needs `=`" } else { "`=`, but no pawn on its last rank" });
     }
-    if (free || choice) && position.en_passant != Square::NONE {
+    if (free || choice) && position.en_passant != EnPassant::NONE {
         return error("the last turn cannot have been both a release and a double step");
     }
-    if free && (position.king(position.side) == Square::NONE || !position.has_captured(position.side)) {
+    if free && (position.king(position.state.side) == Square::NONE || !position.has_captured(position.state.side)) {
         return error("`f`, but the king has not come back or there is nothing to bring back with it");
     }
     position.free_piece = free;
@@ -291,11 +256,11 @@ pub(super) fn fen<R: Rules>(position: &BoxGame<R>) -> String {
         "{}[{}] {} {} {} {} {} {} {}",
         placement(position),
         inmate_field(position.inmate),
-        position.side.letter(),
+        position.state.side.letter(),
         castling_field(position),
         en_passant_field(position),
-        position.halfmove,
-        position.fullmove,
+        position.state.halfmove,
+        position.state.fullmove,
         captured_field(position),
         pending_field(position)
     )
@@ -307,14 +272,14 @@ pub(super) fn castling_field<R: Rules>(position: &BoxGame<R>) -> String {
 }
 
 pub(super) fn en_passant_field<R: Rules>(position: &BoxGame<R>) -> String {
-    write_squares((position.en_passant != Square::NONE).then_some(position.en_passant))
+    position.en_passant.field()
 }
 
 fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {
     let mut field = String::new();
     for color in Color::ALL {
         for kind in [QUEEN, ROOK, 3, 2, PAWN] {
-            let letter = color.dress(letter_of(kind));
+            let letter = color.dress(LETTERS.letter(kind));
             let count = position.captured[color.index()][kind as usize] as usize;
             field.extend(std::iter::repeat_n(letter, count));
         }
@@ -336,14 +301,14 @@ fn dash_if_empty(field: String) -> String {
 }
 
 fn drop_text(kind: u8, square: Square, promotion: u8) -> String {
-    let mut text = format!("{}@{square}", letter_of(kind));
+    let mut text = format!("{}@{square}", LETTERS.letter(kind & 7));
     push_promotion(&mut text, promotion);
     text
 }
 
 fn push_promotion(text: &mut String, promotion: u8) {
     if promotion != 0 {
-        text.push(letter_of(promotion).to_ascii_lowercase());
+        text.push(LETTERS.letter(promotion).to_ascii_lowercase());
     }
 }
 
@@ -355,7 +320,7 @@ fn free_text(free: FreePiece) -> String {
 pub(super) fn move_text<R: Rules>(position: &BoxGame<R>, turn: Turn) -> String {
     let mut parts = Vec::new();
     if turn.choice() != 0 {
-        parts.push(format!("={}", letter_of(turn.choice()).to_ascii_lowercase()));
+        parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
     }
     parts.extend(turn.free_before().map(free_text));
     if turn.flag() == Flag::TOKEN && turn.from() == Square::NONE {

@@ -161,7 +161,7 @@ impl Danger {
     #[inline(always)]
     pub(super) fn of(board: &Board, us: Color) -> Danger {
         let enemy_chilled = chilled(board, !us);
-        let king = board.square_of(Board::first(us));
+        let king = board.king(us);
         let first = Board::first(!us);
         let mut danger = Danger { chilled: 0, near: 0, latent: 0, checks: 0, contact: Square::NONE, watched: 0 };
         for slot in 0..Board::ARMY {

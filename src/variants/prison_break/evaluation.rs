@@ -9,7 +9,8 @@ use super::danger::{self, Board};
 use super::tables::{
     BOMBER, ESCAPE_CELLS, FILES, GUARD, KING, KNIGHT, PAWN, QUEEN, RANKS, is_close, is_escape, is_ice_queen,
 };
-use crate::eval::Phased;
+use crate::eval::king::Siege;
+use crate::eval::{self, Phased, account};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
 
@@ -142,14 +143,27 @@ struct Account {
     attack: Phased,
     way_out: Phased,
     phase: i32,
-    units: i32,
-    attackers: i32,
+    siege: Siege,
     covers: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.frozen + self.attack + self.way_out
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("piece-square, passed pawns", self.placement),
+            ("mobility, cover", self.mobility),
+            ("frozen pieces", self.frozen),
+            ("king attack", self.attack),
+            ("way out", self.way_out),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -163,7 +177,7 @@ struct Auditor<'a> {
 }
 
 fn account(position: &PrisonBreak, color: Color, chilled: [u32; 2]) -> Account {
-    let (king, enemy_king) = (position.king(color), position.king(!color));
+    let (king, enemy_king) = (position.board.king(color), position.board.king(!color));
     let mut auditor = Auditor { board: &position.board, color, king, enemy_king, account: Account::default() };
     let first = Board::first(color);
     for slot in 0..Board::ARMY {
@@ -175,10 +189,8 @@ fn account(position: &PrisonBreak, color: Color, chilled: [u32; 2]) -> Account {
     }
     let mut account = auditor.account;
     account.mobility += COVER * account.covers.min(MOST_COVERS);
-    if account.attackers >= 2 {
-        let danger = (account.units * account.units).min(400);
-        account.attack += Phased::new(danger, danger / 4);
-    }
+    let danger = account.siege.danger().min(400);
+    account.attack += Phased::new(danger, danger / 4);
     let king_frozen = chilled[color.index()] & 1 != 0;
     account.way_out = way_out(position, color, chilled[1 - color.index()], king_frozen);
     account
@@ -201,10 +213,7 @@ impl Auditor<'_> {
         let (squares, hits) = if frozen { (0, 0) } else { self.reached(kind, square) };
         let (weight, average) = MOBILITY[index];
         self.account.mobility += weight * (squares - average);
-        if hits > 0 {
-            self.account.attackers += 1;
-            self.account.units += ATTACK_UNITS[index] * hits.min(3);
-        }
+        self.account.siege.add(hits, ATTACK_UNITS[index]);
         if kind == QUEEN {
             self.account.attack += QUEEN_NEARS_KING[square.distance(self.enemy_king) as usize & 7];
         }
@@ -216,7 +225,7 @@ impl Auditor<'_> {
         let mut counts = (0, 0);
         match kind {
             PAWN => {
-                let ahead = from.step(self.color.choose(step::N, step::S));
+                let ahead = from.step(self.color.forward());
                 self.visit(ahead.step(step::E), &mut counts);
                 self.visit(ahead.step(step::W), &mut counts);
             }
@@ -272,7 +281,7 @@ impl Auditor<'_> {
     /// The bonus of a passed pawn.
     #[inline]
     fn passed(&self, square: Square) -> Phased {
-        let forward = self.color.choose(step::N, step::S);
+        let forward = self.color.forward();
         let advanced = self.color.choose(square.rank().wrapping_sub(1), 6u8.wrapping_sub(square.rank()));
         let mut ahead = square.step(forward);
         for _ in advanced..6 {
@@ -300,7 +309,7 @@ fn table_index(color: Color, square: Square) -> usize {
 
 /// The better of the two ways out of the prison.
 fn way_out(position: &PrisonBreak, color: Color, enemy_chilled: u32, frozen: bool) -> Phased {
-    let king = position.king(color);
+    let king = position.board.king(color);
     let hope = |cell: Square| {
         let distance = WAY_OUT[king.distance(cell) as usize & 7];
         if distance == 0 {
@@ -319,23 +328,11 @@ fn accounts(position: &PrisonBreak) -> [Account; 2] {
 }
 
 pub(super) fn evaluate(position: &PrisonBreak) -> Score {
-    let [white, black] = accounts(position);
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub(super) fn terms(position: &PrisonBreak) -> Vec<(&'static str, [Score; 2])> {
-    let accounts = accounts(position);
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("piece-square, passed pawns", row(|account| account.placement)),
-        ("mobility, cover", row(|account| account.mobility)),
-        ("frozen pieces", row(|account| account.frozen)),
-        ("king attack", row(|account| account.attack)),
-        ("way out", row(|account| account.way_out)),
-    ]
+    account::terms(&accounts(position))
 }
 
 #[cfg(test)]

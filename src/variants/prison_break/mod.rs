@@ -12,11 +12,12 @@ mod tables;
 mod tests;
 mod text;
 
+use super::common::en_passant::EnPassant;
 use crate::position::{Notation, Position};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
 use danger::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
+use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
 
 /// A position of Prison Break.
 ///
@@ -24,27 +25,16 @@ use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
 /// victim that does not stand on the target square: a1, never such a square, says that there is none.
 #[derive(Clone, Debug)]
 pub struct PrisonBreak {
-    board: Mailbox<32>,
-    key: u64,
-    /// The square passed over by the last double step.
-    en_passant: Square,
-    /// Whether a pawn that can move stands ready to capture there.
-    en_passant_live: bool,
-    side: Color,
-    halfmove: u16,
-    fullmove: u16,
+    board: Board,
+    state: State,
+    en_passant: EnPassant,
 }
 
 impl PrisonBreak {
-    #[inline(always)]
-    fn king(&self, color: Color) -> Square {
-        self.board.square_of(Board::first(color))
-    }
-
     /// The army whose king is out.
     #[inline(always)]
     fn escaped(&self) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| is_escape(self.king(color)))
+        Color::ALL.into_iter().find(|&color| is_escape(self.board.king(color)))
     }
 
     /// Whether a pawn that can move stands beside `square`, where a pawn of `color` has just made a double step.
@@ -58,23 +48,8 @@ impl PrisonBreak {
     /// Takes an enemy piece off the board and returns its kind.
     #[inline(always)]
     fn capture(&mut self, square: Square) -> u8 {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(!self.side, kind, square);
-        self.halfmove = 0;
-        kind
-    }
-
-    #[inline(always)]
-    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
-    }
-
-    /// Turns a piece into another kind.
-    fn turn_into(&mut self, square: Square, color: Color, kind: u8) {
-        let old = self.board.kind(self.board.at(square));
-        self.board.become_kind(square, kind);
-        self.key ^= zobrist::piece(color, old, square) ^ zobrist::piece(color, kind, square);
+        self.state.halfmove = 0;
+        self.state.remove(&mut self.board, !self.state.side, square)
     }
 
     /// Wakes the icicles of `color` that no awake enemy Ice Queen holds any more.
@@ -82,7 +57,7 @@ impl PrisonBreak {
         for number in Board::first(color)..Board::first(color) + Board::ARMY {
             let square = self.board.square_of(number);
             if self.board.kind_of(number) == ICICLE && !beside_awake_queen(&self.board, square, !color) {
-                self.turn_into(square, color, QUEEN);
+                self.state.transform(&mut self.board, color, square, QUEEN);
             }
         }
     }
@@ -90,54 +65,31 @@ impl PrisonBreak {
     /// An Ice Queen has stepped to `to`: whom she held wakes, and she may be frozen herself.
     fn finish_queen_move(&mut self, to: Square) {
         // As an icicle she holds nobody: just as if she were still in the air.
-        self.turn_into(to, self.side, ICICLE);
-        self.thaw(!self.side);
-        if !beside_awake_queen(&self.board, to, !self.side) {
-            self.turn_into(to, self.side, QUEEN);
+        self.state.transform(&mut self.board, self.state.side, to, ICICLE);
+        self.thaw(!self.state.side);
+        if !beside_awake_queen(&self.board, to, !self.state.side) {
+            self.state.transform(&mut self.board, self.state.side, to, QUEEN);
         }
     }
 
     /// What a pawn move entails beyond displacement and captures.
     #[inline]
     fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.side, mv.to());
-        let behind = to.step(us.choose(step::S, step::N));
-        self.halfmove = 0;
+        let (us, to) = (self.state.side, mv.to());
+        let behind = to.step((!us).forward());
+        self.state.halfmove = 0;
         if mv.aux() != 0 {
             let frozen = mv.aux() == QUEEN && beside_awake_queen(&self.board, to, !us);
-            self.turn_into(to, us, if frozen { ICICLE } else { mv.aux() });
+            self.state.transform(&mut self.board, us, to, if frozen { ICICLE } else { mv.aux() });
         } else if behind != mv.from() && behind.file() == mv.from().file() {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, self.can_be_taken_en_passant(to, us), &mut self.state);
         }
     }
-
-    fn clear_en_passant(&mut self) {
-        if self.en_passant_live {
-            self.key ^= en_passant_key(self.en_passant);
-            self.en_passant_live = false;
-        }
-        self.en_passant = Square::NONE;
-    }
-
-    #[inline(always)]
-    fn change_sides(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
-    }
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 impl Position for PrisonBreak {
     type Move = Move;
-    const HISTORY: usize = 16 * 256;
+    const HISTORY: usize = State::history_slots(8);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -159,10 +111,10 @@ impl Position for PrisonBreak {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let (us, from, to) = (self.side, mv.from(), mv.to());
-        let kind = self.board.kind(self.board.at(from));
-        self.clear_en_passant();
-        self.halfmove += 1;
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
         let mut queen_fell = false;
         if self.board.at(to).is(!us) {
             queen_fell |= self.capture(to) == QUEEN;
@@ -170,7 +122,7 @@ impl Position for PrisonBreak {
         if mv.flag() != 0 {
             queen_fell |= self.capture(Square(mv.flag())) == QUEEN;
         }
-        self.relocate(kind, from, to);
+        self.state.relocate(&mut self.board, kind, from, to);
         if queen_fell {
             self.thaw(us);
         }
@@ -179,55 +131,37 @@ impl Position for PrisonBreak {
             QUEEN => self.finish_queen_move(to),
             _ => {}
         }
-        self.change_sides();
+        self.state.hand_over();
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
-        self.halfmove += 1;
-        self.change_sides();
+        self.en_passant.clear(&mut self.state);
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
-        for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
-        }
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
-    }
-
-    fn turn(&self) -> Seat {
-        self.side.into()
+        let key = self.state.key_of(&self.board);
+        key ^ self.en_passant.key()
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        danger::attacked(&self.board, self.king(self.side), !self.side)
+        danger::attacked(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        danger::attackers(&self.board, self.king(self.side), !self.side)
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
+        danger::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         self.escaped().map(|color| Outcome::win(color, Reason::Escape))
-    }
-
-    fn no_moves(&self) -> Outcome {
-        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
     }
 
     fn evaluate(&self) -> Score {
@@ -240,7 +174,7 @@ impl Position for PrisonBreak {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let victim = |square: Square| evaluation::worth(self.board.kind_at(square, !self.side));
+        let victim = |square: Square| evaluation::worth(self.board.kind_at(square, !self.state.side));
         if is_escape(mv.to()) {
             return evaluation::ESCAPE;
         }
@@ -251,27 +185,26 @@ impl Position for PrisonBreak {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind(self.board.at(mv.from())))
+        evaluation::worth(self.board.kind_on(mv.from()))
     }
 
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
-            0 => mv.flag() != 0 || self.board.at(mv.to()).is(!self.side) || is_escape(mv.to()),
+            0 => mv.flag() != 0 || self.board.at(mv.to()).is(!self.state.side) || is_escape(mv.to()),
             kind => kind == QUEEN,
         }
     }
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        let kind = self.board.kind(self.board.at(mv.from())) as usize;
-        (kind * 2 + self.side.index()) * 256 + mv.to().index()
+        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
     }
 
     fn null_move_is_sound(&self) -> bool {
         // Frozen pieces cannot pass the turn on.
-        let chilled = danger::chilled(&self.board, self.side);
-        let first = Board::first(self.side);
+        let chilled = danger::chilled(&self.board, self.state.side);
+        let first = Board::first(self.state.side);
         (0..Board::ARMY).any(|slot| match self.board.kind_of(first + slot) {
             0 | PAWN | KING | ICICLE => false,
             QUEEN => true,
@@ -280,7 +213,7 @@ impl Position for PrisonBreak {
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(mv)
+        LETTERS.move_text(mv)
     }
 
     fn explain(&self, text: &str) -> Option<String> {

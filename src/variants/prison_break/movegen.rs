@@ -76,7 +76,7 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &PrisonBreak,
     if position.escaped().is_some() {
         return;
     }
-    match position.side {
+    match position.state.side {
         Color::White => generate_for::<S, true, NOISY>(position, sink),
         Color::Black => generate_for::<S, false, NOISY>(position, sink),
     }
@@ -98,8 +98,8 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
 /// The moves of everything but the king, without asking what becomes of the king.
 pub(super) fn careless_moves(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
     // With nothing to fear no move is tried out.
-    let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.side) };
-    match position.side {
+    let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.state.side) };
+    match position.state.side {
         Color::White => Generator::<_, Careless, true, false>::new(position, sink, danger).pieces(),
         Color::Black => Generator::<_, Careless, false, false>::new(position, sink, danger).pieces(),
     }
@@ -117,13 +117,13 @@ struct Generator<'a, S, F, const WHITE: bool, const NOISY: bool> {
 impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Generator<'a, S, F, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 
     #[inline(always)]
     fn new(position: &'a PrisonBreak, sink: &'a mut S, danger: Danger) -> Self {
-        let king = position.king(Self::US);
+        let king = position.board.king(Self::US);
         Generator { position, board: &position.board, sink, king, danger, footing: std::marker::PhantomData }
     }
 
@@ -291,7 +291,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         if cell.is(Self::THEM) {
             self.pawn_arrives(from, to, true);
         } else if cell.is_empty() {
-            if to == self.position.en_passant {
+            if to == self.position.en_passant.square {
                 self.offer(Move::new(from, to).with(0, to.step(Self::FORWARD.wrapping_neg()).0));
             } else if blocked && !is_escape(to) {
                 self.pawn_arrives(from, to, false);

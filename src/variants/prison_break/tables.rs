@@ -1,10 +1,10 @@
 //! Kinds, the escape cells, and who can reach what: one lookup by the difference of two squares.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::{Color, Letters, Square};
 
-/// Piece kinds, as the mailbox stores them.
-pub const PAWN: u8 = 1;
+pub use crate::variants::common::PAWN;
+
 /// (1,2) leaper.
 pub const KNIGHT: u8 = 2;
 /// Ninja Guard: one or two squares diagonally.
@@ -17,8 +17,8 @@ pub const QUEEN: u8 = 5;
 pub const KING: u8 = 6;
 /// An Ice Queen that is frozen.
 pub const ICICLE: u8 = 7;
-/// Letters by kind; index 0 is no piece.
-pub const LETTERS: &str = "?PNBRQKQ";
+/// Letters by kind.
+pub const LETTERS: Letters = Letters("?PNBRQKQ");
 
 /// Files and ranks of the board.
 pub const FILES: u8 = 6;

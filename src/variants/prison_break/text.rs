@@ -3,73 +3,48 @@
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
 use super::{PrisonBreak, danger, movegen};
 use crate::position::Position;
-use crate::types::fen::{Fields, read_placement, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square};
+use crate::types::fen::{Fields, write_squares};
+use crate::types::pieces::require_one;
+use crate::types::{Color, FenError, Mailbox, MoveList, Square, State};
+use crate::variants::common::en_passant::EnPassant;
 use danger::{attacked, beside_awake_queen, is_frozen};
 
 const ICICLES: &str = "icicles";
 
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize & 7] as char
-}
-
 pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
     let fields = Fields::split(fen, 7)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = PrisonBreak {
         board: read_board(fields.get(0, ""))?,
-        key: 0,
-        en_passant: Square::NONE,
-        en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
+        state: State::read(&fields)?,
+        en_passant: EnPassant::NONE,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", "there is no castling: the field is `-`"));
     }
     read_icicles(&mut position, &fields)?;
     refuse_attacked_kings(&position)?;
-    read_en_passant(&mut position, &fields.squares(3, "en passant", FILES, RANKS)?)?;
-    position.key = position.key_from_scratch();
+    let passed = fields.squares(3, "en passant", FILES, RANKS)?;
+    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+        position.can_be_taken_en_passant(pawn, !position.state.side)
+    })?;
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
-/// Pieces are numbered by kind, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by kind, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, FILES, RANKS)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        return Err(error(format!("`{}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Mailbox::rectangle(FILES, RANKS);
-    for piece in pieces {
-        let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = kind_of(piece.letter);
-        if kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
+    for piece in LETTERS.read(placement, FILES, RANKS)? {
+        if piece.kind == PAWN && matches!(piece.square.rank(), 0 | 7) {
             return Err(error(format!("a pawn on {}", piece.square)));
         }
-        if kind != KING && is_escape(piece.square) {
+        if piece.kind != KING && is_escape(piece.square) {
             return Err(error(format!("only a king may stand on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than 16 pieces", color.name())));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
@@ -96,7 +71,7 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
 
 /// The Ice Queens that came last if nothing is said of icicles: those of the side not to move beside an enemy one.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
-    let them = !position.side;
+    let them = !position.state.side;
     let came_last =
         |&(color, _, square): &(Color, u8, Square)| color == them && beside_awake_queen(&position.board, square, !them);
     ice_queens(position).into_iter().filter(came_last).map(|queen| queen.2).collect()
@@ -109,60 +84,31 @@ fn ice_queens(position: &PrisonBreak) -> Vec<(Color, u8, Square)> {
 
 fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
-    let is_out = |color: Color| is_escape(position.king(color));
+    let is_out = |color: Color| is_escape(position.board.king(color));
     if is_out(Color::White) && is_out(Color::Black) {
         return error("both kings have escaped".into());
     }
     for color in Color::ALL {
-        if !attacked(&position.board, position.king(color), !color) {
+        if !attacked(&position.board, position.board.king(color), !color) {
             continue;
         }
         if is_out(color) {
-            return error(format!("{}'s king is attacked on {}", color.name(), position.king(color)));
+            return error(format!("{}'s king is attacked on {}", color.name(), position.board.king(color)));
         }
-        if color != position.side {
+        if color != position.state.side {
             return error(format!("{} is in check but not to move", color.name()));
         }
     }
     Ok(())
 }
 
-fn read_en_passant(position: &mut PrisonBreak, squares: &[Square]) -> Result<(), FenError> {
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { Err(FenError::new("en passant", "more than one square")) };
-    };
-    let them = !position.side;
-    let forward = them.choose(step::N, step::S);
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return Err(FenError::new("en passant", format!("no double step explains {square}")));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
-}
-
 pub(super) fn fen(position: &PrisonBreak) -> String {
-    let placement = write_placement(FILES, RANKS, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
-    let side = position.side.letter();
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
+    let placement = LETTERS.placement(&position.board, FILES, RANKS);
+    let side = position.state.side.letter();
+    let en_passant = position.en_passant.field();
     let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
     let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
-    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.halfmove, position.fullmove)
-}
-
-pub(super) fn move_text(mv: Move) -> String {
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of(kind).to_ascii_lowercase()),
-    }
+    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)
 }
 
 /// Says why a text that names no legal move does not.
@@ -175,11 +121,11 @@ pub(super) fn explain(position: &PrisonBreak, text: &str) -> Option<String> {
     }
     let (from, rest) = Square::read(text)?;
     let (to, _) = Square::read(rest)?;
-    let kind = position.board.kind_at(from, position.side);
+    let kind = position.board.kind_at(from, position.state.side);
     if kind == 0 {
-        return Some(format!("no piece of {} on {from}", position.side.name()));
+        return Some(format!("no piece of {} on {from}", position.state.side.name()));
     }
-    if is_frozen(&position.board, from, position.side) {
+    if is_frozen(&position.board, from, position.state.side) {
         return Some(format!("the piece on {from} is frozen"));
     }
     if kind != KING && is_escape(to) {
@@ -194,7 +140,7 @@ fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text
         return from.distance(to) == 1
             && to.file() < FILES
             && to.rank() < RANKS
-            && position.board.at(to).admits(position.side);
+            && position.board.at(to).admits(position.state.side);
     }
     let mut moves = MoveList::new();
     movegen::careless_moves(position, &mut moves);

@@ -4,7 +4,7 @@
 //! it, how much of its neighbourhood they cover, and whether it has a square to step to where nothing does.
 
 use super::{Escape, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, Rules};
-use crate::eval::Phased;
+use crate::eval::{self, Phased, account, table};
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
 
@@ -93,9 +93,22 @@ struct Account {
     phase: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.grip + self.freedom
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material", self.material),
+            ("piece-square", self.placement),
+            ("mobility", self.mobility),
+            ("grip on the royal", self.grip),
+            ("ways out", self.freedom),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -122,7 +135,7 @@ fn pieces<R: Rules>(position: &Escape<R>, color: Color) -> (Account, Cage) {
         let index = kind as usize & 7;
         account.material += weights.material[index];
         account.phase += weights.phase[index];
-        account.placement += weights.tables[index][table_index(color, square)];
+        account.placement += weights.tables[index][table::index(color, square)];
         let (squares, attacker) = reach(position, color, kind, square, &cage);
         let (weight, average) = weights.mobility[index];
         account.mobility += weight * (squares - average);
@@ -132,19 +145,13 @@ fn pieces<R: Rules>(position: &Escape<R>, color: Color) -> (Account, Cage) {
     (account, cage)
 }
 
-#[inline(always)]
-fn table_index(color: Color, square: Square) -> usize {
-    let rank = color.choose(square.rank(), 7 - square.rank()) as usize;
-    (rank * 8 + square.file() as usize) & 63
-}
-
 /// How many squares a piece reaches, and which of the cage it attacks.
 #[inline(always)]
 fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, cage: &Cage) -> (i32, u64) {
     let slides = &R::SLIDES[color.index()];
     match kind {
         PAWN => {
-            let ahead = from.step(color.choose(step::N, step::S));
+            let ahead = from.step(color.forward());
             (0, cage.bit(ahead.step(step::E)) | cage.bit(ahead.step(step::W)))
         }
         KNIGHT => step::KNIGHT.iter().fold((0, 0), |(squares, attacked), &step| {
@@ -191,22 +198,12 @@ fn ways_out<R: Rules>(position: &Escape<R>, cage: &Cage) -> i32 {
 }
 
 pub(super) fn evaluate<R: Rules>(position: &Escape<R>) -> Score {
-    let [white, black] = accounts(position);
-    let score = (white.total() - black.total()).taper(white.phase + black.phase, FULL_PHASE);
-    let mover = position.side.choose(&white, &black);
+    let accounts = accounts(position);
+    let mover = &accounts[position.state.side.index()];
     let at_once = if mover.ways_out > 0 { R::WEIGHTS.freedom.to_move } else { 0 };
-    position.side.choose(score, -score) + TEMPO + at_once
+    account::score(&accounts, position.state.side) + at_once
 }
 
 pub(super) fn terms<R: Rules>(position: &Escape<R>) -> Vec<(&'static str, [Score; 2])> {
-    let accounts = accounts(position);
-    let phase = accounts[0].phase + accounts[1].phase;
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material", row(|account| account.material)),
-        ("piece-square", row(|account| account.placement)),
-        ("mobility", row(|account| account.mobility)),
-        ("grip on the royal", row(|account| account.grip)),
-        ("ways out", row(|account| account.freedom)),
-    ]
+    account::terms(&accounts(position))
 }

@@ -9,6 +9,7 @@ use super::Rules;
 use crate::types::square::step;
 use crate::types::{Color, Mailbox, Square};
 use crate::variants::chess::tables as lines;
+use crate::variants::common::lines::{Sight, sight};
 
 type Board = Mailbox<32>;
 
@@ -90,21 +91,16 @@ impl Holds {
     /// Follows the line from the royal to an attacker: a hold, a screened one, or neither.
     #[inline(always)]
     fn add(&mut self, board: &Board, by: Color, slot: usize, from: Square, certain: bool) {
-        let mut support = Support::FIRM;
-        if !certain {
-            let line = lines::direction(self.royal, from);
-            let first = board.ray_end(self.royal, line);
-            if first != from {
-                if board.at(first).is(by) && board.ray_end(first, line) == from {
-                    self.screens |= 1 << (Board::number(board.at(first)) & 15);
-                }
-                return;
+        match if certain { Sight::Open } else { sight(board, self.royal, from, by) } {
+            Sight::Open => {
+                let support = if certain { Support::FIRM } else { Support::slide(self.royal, from) };
+                self.count += 1;
+                self.holders |= 1 << slot;
+                self.last = [(slot, support), self.last[0]];
             }
-            support = Support::slide(self.royal, from);
+            Sight::Screened(screen) => self.screens |= 1 << (Board::number(screen) & 15),
+            Sight::Closed => {}
         }
-        self.count += 1;
-        self.holders |= 1 << slot;
-        self.last = [(slot, support), self.last[0]];
     }
 
     /// Bit by slot: the pieces whose support differs from that of the others.

@@ -19,10 +19,9 @@ pub use position::Escape;
 
 use super::chess::tables::Reach;
 use crate::types::square::Step;
-use crate::types::{Color, Square};
+use crate::types::{Color, Letters, Square};
 
-/// A pawn, in every game of the family.
-pub const PAWN: u8 = 1;
+pub use super::common::PAWN;
 /// A (1,2) leaper, in every game of the family.
 pub const KNIGHT: u8 = 2;
 /// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.
@@ -38,8 +37,8 @@ pub const ROYAL: u8 = 6;
 pub trait Rules: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// Files of the board; all have eight ranks.
     const FILES: u8;
-    /// Piece letters by kind; index 0 is no piece.
-    const LETTERS: &'static str;
+    /// Piece letters by kind.
+    const LETTERS: Letters;
     /// What the royal piece is called.
     const ROYAL_NAME: &'static str;
     /// The lines of the three kinds of slider, lightest first, by colour.
@@ -76,7 +75,7 @@ pub type PrisonersEscape = Escape<PrisonersRules>;
 
 impl Rules for PrisonersRules {
     const FILES: u8 = 7;
-    const LETTERS: &'static str = "?PNFHGI";
+    const LETTERS: Letters = Letters("?PNFHGI");
     const ROYAL_NAME: &'static str = "Prisoner";
     const SLIDES: [[&'static [Step]; 3]; 2] = tables::SLIDES;
     const PROMOTIONS: [u8; 4] = [tables::GUARD, tables::HUNTER, tables::FALCON, KNIGHT];

@@ -26,7 +26,7 @@ impl Wanted {
 /// Lists moves: legal ones unless `WANTED` says otherwise.
 #[inline]
 pub(super) fn generate<R: Rules, S: Sink<Move>, const WANTED: u8>(position: &Escape<R>, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<R, S, true, WANTED>::new(position, sink).all(),
         Color::Black => Generator::<R, S, false, WANTED>::new(position, sink).all(),
     }
@@ -66,7 +66,7 @@ struct Generator<'a, R, S, const WHITE: bool, const WANTED: u8> {
 impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator<'a, R, S, WHITE, WANTED> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const AHEAD: [Step; 3] = [Self::FORWARD, Self::FORWARD.wrapping_add(step::E), Self::FORWARD.wrapping_add(step::W)];
     const HOME_RANK: u8 = if WHITE { 1 } else { 6 };
     const LAST_RANK: u8 = R::LAST_RANK[Self::US.index()];
@@ -99,7 +99,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
                 self.royal_steps(Support::FIRM);
             }
         }
-        if R::DOUBLE_STEP && self.position.en_passant_live {
+        if R::DOUBLE_STEP && self.position.en_passant.live {
             self.en_passant();
         }
     }
@@ -235,7 +235,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
     /// The royal neither captures nor holds: what it leaves and where it gets in the way is all that counts.
     #[inline(always)]
     fn royal_steps(&mut self, support: Support) {
-        let from = self.board.square_of(Board::first(Self::US));
+        let from = self.board.king(Self::US);
         for step in step::ALL {
             let to = from.step(step);
             if self.board.at(to).is_empty() && !support.fails_at(self.royal, to) {
@@ -246,7 +246,7 @@ impl<'a, R: Rules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator
 
     #[cold]
     fn en_passant(&mut self) {
-        let target = self.position.en_passant;
+        let target = self.position.en_passant.square;
         let victim = target.step(Self::FORWARD.wrapping_neg());
         for side in [step::E, step::W] {
             let from = victim.step(side);

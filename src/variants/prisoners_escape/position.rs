@@ -4,8 +4,8 @@ use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{KNIGHT, PAWN, ROYAL, Rules, evaluation, text};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 use std::marker::PhantomData;
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
@@ -20,31 +20,16 @@ impl Flag {
 #[derive(Clone, Debug)]
 pub struct Escape<R> {
     pub(super) board: Mailbox<32>,
-    pub(super) key: u64,
-    /// The square passed over by the last double step.
-    pub(super) en_passant: Square,
-    /// Whether a pawn stands ready to capture there.
-    pub(super) en_passant_live: bool,
-    pub(super) side: Color,
-    pub(super) halfmove: u16,
-    pub(super) fullmove: u16,
+    pub(super) state: State,
+    pub(super) en_passant: EnPassant,
     pub(super) rules: PhantomData<R>,
-}
-
-fn en_passant_key(square: Square) -> u64 {
-    zobrist::feature(2, u64::from(square.file()))
 }
 
 impl<R: Rules> Escape<R> {
     /// The square of an army's Prisoner or King.
     #[inline(always)]
     pub(super) fn royal(&self, color: Color) -> Square {
-        self.board.square_of(Mailbox::<32>::first(color))
-    }
-
-    /// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
-    pub(super) fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
-        [step::E, step::W].into_iter().any(|side| self.board.kind_at(square.step(side), !color) == PAWN)
+        self.board.king(color)
     }
 
     /// Whether the opponent attacks the royal piece of `color`.
@@ -56,52 +41,23 @@ impl<R: Rules> Escape<R> {
     /// Anticheckmate only: the last move has freed its own king.
     #[inline(always)]
     fn is_won(&self) -> bool {
-        R::INSTANT_WIN && !self.is_held(!self.side)
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, square: Square, color: Color) {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
-    }
-
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        if R::DOUBLE_STEP {
-            if self.en_passant_live {
-                self.key ^= en_passant_key(self.en_passant);
-                self.en_passant_live = false;
-            }
-            self.en_passant = Square::NONE;
-        }
-    }
-
-    #[inline(always)]
-    fn end_turn(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
+        R::INSTANT_WIN && !self.is_held(!self.state.side)
     }
 
     /// What a pawn move entails beyond displacement.
     #[inline]
     fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.side, mv.to());
-        self.halfmove = 0;
+        let (us, to) = (self.state.side, mv.to());
+        self.state.halfmove = 0;
         if mv.aux() != 0 {
-            self.board.become_kind(to, mv.aux());
-            self.key ^= zobrist::piece(us, PAWN, to) ^ zobrist::piece(us, mv.aux(), to);
+            self.state.transform(&mut self.board, us, to, mv.aux());
             return;
         }
-        let behind = to.step(us.choose(step::S, step::N));
+        let behind = to.step((!us).forward());
         if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
-            self.remove(behind, !us);
+            self.state.remove(&mut self.board, !us, behind);
         } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant = behind;
-            self.en_passant_live = self.can_be_taken_en_passant(to, us);
-            if self.en_passant_live {
-                self.key ^= en_passant_key(behind);
-            }
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
         }
     }
 
@@ -109,7 +65,7 @@ impl<R: Rules> Escape<R> {
     #[inline]
     fn wins_material(&self, mv: Move) -> bool {
         match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.side),
+            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
             kind => kind == R::PROMOTIONS[0],
         }
     }
@@ -117,13 +73,13 @@ impl<R: Rules> Escape<R> {
     /// The attacks on the mover's own royal, from which [`Escape::frees`] tells what can end them.
     #[inline]
     fn bonds(&self) -> Holds {
-        Holds::of::<R>(&self.board, !self.side, self.royal(self.side))
+        Holds::of::<R>(&self.board, !self.state.side, self.royal(self.state.side))
     }
 
     /// Whether a move wins at once: afterwards nothing attacks the mover's royal. `bonds` rules out all but few.
     #[inline]
     fn frees(&self, mv: Move, bonds: &Holds) -> bool {
-        let royal = self.royal(self.side);
+        let royal = self.royal(self.state.side);
         let captures = mv.flag() == Flag::EN_PASSANT || !self.board.at(mv.to()).is_empty();
         let candidate = match bonds.count {
             _ if mv.from() == royal => true,
@@ -153,7 +109,7 @@ impl<R: Rules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
 
 impl<R: Rules> Position for Escape<R> {
     type Move = Move;
-    const HISTORY: usize = 16 * 256;
+    const HISTORY: usize = State::history_slots(8);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -182,70 +138,55 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let (us, from, to) = (self.side, mv.from(), mv.to());
-        let kind = self.board.kind(self.board.at(from));
-        self.clear_en_passant();
-        self.halfmove += 1;
-        if !self.board.at(to).is_empty() {
-            self.remove(to, !us);
-            self.halfmove = 0;
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
         }
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(us, kind, from) ^ zobrist::piece(us, kind, to);
+        self.state.halfmove += 1;
+        if !self.board.at(to).is_empty() {
+            self.state.remove(&mut self.board, !us, to);
+            self.state.halfmove = 0;
+        }
+        self.state.relocate(&mut self.board, kind, from, to);
         if kind == PAWN {
             self.finish_pawn_move(mv);
         }
-        self.end_turn();
+        self.state.hand_over();
     }
 
     fn pass(&mut self) {
-        self.clear_en_passant();
-        self.halfmove += 1;
-        self.end_turn();
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
-        for color in Color::ALL {
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
-        }
-        if self.en_passant_live { key ^ en_passant_key(self.en_passant) } else { key }
-    }
-
-    fn turn(&self) -> Seat {
-        self.side.into()
+        let key = self.state.key_of(&self.board);
+        key ^ self.en_passant.key()
     }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
     #[inline]
     fn in_check(&self) -> bool {
-        !R::INSTANT_WIN && !self.is_held(!self.side)
+        !R::INSTANT_WIN && !self.is_held(!self.state.side)
     }
 
     /// No piece gives this check; what is shown is the royal piece that stands free.
     fn checkers(&self) -> Vec<Square> {
-        if self.in_check() { vec![self.royal(!self.side)] } else { Vec::new() }
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
+        if self.in_check() { vec![self.royal(!self.state.side)] } else { Vec::new() }
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
-        self.is_won().then(|| Outcome::win(!self.side, Reason::KingFreed))
-    }
-
-    fn no_moves(&self) -> Outcome {
-        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
+        self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
     }
 
     fn evaluate(&self) -> Score {
@@ -262,14 +203,14 @@ impl<R: Rules> Position for Escape<R> {
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
-        let victim = if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.side) };
+        let victim = if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) };
         let promotion = if mv.aux() == 0 { 0 } else { worth(mv.aux()) - worth(PAWN) };
         worth(victim) + promotion
     }
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        R::WEIGHTS.worth[self.board.kind(self.board.at(mv.from())) as usize & 7]
+        R::WEIGHTS.worth[self.board.kind_on(mv.from()) as usize & 7]
     }
 
     #[inline]
@@ -279,20 +220,19 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        let kind = self.board.kind(self.board.at(mv.from())) as usize;
-        (kind * 2 + self.side.index()) * 256 + mv.to().index()
+        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
     }
 
     /// A side that is not in check keeps its hold when it passes, so passing is no more than doing nothing.
     /// It only beats every move when there is hardly a piece left that may let go; and a side that wins by
     /// doing nothing should look for the move that does it.
     fn null_move_is_sound(&self) -> bool {
-        let pieces = self.board.army(self.side).filter(|(kind, _)| (KNIGHT..ROYAL).contains(kind)).count();
-        pieces >= 2 && (!R::INSTANT_WIN || self.is_held(self.side))
+        let pieces = self.board.army(self.state.side).filter(|(kind, _)| (KNIGHT..ROYAL).contains(kind)).count();
+        pieces >= 2 && (!R::INSTANT_WIN || self.is_held(self.state.side))
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text::<R>(mv)
+        R::LETTERS.move_text(mv)
     }
 
     fn explain(&self, text: &str) -> Option<Explanation> {

@@ -35,7 +35,7 @@ impl Dice {
 fn random_position<R: Rules>(dice: &mut Dice, most: usize) -> Option<Escape<R>> {
     let mut cells = vec![String::new(); 128];
     let squares: Vec<Square> = Square::all(R::FILES, 8).filter(|&square| R::exists(square)).collect();
-    let letter = |kind: usize| R::LETTERS.as_bytes()[kind] as char;
+    let letter = |kind: usize| R::LETTERS.letter(kind as u8);
     for color in Color::ALL {
         cells[squares[dice.below(squares.len())].index()] = color.dress(letter(ROYAL as usize)).into();
     }
@@ -61,7 +61,7 @@ fn random_position<R: Rules>(dice: &mut Dice, most: usize) -> Option<Escape<R>> 
 fn tried_out<R: Rules>(position: &Escape<R>) -> BTreeSet<Move> {
     let mut pseudo = MoveList::new();
     movegen::generate::<R, _, { Wanted::PSEUDO }>(position, &mut pseudo);
-    let holds = |&mv: &Move| position.after(mv).is_held(!position.side);
+    let holds = |&mv: &Move| position.after(mv).is_held(!position.state.side);
     pseudo.into_iter().filter(holds).collect()
 }
 
@@ -73,7 +73,7 @@ pub(in crate::variants) fn holds_are_what_making_the_move_shows<R: Rules>() {
         for _ in 0..12 {
             let legal = position.move_list();
             assert_eq!(legal.iter().copied().collect::<BTreeSet<_>>(), tried_out(&position), "{}", position.fen());
-            assert_eq!(position.in_check(), !position.is_held(!position.side));
+            assert_eq!(position.in_check(), !position.is_held(!position.state.side));
             if legal.is_empty() {
                 break;
             }

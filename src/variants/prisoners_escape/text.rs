@@ -3,20 +3,11 @@
 use super::movegen::{self, Wanted};
 use super::{Escape, PAWN, ROYAL, Rules};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::fen::{Fields, Placed, read_placement, write_placement, write_squares};
-use crate::types::square::step;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square};
+use crate::types::fen::{Fields, Placed, read_placement, write_placement};
+use crate::types::pieces::require_one;
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 use std::marker::PhantomData;
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of<R: Rules>(letter: char) -> u8 {
-    R::LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of<R: Rules>(kind: u8) -> char {
-    R::LETTERS.as_bytes()[kind as usize & 7] as char
-}
 
 fn bad_placement(problem: String) -> FenError {
     FenError::new("placement", problem)
@@ -24,50 +15,37 @@ fn bad_placement(problem: String) -> FenError {
 
 pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<Escape<R>, FenError> {
     let fields = Fields::split(fen, 6)?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = Escape {
         board: read_board::<R>(fields.get(0, ""))?,
-        key: 0,
-        en_passant: Square::NONE,
-        en_passant_live: false,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
+        state: State::read(&fields)?,
+        en_passant: EnPassant::NONE,
         rules: PhantomData,
     };
     if fields.get(2, "-") != "-" {
         return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
     }
-    read_en_passant(&mut position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
-    position.key = position.key_from_scratch();
+    position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the royal first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the royal first.
 fn read_board<R: Rules>(placement: &str) -> Result<Mailbox<32>, FenError> {
-    let (mut pieces, holes) = read_cells::<R>(placement)?;
-    for square in Square::all(R::FILES, 8).filter(|&square| !R::exists(square)) {
-        if !holes.contains(&square) {
-            return Err(bad_placement(format!("{square} is no square and must be written `*`")));
-        }
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of::<R>(piece.letter)));
+    let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
     let mut board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
-    for piece in &pieces {
-        put::<R>(&mut board, piece)?;
-    }
-    for color in Color::ALL {
-        let royals = board.army(color).filter(|piece| piece.0 == ROYAL).count();
-        if royals != 1 {
-            return Err(bad_placement(format!("{} has {royals} {}s", color.name(), R::ROYAL_NAME)));
+    for piece in pieces {
+        if piece.kind == PAWN && !may_hold_pawn::<R>(piece.square, piece.color) {
+            return Err(bad_placement(format!("a {} pawn on {}", piece.color.name(), piece.square)));
         }
+        piece.put(&mut board)?;
     }
+    require_one(&board, ROYAL, R::ROYAL_NAME)?;
     Ok(board)
 }
 
-/// The pieces of a placement, which all stand on squares, and the cells given as holes.
-fn read_cells<R: Rules>(placement: &str) -> Result<(Vec<Placed>, Vec<Square>), FenError> {
-    let cells = read_placement(placement, R::FILES, 8)?;
+/// What stands in a placement that has holes, `*`, where there is no square, and nowhere else.
+fn read_cells<R: Rules>(placement: &str) -> Result<Vec<Placed>, FenError> {
+    let mut cells = read_placement(placement, R::FILES, 8)?;
     for cell in &cells {
         let (letter, square) = (cell.letter, cell.square);
         if letter == '*' && R::exists(square) {
@@ -76,25 +54,13 @@ fn read_cells<R: Rules>(placement: &str) -> Result<(Vec<Placed>, Vec<Square>), F
         if letter != '*' && !R::exists(square) {
             return Err(bad_placement(format!("`{letter}` on {square}, which is no square")));
         }
-        if cell.promoted || letter != '*' && kind_of::<R>(letter) == 0 {
-            let mark = if cell.promoted { "~" } else { "" };
-            return Err(bad_placement(format!("`{letter}{mark}` on {square} is no piece of this game")));
-        }
     }
-    let (holes, pieces): (Vec<_>, Vec<_>) = cells.into_iter().partition(|cell| cell.letter == '*');
-    Ok((pieces, holes.into_iter().map(|hole| hole.square).collect()))
-}
-
-fn put<R: Rules>(board: &mut Mailbox<32>, piece: &Placed) -> Result<(), FenError> {
-    let color = if piece.letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let kind = kind_of::<R>(piece.letter);
-    if kind == PAWN && !may_hold_pawn::<R>(piece.square, color) {
-        return Err(bad_placement(format!("a {} pawn on {}", color.name(), piece.square)));
+    let is_hole = |square: Square| cells.iter().any(|cell| cell.square == square && cell.letter == '*');
+    if let Some(square) = Square::all(R::FILES, 8).find(|&square| !R::exists(square) && !is_hole(square)) {
+        return Err(bad_placement(format!("{square} is no square and must be written `*`")));
     }
-    if !board.put(color, kind, piece.square) {
-        return Err(bad_placement(format!("{} has more than 16 pieces", color.name())));
-    }
-    Ok(())
+    cells.retain(|cell| cell.letter != '*' || cell.promoted);
+    Ok(cells)
 }
 
 /// Not on the promotion rank or beyond; and where pawns have a second rank, not behind it.
@@ -105,45 +71,23 @@ fn may_hold_pawn<R: Rules>(square: Square, color: Color) -> bool {
     first_is_fine && color.choose(rank < last, rank > last)
 }
 
-fn read_en_passant<R: Rules>(position: &mut Escape<R>, squares: &[Square]) -> Result<(), FenError> {
-    let error = |problem: String| Err(FenError::new("en passant", problem));
-    let &[square] = squares else {
-        return if squares.is_empty() { Ok(()) } else { error("more than one square".into()) };
-    };
-    if !R::DOUBLE_STEP {
-        return error(format!("`{square}`: pawns make no double steps in this game"));
+fn read_en_passant<R: Rules>(position: &Escape<R>, squares: &[Square]) -> Result<EnPassant, FenError> {
+    match squares {
+        [square, ..] if !R::DOUBLE_STEP => {
+            Err(FenError::new("en passant", format!("`{square}`: pawns make no double steps in this game")))
+        }
+        _ => EnPassant::read(squares, &position.board, position.state.side, |pawn| {
+            pawn_beside(&position.board, pawn, !position.state.side)
+        }),
     }
-    let them = !position.side;
-    let forward = them.choose(step::N, step::S);
-    let (pawn, start) = (square.step(forward), square.step(forward.wrapping_neg()));
-    let explained = square.rank() == them.choose(2, 5)
-        && position.board.at(square).is_empty()
-        && position.board.at(start).is_empty()
-        && position.board.kind_at(pawn, them) == PAWN;
-    if !explained {
-        return error(format!("no double step explains {square}"));
-    }
-    position.en_passant = square;
-    position.en_passant_live = position.can_be_taken_en_passant(pawn, them);
-    Ok(())
 }
 
 pub(super) fn fen<R: Rules>(position: &Escape<R>) -> String {
-    let placement = write_placement(R::FILES, 8, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of::<R>(kind)).to_string(),
-        None if R::exists(square) => String::new(),
-        None => "*".into(),
-    });
-    let side = position.side.letter();
-    let en_passant = write_squares((position.en_passant != Square::NONE).then_some(position.en_passant));
-    format!("{placement} {side} - {en_passant} {} {}", position.halfmove, position.fullmove)
-}
-
-pub(super) fn move_text<R: Rules>(mv: Move) -> String {
-    match mv.aux() {
-        0 => format!("{}{}", mv.from(), mv.to()),
-        kind => format!("{}{}{}", mv.from(), mv.to(), letter_of::<R>(kind).to_ascii_lowercase()),
-    }
+    let symbol = |square| R::LETTERS.symbol(&position.board, square);
+    let placement = write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
+    let side = position.state.side.letter();
+    let en_passant = position.en_passant.field();
+    format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 /// Tells a move that lets go of the opposing royal from one that no piece can make.
@@ -154,10 +98,10 @@ pub(super) fn explain<R: Rules>(position: &Escape<R>, text: &str) -> Option<Expl
     if let Some(outcome) = position.ended() {
         return Some(format!("the game is over: {}", outcome.comment()));
     }
-    if !position.board.at(from).is(position.side) {
-        return Some(format!("{} has no piece on {from}", position.side.name()));
+    if !position.board.at(from).is(position.state.side) {
+        return Some(format!("{} has no piece on {from}", position.state.side.name()));
     }
-    if position.board.piece_at(to) == Some((!position.side, ROYAL)) {
+    if position.board.piece_at(to) == Some((!position.state.side, ROYAL)) {
         return Some(format!("a {royal} is never captured"));
     }
     let mut pseudo = MoveList::new();
@@ -165,5 +109,6 @@ pub(super) fn explain<R: Rules>(position: &Escape<R>, text: &str) -> Option<Expl
     let names = |&mv: &Move| position.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
     let possible = pseudo.into_iter().any(|mv| names(&mv));
     let lets_go = possible && position.find_move(text).is_none();
-    lets_go.then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.side)))
+    lets_go
+        .then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.state.side)))
 }

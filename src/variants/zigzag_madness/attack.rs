@@ -38,7 +38,7 @@ impl Danger {
     #[inline(always)]
     pub(super) fn of(board: &Board, us: Color) -> Danger {
         let mut danger = Danger::none();
-        let king = board.square_of(Board::first(us));
+        let king = board.king(us);
         let them = Board::first(!us);
         for number in them..them + Board::ARMY {
             let from = board.square_of(number);

@@ -11,7 +11,9 @@ use super::tables::{
     BISHOP, FERZ_KNIGHT, FERZ_KNIGHT_LEAPS, KINDS, KING, LAST_RANK, NINJA, PAWN, QUEEN, ROOK, SIZE, WAZIR_KNIGHT,
     WAZIR_KNIGHT_LEAPS, ZIGZAG_BISHOP, ZIGZAG_ROOK, own_rank,
 };
-use crate::eval::Phased;
+use crate::eval::king::{Siege, shelter};
+use crate::eval::pawns::PawnFiles;
+use crate::eval::{self, Phased, account};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 
@@ -140,63 +142,6 @@ pub(super) fn worth(kind: u8) -> Score {
     WORTH[kind as usize & 15]
 }
 
-/// What is known of pawns, both sorts alike, before the pieces are looked at.
-struct Pawns {
-    /// Per colour and file (with one empty file on each side): how many pawns.
-    files: [[u8; 16]; 2],
-    /// Per colour and file: the rank of the pawn nearest to its own first rank, counted from White's side.
-    rearmost: [[u8; 16]; 2],
-}
-
-impl Pawns {
-    fn of(board: &Board) -> Pawns {
-        let mut pawns = Pawns { files: [[0; 16]; 2], rearmost: [[LAST_RANK; 16], [0; 16]] };
-        for color in Color::ALL {
-            for (_, square) in board.army(color).filter(|piece| piece.0 <= NINJA) {
-                let file = (square.file() as usize + 1) & 15;
-                let rear = &mut pawns.rearmost[color.index()][file];
-                pawns.files[color.index()][file] += 1;
-                *rear = color.choose((*rear).min(square.rank()), (*rear).max(square.rank()));
-            }
-        }
-        pawns
-    }
-
-    /// No enemy pawn ahead in the pawn's file or beside it.
-    fn is_passed(&self, color: Color, square: Square) -> bool {
-        // A file without enemy pawns has its rearmost one, as it were, on the rank where it would promote.
-        let enemy = &self.rearmost[1 - color.index()];
-        let behind = |rear: u8| color.choose(rear <= square.rank(), rear >= square.rank());
-        (square.file()..square.file() + 3).all(|file| behind(enemy[file as usize & 15]))
-    }
-
-    /// What the pawns beside, before and behind a pawn make of it.
-    fn judge(&self, color: Color, kind: u8, square: Square) -> Phased {
-        let own = &self.files[color.index()];
-        let file = square.file() as usize;
-        let mut score = Phased::ZERO;
-        if own[(file + 1) & 15] > 1 {
-            score += DOUBLED;
-        }
-        if kind == PAWN && own[file] == 0 && own[(file + 2) & 15] == 0 {
-            score += ISOLATED;
-        }
-        if self.is_passed(color, square) {
-            score += PASSED[own_rank(color, square) as usize];
-        }
-        score
-    }
-
-    fn open_file(&self, color: Color, square: Square) -> Phased {
-        let file = (square.file() as usize + 1) & 15;
-        match (self.files[color.index()][file], self.files[1 - color.index()][file]) {
-            (0, 0) => OPEN,
-            (0, _) => HALF_OPEN,
-            _ => Phased::ZERO,
-        }
-    }
-}
-
 /// Everything one army is credited with.
 #[derive(Default)]
 struct Account {
@@ -208,9 +153,22 @@ struct Account {
     phase: i32,
 }
 
-impl Account {
-    fn total(&self) -> Phased {
-        self.material + self.placement + self.mobility + self.pawns + self.attack
+impl eval::Account for Account {
+    const FULL_PHASE: i32 = FULL_PHASE;
+    const TEMPO: Score = TEMPO;
+
+    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
+        [
+            ("material, hand", self.material),
+            ("piece-square", self.placement),
+            ("mobility", self.mobility),
+            ("pawns, shelter", self.pawns),
+            ("king attack", self.attack),
+        ]
+    }
+
+    fn phase(&self) -> i32 {
+        self.phase
     }
 }
 
@@ -219,8 +177,7 @@ struct Survey<'a> {
     board: &'a Board,
     color: Color,
     enemy_king: Square,
-    units: i32,
-    attackers: i32,
+    siege: Siege,
 }
 
 /// Squares that a piece reaches, and those of them on or beside the enemy king's.
@@ -244,10 +201,7 @@ impl Survey<'_> {
             ZIGZAG_ROOK => self.zigzag::<0>(from),
             _ => return Phased::ZERO,
         };
-        if reached.hits > 0 {
-            self.attackers += 1;
-            self.units += ATTACK_UNITS[kind as usize] * reached.hits.min(3);
-        }
+        self.siege.add(reached.hits, ATTACK_UNITS[kind as usize]);
         let (weight, average) = MOBILITY[kind as usize];
         weight * (reached.squares - average)
     }
@@ -290,26 +244,6 @@ impl Survey<'_> {
         });
         reached
     }
-
-    /// What attacks on the enemy king are worth: nothing for a single attacker, then ever more.
-    fn attack(&self) -> Phased {
-        if self.attackers < 2 {
-            return Phased::ZERO;
-        }
-        let danger = (self.units * self.units * 3 / 4).min(MOST_DANGER);
-        Phased::new(danger, danger / 6)
-    }
-
-    /// Own pawns of either sort one and two ranks ahead of the king, in its file and beside it.
-    fn shelter(&self, king: Square) -> Phased {
-        let forward = super::forward(self.color);
-        let is_pawn = |square: Square| matches!(self.board.kind_at(square, self.color), PAWN | NINJA) as i32;
-        let ahead = |file_step: Step| {
-            let near = king.step(forward).step(file_step);
-            2 * is_pawn(near) + is_pawn(near.step(forward))
-        };
-        SHELTER * (ahead(step::W) + ahead(0) + ahead(step::E))
-    }
 }
 
 /// Whether a square is the king's or beside it.
@@ -326,10 +260,26 @@ fn table_cell(color: Color, square: Square) -> usize {
     color.choose(square, Square::new(square.file(), LAST_RANK.wrapping_sub(square.rank()))).index()
 }
 
-fn account(position: &ZigZagMadness, color: Color, pawns: &Pawns) -> Account {
+/// What the pawns beside, before and behind a pawn make of it.
+fn pawn(color: Color, kind: u8, square: Square, pawns: &PawnFiles) -> Phased {
+    let mut score = Phased::ZERO;
+    if pawns.count(color, square) > 1 {
+        score += DOUBLED;
+    }
+    if kind == PAWN && pawns.is_isolated(color, square) {
+        score += ISOLATED;
+    }
+    if pawns.is_passed(color, square) {
+        score += PASSED[own_rank(color, square) as usize];
+    }
+    score
+}
+
+fn account(position: &ZigZagMadness, color: Color, pawns: &PawnFiles) -> Account {
     let mut account = Account { material: IN_HAND * i32::from(position.hands[color.index()]), ..Account::default() };
-    let enemy_king = position.king(!color);
-    let mut survey = Survey { board: &position.board, color, enemy_king, units: 0, attackers: 0 };
+    let enemy_king = position.board.king(!color);
+    let mut survey = Survey { board: &position.board, color, enemy_king, siege: Siege::default() };
+    let is_pawn = |square: Square| matches!(position.board.kind_at(square, color), PAWN | NINJA);
     let mut bishops = 0;
     for (kind, square) in position.board.army(color) {
         let index = kind as usize % KINDS;
@@ -337,43 +287,32 @@ fn account(position: &ZigZagMadness, color: Color, pawns: &Pawns) -> Account {
         account.phase += PHASE[index];
         account.placement += TABLES[index][table_cell(color, square)];
         match kind {
-            PAWN | NINJA => account.pawns += pawns.judge(color, kind, square),
-            KING => account.pawns += survey.shelter(square),
+            PAWN | NINJA => account.pawns += pawn(color, kind, square, pawns),
+            KING => account.pawns += SHELTER * shelter(color, square, is_pawn),
             _ => account.mobility += survey.mobility(kind, square),
         }
         bishops += (kind == BISHOP) as i32;
         if kind == ROOK {
-            account.placement += pawns.open_file(color, square);
+            account.placement += pawns.openness(color, square, [OPEN, HALF_OPEN, Phased::ZERO]);
         }
     }
     if bishops >= 2 {
         account.material += BISHOP_PAIR;
     }
-    account.attack = survey.attack();
+    let danger = (survey.siege.danger() * 3 / 4).min(MOST_DANGER);
+    account.attack = Phased::new(danger, danger / 6);
     account
 }
 
-fn accounts(position: &ZigZagMadness) -> ([Account; 2], i32) {
-    let pawns = Pawns::of(&position.board);
-    let accounts = Color::ALL.map(|color| account(position, color, &pawns));
-    let phase = accounts[0].phase + accounts[1].phase;
-    (accounts, phase)
+fn accounts(position: &ZigZagMadness) -> [Account; 2] {
+    let pawns = PawnFiles::of(&position.board, |kind| kind <= NINJA);
+    Color::ALL.map(|color| account(position, color, &pawns))
 }
 
 pub(super) fn evaluate(position: &ZigZagMadness) -> Score {
-    let ([white, black], phase) = accounts(position);
-    let score = (white.total() - black.total()).taper(phase, FULL_PHASE);
-    position.side.choose(score, -score) + TEMPO
+    account::score(&accounts(position), position.state.side)
 }
 
 pub(super) fn terms(position: &ZigZagMadness) -> Vec<(&'static str, [Score; 2])> {
-    let (accounts, phase) = accounts(position);
-    let row = |part: fn(&Account) -> Phased| [0, 1].map(|i: usize| part(&accounts[i]).taper(phase, FULL_PHASE));
-    vec![
-        ("material, hand", row(|account| account.material)),
-        ("piece-square", row(|account| account.placement)),
-        ("mobility", row(|account| account.mobility)),
-        ("pawns, shelter", row(|account| account.pawns)),
-        ("king attack", row(|account| account.attack)),
-    ]
+    account::terms(&accounts(position))
 }

@@ -9,10 +9,10 @@ mod text;
 
 use crate::position::{Explanation, Notation, Position};
 use crate::types::square::{Step, step};
-use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Seat, Sink, Square, zobrist};
+use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
 use attack::Board;
 use castling::{CastlingSide, RIGHTS_ENDED};
-use tables::{KINDS, KING, NINJA, PAWN, QUEEN, ROOK};
+use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 
 /// Ninja Pawns that a side has to drop at the start.
 const HAND: u8 = 5;
@@ -45,7 +45,7 @@ impl EnPassant {
     /// The `index`th square passed over by a pawn of `mover`.
     #[inline(always)]
     fn square(self, mover: Color, index: u8) -> Square {
-        self.first.step(forward(mover).wrapping_mul(index))
+        self.first.step(mover.forward().wrapping_mul(index))
     }
 
     /// Where the pawn of `mover` stands now.
@@ -69,33 +69,19 @@ impl EnPassant {
     }
 }
 
-/// The step of a pawn.
-#[inline(always)]
-fn forward(color: Color) -> Step {
-    color.choose(step::N, step::S)
-}
-
 /// A position of ZigZag Madness.
 #[derive(Clone, Debug)]
 pub struct ZigZagMadness {
     board: Board,
-    key: u64,
+    state: State,
     /// Bits of [`CastlingSide::right`].
     rights: u8,
     en_passant: EnPassant,
     /// Ninja Pawns in hand, by colour.
     hands: [u8; 2],
-    side: Color,
-    halfmove: u16,
-    fullmove: u16,
 }
 
 impl ZigZagMadness {
-    #[inline(always)]
-    fn king(&self, color: Color) -> Square {
-        self.board.square_of(Board::first(color))
-    }
-
     #[inline(always)]
     fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
         self.rights & side.right(color) != 0
@@ -112,24 +98,10 @@ impl ZigZagMadness {
         passed
     }
 
-    #[inline(always)]
-    fn remove(&mut self, square: Square, color: Color) {
-        let kind = self.board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
-    }
-
-    #[inline(always)]
-    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
-        self.board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
-    }
-
     fn castle(&mut self, mv: Move, side: CastlingSide) {
-        let us = self.side;
+        let us = self.state.side;
         let (king, rook) = ((mv.from(), mv.to()), (side.corner(us), side.rook_target(mv.to())));
-        self.key ^= zobrist::piece(us, KING, king.0) ^ zobrist::piece(us, KING, king.1);
-        self.key ^= zobrist::piece(us, ROOK, rook.0) ^ zobrist::piece(us, ROOK, rook.1);
-        self.board.swap_pair(king, rook);
+        self.state.relocate_pair(&mut self.board, king, rook);
         self.update_rights(king.0, king.0);
     }
 
@@ -138,7 +110,7 @@ impl ZigZagMadness {
     fn update_rights(&mut self, from: Square, to: Square) {
         let ended = self.rights & (RIGHTS_ENDED[from.index()] | RIGHTS_ENDED[to.index()]);
         if ended != 0 {
-            self.key ^= rights_key(self.rights) ^ rights_key(self.rights & !ended);
+            self.state.key ^= rights_key(self.rights) ^ rights_key(self.rights & !ended);
             self.rights &= !ended;
         }
     }
@@ -146,30 +118,30 @@ impl ZigZagMadness {
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         if self.en_passant.live != 0 {
-            self.key ^= self.en_passant.key(!self.side);
+            self.state.key ^= self.en_passant.key(!self.state.side);
         }
         self.en_passant = EnPassant::NONE;
     }
 
     fn drop_ninja(&mut self, square: Square) {
-        let us = self.side;
+        let us = self.state.side;
         // The FEN reader has made sure that board and hand together fit the piece list.
         self.board.put(us, NINJA, square);
         let hand = &mut self.hands[us.index()];
-        self.key ^= hand_key(us, *hand) ^ hand_key(us, *hand - 1) ^ zobrist::piece(us, NINJA, square);
+        self.state.key ^= hand_key(us, *hand) ^ hand_key(us, *hand - 1) ^ zobrist::piece(us, NINJA, square);
         *hand -= 1;
-        self.halfmove = 0;
+        self.state.halfmove = 0;
     }
 
     #[inline(always)]
     fn displace(&mut self, mv: Move) {
-        let (us, from, to) = (self.side, mv.from(), mv.to());
-        let kind = self.board.kind(self.board.at(from));
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
         if self.board.at(to).is(!us) {
-            self.remove(to, !us);
-            self.halfmove = 0;
+            self.state.remove(&mut self.board, !us, to);
+            self.state.halfmove = 0;
         }
-        self.relocate(kind, from, to);
+        self.state.relocate(&mut self.board, kind, from, to);
         self.update_rights(from, to);
         if kind <= NINJA {
             self.finish_pawn_move(kind, mv);
@@ -178,25 +150,17 @@ impl ZigZagMadness {
 
     /// What the move of a pawn of either sort entails beyond displacement.
     fn finish_pawn_move(&mut self, kind: u8, mv: Move) {
-        let (us, to) = (self.side, mv.to());
-        self.halfmove = 0;
+        let (us, to) = (self.state.side, mv.to());
+        self.state.halfmove = 0;
         if mv.aux() != 0 {
-            self.board.become_kind(to, mv.aux());
-            self.key ^= zobrist::piece(us, kind, to) ^ zobrist::piece(us, mv.aux(), to);
+            self.state.transform(&mut self.board, us, to, mv.aux());
         } else if kind == PAWN {
             let walked = mv.from().rank().abs_diff(to.rank());
             if walked > 1 {
-                self.en_passant = self.passed(us, mv.from().step(forward(us)), walked - 1);
-                self.key ^= self.en_passant.key(us);
+                self.en_passant = self.passed(us, mv.from().step(us.forward()), walked - 1);
+                self.state.key ^= self.en_passant.key(us);
             }
         }
-    }
-
-    #[inline(always)]
-    fn end_turn(&mut self) {
-        self.fullmove += self.side as u16;
-        self.side = !self.side;
-        self.key ^= zobrist::BLACK_TO_MOVE;
     }
 }
 
@@ -210,7 +174,7 @@ fn hand_key(color: Color, count: u8) -> u64 {
 
 impl Position for ZigZagMadness {
     type Move = Move;
-    const HISTORY: usize = KINDS * 2 * 256;
+    const HISTORY: usize = State::history_slots(KINDS);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -232,13 +196,13 @@ impl Position for ZigZagMadness {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let victim = self.en_passant.runner(!self.side);
+        let victim = self.en_passant.runner(!self.state.side);
         self.clear_en_passant();
-        self.halfmove += 1;
+        self.state.halfmove += 1;
         match mv.flag() {
             Flag::DROP => self.drop_ninja(mv.to()),
             Flag::EN_PASSANT => {
-                self.remove(victim, !self.side);
+                self.state.remove(&mut self.board, !self.state.side, victim);
                 self.displace(mv);
             }
             _ => match CastlingSide::of(mv) {
@@ -246,51 +210,33 @@ impl Position for ZigZagMadness {
                 None => self.displace(mv),
             },
         }
-        self.end_turn();
+        self.state.hand_over();
     }
 
     fn pass(&mut self) {
         self.clear_en_passant();
-        self.halfmove += 1;
-        self.end_turn();
+        self.state.halfmove += 1;
+        self.state.hand_over();
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
-        self.key
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let mut key = self.side.choose(0, zobrist::BLACK_TO_MOVE);
-        for color in Color::ALL {
-            key ^= hand_key(color, self.hands[color.index()]);
-            for (kind, square) in self.board.army(color) {
-                key ^= zobrist::piece(color, kind, square);
-            }
-        }
-        key ^ rights_key(self.rights) ^ self.en_passant.key(!self.side)
-    }
-
-    fn turn(&self) -> Seat {
-        self.side.into()
+        let hands = Color::ALL.map(|color| hand_key(color, self.hands[color.index()]));
+        let rest = hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side);
+        self.state.key_of(&self.board) ^ rest
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        attack::attacked(&self.board, self.king(self.side), !self.side, Square::NONE)
+        attack::attacked(&self.board, self.board.king(self.state.side), !self.state.side, Square::NONE)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        attack::attackers(&self.board, self.king(self.side), !self.side)
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.halfmove)
-    }
-
-    fn no_moves(&self) -> Outcome {
-        if self.in_check() { Outcome::win(!self.side, Reason::Checkmate) } else { Outcome::draw(Reason::Stalemate) }
+        attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     fn evaluate(&self) -> Score {
@@ -305,7 +251,7 @@ impl Position for ZigZagMadness {
     fn gain(&self, mv: Move) -> Score {
         let victim = match mv.flag() {
             Flag::EN_PASSANT => PAWN,
-            _ => self.board.kind_at(mv.to(), !self.side),
+            _ => self.board.kind_at(mv.to(), !self.state.side),
         };
         let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
         evaluation::worth(victim) + promotion
@@ -319,18 +265,18 @@ impl Position for ZigZagMadness {
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.side),
+            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
             kind => kind == QUEEN,
         }
     }
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        (self.mover(mv) as usize * 2 + self.side.index()) * 256 + mv.to().index()
+        self.state.history_slot(self.mover(mv), mv.to())
     }
 
     fn null_move_is_sound(&self) -> bool {
-        self.board.army(self.side).any(|(kind, _)| kind > NINJA && kind != KING)
+        self.board.army(self.state.side).any(|(kind, _)| kind > NINJA && kind != KING)
     }
 
     fn move_text(&self, mv: Move, _: Notation) -> String {
@@ -350,7 +296,7 @@ impl ZigZagMadness {
     /// The kind that moves or is dropped.
     #[inline(always)]
     fn mover(&self, mv: Move) -> u8 {
-        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind(self.board.at(mv.from())) }
+        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind_on(mv.from()) }
     }
 }
 

@@ -14,21 +14,7 @@ use super::tables::{
 use super::{Flag, ZigZagMadness};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Move, Sink, Square};
-
-/// Which squares a move may end on, beyond the piece's own rules.
-trait Targets {
-    fn allow(&self, square: Square) -> bool;
-}
-
-/// Neither in check nor pinned: anywhere.
-struct Anywhere;
-
-impl Targets for Anywhere {
-    #[inline(always)]
-    fn allow(&self, _: Square) -> bool {
-        true
-    }
-}
+use crate::variants::common::lines::{Anywhere, Targets};
 
 /// For every one of some lines to the king: a square on it, or its attacker's.
 #[derive(Clone)]
@@ -62,7 +48,7 @@ impl Targets for OnLines {
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadness, sink: &mut S) {
-    match position.side {
+    match position.state.side {
         Color::White => Generator::<S, true, NOISY>::new(position, sink).all(),
         Color::Black => Generator::<S, false, NOISY>::new(position, sink).all(),
     }
@@ -71,8 +57,8 @@ pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadnes
 /// Lists all moves of the side to move except its king's, as if that king could not be attacked.
 pub(super) fn heedless<S: Sink<Move>>(position: &ZigZagMadness, sink: &mut S) {
     let danger = Danger::none();
-    let king = position.king(position.side);
-    match position.side {
+    let king = position.board.king(position.state.side);
+    match position.state.side {
         Color::White => Generator::<S, true, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
         Color::Black => Generator::<S, false, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
     }
@@ -88,13 +74,13 @@ struct Generator<'a, S, const WHITE: bool, const NOISY: bool> {
 impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = if WHITE { step::N } else { step::S };
+    const FORWARD: Step = Self::US.forward();
     const BACK: Step = Self::FORWARD.wrapping_neg();
 
     #[inline(always)]
     fn new(position: &'a ZigZagMadness, sink: &'a mut S) -> Self {
         let danger = Danger::of(&position.board, Self::US);
-        Generator { position, sink, king: position.king(Self::US), danger }
+        Generator { position, sink, king: position.board.king(Self::US), danger }
     }
 
     #[inline(always)]

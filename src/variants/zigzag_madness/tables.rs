@@ -4,7 +4,7 @@
 //! to the left), so displacements are taken between cells of a 32-wide board.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::{Color, Letters, Square};
 
 /// Standard pawn.
 pub const PAWN: u8 = 1;
@@ -28,8 +28,8 @@ pub const QUEEN: u8 = 9;
 pub const KING: u8 = 10;
 /// How many kinds there are, with 0 for no piece.
 pub const KINDS: usize = 11;
-/// Letters by kind; index 0 is no piece.
-pub const LETTERS: &str = "?PJWFBRZXQK";
+/// Letters by kind.
+pub const LETTERS: Letters = Letters("?PJWFBRZXQK");
 /// What pawns of both sorts become, the usual choice first.
 pub const PROMOTIONS: [u8; 7] = [QUEEN, ZIGZAG_ROOK, ZIGZAG_BISHOP, ROOK, BISHOP, FERZ_KNIGHT, WAZIR_KNIGHT];
 

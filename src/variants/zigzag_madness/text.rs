@@ -3,85 +3,52 @@
 use super::attack::{self, Board};
 use super::castling::{CastlingSide, king_home};
 use super::tables::{self, ADVANCE, KING, LAST_RANK, LETTERS, NINJA, PAWN, ROOK, SIZE, own_rank};
-use super::{EnPassant, Flag, HAND, ZigZagMadness, forward, movegen};
+use super::{EnPassant, Flag, HAND, ZigZagMadness, movegen};
 use crate::position::Position;
-use crate::types::fen::{Fields, read_placement, split_bracket, write_placement, write_squares};
+use crate::types::fen::{Fields, split_bracket, write_squares};
+use crate::types::pieces::require_one;
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, MoveList, Square};
-
-/// The kind of a piece letter; 0 if it is none.
-fn kind_of(letter: char) -> u8 {
-    LETTERS.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
-}
-
-/// The letter of a kind, upper case.
-fn letter_of(kind: u8) -> char {
-    LETTERS.as_bytes()[kind as usize] as char
-}
-
-/// The army that writes a letter in this case.
-fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
-}
+use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
 pub(super) fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
     let fields = Fields::split(fen, 6)?;
     let (placement, hands) = split_bracket(fields.get(0, ""))?;
-    let (halfmove, fullmove) = fields.counters(4)?;
     let mut position = ZigZagMadness {
         board: read_board(placement)?,
-        key: 0,
+        state: State::read(&fields)?,
         rights: 0,
         en_passant: EnPassant::NONE,
         hands: read_hands(hands.unwrap_or(""))?,
-        side: fields.side()?,
-        halfmove,
-        fullmove,
     };
     check_room(&position)?;
-    let them = !position.side;
-    if attack::attacked(&position.board, position.king(them), position.side, Square::NONE) {
+    let them = !position.state.side;
+    if attack::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
     }
     position.rights = read_rights(&position.board, fields.get(2, "-"))?;
     position.en_passant = read_en_passant(&position, fields.squares(3, "en passant", SIZE, SIZE)?)?;
-    position.key = position.key_from_scratch();
+    position.state.key = position.key_from_scratch();
     Ok(position)
 }
 
-/// Pieces are numbered by worth, the king first, so that similar boards list similar pieces in one order.
+/// Pieces are numbered by worth, the king first.
 fn read_board(placement: &str) -> Result<Board, FenError> {
-    let error = |problem: String| FenError::new("placement", problem);
-    let mut pieces = read_placement(placement, SIZE, SIZE)?;
-    if let Some(bad) = pieces.iter().find(|piece| kind_of(piece.letter) == 0 || piece.promoted) {
-        let mark = if bad.promoted { "~" } else { "" };
-        return Err(error(format!("`{}{mark}` on {} is no piece of this game", bad.letter, bad.square)));
-    }
-    pieces.sort_by_key(|piece| std::cmp::Reverse(kind_of(piece.letter)));
     let mut board = Board::rectangle(SIZE, SIZE);
-    for piece in pieces {
-        let (color, kind) = (color_of(piece.letter), kind_of(piece.letter));
-        if kind <= NINJA && matches!(piece.square.rank(), 0 | LAST_RANK) {
-            return Err(error(format!("a pawn on {}", piece.square)));
+    for piece in LETTERS.read(placement, SIZE, SIZE)? {
+        if piece.kind <= NINJA && matches!(piece.square.rank(), 0 | LAST_RANK) {
+            return Err(FenError::new("placement", format!("a pawn on {}", piece.square)));
         }
-        if !board.put(color, kind, piece.square) {
-            return Err(error(format!("{} has more than {} pieces", color.name(), Board::ARMY)));
-        }
+        piece.put(&mut board)?;
     }
-    for color in Color::ALL {
-        let kings = board.army(color).filter(|piece| piece.0 == KING).count();
-        if kings != 1 {
-            return Err(error(format!("{} has {kings} kings", color.name())));
-        }
-    }
+    require_one(&board, KING, "king")?;
     Ok(board)
 }
 
 fn read_hands(text: &str) -> Result<[u8; 2], FenError> {
     let mut hands = [0; 2];
     for letter in text.chars() {
-        let color = color_of(letter);
-        if kind_of(letter) != NINJA {
+        let color = Color::of(letter);
+        if LETTERS.kind(letter) != NINJA {
             return Err(FenError::new("hand", format!("`{letter}` is no Ninja Pawn (J or j)")));
         }
         if hands[color.index()] == HAND {
@@ -107,7 +74,7 @@ fn read_rights(board: &Board, text: &str) -> Result<u8, FenError> {
     let error = |problem: String| FenError::new("castling", problem);
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
-        let color = color_of(letter);
+        let color = Color::of(letter);
         let side = match letter.to_ascii_lowercase() {
             'k' => CastlingSide::J,
             'q' => CastlingSide::A,
@@ -127,16 +94,16 @@ fn read_rights(board: &Board, text: &str) -> Result<u8, FenError> {
 
 /// The squares must be all those that one move of a standard pawn has just passed over.
 fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result<EnPassant, FenError> {
-    let mover = !position.side;
+    let mover = !position.state.side;
     squares.sort_by_key(|&square| own_rank(mover, square));
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else {
         return Ok(EnPassant::NONE);
     };
-    let (from, to) = (first.step(forward(mover).wrapping_neg()), last.step(forward(mover)));
+    let (from, to) = (first.step(mover.forward().wrapping_neg()), last.step(mover.forward()));
     let empty = |&square: &Square| position.board.at(square).is_empty();
     let walked = squares.len() as u8 + 1;
     let explained = walked <= ADVANCE[own_rank(mover, from) as usize]
-        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(forward(mover).wrapping_mul(rank)))
+        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(mover.forward().wrapping_mul(rank)))
         && squares.iter().all(empty)
         && empty(&from)
         && position.board.kind_at(to, mover) == PAWN;
@@ -148,18 +115,15 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
 }
 
 pub(super) fn fen(position: &ZigZagMadness) -> String {
-    let placement = write_placement(SIZE, SIZE, |square| match position.board.piece_at(square) {
-        Some((color, kind)) => color.dress(letter_of(kind)).to_string(),
-        None => String::new(),
-    });
+    let placement = LETTERS.placement(&position.board, SIZE, SIZE);
     let hand = |color: Color| color.dress('J').to_string().repeat(position.hands[color.index()] as usize);
     let hands = hand(Color::White) + &hand(Color::Black);
-    let side = position.side.letter();
+    let side = position.state.side.letter();
     let rights = rights_field(position);
-    let mut passed: Vec<Square> = position.en_passant.squares(!position.side).collect();
+    let mut passed: Vec<Square> = position.en_passant.squares(!position.state.side).collect();
     passed.sort();
     let en_passant = write_squares(passed);
-    format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
+    format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
 }
 
 fn rights_field(position: &ZigZagMadness) -> String {
@@ -176,17 +140,16 @@ fn rights_field(position: &ZigZagMadness) -> String {
 
 pub(super) fn move_text(position: &ZigZagMadness, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
-    match (CastlingSide::of(mv), mv.aux()) {
+    match CastlingSide::of(mv) {
         _ if mv.flag() == Flag::DROP => format!("J@{to}"),
-        (Some(side), _) if from.distance(to) == 1 => castling_legs(position, mv, side),
-        (_, 0) => format!("{from}{to}"),
-        (_, kind) => format!("{from}{to}{}", letter_of(kind).to_ascii_lowercase()),
+        Some(side) if from.distance(to) == 1 => castling_legs(position, mv, side),
+        _ => LETTERS.move_text(mv),
     }
 }
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.
 fn castling_legs(position: &ZigZagMadness, mv: Move, side: CastlingSide) -> String {
-    format!("{}{},{}{}", mv.from(), mv.to(), side.corner(position.side), side.rook_target(mv.to()))
+    format!("{}{},{}{}", mv.from(), mv.to(), side.corner(position.state.side), side.rook_target(mv.to()))
 }
 
 /// Accepts the two-leg form of every castling, and letters of either case.
@@ -205,7 +168,7 @@ pub(super) fn explain(position: &ZigZagMadness, text: &str) -> Option<String> {
     if let Some(square) = [from, to].into_iter().find(|&square| !on_board(square)) {
         return Some(format!("{square} is not on the board"));
     }
-    let us = position.side;
+    let us = position.state.side;
     match position.board.kind_at(from, us) {
         0 => Some(format!("{} has no piece on {from}", us.name())),
         _ if position.board.at(to).is(us) => Some(format!("{to} is held by an own piece")),
@@ -215,7 +178,7 @@ pub(super) fn explain(position: &ZigZagMadness, text: &str) -> Option<String> {
 }
 
 fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
-    let us = position.side;
+    let us = position.state.side;
     let home = Square::new(to.file(), us.choose(1, LAST_RANK - 1));
     let walked = own_rank(us, to).wrapping_sub(1);
     if position.hands[us.index()] == 0 {
@@ -224,7 +187,7 @@ fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
     if walked > ADVANCE[1] {
         return Some("Ninja Pawns are dropped on the own second to fifth rank".into());
     }
-    let mut way = (0..=walked).map(|distance| home.step(forward(us).wrapping_mul(distance)));
+    let mut way = (0..=walked).map(|distance| home.step(us.forward().wrapping_mul(distance)));
     match way.find(|&square| !position.board.at(square).is_empty()) {
         Some(square) => Some(format!("{square} is not empty")),
         None => Some("it leaves the king attacked".into()),
@@ -232,7 +195,7 @@ fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
 }
 
 fn explain_king(position: &ZigZagMadness, from: Square, to: Square) -> Option<String> {
-    let (us, them) = (position.side, !position.side);
+    let (us, them) = (position.state.side, !position.state.side);
     let attacked = |square: Square| attack::attacked(&position.board, square, them, from);
     if from.distance(to) == 1 {
         return attacked(to).then(|| format!("the king would be attacked on {to}"));
@@ -254,7 +217,7 @@ fn explain_king(position: &ZigZagMadness, from: Square, to: Square) -> Option<St
 
 /// Looks the move up among those that do not mind the king.
 fn explain_move(position: &ZigZagMadness, from: Square, to: Square, text: &str) -> Option<String> {
-    let us = position.side;
+    let us = position.state.side;
     let mut heedless: MoveList<Move> = MoveList::new();
     movegen::heedless(position, &mut heedless);
     let is_en_passant = position.board.kind_at(from, us) == PAWN
