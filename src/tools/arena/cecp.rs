@@ -56,12 +56,14 @@ impl CecpPlayer {
         Ok(CecpPlayer { process, restart, hang, features, variant, told: 0, plays: false, pings: 0, board })
     }
 
-    /// `level`, `st` and `sd`. Fractions of seconds come with the `time` before every move.
+    /// `level`, `st` and `sd`. Fractions of seconds come with the `time` before every move; as `st` is in whole seconds
+    /// for most engines, any other time per move is a time control of one move.
     fn limits(&self, question: &Question<'_>) -> Vec<String> {
         let limit = question.clock().limit();
         let time = match limit.time {
             Time::Unlimited => None,
-            Time::PerMove(time) => Some(format!("st {}", time.as_secs_f64())),
+            Time::PerMove(time) if is_fraction(time) => Some(format!("level 1 0:{:02} 0", time.as_secs() + 1)),
+            Time::PerMove(time) => Some(format!("st {}", time.as_secs())),
             Time::Clock(control) => {
                 let base = control.base.as_secs().max(1);
                 let moves = control.moves.unwrap_or(0);
@@ -83,7 +85,12 @@ impl CecpPlayer {
         lines.append(&mut moves);
         for (side, word) in [(question.side, "time"), (!question.side, "otim")] {
             let clock = &question.clocks[side.index()];
-            if let (Time::Clock(_), Some(left)) = (clock.limit().time, clock.left()) {
+            let left = match clock.limit().time {
+                Time::PerMove(time) => Some(time).filter(|&time| is_fraction(time)),
+                Time::Clock(_) => clock.left(),
+                Time::Unlimited => None,
+            };
+            if let Some(left) = left {
                 lines.push(format!("{word} {}", left.as_millis() / 10));
             }
         }
@@ -122,6 +129,11 @@ impl CecpPlayer {
         let answered = self.process.await_line(deadline, |text| (text.trim() == pong).then_some(()));
         answered.map_err(|silence| Failure::of_silence(silence, Offence::Stall, "pong"))
     }
+}
+
+/// Whether a time is not a number of seconds.
+fn is_fraction(time: Duration) -> bool {
+    time.subsec_nanos() != 0
 }
 
 /// Reads features until the engine is done with them.
