@@ -31,29 +31,30 @@ pub struct Strength {
 /// Elo, nodes, depth and noise of a level.
 type Level = (u32, u64, u32, Score);
 
-/// The levels below full strength. The Elo numbers are a guess that awaits calibration by matches; all else derives from
-/// this table: `Skill Level` counts its rows, `UCI_Elo` interpolates between them.
+/// The levels below full strength. Elo: levels 2, 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts as
+/// 1900, Phalanx and GNU Chess (uci-docs/tournaments.md); the others lie between. All else derives from this table:
+/// `Skill Level` counts its rows, `UCI_Elo` interpolates between them.
 const LEVELS: [Level; 20] = [
-    (500, 32, 1, 400),
-    (600, 50, 1, 350),
-    (700, 80, 2, 300),
-    (800, 130, 2, 260),
-    (900, 210, 3, 225),
-    (1000, 340, 3, 195),
-    (1100, 550, 4, 170),
-    (1200, 900, 4, 145),
-    (1300, 1_450, 5, 125),
-    (1400, 2_350, 5, 105),
-    (1500, 3_800, 6, 90),
-    (1600, 6_100, 7, 75),
-    (1700, 9_900, 8, 62),
-    (1800, 16_000, 9, 50),
-    (1900, 26_000, 10, 40),
-    (2000, 42_000, 12, 31),
-    (2100, 68_000, 14, 23),
-    (2200, 110_000, 16, 16),
-    (2300, 180_000, 18, 10),
-    (2400, 290_000, 20, 5),
+    (650, 32, 1, 400),
+    (775, 50, 1, 350),
+    (900, 80, 2, 300),
+    (1030, 130, 2, 260),
+    (1160, 210, 3, 225),
+    (1285, 340, 3, 195),
+    (1400, 550, 4, 170),
+    (1495, 900, 4, 145),
+    (1585, 1_450, 5, 125),
+    (1670, 2_350, 5, 105),
+    (1750, 3_800, 6, 90),
+    (1835, 6_100, 7, 75),
+    (1925, 9_900, 8, 62),
+    (2005, 16_000, 9, 50),
+    (2080, 26_000, 10, 40),
+    (2135, 42_000, 12, 31),
+    (2180, 68_000, 14, 23),
+    (2220, 110_000, 16, 16),
+    (2260, 180_000, 18, 10),
+    (2300, 290_000, 20, 5),
 ];
 
 /// The level of full strength.
@@ -123,7 +124,7 @@ mod tests {
         for (level, row) in LEVELS.iter().enumerate() {
             assert_eq!(Some(Strength::of_elo(row.0 as usize, 7)), Strength::of_level(level, 7));
         }
-        let between = Strength::of_elo(1_750, 7);
+        let between = Strength::of_elo(1_965, 7);
         assert_eq!((between.nodes, between.depth, between.noise), (12_950, 9, 56));
         assert_eq!(Strength::of_elo(0, 7), Strength::of_elo(LEAST_ELO, 7));
         assert_eq!(Strength::of_elo(9_999, 7), Strength::of_elo(MOST_ELO, 7));
