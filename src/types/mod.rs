@@ -1,4 +1,4 @@
-//! Words without rules: squares, boards, moves, scores, keys and the pieces of a FEN.
+//! Words without rules: squares, boards, moves, scores, the state beside a board, keys and the pieces of a FEN.
 //!
 //! Nothing here knows a game. A game combines these words into a [`Position`](crate::position::Position).
 

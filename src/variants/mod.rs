@@ -1,4 +1,4 @@
-//! The games: one folder each, and [`VARIANTS`], the only list of them.
+//! The games: one folder each, [`common`] for what several share, and [`VARIANTS`], the only list of them.
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 

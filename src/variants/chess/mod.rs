@@ -5,8 +5,7 @@ mod movegen;
 pub(in crate::variants) mod tables;
 mod text;
 
-use super::common::EnPassant;
-use super::common::en_passant::pawn_beside;
+use super::common::en_passant::{EnPassant, pawn_beside};
 use crate::position::{Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};

@@ -6,8 +6,7 @@ use crate::position::{Notation, Position};
 use crate::types::fen::Fields;
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, Square, State};
-use crate::variants::common::EnPassant;
-use crate::variants::common::en_passant::pawn_beside;
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 
 pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 6)?;

@@ -3,7 +3,5 @@
 pub mod en_passant;
 pub mod lines;
 
-pub use en_passant::EnPassant;
-
 /// A pawn that moves as in chess, in every game whose pawns can be taken [`en_passant`].
 pub const PAWN: u8 = 1;

@@ -3,7 +3,7 @@
 use super::{Board, Rules};
 use crate::types::{Color, Square, State, zobrist};
 use crate::variants::chess::tables::KING;
-use crate::variants::common::EnPassant;
+use crate::variants::common::en_passant::EnPassant;
 use std::marker::PhantomData;
 
 /// The bit of a kind that says that the piece is a promoted pawn.

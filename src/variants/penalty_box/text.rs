@@ -9,8 +9,7 @@ use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_brac
 use crate::types::pieces::too_many;
 use crate::types::{Color, FenError, Square, State};
 use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
-use crate::variants::common::EnPassant;
-use crate::variants::common::en_passant::pawn_beside;
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: u8) -> String {

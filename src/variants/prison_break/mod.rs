@@ -12,7 +12,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::common::EnPassant;
+use super::common::en_passant::EnPassant;
 use crate::position::{Notation, Position};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};

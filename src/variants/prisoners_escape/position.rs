@@ -5,8 +5,7 @@ use super::movegen::{self, Wanted};
 use super::{KNIGHT, PAWN, ROYAL, Rules, evaluation, text};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
-use crate::variants::common::EnPassant;
-use crate::variants::common::en_passant::pawn_beside;
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 use std::marker::PhantomData;
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.

@@ -6,8 +6,7 @@ use crate::position::{Explanation, Notation, Position};
 use crate::types::fen::{Fields, Placed, read_placement, write_placement};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
-use crate::variants::common::EnPassant;
-use crate::variants::common::en_passant::pawn_beside;
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 use std::marker::PhantomData;
 
 fn bad_placement(problem: String) -> FenError {
