@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut, Range};
 
 /// A mailbox with room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have
 /// more pieces than a set. Lists are hardly ever that long, so it keeps in mind where they end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
     mailbox: Mailbox<64>,
     used: [u8; 2],

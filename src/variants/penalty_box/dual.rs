@@ -8,7 +8,7 @@ use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PenaltyBoxDual {
     pub(super) boards: [BoxGame<NoKing>; 2],
     /// Boards that have ended in a draw; their seats are skipped.

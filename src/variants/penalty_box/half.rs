@@ -132,7 +132,7 @@ pub(super) struct Half {
 impl Half {
     fn of<R: Rules>(position: &BoxGame<R>) -> Half {
         let us = position.state.side;
-        Half { board: position.board.clone(), king: position.king(us), enemy_king: position.king(!us) }
+        Half { board: position.board, king: position.king(us), enemy_king: position.king(!us) }
     }
 
     fn take(&mut self, square: Square) {

@@ -69,7 +69,7 @@ pub(super) fn generate<R: Rules, C: Collector, const NOISY: bool>(position: &Box
 #[cold]
 fn choices<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
     for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
-        let mut chosen = position.clone();
+        let mut chosen = *position;
         chosen.board.become_kind(position.waiting, kind | PROMOTED);
         chosen.waiting = Square::NONE;
         with_free_piece::<R, C, NOISY>(&chosen, Turn::default().choosing(kind), out);
@@ -109,7 +109,7 @@ fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn,
 }
 
 fn with_piece<R: Rules>(position: &BoxGame<R>, us: Color, free: FreePiece) -> BoxGame<R> {
-    let mut next = position.clone();
+    let mut next = *position;
     let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
     next.board.put(us, kind, free.square);
     next
