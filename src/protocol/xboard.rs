@@ -105,6 +105,7 @@ pub fn enemies(game: &dyn Game, color: Color) -> Vec<Square> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
