@@ -31,7 +31,7 @@ fn think(thinker: &Thinker, game: &dyn Game, limits: Limits) -> Thought {
 fn every_level_plays_a_legal_move_and_ends() {
     let thinkers = [Thinker::new(1, 1).unwrap(), Thinker::new(3, 1).unwrap()];
     for variant in VARIANTS {
-        for (level, seed) in [0, 3, 10, 19].into_iter().flat_map(|level| (0..12).map(move |seed| (level, seed))) {
+        for (level, seed) in [0, 3, 10, 19].into_iter().flat_map(|level| (0..4).map(move |seed| (level, seed))) {
             let mut game = variant.new_game();
             if !play_at_random(&mut *game, 5 * seed as u32, seed) {
                 continue;

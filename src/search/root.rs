@@ -68,6 +68,7 @@ impl<P: Position> Worker<'_, P> {
         let lines = plan.multipv.clamp(1, moves.len());
         let mut completed = 0;
         let mut stable = 0;
+        self.has_choice = lines == 1;
         for depth in plan.first_depth..=plan.last_depth {
             self.iteration = depth as usize;
             let favourite = moves[0].mv;
@@ -86,6 +87,7 @@ impl<P: Position> Worker<'_, P> {
                 listen(Event::Report(report));
             }
             completed = depth;
+            self.has_choice = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
             if self.is_enough(root, &moves, depth, stable, plan) {
                 break;

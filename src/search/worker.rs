@@ -25,6 +25,9 @@ static REDUCTIONS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
     })
 });
 
+/// What a search may cost in nodes, whatever its limit, until it knows the lines that it is to choose from.
+const FIRST_CHOICE: u64 = 20_000;
+
 /// A thread's nodes, on cache lines of its own.
 #[derive(Default)]
 #[repr(align(128))]
@@ -77,6 +80,8 @@ pub struct Worker<'a, P: Position> {
     pub stopped: bool,
     /// The first thread finishes its first move whatever happens: there must be one to play.
     pub may_stop: bool,
+    /// Whether a limit of nodes counts: not before there is a choice, if lines to choose from are wanted.
+    pub has_choice: bool,
     /// No null moves above this ply: a null move result is being verified.
     null_from: usize,
     /// Nominal depth of the iteration under way, in plies.
@@ -104,6 +109,7 @@ impl<'a, P: Position> Worker<'a, P> {
             since_look: 0,
             stopped: false,
             may_stop: id != 0,
+            has_choice: true,
             null_from: 0,
             iteration: 0,
         }
@@ -138,7 +144,8 @@ impl<'a, P: Position> Worker<'a, P> {
         self.since_look = 0;
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         let control = self.shared.control;
-        if self.shared.nodes() >= self.shared.node_limit || self.id == 0 && control.is_out_of_time() {
+        let limit = if self.has_choice { self.shared.node_limit } else { self.shared.node_limit.max(FIRST_CHOICE) };
+        if self.shared.nodes() >= limit || self.id == 0 && control.is_out_of_time() {
             control.stop();
         }
         self.stopped = self.may_stop && control.is_stopped();
