@@ -11,6 +11,9 @@ use crate::types::score::{DECIDED, is_decided, lost_in};
 /// How many quiet replies to a check quiescence looks at, once one move is known not to lose at once.
 const QUIET_REPLIES: usize = 2;
 
+/// At this ply of quiescence, counted down from 0, checks are no longer answered, only captures looked at.
+const LONGEST_CHECKS: i32 = -6;
+
 /// After this many plies of quiescence, counted down from 0, no capture with a piece worth more than its victim.
 const LONG_EXCHANGE: i32 = -2;
 
@@ -20,7 +23,9 @@ impl<P: Position> Worker<'_, P> {
         self.count_node();
         self.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
-        let in_check = position.in_check();
+        // Where every check can be answered in a hundred ways, lines of checks would never end.
+        let is_checked = position.in_check();
+        let in_check = is_checked && qply > LONGEST_CHECKS;
         if let Some(score) = self.end_of_line(position, in_check, ply) {
             return score;
         }
@@ -40,7 +45,9 @@ impl<P: Position> Worker<'_, P> {
         let mut best = lost_in(self.distance(ply));
         let mut eval = 0;
         if !in_check {
-            eval = known.map_or_else(|| self.standing(position).clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
+            eval = known
+                .filter(|_| !is_checked)
+                .map_or_else(|| self.standing(position).clamp(1 - DECIDED, DECIDED - 1), |entry| entry.eval);
             best = eval;
             if best >= beta {
                 return best;

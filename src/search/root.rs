@@ -243,11 +243,14 @@ impl<P: Position> Worker<'_, P> {
         notation: Notation,
     ) -> Report {
         self.shared.counters[self.id].0.store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        // A search that was cut off at once knows no more than the position shows.
+        let score = Some(root_move.last_score()).filter(|&score| score > -INFINITE);
+        let score = score.unwrap_or_else(|| self.standing(root));
         Report {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
             multipv,
-            score: root_move.last_score().clamp(-INFINITE + 1, INFINITE - 1).into(),
+            score: score.clamp(-INFINITE + 1, INFINITE - 1).into(),
             bound,
             nodes: self.shared.nodes(),
             time: self.shared.control.elapsed(),

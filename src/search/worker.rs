@@ -25,6 +25,9 @@ static REDUCTIONS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
     })
 });
 
+/// After so many looks at the clock a search is ended though not even one move of the root has been searched.
+const PATIENCE: u32 = 16;
+
 /// What a search may cost in nodes, whatever its limit, until it knows the lines that it is to choose from.
 const FIRST_CHOICE: u64 = 20_000;
 
@@ -78,7 +81,9 @@ pub struct Worker<'a, P: Position> {
     /// Nodes, and moves by the [`LOOK`], since the clock was looked at.
     since_look: usize,
     pub stopped: bool,
-    /// The first thread finishes its first move whatever happens: there must be one to play.
+    /// How often it was looked at.
+    looks: u32,
+    /// The first thread finishes its first move if that does not take long, whatever happens.
     pub may_stop: bool,
     /// Whether a limit of nodes counts: not before there is a choice, if lines to choose from are wanted.
     pub has_choice: bool,
@@ -107,6 +112,7 @@ impl<'a, P: Position> Worker<'a, P> {
             distances: vec![0; MAX_PLY + 2],
             evals: vec![0; MAX_PLY + 2],
             since_look: 0,
+            looks: 0,
             stopped: false,
             may_stop: id != 0,
             has_choice: true,
@@ -142,13 +148,14 @@ impl<'a, P: Position> Worker<'a, P> {
     #[inline(never)]
     fn look(&mut self) {
         self.since_look = 0;
+        self.looks += 1;
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         let control = self.shared.control;
         let limit = if self.has_choice { self.shared.node_limit } else { self.shared.node_limit.max(FIRST_CHOICE) };
         if self.shared.nodes() >= limit || self.id == 0 && control.is_out_of_time() {
             control.stop();
         }
-        self.stopped = self.may_stop && control.is_stopped();
+        self.stopped = (self.may_stop || self.looks >= PATIENCE) && control.is_stopped();
     }
 
     /// The value of a node: alpha-beta with zero windows except along the principal variation.
