@@ -181,7 +181,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Perft(args)) => run_perft(&args)?,
         Some(Command::Bench(args)) => run_bench(&args)?,
         Some(Command::Selfplay(args)) => return run_selfplay(&args),
-        Some(Command::Match(args)) => print(args.run()?),
+        Some(Command::Match(args)) => return run_match(*args),
         Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
         Some(Command::Openings(args)) => openings::run(&args)?,
         Some(Command::Variants) => list_variants(),
@@ -281,6 +281,12 @@ fn run_bench(args: &Bench) -> Result<(), String> {
         ratios: args.ratios,
     };
     bench::run(&bench, &mut |line| print(line))
+}
+
+fn run_match(args: arena::arguments::Match) -> Result<ExitCode, String> {
+    let summary = args.run()?;
+    print(&summary);
+    Ok(if summary.is_interrupted { ExitCode::from(arena::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {

@@ -1,8 +1,8 @@
 //! The file of finished games. It has one writer, grows game by game, and is what an interrupted match resumes from.
 
 use crate::tools::pgn::{self, GameRecord};
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A PGN file that games are added to.
@@ -15,16 +15,21 @@ impl Archive {
     /// Opens a file for more games and returns those it has. A last game that was cut off in writing is removed.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or is no PGN.
+    /// When the file cannot be read or written, is no PGN, or another match is writing it.
     pub fn open(path: &Path) -> Result<(Archive, Vec<GameRecord>), String> {
-        let text = match std::fs::read_to_string(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            text => text.map_err(|error| format!("{}: {error}", path.display()))?,
-        };
         let problem = |error: std::io::Error| format!("{}: {error}", path.display());
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(problem)?;
+        if !file.metadata().map_err(problem)?.is_file() {
+            return Err(format!("{}: not a file that games could be read from again", path.display()));
+        }
+        // Where files cannot be locked, nothing is lost but this warning.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(format!("{}: another match is writing this file", path.display()));
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(problem)?;
         let kept = whole_games(&text);
         let records = read(path, &text[..kept])?;
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(problem)?;
         if kept < text.len() {
             file.set_len(kept as u64).map_err(problem)?;
         }
@@ -119,7 +124,9 @@ mod tests {
         for cut in first.to_string().len()..=whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let (mut archive, before) = Archive::open(&path).unwrap();
+            assert!(Archive::open(&path).is_err(), "two writers");
             archive.append(&third).unwrap();
+            drop(archive);
             let after = load(&path).unwrap();
             let rounds: Vec<_> = after.iter().filter_map(|record| record.tag("Round")).collect();
             let expected: &[&str] = if before.len() == 2 { &["1.1", "1.2", "1.3"] } else { &["1.1", "1.3"] };

@@ -78,7 +78,7 @@ pub struct Match {
     #[arg(long, value_name = "KEY=VALUE ", value_parser = words::parse, num_args = 0..=1, default_missing_value = "")]
     sprt: Option<List>,
     /// The file of games; a match whose games are there already is taken up again.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = words::file)]
     pgnout: Option<PathBuf>,
     /// PGN's Event.
     #[arg(long, default_value = "Jailbird match")]
@@ -86,6 +86,9 @@ pub struct Match {
     /// Accepted: an engine that fails is always started again.
     #[arg(long, hide = true)]
     recover: bool,
+    /// Accepted: the standing is always shown.
+    #[arg(long, hide = true, value_name = "N")]
+    ratinginterval: Option<u32>,
     /// Writes down what is said to and by engines.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,

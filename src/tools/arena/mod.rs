@@ -33,12 +33,14 @@ pub mod standings;
 pub mod uci;
 pub mod words;
 
+use super::pgn::GameRecord;
 use super::sprt::{Sprt, Verdict};
 use crate::variants::Variant;
 use adjudication::Adjudication;
 use schedule::{Order, Schedule, Shard, Tournament};
 use specification::Specification;
 use standings::Standings;
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -115,6 +117,8 @@ pub struct Summary {
     pub planned: usize,
     /// Share of the time that engines were thinking, and the time; `None`: nothing was played.
     pub thinking: Option<(f64, Duration)>,
+    /// Ctrl-C ended it.
+    pub is_interrupted: bool,
 }
 
 impl fmt::Display for Summary {
@@ -145,21 +149,27 @@ impl fmt::Display for Summary {
 /// One line, when it cannot be begun or a file cannot be written.
 pub fn play(plan: &Plan) -> Result<Summary, String> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
+    let signalled = Arc::new(AtomicBool::new(false));
+    let (flag, signal) = (Arc::clone(&interrupted), Arc::clone(&signalled));
     let handler = ctrlc::set_handler(move || {
         // Whoever asks twice does not want to wait for engines to leave.
-        if flag.swap(true, Relaxed) {
-            std::process::exit(130);
+        if signal.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED.into());
         }
+        flag.store(true, Relaxed);
     });
     handler.map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
-    runner::run(plan, interrupted)
+    let summary = runner::run(plan, interrupted)?;
+    Ok(Summary { is_interrupted: signalled.load(Relaxed), ..summary })
 }
+
+/// The exit status after Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
 
 /// Adds the games of several files up.
 ///
 /// # Errors
-/// When a file cannot be read, or a game is in two of them.
+/// When a file cannot be read, a game is in two of them, or they are of different matches.
 pub fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
     let mut records = Vec::new();
     for file in files {
@@ -167,6 +177,7 @@ pub fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
     }
     // The engine with White in the first game is the match's first, whichever file that game is in.
     records.sort_by_key(|record| record.tag("Round").and_then(round));
+    same_terms(&records)?;
     let mut standings = Standings::default();
     for record in &records {
         standings.add(record)?;
@@ -175,7 +186,31 @@ pub fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
         return Err(format!("--sprt is about two engines; there are {}", standings.engines()));
     }
     let planned = standings.games();
-    Ok(Summary { standings, sprt, planned, thinking: None })
+    if planned == 0 {
+        return Err("there is no finished game in these files".into());
+    }
+    Ok(Summary { standings, sprt, planned, thinking: None, is_interrupted: false })
+}
+
+/// Checks that all games are of one variant, and that every player always had the same limits.
+fn same_terms(records: &[GameRecord]) -> Result<(), String> {
+    let mut limits = HashMap::new();
+    for record in records {
+        let variant = |record: &GameRecord| record.tag("Variant").unwrap_or("chess").to_owned();
+        let (first, this) = (variant(&records[0]), variant(record));
+        if first != this {
+            return Err(format!("these are different matches: one is of {first}, another of {this}"));
+        }
+        for (side, own) in [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")] {
+            let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
+            let player = record.tag(side).unwrap_or("?");
+            let known = *limits.entry(player).or_insert(limit);
+            if known != limit {
+                return Err(format!("these are different matches: {player} plays at {known}, and at {limit}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Round and game of PGN's `Round`.

@@ -132,6 +132,7 @@ impl Arena<'_> {
             standings: books.standings,
             sprt: self.plan.sprt,
             thinking: (!self.due.is_empty()).then(|| (books.thinking.as_secs_f64() / capacity, begun.elapsed())),
+            is_interrupted: false,
         })
     }
 

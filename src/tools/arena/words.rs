@@ -1,5 +1,7 @@
 //! Flags whose argument is a list of `key=value` words, as cutechess-cli and fastchess have them.
 
+use std::convert::Infallible;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The words behind one occurrence of a flag.
@@ -19,6 +21,14 @@ pub fn split(word: &str) -> Result<(&str, &str), String> {
 /// Names the word whose value is no `T`.
 pub fn value<T: FromStr>(key: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("`{key}={text}`: `{text}` makes no sense there"))
+}
+
+/// The path of a file, after fastchess's `file=` if that is there.
+///
+/// # Errors
+/// None; the signature is the parser's.
+pub fn file(text: &str) -> Result<PathBuf, Infallible> {
+    Ok(text.strip_prefix("file=").unwrap_or(text).into())
 }
 
 /// The complaint about a key that there is not.
@@ -61,7 +71,7 @@ pub fn normalise(arguments: impl Iterator<Item = String>) -> Vec<String> {
 ///
 /// # Errors
 /// None.
-pub fn parse(argument: &str) -> Result<Words, std::convert::Infallible> {
+pub fn parse(argument: &str) -> Result<Words, Infallible> {
     Ok(argument.split(JOINT).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 
@@ -82,6 +92,11 @@ mod tests {
             let ready = normalise(given.split(' ').map(str::to_owned)).join(" ");
             assert_eq!(ready.replace(JOINT, "|"), wanted);
         }
+    }
+
+    #[test]
+    fn files_may_be_called_so() {
+        assert_eq!((file("file=a.pgn"), file("a=b.pgn")), (Ok("a.pgn".into()), Ok("a=b.pgn".into())));
     }
 
     #[test]
