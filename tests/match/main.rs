@@ -5,6 +5,7 @@ mod engine;
 use jailbird::tools::pgn::{self, GameRecord};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 const JAILBIRD: &str = env!("CARGO_BIN_EXE_jailbird");
@@ -16,12 +17,18 @@ rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 0; id \"d4\";
 rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1
 ";
 
+/// A name that no other test has, in this process or another.
+fn unique(name: &str) -> String {
+    static NAMES: AtomicU32 = AtomicU32::new(0);
+    format!("jailbird-match-{name}-{}-{}", std::process::id(), NAMES.fetch_add(1, Ordering::Relaxed))
+}
+
 /// A directory of a test's own.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("jailbird-match-{name}-{}", std::process::id()));
+        let path = std::env::temp_dir().join(unique(name));
         std::fs::create_dir_all(&path).unwrap();
         std::fs::write(path.join("openings.epd"), OPENINGS).unwrap();
         Folder(path)
@@ -89,7 +96,7 @@ fn is_running(word: &str) -> bool {
 /// Plays four games against an engine that misbehaves: it must lose all of them, for the right reason.
 fn misbehave(conduct: &str, limits: &str, termination: &str) {
     let folder = Folder::new(conduct);
-    let token = format!("jailbird-test-{conduct}-{}", std::process::id());
+    let token = unique(conduct);
     let (engine, pgn) = (engine::words(conduct, &token), folder.file("games.pgn"));
     let text = succeed(&format!(
         "--engine {engine} name=Bad --engine name=Good option.Hash=1 depth=1 \
