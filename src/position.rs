@@ -4,6 +4,8 @@
 //! self-play are generic over it and monomorphised per game, so the inner loops are as if written for
 //! that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
+use crate::eval::ledger::{Sum, Terms};
+use crate::eval::{Ledger, Weights};
 use crate::types::{Counter, FenError, MoveList, Outcome, Reason, Score, Seat, Sink, Square, State};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -128,8 +130,20 @@ pub trait Position: Clone + Send + Sync + 'static {
         }
     }
 
+    /// The numbers of the evaluation; [`Position::appraise`] says how often each of them counts.
+    const WEIGHTS: &'static Weights = &crate::eval::weights::NONE;
+
+    /// Enters everything that makes this position good or bad for either side: the evaluation, once for all who
+    /// want to know of it.
+    fn appraise(&self, _ledger: &mut impl Ledger) {}
+
     /// A static score from the view of the side to move.
-    fn evaluate(&self) -> Score;
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let mut sum = Sum::new(Self::WEIGHTS);
+        self.appraise(&mut sum);
+        sum.score(self.turn().color, Self::WEIGHTS.full_phase)
+    }
 
     /// The static score from the view of any player. Only asked for with more than two.
     fn evaluate_for(&self, _seat: Seat) -> Score {
@@ -156,7 +170,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 
     /// The parts of the evaluation for people: a name and White's and Black's score each.
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])>;
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        let mut terms = Terms::new(Self::WEIGHTS);
+        self.appraise(&mut terms);
+        terms.list()
+    }
 
     /// What a legal move wins at once, in hundredths of a pawn: victims, promotion. 0 for a quiet move.
     fn gain(&self, mv: Self::Move) -> Score;

@@ -20,6 +20,12 @@ impl Siege {
         }
     }
 
+    /// The units of danger; none from a single attacker.
+    #[inline(always)]
+    pub fn units(&self) -> Option<usize> {
+        (self.attackers >= 2).then_some(self.units as usize)
+    }
+
     /// The danger: nothing from a single attacker, then the square of the units.
     #[inline(always)]
     pub fn danger(&self) -> Score {

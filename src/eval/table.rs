@@ -26,7 +26,7 @@ pub const fn centre(slope: Phased, offset: Phased) -> [Phased; 64] {
     let mut square = 0;
     while square < 64 {
         let near = 6 - centre_distance(square);
-        table[square] = Phased::new(offset.middle + slope.middle * near, offset.end + slope.end * near);
+        table[square] = Phased::new(offset.middle() + slope.middle() * near, offset.end() + slope.end() * near);
         square += 1;
     }
     table

@@ -7,6 +7,7 @@ pub(in crate::variants) mod tables;
 mod text;
 
 use super::common::en_passant::{EnPassant, pawn_beside};
+use crate::eval::{Ledger, Weights};
 use crate::position::{Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -200,12 +201,10 @@ impl Position for Chess {
         self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]

@@ -232,7 +232,7 @@ fn material<R: Rules>(kind: u8) -> Phased {
     }
     let pawn = MATERIAL[PAWN as usize];
     let keep = |full: Score, pawn: Score| pawn + (full - pawn) * FRAGILE / 100;
-    Phased::new(keep(full.middle, pawn.middle), keep(full.end, pawn.end))
+    Phased::new(keep(full.middle(), pawn.middle()), keep(full.end(), pawn.end()))
 }
 
 /// What box, token and pending rights are worth to `color`; `enemy_phase` says how much the enemy can mate with.

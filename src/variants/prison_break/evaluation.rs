@@ -107,7 +107,7 @@ const fn centre_table(slope: Phased, average: i32) -> [Phased; 128] {
     while square < 128 {
         let (file, rank) = (square as i32 & 15, square as i32 >> 4);
         let steps = off_centre(file, FILES as i32) + off_centre(rank, RANKS as i32);
-        table[square] = Phased::new(slope.middle * (average - steps), slope.end * (average - steps));
+        table[square] = Phased::new(slope.middle() * (average - steps), slope.end() * (average - steps));
         square += 1;
     }
     table
@@ -362,6 +362,6 @@ mod tests {
     #[test]
     fn frozen_pieces_are_worth_less() {
         assert_eq!(term("5k/6/6/3q2/3N2/6/6/K5 w - - 0 1 -", "frozen pieces"), [-loss(KNIGHT), 0]);
-        assert!(MATERIAL[ICICLE as usize].middle < MATERIAL[QUEEN as usize].middle);
+        assert!(MATERIAL[ICICLE as usize].middle() < MATERIAL[QUEEN as usize].middle());
     }
 }

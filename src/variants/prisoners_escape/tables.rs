@@ -112,7 +112,7 @@ const fn centre(slope: Phased) -> [Phased; 64] {
         let across = if file < 3 { 3 - file } else { file - 3 };
         let along = if rank < 4 { 3 - rank } else { rank - 4 };
         let near = 3 - across - along;
-        table[square] = Phased::new(slope.middle * near, slope.end * near);
+        table[square] = Phased::new(slope.middle() * near, slope.end() * near);
         square += 1;
     }
     table

@@ -1,0 +1,291 @@
+//! The numbers of an evaluation: groups of weights, read from a data file when the engine is compiled.
+//!
+//! A data file lists every group by its name, in order, each followed by its weights as `middle/end` pairs in
+//! hundredths of a pawn:
+//!
+//! ```text
+//! # a comment
+//! tempo 12/8
+//! material 0/0 88/112 330/310
+//! ```
+//!
+//! Line breaks do not matter. `jailbird tune` writes such files; [`weights!`](crate::weights) declares the groups
+//! and embeds the file, and a file that does not fit is an error of the compiler.
+
+use super::Phased;
+use crate::types::Score;
+use std::fmt::{self, Write};
+
+/// Some weights of one sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What they are called in the data file and in the output of `eval`.
+    pub name: &'static str,
+    /// What they count.
+    pub doc: &'static str,
+    /// Index of the first.
+    pub start: usize,
+    /// How many there are.
+    pub len: usize,
+    /// How many stand in a line of the data file.
+    pub row: usize,
+}
+
+impl Group {
+    /// The index of this group's weight number `index`.
+    #[inline(always)]
+    pub const fn at(&self, index: usize) -> usize {
+        debug_assert!(index < self.len);
+        self.start + index
+    }
+}
+
+/// All weights of a game's evaluation.
+#[derive(Debug)]
+pub struct Weights {
+    /// Whose they are, in the order of their indices; each starts where the one before ends.
+    pub groups: &'static [Group],
+    /// The weights.
+    pub values: &'static [Phased],
+    /// The phase of both armies with all their pieces: the full middle game.
+    pub full_phase: i32,
+    /// The data file, from the root of the repository.
+    pub file: &'static str,
+}
+
+/// No weights.
+pub static NONE: Weights = Weights { groups: &[], values: &[], full_phase: 1, file: "" };
+
+/// Why a data file does not hold the weights of a game, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsError {
+    /// Line, from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub fault: WeightsFault,
+}
+
+/// What may be wrong with a data file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsFault {
+    /// A group's name was expected here, and another word stands there.
+    Name {
+        /// The number of the expected group.
+        expected: usize,
+    },
+    /// Something that is no pair `middle/end` of numbers from -30000 to 30000.
+    Pair,
+    /// A group has fewer weights than it should have.
+    TooFew {
+        /// The number of the group.
+        group: usize,
+    },
+    /// There is more behind the last weight.
+    TooMuch,
+}
+
+impl WeightsError {
+    /// The error in words; `groups` are those that were expected.
+    pub fn explain(&self, groups: &[Group]) -> String {
+        let name = |group: usize| groups.get(group).map_or("?", |group| group.name);
+        let line = self.line;
+        match self.fault {
+            WeightsFault::Name { expected } => format!("line {line}: expected the name '{}'", name(expected)),
+            WeightsFault::Pair => format!("line {line}: not a pair middle/end of numbers from -30000 to 30000"),
+            WeightsFault::TooFew { group } => format!("line {line}: '{}' has too few weights", name(group)),
+            WeightsFault::TooMuch => format!("line {line}: nothing was expected behind the last weight"),
+        }
+    }
+}
+
+/// Reads the `values.len()` weights of `groups` from the text of a data file.
+///
+/// # Errors
+/// The first thing that is not as it should be; `values` is then of no use.
+pub const fn parse(text: &str, groups: &[Group], values: &mut [Phased]) -> Result<(), WeightsError> {
+    let mut cursor = Cursor { text: text.as_bytes(), at: 0, line: 1 };
+    let mut group = 0;
+    while group < groups.len() {
+        cursor.skip_blanks();
+        if !cursor.take_name(groups[group].name.as_bytes()) {
+            return Err(cursor.error(WeightsFault::Name { expected: group }));
+        }
+        let mut index = 0;
+        while index < groups[group].len {
+            cursor.skip_blanks();
+            if cursor.is_at_end() || cursor.text[cursor.at].is_ascii_alphabetic() {
+                return Err(cursor.error(WeightsFault::TooFew { group }));
+            }
+            let Some(pair) = cursor.take_pair() else { return Err(cursor.error(WeightsFault::Pair)) };
+            values[groups[group].start + index] = pair;
+            index += 1;
+        }
+        group += 1;
+    }
+    cursor.skip_blanks();
+    if cursor.is_at_end() { Ok(()) } else { Err(cursor.error(WeightsFault::TooMuch)) }
+}
+
+/// Reads the embedded file of a game.
+///
+/// # Panics
+/// If the file does not fit: when the engine is compiled.
+pub const fn embed<const N: usize>(text: &str, groups: &[Group]) -> [Phased; N] {
+    let mut values = [Phased::ZERO; N];
+    match parse(text, groups, &mut values) {
+        Ok(()) => values,
+        Err(error) => match error.fault {
+            WeightsFault::Name { .. } => panic!("weights: a name is missing or is not the expected one"),
+            WeightsFault::Pair => panic!("weights: something is no pair middle/end"),
+            WeightsFault::TooFew { .. } => panic!("weights: a group has too few weights"),
+            WeightsFault::TooMuch => panic!("weights: more weights than expected"),
+        },
+    }
+}
+
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u32,
+}
+
+impl Cursor<'_> {
+    const fn error(&self, fault: WeightsFault) -> WeightsError {
+        WeightsError { line: self.line, fault }
+    }
+
+    const fn is_at_end(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
+    const fn skip_blanks(&mut self) {
+        while !self.is_at_end() {
+            match self.text[self.at] {
+                b'#' => {
+                    while !self.is_at_end() && self.text[self.at] != b'\n' {
+                        self.at += 1;
+                    }
+                    continue;
+                }
+                b'\n' => self.line += 1,
+                byte if byte.is_ascii_whitespace() => {}
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// At the end of a word.
+    const fn is_at_gap(&self) -> bool {
+        self.is_at_end() || self.text[self.at].is_ascii_whitespace() || self.text[self.at] == b'#'
+    }
+
+    const fn take_name(&mut self, name: &[u8]) -> bool {
+        let mut index = 0;
+        while index < name.len() {
+            if self.is_at_end() || self.text[self.at] != name[index] {
+                return false;
+            }
+            self.at += 1;
+            index += 1;
+        }
+        self.is_at_gap()
+    }
+
+    const fn take_pair(&mut self) -> Option<Phased> {
+        let Some(middle) = self.take_number() else { return None };
+        if self.is_at_end() || self.text[self.at] != b'/' {
+            return None;
+        }
+        self.at += 1;
+        let Some(end) = self.take_number() else { return None };
+        if self.is_at_gap() { Some(Phased::new(middle, end)) } else { None }
+    }
+
+    const fn take_number(&mut self) -> Option<Score> {
+        let negative = !self.is_at_end() && self.text[self.at] == b'-';
+        self.at += negative as usize;
+        let first = self.at;
+        let mut number = 0;
+        while !self.is_at_end() && self.text[self.at].is_ascii_digit() && self.at < first + 5 {
+            number = number * 10 + (self.text[self.at] - b'0') as Score;
+            self.at += 1;
+        }
+        if self.at == first || number > 30_000 {
+            return None;
+        }
+        Some(if negative { -number } else { number })
+    }
+}
+
+/// The text of a data file with these weights; `head` becomes a comment.
+pub fn write(head: &str, groups: &[Group], values: &[Phased]) -> String {
+    let mut text = String::new();
+    for line in head.lines() {
+        let _ = writeln!(text, "# {line}");
+    }
+    for group in groups {
+        let values = &values[group.start..group.start + group.len];
+        let _ = writeln!(text, "\n# {}", group.doc.trim());
+        text.push_str(group.name);
+        for row in values.chunks(group.row.max(1)) {
+            if group.len > group.row {
+                text.push('\n');
+            }
+            for value in row {
+                let _ = write!(text, " {}/{}", value.middle(), value.end());
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write("", self.groups, self.values))
+    }
+}
+
+/// Declares the groups of weights of a game's evaluation, embeds their data file, and makes a [`Weights`] of them.
+///
+/// ```text
+/// weights! {
+///     pub(super) WEIGHTS in "src/variants/chess/weights.txt" ("weights.txt"), full phase 24;
+///     /// The right to move.
+///     TEMPO "tempo" 1;
+///     /// Piece-square tables by kind.
+///     SQUARES "squares" 7 * 64, row 8;
+/// }
+/// ```
+#[macro_export]
+macro_rules! weights {
+    ($visibility:vis $all:ident in $path:literal ($file:literal), full phase $phase:expr;
+     $($(#[doc = $doc:literal])+ $group:ident $name:literal $len:expr $(, row $row:expr)?;)+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
+        enum GroupNumber { $($group),+ }
+        $($(#[doc = $doc])+
+        const $group: $crate::eval::weights::Group = GROUPS[GroupNumber::$group as usize];)+
+        const GROUPS: &[$crate::eval::weights::Group] = &{
+            let mut groups = [$($crate::eval::weights::Group {
+                name: $name,
+                doc: concat!($($doc),+),
+                start: 0,
+                len: $len,
+                row: 16 $(* 0 + $row)?,
+            }),+];
+            let mut index = 1;
+            while index < groups.len() {
+                groups[index].start = groups[index - 1].start + groups[index - 1].len;
+                index += 1;
+            }
+            groups
+        };
+        static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
+            $crate::eval::weights::embed(include_str!($file), GROUPS);
+        /// What the evaluation goes by.
+        $visibility static $all: $crate::eval::Weights =
+            $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $phase, file: $path };
+    };
+}
