@@ -1,6 +1,7 @@
 //! The root of the tree: iterations, aspiration windows, several lines, reports.
 
 use super::busy::Work;
+use super::node::Window;
 use super::worker::{Line, Worker};
 use super::{Bound, Event, Limits, MAX_PLY, Report};
 use crate::position::{Notation, Position};
@@ -219,17 +220,18 @@ impl<P: Position> Worker<'_, P> {
     ) -> Score {
         let mut next = root.after(mv);
         self.settle(&mut next);
+        self.frames[0].slot = root.history_slot(mv);
         if index > 0 {
             let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
-            let mut score = self.child(root, &next, alpha, alpha + 1, depth - late as i32, 0);
+            let mut score = self.child(root, &next, Window::new(alpha, alpha + 1), depth - late as i32, 0);
             if score > alpha && late && !self.stopped {
-                score = self.child(root, &next, alpha, alpha + 1, depth, 0);
+                score = self.child(root, &next, Window::new(alpha, alpha + 1), depth, 0);
             }
             if score <= alpha || self.stopped {
                 return score;
             }
         }
-        self.child(root, &next, alpha, beta, depth, 0)
+        self.child(root, &next, Window::new(alpha, beta), depth, 0)
     }
 
     /// A report of a root move as it stands.
