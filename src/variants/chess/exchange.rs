@@ -101,8 +101,8 @@ impl<'a> Exchange<'a> {
     fn reaches(&self, color: Color, kind: u8, square: Square, line: usize) -> bool {
         match kind {
             QUEEN => true,
-            ROOK => line % 2 == 0,
-            BISHOP => line % 2 == 1,
+            ROOK => line.is_multiple_of(2),
+            BISHOP => !line.is_multiple_of(2),
             PAWN | KING => tables::reach(color, kind, square, self.target).certain(),
             _ => false,
         }
@@ -112,8 +112,7 @@ impl<'a> Exchange<'a> {
     /// and is `balance`, below zero, from its aim once that is taken.
     fn goes_on(mut self, mut side: Color, mut balance: Score) -> bool {
         let first = !side;
-        loop {
-            let Some((kind, line)) = self.least(side) else { break };
+        while let Some((kind, line)) = self.least(side) {
             // The king does not step into an attack.
             if kind == KING && self.least(!side).is_some() {
                 break;
