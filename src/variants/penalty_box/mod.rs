@@ -22,6 +22,7 @@ mod tests;
 mod text;
 mod turn;
 
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{FenError, Score, Sink, Square, State};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
@@ -98,12 +99,11 @@ impl<R: Rules> Position for BoxGame<R> {
         half::attackers(&self.board, self.king(self.state.side), !self.state.side)
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{KNIGHT, PAWN, ROYAL, Rules, evaluation, text};
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::common::en_passant::{EnPassant, pawn_beside};
@@ -189,17 +190,16 @@ impl<R: Rules> Position for Escape<R> {
         self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = |kind: u8| R::WEIGHTS.worth[kind as usize & 7];
+        let worth = |kind: u8| R::WORTH[kind as usize & 7];
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
@@ -210,7 +210,7 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        R::WEIGHTS.worth[self.board.kind_on(mv.from()) as usize & 7]
+        R::WORTH[self.board.kind_on(mv.from()) as usize & 7]
     }
 
     #[inline]
