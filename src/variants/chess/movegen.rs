@@ -12,7 +12,7 @@ use crate::types::square::{Step, step};
 use crate::types::{Color, Mailbox, Move, Sink, Square};
 use crate::variants::common::lines::{Answers, Anywhere, Sight, Targets, is_clear, sight};
 
-type Board = Mailbox<32>;
+pub(super) type Board = Mailbox<32>;
 
 /// Checks and pins against one king.
 pub(super) struct Danger {
