@@ -7,6 +7,7 @@ use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::common::exchange::Strike;
 use std::marker::PhantomData;
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
@@ -110,6 +111,7 @@ impl<R: Rules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
 
 impl<R: Rules> Position for Escape<R> {
     type Move = Move;
+    const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(8);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -211,6 +213,18 @@ impl<R: Rules> Position for Escape<R> {
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
         R::WORTH[self.board.kind_on(mv.from()) as usize & 7]
+    }
+
+    /// Royals take no part: they are kept in their places by other concerns.
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = if mv.aux() == 0 { self.board.kind_on(from) } else { mv.aux() };
+        let standing = R::WORTH[kind as usize & 7];
+        let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
+            hits.then(|| R::WORTH[kind as usize & 7])
+        })
     }
 
     #[inline]
