@@ -37,10 +37,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 400)]
     epochs: u32,
     /// About how far a value moves in each of the first steps, in hundredths of a pawn.
-    #[arg(long, default_value_t = 1.0, value_parser = positive)]
+    #[arg(long, default_value_t = 0.5, value_parser = positive)]
     rate: f64,
     /// How much a game's result counts, from 0 to 1; the rest is the score of the search.
-    #[arg(long, default_value_t = 0.6, value_parser = share)]
+    #[arg(long, default_value_t = 0.3, value_parser = share)]
     blend: f64,
     /// Each value is pulled to where it began as strongly as by so many positions.
     #[arg(long, default_value_t = 200.0, value_parser = positive)]
@@ -134,11 +134,13 @@ impl Arguments {
         let nodes: Vec<String> = data.nodes.iter().map(u64::to_string).collect();
         let positions = data.training.len() + data.validation.len();
         format!(
-            "Made by `jailbird tune {}` from {} games, {positions} positions, {} nodes a move.\n\
+            "Made by `jailbird tune {}` from {} games, {positions} positions, {} nodes a move; blend {}, pull {}.\n\
              Loss {:.6} before, {:.6} after {} epochs; over games held out {:.6} before, {:.6} after.",
             self.variant.name,
             data.games,
             nodes.join(" and "),
+            self.blend,
+            self.pull,
             before.training,
             after.training,
             after.epoch,
