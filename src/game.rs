@@ -2,7 +2,9 @@
 //!
 //! [`Played`] is a position with the moves that led to it; [`Game`] is what protocols and tools see of it.
 
-use crate::position::{Explanation, Notation, Position};
+use crate::eval::Weights;
+use crate::eval::ledger::Trace;
+use crate::position::{Explanation, GameMove, Notation, Position};
 use crate::search::{Control, Event, Limits, Request, Table};
 use crate::tools::perft;
 use crate::types::{FenError, MoveList, Outcome, Reason, Score, Seat, Square};
@@ -61,11 +63,17 @@ pub trait Game: Send {
     /// Plays the move that `text` names and returns its canonical text.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
+    /// Plays the legal move of this number ([`GameMove::bits`]); false if there is none.
+    fn play_bits(&mut self, bits: u64) -> bool;
+
     /// Takes the last move back; false at the start.
     fn undo(&mut self) -> bool;
 
     /// Moves played since the position was set up, as canonical texts.
     fn played(&self) -> Vec<String>;
+
+    /// The same moves as numbers, for records that are read again by [`Game::play_bits`].
+    fn played_bits(&self) -> Vec<u64>;
 
     /// The legal moves.
     fn legal_moves(&self, notation: Notation) -> Vec<String>;
@@ -73,8 +81,15 @@ pub trait Game: Send {
     /// Whose turn it is.
     fn turn(&self) -> Seat;
 
+    /// How many players there are.
+    fn players(&self) -> usize;
+
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
+
+    /// Whether nothing hangs in the air that a static evaluation cannot see: the move of this number is legal and
+    /// quiet, and nobody is in check.
+    fn is_quiet(&self, bits: u64) -> bool;
 
     /// The squares of the pieces that give check.
     fn checkers(&self) -> Vec<Square>;
@@ -87,6 +102,12 @@ pub trait Game: Send {
 
     /// The static evaluation from the view of the side to move, and its terms for both sides.
     fn evaluation(&self) -> (Score, Vec<(&'static str, [Score; 2])>);
+
+    /// The numbers that the evaluation goes by; without groups if the game has none that could be tuned.
+    fn weights(&self) -> &'static Weights;
+
+    /// How often each of them counts in the current position.
+    fn trace(&self) -> Trace;
 
     /// A search of the current position.
     fn search(&self, setup: SearchSetup) -> Job;
@@ -122,6 +143,20 @@ impl<P: Position> Played<P> {
         Ok(Played { variant, current: P::from_fen(fen)?, past: Vec::new(), keys: Vec::new() })
     }
 
+    /// Plays a legal move.
+    fn advance(&mut self, mv: P::Move) {
+        let mut next = self.current.after(mv);
+        let earlier = self.past.iter().rev().map(|(position, _)| position);
+        next.settle_draws(std::iter::once(&self.current).chain(earlier));
+        self.keys.push(self.current.key());
+        self.past.push((std::mem::replace(&mut self.current, next), mv));
+    }
+
+    /// The legal move of this number.
+    fn move_of(&self, bits: u64) -> Option<P::Move> {
+        self.current.move_list().into_iter().find(|mv| mv.bits() == bits)
+    }
+
     /// Whether the current position stands for the third time.
     fn is_repeated(&self) -> bool {
         let key = self.current.key();
@@ -144,12 +179,12 @@ impl<P: Position> Game for Played<P> {
             return Err(MoveError { text: text.to_owned(), reason: self.current.explain(text) });
         };
         let canonical = self.current.move_text(mv, Notation::Standard);
-        let mut next = self.current.after(mv);
-        let earlier = self.past.iter().rev().map(|(position, _)| position);
-        next.settle_draws(std::iter::once(&self.current).chain(earlier));
-        self.keys.push(self.current.key());
-        self.past.push((std::mem::replace(&mut self.current, next), mv));
+        self.advance(mv);
         Ok(canonical)
+    }
+
+    fn play_bits(&mut self, bits: u64) -> bool {
+        self.move_of(bits).map(|mv| self.advance(mv)).is_some()
     }
 
     fn undo(&mut self) -> bool {
@@ -163,6 +198,10 @@ impl<P: Position> Game for Played<P> {
         self.past.iter().map(|(position, mv)| position.move_text(*mv, Notation::Standard)).collect()
     }
 
+    fn played_bits(&self) -> Vec<u64> {
+        self.past.iter().map(|(_, mv)| mv.bits()).collect()
+    }
+
     fn legal_moves(&self, notation: Notation) -> Vec<String> {
         self.current.move_list().into_iter().map(|mv| self.current.move_text(mv, notation)).collect()
     }
@@ -171,8 +210,16 @@ impl<P: Position> Game for Played<P> {
         self.current.turn()
     }
 
+    fn players(&self) -> usize {
+        P::PLAYERS
+    }
+
     fn in_check(&self) -> bool {
         self.current.in_check()
+    }
+
+    fn is_quiet(&self, bits: u64) -> bool {
+        !self.current.in_check() && self.move_of(bits).is_some_and(|mv| !self.current.is_noisy(mv))
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -197,6 +244,17 @@ impl<P: Position> Game for Played<P> {
 
     fn evaluation(&self) -> (Score, Vec<(&'static str, [Score; 2])>) {
         (self.current.evaluate(), self.current.evaluation_terms())
+    }
+
+    fn weights(&self) -> &'static Weights {
+        P::WEIGHTS
+    }
+
+    fn trace(&self) -> Trace {
+        let mut trace = Trace::new();
+        self.current.appraise(&mut trace);
+        trace.normalise();
+        trace
     }
 
     fn search(&self, setup: SearchSetup) -> Job {

@@ -13,7 +13,7 @@
 //! options     the one table of options
 //! protocol/   UCI and CECP
 //! picture     boards as text
-//! tools/      what the command line offers besides: play, perft, bench, self-play, records, openings
+//! tools/      what the command line offers besides: play, perft, bench, self-play, records, openings, tuning
 //! ```
 
 pub mod eval;

@@ -56,6 +56,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
     const NULL_MOVE: bool = true;
 
+    /// Whether [`Position::wins_exchange`] looks at the board.
+    const EXCHANGES: bool = false;
+
     /// How many players there are. With more than two the search plays for the one at the root, against all others.
     const PLAYERS: usize = 2;
 
@@ -181,6 +184,13 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The worth of the piece that moves: cheap attackers are tried first.
     fn mover_value(&self, mv: Self::Move) -> Score;
+
+    /// Whether the exchange that a move begins wins at least `threshold` (which may be negative), as far as the board
+    /// tells without trying. A game that does not look takes it that nobody strikes back.
+    #[inline(always)]
+    fn wins_exchange(&self, mv: Self::Move, threshold: Score) -> bool {
+        !Self::EXCHANGES || self.gain(mv) >= threshold
+    }
 
     /// Whether a move is one that [`Position::noisy_moves`] would list.
     fn is_noisy(&self, mv: Self::Move) -> bool;

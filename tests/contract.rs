@@ -2,6 +2,8 @@
 
 mod common;
 
+use jailbird::eval::Phased;
+use jailbird::eval::ledger::WHOLE;
 use jailbird::game::Game;
 use jailbird::position::Notation;
 use jailbird::tools::{suite, thinker::Thinker};
@@ -162,6 +164,29 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
     }
     squares.sort();
     squares.iter().map(ToString::to_string).collect()
+}
+
+/// What the tuner computes with is what the search sees.
+#[test]
+fn traces_come_to_the_evaluation() {
+    let tunable = |variant: &&'static Variant| !variant.new_game().weights().groups.is_empty();
+    VARIANTS.par_iter().filter(tunable).for_each(|variant| {
+        walk(variant, |_, game| {
+            let (weights, trace) = (game.weights(), game.trace());
+            let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
+            let total = trace.entries.iter().map(counted).fold(Phased::ZERO, |sum, value| sum + value);
+            let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
+            assert_eq!(
+                game.evaluation().0,
+                game.turn().color.choose(white, -white),
+                "{}: {}",
+                variant.name,
+                game.fen()
+            );
+            let fits = |&(_, count): &(u32, i32)| i16::try_from(count).is_ok();
+            assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
+        });
+    });
 }
 
 #[test]

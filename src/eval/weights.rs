@@ -289,3 +289,21 @@ macro_rules! weights {
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $phase, file: $path };
     };
 }
+
+/// Embeds one more data file for groups that [`weights!`](crate::weights) has declared: of a game whose evaluation
+/// looks at the same things and weighs them in its own way.
+///
+/// ```text
+/// more_weights! { pub(super) NOKING in "src/variants/penalty_box/noking.txt" ("noking.txt"), like WEIGHTS }
+/// ```
+#[macro_export]
+macro_rules! more_weights {
+    ($visibility:vis $all:ident in $path:literal ($file:literal), like $model:ident) => {
+        /// What the evaluation of this game goes by.
+        $visibility static $all: $crate::eval::Weights = {
+            static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
+                $crate::eval::weights::embed(include_str!($file), GROUPS);
+            $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $model.full_phase, file: $path }
+        };
+    };
+}

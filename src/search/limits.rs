@@ -109,7 +109,7 @@ impl Budget {
         let share = left / moves + clock.increment.as_secs_f64() * 0.75;
         let most = if moves < 2.0 { left * 0.9 } else { left * (0.2 + 0.5 / moves) };
         let hard = (share * 3.0).min(most);
-        Budget { soft: Duration::from_secs_f64((share * 0.6).min(hard)), hard: Duration::from_secs_f64(hard) }
+        Budget { soft: Duration::from_secs_f64((share * 0.7).min(hard)), hard: Duration::from_secs_f64(hard) }
     }
 }
 
@@ -174,11 +174,12 @@ impl Control {
         self.budget().is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
     }
 
-    /// Whether it is too late to begin another iteration. `stable` iterations in a row had the same best move.
-    pub fn is_late(&self, stable: u32) -> bool {
+    /// Whether it is too late to begin another iteration. `unrest` says how much more than usual (1.0) there is still to
+    /// be found out; it counts only where a clock is to be shared out.
+    pub fn is_late(&self, unrest: f64) -> bool {
         self.budget().is_some_and(|budget| {
             let soft = match budget.soft < budget.hard {
-                true => budget.soft.mul_f64(1.4 - 0.1 * f64::from(stable.min(6))),
+                true => budget.soft.mul_f64(unrest),
                 false => budget.soft,
             };
             self.on_clock().is_some_and(|time| time >= soft)

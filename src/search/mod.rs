@@ -4,8 +4,10 @@
 //! limits.rs     what a search is asked for, and the clock that ends it
 //! table.rs      the shared transposition table
 //! busy.rs       what other threads are at
+//! history.rs    what the tree teaches about moves and evaluations
 //! ordering.rs   which moves are tried first
-//! worker.rs     one thread's tree search: the numbered steps of a node
+//! worker.rs     one thread
+//! node.rs       its tree search: the numbered steps of a node
 //! paranoid.rs   more than two players
 //! root.rs       iterations, aspiration windows, multi-pv, reports
 //! parallel.rs   all threads together
@@ -15,7 +17,9 @@
 //! The search prints nothing: it hands [`Report`]s to whoever listens.
 
 mod busy;
+mod history;
 pub mod limits;
+mod node;
 mod ordering;
 mod parallel;
 mod paranoid;

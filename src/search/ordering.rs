@@ -1,126 +1,92 @@
 //! Which moves are tried first.
 
-use super::MAX_PLY;
+use super::history::{Memory, Past};
 use crate::position::{GameMove, Position};
-use crate::types::{MoveList, Score};
+use crate::types::MoveList;
 use smallvec::SmallVec;
 
-/// History counters stay within ± this.
-const HISTORY_LIMIT: i32 = 8192;
-
-/// What earlier nodes taught about quiet moves.
-pub struct Memory<P: Position> {
-    killers: Vec<[P::Move; 2]>,
-    history: Box<[i16]>,
-}
-
-impl<P: Position> Memory<P> {
-    /// Nothing learnt yet.
-    pub fn new() -> Self {
-        Memory { killers: vec![[P::Move::default(); 2]; MAX_PLY + 2], history: vec![0; P::HISTORY].into() }
-    }
-
-    /// How often a quiet move has been good (positive) or bad so far.
-    #[inline(always)]
-    pub fn history(&self, position: &P, mv: P::Move) -> i32 {
-        self.history.get(position.history_slot(mv)).map_or(0, |&value| i32::from(value))
-    }
-
-    /// Whether a quiet move refuted a sibling of this node.
-    #[inline(always)]
-    pub fn is_killer(&self, mv: P::Move, ply: usize) -> bool {
-        self.killers[ply].contains(&mv)
-    }
-
-    /// Killers two plies further down belong to other branches.
-    #[inline(always)]
-    pub fn enter(&mut self, ply: usize) {
-        self.killers[ply + 1] = [P::Move::default(); 2];
-    }
-
-    /// A quiet move caused a cutoff after the quiet moves in `failed` did not.
-    pub fn reward(&mut self, position: &P, best: P::Move, failed: &[P::Move], depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != best {
-            *killers = [best, killers[0]];
-        }
-        let bonus = (depth * depth * 4 + 40 * depth).min(1200);
-        self.adjust(position, best, bonus);
-        for &mv in failed {
-            self.adjust(position, mv, -bonus);
-        }
-    }
-
-    /// Moves a counter towards its limit, the slower the nearer it is.
-    #[inline]
-    fn adjust(&mut self, position: &P, mv: P::Move, bonus: i32) {
-        if let Some(value) = self.history.get_mut(position.history_slot(mv)) {
-            let old = i32::from(*value);
-            *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
-        }
-    }
-}
-
 const HASH_MOVE: i32 = i32::MAX;
-const NOISY: i32 = 1 << 20;
-const KILLER: i32 = 1 << 16;
+/// Noisy moves are scored from here on up.
+const NOISY: i32 = 1 << 22;
+const KILLER: i32 = 1 << 18;
+/// A hundredth of a pawn gained, in the units of noisy histories.
+const GAIN: i32 = 16;
 
-/// The moves of a node, handed out best first. The first few are selected one by one, as most nodes look at few; then
-/// the rest is sorted, as some games have thousands.
+/// The moves of a node, handed out best first: the table's move, noisy moves that lose nothing, killers, quiet moves
+/// by history, and noisy moves that lose material. The first few are selected one by one, as most nodes look at few;
+/// then the rest is sorted, as some games have thousands.
 pub struct Picker<P: Position> {
     moves: SmallVec<[(i32, P::Move); 64]>,
     next: usize,
+    /// Noisy moves put off because they lose material, and the next of them.
+    bad: SmallVec<[P::Move; 8]>,
+    next_bad: usize,
 }
 
 /// How many moves are selected before the rest is sorted.
 const SELECTED: usize = 12;
 
 impl<P: Position> Picker<P> {
-    /// All legal moves: the table's move, noisy moves by what they win, killers, quiet moves by history.
+    /// All legal moves.
     #[inline]
-    pub fn all(position: &P, tag: u16, memory: &Memory<P>, ply: usize) -> Self {
+    pub fn all(position: &P, tag: u16, memory: &Memory<P>, ply: usize, past: Past) -> Self {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         let score = |mv: P::Move| {
             if tag != 0 && mv.tag() == tag {
                 HASH_MOVE
             } else if position.is_noisy(mv) {
-                NOISY + exchange(position, mv)
+                noisy(position, mv, memory)
             } else if memory.is_killer(mv, ply) {
                 KILLER
             } else {
-                memory.history(position, mv)
+                memory.of_quiet(position, mv, past)
             }
         };
-        Picker { moves: moves.into_iter().map(|mv| (score(mv), mv)).collect(), next: 0 }
+        Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
     }
 
     /// Only what quiescence looks at.
     #[inline]
-    pub fn noisy(position: &P, tag: u16) -> Self {
+    pub fn noisy(position: &P, tag: u16, memory: &Memory<P>) -> Self {
         let mut moves = MoveList::new();
         position.noisy_moves(&mut moves);
-        let score = |mv: P::Move| if tag != 0 && mv.tag() == tag { HASH_MOVE } else { exchange(position, mv) };
-        Picker { moves: moves.into_iter().map(|mv| (score(mv), mv)).collect(), next: 0 }
+        let score = |mv: P::Move| if tag != 0 && mv.tag() == tag { HASH_MOVE } else { noisy(position, mv, memory) };
+        Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
+    }
+
+    #[inline(always)]
+    fn of(moves: SmallVec<[(i32, P::Move); 64]>) -> Self {
+        Picker { moves, next: 0, bad: SmallVec::new(), next_bad: 0 }
     }
 
     /// How many moves there are in all.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
-}
 
-/// Most valuable victims first, then least valuable attackers.
-#[inline(always)]
-fn exchange<P: Position>(position: &P, mv: P::Move) -> Score {
-    position.gain(mv) * 16 - position.mover_value(mv)
-}
-
-impl<P: Position> Iterator for Picker<P> {
-    type Item = P::Move;
-
+    /// The table's move, if it is one of these. Asked before any move is taken.
     #[inline]
-    fn next(&mut self) -> Option<P::Move> {
+    pub fn hash_move(&self) -> Option<P::Move> {
+        self.moves.iter().find(|&&(score, _)| score == HASH_MOVE).map(|&(_, mv)| mv)
+    }
+
+    /// The next best move.
+    #[inline]
+    pub fn next(&mut self, position: &P) -> Option<P::Move> {
+        while let Some((score, mv)) = self.select() {
+            if (NOISY / 2..HASH_MOVE).contains(&score) && !position.wins_exchange(mv, 0) {
+                self.bad.push(mv);
+                continue;
+            }
+            return Some(mv);
+        }
+        self.next_bad += 1;
+        self.bad.get(self.next_bad - 1).copied()
+    }
+
+    #[inline(always)]
+    fn select(&mut self) -> Option<(i32, P::Move)> {
         let rest = self.moves.get_mut(self.next..)?;
         if self.next < SELECTED {
             let mut best = 0;
@@ -135,6 +101,12 @@ impl<P: Position> Iterator for Picker<P> {
             rest.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
         }
         self.next += 1;
-        rest.first().map(|&(_, mv)| mv)
+        rest.first().copied()
     }
+}
+
+/// Most valuable victims first, then least valuable attackers, then what did well.
+#[inline(always)]
+fn noisy<P: Position>(position: &P, mv: P::Move, memory: &Memory<P>) -> i32 {
+    NOISY + position.gain(mv) * 4 * GAIN - position.mover_value(mv) * GAIN / 4 + memory.of_noisy(position, mv)
 }

@@ -5,6 +5,7 @@
 //! other all the rest, who are taken to play together: a score changes its sign only where the turn goes from one
 //! side to the other, and a forced win holds against whatever the others do.
 
+use super::node::Window;
 use super::ordering::Picker;
 use super::worker::Worker;
 use crate::position::Position;
@@ -76,11 +77,11 @@ impl<P: Position> Worker<'_, P> {
 
     /// The value of `next` for the side to move in `position`, which is at `ply`.
     #[inline(always)]
-    pub fn child(&mut self, position: &P, next: &P, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
+    pub fn child(&mut self, position: &P, next: &P, window: Window, depth: i32, ply: usize) -> Score {
         if self.changes_sides(position, next, ply) {
-            -self.search(next, -beta, -alpha, depth, ply + 1)
+            -self.search(next, window.reversed(), depth, ply + 1)
         } else {
-            self.search(next, alpha, beta, depth, ply + 1)
+            self.search(next, window, depth, ply + 1)
         }
     }
 
@@ -127,7 +128,7 @@ impl<P: Position> Worker<'_, P> {
         if !position.in_check() && position.null_move_is_sound() {
             next.pass();
         } else {
-            let Some(mv) = Picker::all(position, 0, &self.memory, ply).next() else {
+            let Some(mv) = Picker::all(position, 0, &self.memory, ply, self.past(ply)).next(position) else {
                 return self.score_of(position.no_moves(), position, ply);
             };
             next.play(mv);

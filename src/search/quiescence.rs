@@ -55,22 +55,22 @@ impl<P: Position> Worker<'_, P> {
             alpha = alpha.max(best);
         }
         let tag = known.map_or(0, |entry| entry.tag);
-        let picker = if in_check {
-            let picker = Picker::all(position, tag, &self.memory, ply);
+        let mut picker = if in_check {
+            let picker = Picker::all(position, tag, &self.memory, ply, self.past(ply));
             self.count_listed(picker.len());
             if picker.len() == 0 {
                 return self.score_of(position.no_moves(), position, ply);
             }
             picker
         } else {
-            Picker::noisy(position, tag)
+            Picker::noisy(position, tag, &self.memory)
         };
 
         self.enter(position, key);
         let original_alpha = alpha;
         let mut best_tag = 0;
         let mut quiet_replies = 0;
-        for mv in picker {
+        while let Some(mv) = picker.next(position) {
             // A check that a few quiet moves have answered is no threat; mate was all that was to be found out.
             if in_check && best > -DECIDED && !position.is_noisy(mv) {
                 quiet_replies += 1;
@@ -79,7 +79,12 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
-            if !in_check && qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv) {
+            if !in_check
+                && match P::EXCHANGES {
+                    true => !position.wins_exchange(mv, 0),
+                    false => qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv),
+                }
+            {
                 continue;
             }
             // Delta pruning: even with the victim in hand still hopeless.
@@ -90,6 +95,7 @@ impl<P: Position> Worker<'_, P> {
             let mut next = position.clone();
             next.play(mv);
             self.settle(&mut next);
+            self.frames[ply].slot = position.history_slot(mv);
             let score = self.quiet_child(position, &next, alpha, beta, qply - 1, ply);
             if self.stopped {
                 break;

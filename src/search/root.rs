@@ -1,6 +1,7 @@
 //! The root of the tree: iterations, aspiration windows, several lines, reports.
 
 use super::busy::Work;
+use super::node::Window;
 use super::worker::{Line, Worker};
 use super::{Bound, Event, Limits, MAX_PLY, Report};
 use crate::position::{Notation, Position};
@@ -17,12 +18,14 @@ pub struct RootMove<P: Position> {
     pub score: Score,
     /// The last score that was found, in this iteration or an earlier one; minus infinity before the first.
     pub previous: Score,
+    /// Nodes spent on it, in all iterations.
+    pub nodes: u64,
     pub line: Line<P::Move>,
 }
 
 impl<P: Position> RootMove<P> {
     pub fn new(mv: P::Move) -> Self {
-        RootMove { mv, score: -INFINITE, previous: -INFINITE, line: Line::from_iter([mv]) }
+        RootMove { mv, score: -INFINITE, previous: -INFINITE, nodes: 0, line: Line::from_iter([mv]) }
     }
 
     /// The last score that is known; minus infinity if none is.
@@ -71,7 +74,7 @@ impl<P: Position> Worker<'_, P> {
         self.has_choice = lines == 1;
         for depth in plan.first_depth..=plan.last_depth {
             self.iteration = depth as usize;
-            let favourite = moves[0].mv;
+            let (favourite, before) = (moves[0].mv, moves[0].last_score());
             for line in 0..lines {
                 self.aspire(root, &mut moves, line, depth, plan, listen);
                 if self.stopped {
@@ -89,7 +92,8 @@ impl<P: Position> Worker<'_, P> {
             completed = depth;
             self.has_choice = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
-            if self.is_enough(root, &moves, depth, stable, plan) {
+            let unrest = self.unrest(&moves[0], stable, before);
+            if self.is_enough(root, &moves, depth, unrest, plan) {
                 break;
             }
         }
@@ -97,8 +101,17 @@ impl<P: Position> Worker<'_, P> {
         Found { moves, depth: completed, report }
     }
 
+    /// How much more than usual is still to be found out: after a change of mind, when the score falls, and when other
+    /// moves took much of the search.
+    fn unrest(&self, best: &RootMove<P>, stable: u32, before: Score) -> f64 {
+        let doubt = 1.3 - 0.08 * f64::from(stable.min(7));
+        let fall = if before > -INFINITE { f64::from((before - best.score).clamp(-20, 60)) / 120.0 } else { 0.0 };
+        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
+        doubt * (1.0 + fall) * (1.7 - 1.1 * effort)
+    }
+
     /// Whether no further iteration is wanted.
-    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, stable: u32, plan: &Plan) -> bool {
+    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, unrest: f64, plan: &Plan) -> bool {
         let score = moves[0].score;
         if let (Some(wanted), Shown::Mate(found)) = (plan.limits.mate, Shown::from(score))
             && found > 0
@@ -107,13 +120,13 @@ impl<P: Position> Worker<'_, P> {
             return true;
         }
         if plan.limits.infinite || plan.limits.ponder || !self.shared.control.is_clocked() {
-            return self.shared.control.is_late(stable);
+            return self.shared.control.is_late(unrest);
         }
         // A forced win or loss that has been searched through, or nothing to choose from: keep the time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
         let settled = is_decided(score) && depth as i32 > plies * root.players() as i32 / 2 + 2;
         let forced = moves.len() == 1 && depth >= 4;
-        self.shared.control.is_late(stable) || settled || forced
+        self.shared.control.is_late(unrest) || settled || forced
     }
 
     /// Searches with a narrow window around the last score, widening it on the side that fails.
@@ -185,8 +198,10 @@ impl<P: Position> Worker<'_, P> {
                 listen(Event::Current(depth, root.move_text(mv, Notation::Standard), index + 1));
             }
             self.shared.busy.take(work);
+            let nodes = self.nodes;
             let score = self.search_root_move(root, mv, index, alpha, beta, depth as i32 - 1);
             self.shared.busy.release(work);
+            moves[index].nodes += self.nodes - nodes;
             if self.stopped {
                 break;
             }
@@ -219,17 +234,18 @@ impl<P: Position> Worker<'_, P> {
     ) -> Score {
         let mut next = root.after(mv);
         self.settle(&mut next);
+        self.frames[0].slot = root.history_slot(mv);
         if index > 0 {
             let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
-            let mut score = self.child(root, &next, alpha, alpha + 1, depth - late as i32, 0);
+            let mut score = self.child(root, &next, Window::new(alpha, alpha + 1), depth - late as i32, 0);
             if score > alpha && late && !self.stopped {
-                score = self.child(root, &next, alpha, alpha + 1, depth, 0);
+                score = self.child(root, &next, Window::new(alpha, alpha + 1), depth, 0);
             }
             if score <= alpha || self.stopped {
                 return score;
             }
         }
-        self.child(root, &next, alpha, beta, depth, 0)
+        self.child(root, &next, Window::new(alpha, beta), depth, 0)
     }
 
     /// A report of a root move as it stands.

@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{arena, bench, openings, perft, pgn, play, reference, selfplay, suite};
+use super::{arena, bench, datagen, interrupt, openings, perft, pgn, play, reference, selfplay, suite, tune};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
@@ -44,6 +44,10 @@ enum Command {
     Pgn(Pgn),
     /// Make a book of balanced start positions, a FEN a line.
     Openings(openings::Arguments),
+    /// Let the engine play itself at a fixed number of nodes and record scores and results, for `tune`.
+    Datagen(datagen::Arguments),
+    /// Fit the weights of a game's evaluation to games by `datagen`.
+    Tune(tune::Arguments),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -184,6 +188,8 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Match(args)) => return run_match(*args),
         Some(Command::Pgn(Pgn::Check(args))) => return Ok(exit_code(pgn::check::run(&args)? == 0)),
         Some(Command::Openings(args)) => openings::run(&args)?,
+        Some(Command::Datagen(args)) => return run_datagen(&args),
+        Some(Command::Tune(args)) => return run_tune(&args),
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
@@ -287,6 +293,18 @@ fn run_match(args: arena::arguments::Match) -> Result<ExitCode, String> {
     let summary = args.run()?;
     print(&summary);
     Ok(if summary.is_interrupted { ExitCode::from(arena::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn run_datagen(args: &datagen::Arguments) -> Result<ExitCode, String> {
+    let stop = interrupt::flag()?;
+    print(datagen::run(args, &stop)?);
+    Ok(interrupt::exit_code(&stop))
+}
+
+fn run_tune(args: &tune::Arguments) -> Result<ExitCode, String> {
+    let stop = interrupt::flag()?;
+    tune::run(args, &stop)?;
+    Ok(interrupt::exit_code(&stop))
 }
 
 fn run_selfplay(args: &SelfPlay) -> Result<ExitCode, String> {

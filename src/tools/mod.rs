@@ -3,6 +3,8 @@
 pub mod arena;
 pub mod bench;
 pub mod command_line;
+pub mod datagen;
+pub mod interrupt;
 pub mod openings;
 pub mod perft;
 pub mod pgn;
@@ -12,3 +14,4 @@ pub mod selfplay;
 pub mod sprt;
 pub mod suite;
 pub mod thinker;
+pub mod tune;

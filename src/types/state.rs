@@ -11,6 +11,9 @@ use super::{Color, FenError, Mailbox, Square, zobrist};
 pub struct State {
     /// A key of everything that makes positions different; counters do not.
     pub key: u64,
+    /// Tells positions with different pawns (pieces of kind 1) apart, as long as they come from one position: what
+    /// stood on the board when it was set up is not in it.
+    pub structure: u64,
     /// The army to move.
     pub side: Color,
     /// Plies since the last capture or pawn move.
@@ -21,12 +24,12 @@ pub struct State {
 
 impl State {
     /// White's first move.
-    pub const START: State = State { key: 0, side: Color::White, halfmove: 0, fullmove: 1 };
+    pub const START: State = State { key: 0, structure: 0, side: Color::White, halfmove: 0, fullmove: 1 };
 
     /// Reads the side to move from field 1 of a FEN and the counters from the fields 4 and 5. The key is still 0.
     pub fn read(fields: &Fields<'_>) -> Result<State, FenError> {
         let (halfmove, fullmove) = fields.counters(4)?;
-        Ok(State { key: 0, side: fields.side()?, halfmove, fullmove })
+        Ok(State { key: 0, structure: 0, side: fields.side()?, halfmove, fullmove })
     }
 
     /// The key of the pieces on a board and of the side to move.
@@ -36,11 +39,18 @@ impl State {
         pieces.fold(self.side.choose(0, zobrist::BLACK_TO_MOVE), |key, piece| key ^ piece)
     }
 
+    /// Notes that pieces of a kind came or went.
+    #[inline(always)]
+    fn change(&mut self, kind: u8, numbers: u64) {
+        self.key ^= numbers;
+        self.structure ^= if kind == 1 { numbers } else { 0 };
+    }
+
     /// Takes a piece off the board and returns its kind.
     #[inline(always)]
     pub fn remove<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square) -> u8 {
         let kind = board.take(square);
-        self.key ^= zobrist::piece(color, kind, square);
+        self.change(kind, zobrist::piece(color, kind, square));
         kind
     }
 
@@ -48,7 +58,7 @@ impl State {
     #[inline(always)]
     pub fn relocate<const N: usize>(&mut self, board: &mut Mailbox<N>, kind: u8, from: Square, to: Square) {
         board.shift(from, to);
-        self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+        self.change(kind, zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to));
     }
 
     /// Moves two pieces of the side to move at once, each `(from, to)`; either may go to where the other stood.
@@ -65,7 +75,8 @@ impl State {
     pub fn transform<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square, kind: u8) {
         let before = board.kind_on(square);
         board.become_kind(square, kind);
-        self.key ^= zobrist::piece(color, before, square) ^ zobrist::piece(color, kind, square);
+        self.change(before, zobrist::piece(color, before, square));
+        self.change(kind, zobrist::piece(color, kind, square));
     }
 
     /// The other side's turn.

@@ -1,6 +1,7 @@
 //! FIDE chess and Chess960: one set of rules, castling rights being the squares of rooks.
 
 mod evaluation;
+mod exchange;
 mod movegen;
 mod san;
 pub(in crate::variants) mod tables;
@@ -124,6 +125,7 @@ fn castling_key(index: usize, rook: Square) -> u64 {
 impl Position for Chess {
     type Move = Move;
     const HISTORY: usize = State::history_slots(8);
+    const EXCHANGES: bool = true;
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
@@ -221,6 +223,10 @@ impl Position for Chess {
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
         evaluation::worth(self.board.kind_on(mv.from()))
+    }
+
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        exchange::wins(self, mv, threshold)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Which pieces could capture on a square if it were their turn.
 
 use super::capture::Scene;
-use super::pieces::Kinds;
+use super::pieces::{FRIEND, Kinds};
 use super::powers::{FRIENDS, Moved, Powers};
 use super::{Board, Extent};
 use crate::types::{Color, Square};
@@ -50,6 +50,21 @@ impl Attack<'_> {
             let from = self.board.square_of(Board::first(by) + slot);
             (kinds != 0 && !frozen.has(from) && self.friend_captures(by, kinds, from, target)).then_some(from)
         })
+    }
+
+    /// Whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
+    #[inline]
+    pub fn reaches(&self, by: Color, kind: u8, from: Square, target: Square) -> bool {
+        if self.powers.frozen[by.index()].has(from) {
+            return false;
+        }
+        if kind == FRIEND {
+            let number = Board::number(self.board.at(from));
+            let kinds = self.powers.of_friend(by, number - Board::first(by));
+            return kinds != 0 && self.friend_captures(by, kinds, from, target);
+        }
+        let scene = Scene { board: self.board, moved: self.moved, brake: &self.powers.brake };
+        scene.captures(by, kind, from, target)
     }
 
     fn friend_captures(&self, color: Color, kinds: Kinds, from: Square, target: Square) -> bool {

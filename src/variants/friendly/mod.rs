@@ -23,6 +23,7 @@ mod tests;
 use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::variants::common::exchange::Strike;
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 use powers::{Moved, Powers};
@@ -215,6 +216,7 @@ fn moved_key(square: Square) -> u64 {
 
 impl Position for Friendly {
     type Move = Move;
+    const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(zobrist::KINDS);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -305,6 +307,20 @@ impl Position for Friendly {
             Flag::RIFLE => 0,
             _ => evaluation::worth(self.mover(mv)),
         }
+    }
+
+    /// Two-leg captures, withdrawals and the like are judged by where the piece comes to stand.
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        let (from, to, gain) = (mv.from(), mv.to(), self.gain(mv));
+        if mv.flag() & Flag::DIES != 0 {
+            return gain >= threshold;
+        }
+        let standing = if mv.aux() == 0 { self.mover_value(mv) } else { evaluation::worth(mv.aux()) };
+        let strike = Strike { by: self.state.side, from, to, gain, standing };
+        let attack = self.attack();
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            attack.reaches(color, kind, square, to).then(|| evaluation::capture_worth(kind, self.friends(color)))
+        })
     }
 
     #[inline]

@@ -6,12 +6,12 @@
 
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use super::chess::tables::{self, BISHOP, KNIGHT, QUEEN, ROOK, Reach};
-use super::prisoners_escape::{Escape, Rules, Weights};
+use super::prisoners_escape::{ANTICHECKMATE, Escape, KINGS_ESCAPE, Rules};
+use crate::eval::Weights;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Letters, Score, Square};
 
 /// The rules of both games; `INSTANT_WIN` makes it Anticheckmate.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,9 @@ impl<const INSTANT_WIN: bool> Rules for SwitchedKings<INSTANT_WIN> {
     const DOUBLE_STEP: bool = true;
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
-    const WEIGHTS: &'static Weights = if INSTANT_WIN { &weights::ANTICHECKMATE } else { &weights::KINGS_ESCAPE };
+    const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
+    const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
+    const WORTH: [Score; 8] = [0, 100, 320, 335, 500, 980, 0, 0];
 
     #[inline(always)]
     fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {

@@ -96,6 +96,7 @@ impl Position for PenaltyBoxDual {
     const HISTORY: usize = 2 * BoxGame::<NoKing>::HISTORY;
     const NULL_MOVE: bool = false;
     const PLAYERS: usize = 4;
+    const EXCHANGES: bool = true;
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         dual_text::from_fen(fen)
@@ -229,6 +230,11 @@ impl Position for PenaltyBoxDual {
 
     fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
         self.own().evaluation_terms()
+    }
+
+    #[inline]
+    fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
+        self.own().wins_exchange(turn, threshold)
     }
 
     #[inline]

@@ -69,13 +69,18 @@ pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) 
         return false;
     }
     for number in board.numbers(by) {
-        let from = board.square_of(number);
-        let reach = tables::reach(by, board.kind_of(number), from, square);
-        if reach.possible() && (reach.certain() || is_clear(board, from, square, ghost)) {
+        if hits_past(board, by, board.kind_of(number), board.square_of(number), square, ghost) {
             return true;
         }
     }
     false
+}
+
+/// Whether a piece of `kind` on `from` attacks `square`; a piece on `ghost` does not stand in the way.
+#[inline(always)]
+pub(super) fn hits_past(board: &Board, by: Color, kind: u8, from: Square, square: Square, ghost: Square) -> bool {
+    let reach = tables::reach(by, kind, from, square);
+    reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
 }
 
 /// Whether a piece of `kind`, if it stood on `from`, would attack `to`.

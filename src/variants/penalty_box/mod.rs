@@ -22,9 +22,12 @@ mod tests;
 mod text;
 mod turn;
 
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{FenError, Score, Sink, Square, State};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
+use crate::variants::common::ROYAL;
+use crate::variants::common::exchange::Strike;
 use board::Board;
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, NoKing, Plain, Rules};
@@ -42,6 +45,7 @@ pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: Rules> Position for BoxGame<R> {
     type Move = Turn;
+    const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(16);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -98,12 +102,11 @@ impl<R: Rules> Position for BoxGame<R> {
         half::attackers(&self.board, self.king(self.state.side), !self.state.side)
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]
@@ -119,6 +122,20 @@ impl<R: Rules> Position for BoxGame<R> {
     #[inline]
     fn mover_value(&self, turn: Turn) -> Score {
         evaluation::worth(self.mover(turn))
+    }
+
+    fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
+        let gain = self.gain(turn);
+        if turn.flag() == Flag::TOKEN {
+            return gain >= threshold;
+        }
+        let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
+        let standing = evaluation::worth(if turn.promotion() == 0 { mover } else { turn.promotion() });
+        let strike = Strike { by: self.state.side, from, to, gain, standing };
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            half::hits_past(&self.board, color, kind, square, to, from)
+                .then(|| if kind == KING { ROYAL } else { evaluation::worth(kind) })
+        })
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! What the games of the family differ in, settled at compile time.
 
+use super::evaluation;
+use crate::eval::Weights;
 use std::fmt::Debug;
 
 /// The rules that differ between the games with a penalty box.
@@ -12,6 +14,8 @@ pub trait Rules: Copy + Debug + Send + Sync + 'static {
     const PAWNS_ENTER_STRAIGHT: bool;
     /// A promoted pawn stays what it is in the box.
     const PROMOTION_LASTS: bool;
+    /// What the evaluation goes by.
+    const WEIGHTS: &'static Weights;
 }
 
 /// `penaltybox`.
@@ -23,6 +27,7 @@ impl Rules for Plain {
     const SOLID_TOKEN: bool = false;
     const PAWNS_ENTER_STRAIGHT: bool = true;
     const PROMOTION_LASTS: bool = false;
+    const WEIGHTS: &'static Weights = &evaluation::PENALTY_BOX;
 }
 
 /// `penaltybox-noking`, and each board of `penaltybox-dual`.
@@ -34,6 +39,7 @@ impl Rules for NoKing {
     const SOLID_TOKEN: bool = false;
     const PAWNS_ENTER_STRAIGHT: bool = true;
     const PROMOTION_LASTS: bool = false;
+    const WEIGHTS: &'static Weights = &evaluation::NO_KING;
 }
 
 /// `penaltybox-ben`.
@@ -45,4 +51,5 @@ impl Rules for Ben {
     const SOLID_TOKEN: bool = true;
     const PAWNS_ENTER_STRAIGHT: bool = false;
     const PROMOTION_LASTS: bool = true;
+    const WEIGHTS: &'static Weights = &evaluation::BEN;
 }

@@ -13,6 +13,7 @@ mod tests;
 mod text;
 
 use super::common::en_passant::EnPassant;
+use crate::eval::{Ledger, Weights};
 use crate::position::{Notation, Position};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
@@ -164,12 +165,11 @@ impl Position for PrisonBreak {
         self.escaped().map(|color| Outcome::win(color, Reason::Escape))
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]

@@ -4,45 +4,49 @@
 //! it, how much of its neighbourhood they cover, and whether it has a square to step to where nothing does.
 
 use super::{Escape, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, Rules};
-use crate::eval::{self, Phased, account, table};
+use crate::eval::{Ledger, table};
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::{more_weights, weights};
 
-/// What the evaluation of one game goes by. Arrays are indexed by kind unless they say otherwise.
-pub struct Weights {
-    /// Middle and end game worth.
-    pub material: [Phased; 8],
-    /// Worth for move ordering, in hundredths of a pawn.
-    pub worth: [Score; 8],
-    /// How much of the middle game a piece keeps alive.
-    pub phase: [i32; 8],
-    /// Worth of one more reachable square, and the number of squares counted as average.
-    pub mobility: [(Phased, i32); 8],
-    /// Piece-square tables from White's side, at `rank * 8 + file`.
-    pub tables: [[Phased; 64]; 8],
-    /// Worth of holding the opposing royal with 0, 1, 2, and 3 or more pieces.
-    pub holders: [Phased; 4],
-    /// Worth of each attack on a square beside the opposing royal.
-    pub covered: Phased,
-    /// What ways out are worth to a royal.
-    pub freedom: Freedom,
+weights! {
+    pub(super) PRISONERS_ESCAPE in "src/variants/prisoners_escape/weights.txt" ("weights.txt"), full phase 24;
+    /// The right to move.
+    TEMPO "tempo" 1;
+    /// A piece by kind: none, pawn, knight, light, middle and heavy slider, royal.
+    MATERIAL "material" KINDS;
+    /// A piece by kind and square, from White's first rank to his last.
+    SQUARES "squares" KINDS * 64, row 8;
+    /// A knight by the number of squares that it reaches.
+    KNIGHT_MOBILITY "knight-mobility" 9;
+    /// A light slider (Falcon, bishop) by the number of squares that it reaches.
+    LIGHT_MOBILITY "light-mobility" 14;
+    /// A middle slider (Hunter, rook) by the number of squares that it reaches.
+    MIDDLE_MOBILITY "middle-mobility" 15;
+    /// A heavy slider (Guard, queen) by the number of squares that it reaches.
+    HEAVY_MOBILITY "heavy-mobility" 28;
+    /// The pieces that hold the opposing royal by their number: 0, 1, 2, 3 and more.
+    HOLDERS "holders" 4;
+    /// An attack on a square beside the opposing royal.
+    COVERED "covered" 1;
+    /// Empty squares beside the own royal that the enemy does not attack by their number, with the enemy to move;
+    /// then with the owner to move.
+    WAYS_OUT "ways-out" 2 * 9, row 9;
 }
 
-/// Worth of empty squares beside one's own royal that the opponent does not attack.
-pub struct Freedom {
-    /// The first way out.
-    pub first: Phased,
-    /// Each further one.
-    pub more: Phased,
-    /// On top of that if it is there to be taken: the owner is to move.
-    pub to_move: Score,
+more_weights! {
+    pub(in crate::variants) KINGS_ESCAPE in "src/variants/kings_escape/kingsescape.txt"
+        ("../kings_escape/kingsescape.txt"), like PRISONERS_ESCAPE
 }
 
-/// The phase of a full set of pieces, both sides together, in chess; other armies come near it.
-const FULL_PHASE: i32 = 24;
-/// The right to move.
-const TEMPO: Score = 12;
-/// What a move that wins the game gains: more than any army.
+more_weights! {
+    pub(in crate::variants) ANTICHECKMATE in "src/variants/kings_escape/anticheckmate.txt"
+        ("../kings_escape/anticheckmate.txt"), like PRISONERS_ESCAPE
+}
+
+const KINDS: usize = 8;
+
+/// What a move that wins the game gains, for move ordering: more than any army.
 pub(super) const GAME_WON: Score = 10_000;
 
 /// The neighbourhood of one royal, and what has been seen to attack it.
@@ -80,74 +84,41 @@ impl Cage {
     }
 }
 
-/// Everything one army is credited with.
-#[derive(Default)]
-struct Account {
-    material: Phased,
-    placement: Phased,
-    mobility: Phased,
-    grip: Phased,
-    freedom: Phased,
-    /// Ways out of its own royal.
-    ways_out: i32,
-    phase: i32,
-}
-
-impl eval::Account for Account {
-    const FULL_PHASE: i32 = FULL_PHASE;
-    const TEMPO: Score = TEMPO;
-
-    fn terms(&self) -> impl IntoIterator<Item = (&'static str, Phased)> {
-        [
-            ("material", self.material),
-            ("piece-square", self.placement),
-            ("mobility", self.mobility),
-            ("grip on the royal", self.grip),
-            ("ways out", self.freedom),
-        ]
-    }
-
-    fn phase(&self) -> i32 {
-        self.phase
-    }
-}
-
-/// Both armies' accounts. What one leaves open, the other's royal can use.
-fn accounts<R: Rules>(position: &Escape<R>) -> [Account; 2] {
-    let [(mut white, held_black), (mut black, held_white)] = Color::ALL.map(|color| pieces(position, color));
-    white.ways_out = ways_out(position, &held_white);
-    black.ways_out = ways_out(position, &held_black);
-    for account in [&mut white, &mut black] {
-        if account.ways_out > 0 {
-            let freedom = &R::WEIGHTS.freedom;
-            account.freedom = freedom.first + freedom.more * (account.ways_out - 1);
-        }
-    }
-    [white, black]
-}
-
 /// What an army is credited with for its pieces, and how it cages the opposing royal.
-fn pieces<R: Rules>(position: &Escape<R>, color: Color) -> (Account, Cage) {
-    let weights = R::WEIGHTS;
-    let mut account = Account::default();
+#[inline(always)]
+fn pieces<R: Rules>(position: &Escape<R>, color: Color, ledger: &mut impl Ledger) -> Cage {
     let mut cage = Cage::of(position.royal(!color));
     for (kind, square) in position.board.army(color) {
         let index = kind as usize & 7;
-        account.material += weights.material[index];
-        account.phase += weights.phase[index];
-        account.placement += weights.tables[index][table::index(color, square)];
+        ledger.add(color, MATERIAL.at(index), 1);
+        ledger.add(color, SQUARES.at(index * 64 + table::index(color, square)), 1);
+        ledger.keep_alive(R::PHASE[index]);
         let (squares, attacker) = reach(position, color, kind, square, &cage);
-        let (weight, average) = weights.mobility[index];
-        account.mobility += weight * (squares - average);
+        if let Some(mobility) = mobility(kind) {
+            ledger.add(color, mobility + squares, 1);
+        }
         cage.add(attacker);
     }
-    account.grip = weights.holders[cage.holders.min(3)] + weights.covered * cage.attacks as i32;
-    (account, cage)
+    ledger.add(color, HOLDERS.at(cage.holders.min(3)), 1);
+    ledger.add(color, COVERED.at(0), cage.attacks as i32);
+    cage
+}
+
+/// Where the table for the mobility of a kind starts.
+#[inline(always)]
+fn mobility(kind: u8) -> Option<usize> {
+    match kind {
+        KNIGHT => Some(KNIGHT_MOBILITY.start),
+        LIGHT_SLIDER => Some(LIGHT_MOBILITY.start),
+        MIDDLE_SLIDER => Some(MIDDLE_MOBILITY.start),
+        HEAVY_SLIDER => Some(HEAVY_MOBILITY.start),
+        _ => None,
+    }
 }
 
 /// How many squares a piece reaches, and which of the cage it attacks.
 #[inline(always)]
-fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, cage: &Cage) -> (i32, u64) {
+fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, cage: &Cage) -> (usize, u64) {
     let slides = &R::SLIDES[color.index()];
     match kind {
         PAWN => {
@@ -156,7 +127,7 @@ fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, c
         }
         KNIGHT => step::KNIGHT.iter().fold((0, 0), |(squares, attacked), &step| {
             let to = from.step(step);
-            (squares + position.board.at(to).admits(color) as i32, attacked | cage.bit(to))
+            (squares + position.board.at(to).admits(color) as usize, attacked | cage.bit(to))
         }),
         LIGHT_SLIDER => slide(position, color, from, slides[0], cage),
         MIDDLE_SLIDER => slide(position, color, from, slides[1], cage),
@@ -167,14 +138,14 @@ fn reach<R: Rules>(position: &Escape<R>, color: Color, kind: u8, from: Square, c
 
 /// The caged royal is no obstacle: it cannot hide in its own shadow.
 #[inline(always)]
-fn slide<R: Rules>(position: &Escape<R>, color: Color, from: Square, lines: &[u8], cage: &Cage) -> (i32, u64) {
+fn slide<R: Rules>(position: &Escape<R>, color: Color, from: Square, lines: &[u8], cage: &Cage) -> (usize, u64) {
     let (mut squares, mut attacked) = (0, 0);
     for &line in lines {
         let mut to = from;
         loop {
             to = to.step(line);
             let cell = position.board.at(to);
-            squares += cell.admits(color) as i32;
+            squares += cell.admits(color) as usize;
             attacked |= cage.bit(to);
             if !cell.is_empty() {
                 break;
@@ -189,21 +160,20 @@ fn slide<R: Rules>(position: &Escape<R>, color: Color, from: Square, lines: &[u8
 
 /// The empty squares beside a caged royal that are not attacked.
 #[inline(always)]
-fn ways_out<R: Rules>(position: &Escape<R>, cage: &Cage) -> i32 {
+fn ways_out<R: Rules>(position: &Escape<R>, cage: &Cage) -> usize {
     let is_way_out = |&step: &u8| {
         let square = cage.royal.step(step);
         position.board.at(square).is_empty() && cage.bit(square) & cage.seen == 0
     };
-    step::ALL.iter().filter(|step| is_way_out(step)).count() as i32
+    step::ALL.iter().filter(|step| is_way_out(step)).count()
 }
 
-pub(super) fn evaluate<R: Rules>(position: &Escape<R>) -> Score {
-    let accounts = accounts(position);
-    let mover = &accounts[position.state.side.index()];
-    let at_once = if mover.ways_out > 0 { R::WEIGHTS.freedom.to_move } else { 0 };
-    account::score(&accounts, position.state.side) + at_once
-}
-
-pub(super) fn terms<R: Rules>(position: &Escape<R>) -> Vec<(&'static str, [Score; 2])> {
-    account::terms(&accounts(position))
+/// Both armies: what one leaves open, the other's royal can use.
+pub(super) fn appraise<R: Rules>(position: &Escape<R>, ledger: &mut impl Ledger) {
+    for color in Color::ALL {
+        let cage = pieces(position, color, ledger);
+        let to_move = usize::from(position.state.side != color);
+        ledger.add(!color, WAYS_OUT.at(to_move * 9 + ways_out(position, &cage)), 1);
+    }
+    ledger.add(position.state.side, TEMPO.at(0), 1);
 }

@@ -14,12 +14,13 @@ mod tables;
 pub(in crate::variants) mod tests;
 mod text;
 
-pub use evaluation::{Freedom, Weights};
+pub(super) use evaluation::{ANTICHECKMATE, KINGS_ESCAPE};
 pub use position::Escape;
 
 use super::chess::tables::Reach;
+use crate::eval::Weights;
 use crate::types::square::Step;
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Letters, Score, Square};
 
 pub use super::common::PAWN;
 /// A (1,2) leaper, in every game of the family.
@@ -55,6 +56,10 @@ pub trait Rules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const INSTANT_WIN: bool;
     /// What the evaluation goes by.
     const WEIGHTS: &'static Weights;
+    /// How much of the middle game a piece keeps alive, by kind.
+    const PHASE: [i32; 8];
+    /// What a piece is worth for move ordering, by kind, in hundredths of a pawn.
+    const WORTH: [Score; 8];
 
     /// Whether a cell inside the bounding box is a square.
     #[inline(always)]
@@ -83,7 +88,9 @@ impl Rules for PrisonersRules {
     const DOUBLE_STEP: bool = false;
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
-    const WEIGHTS: &'static Weights = &tables::WEIGHTS;
+    const WEIGHTS: &'static Weights = &evaluation::PRISONERS_ESCAPE;
+    const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 3, 0, 0];
+    const WORTH: [Score; 8] = [0, 100, 320, 300, 310, 650, 0, 0];
 
     /// Ranks 1 and 8 have only their d-square.
     #[inline(always)]

@@ -3,9 +3,11 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{KNIGHT, PAWN, ROYAL, Rules, evaluation, text};
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::common::exchange::Strike;
 use std::marker::PhantomData;
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
@@ -109,6 +111,7 @@ impl<R: Rules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
 
 impl<R: Rules> Position for Escape<R> {
     type Move = Move;
+    const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(8);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -189,17 +192,16 @@ impl<R: Rules> Position for Escape<R> {
         self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = |kind: u8| R::WEIGHTS.worth[kind as usize & 7];
+        let worth = |kind: u8| R::WORTH[kind as usize & 7];
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
@@ -210,7 +212,19 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        R::WEIGHTS.worth[self.board.kind_on(mv.from()) as usize & 7]
+        R::WORTH[self.board.kind_on(mv.from()) as usize & 7]
+    }
+
+    /// Royals take no part: they are kept in their places by other concerns.
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = if mv.aux() == 0 { self.board.kind_on(from) } else { mv.aux() };
+        let standing = R::WORTH[kind as usize & 7];
+        let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
+            hits.then(|| R::WORTH[kind as usize & 7])
+        })
     }
 
     #[inline]

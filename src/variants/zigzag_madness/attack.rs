@@ -91,11 +91,15 @@ pub(super) fn hits_sideways(color: Color, from: Square) -> bool {
 #[inline(always)]
 pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) -> bool {
     let first = Board::first(by);
-    (first..first + Board::ARMY).any(|number| {
-        let (kind, from) = (board.kind_of(number), board.square_of(number));
-        let reach = tables::reach(by, kind, from, square);
-        reach.possible() && (reach.certain() || hits_over(board, by, kind, from, square, ghost))
-    })
+    (first..first + Board::ARMY)
+        .any(|number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost))
+}
+
+/// Whether one piece attacks `square`; pieces on `ghost` do not stand in the way.
+#[inline(always)]
+pub(super) fn hits(board: &Board, by: Color, kind: u8, from: Square, square: Square, ghost: Square) -> bool {
+    let reach = tables::reach(by, kind, from, square);
+    reach.possible() && (reach.certain() || hits_over(board, by, kind, from, square, ghost))
 }
 
 /// Whether an attack that depends on more than the displacement exists.

@@ -11,6 +11,8 @@ use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::square::{Step, step};
 use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
+use crate::variants::common::ROYAL;
+use crate::variants::common::exchange::Strike;
 use attack::Board;
 use castling::{CastlingSide, RIGHTS_ENDED};
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
@@ -175,6 +177,7 @@ fn hand_key(color: Color, count: u8) -> u64 {
 
 impl Position for ZigZagMadness {
     type Move = Move;
+    const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(KINDS);
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -259,6 +262,17 @@ impl Position for ZigZagMadness {
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
         evaluation::worth(self.mover(mv))
+    }
+
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        let is_drop = mv.flag() == Flag::DROP;
+        let (from, to) = (if is_drop { mv.to() } else { mv.from() }, mv.to());
+        let standing = evaluation::worth(if mv.aux() == 0 { self.mover(mv) } else { mv.aux() });
+        let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            attack::hits(&self.board, color, kind, square, to, from)
+                .then(|| if kind == KING { ROYAL } else { evaluation::worth(kind) })
+        })
     }
 
     #[inline]

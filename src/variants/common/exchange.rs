@@ -1,0 +1,70 @@
+//! Static exchange evaluation for games whose pieces capture by displacement: what captures on one square come to, if
+//! both sides go on only while it pays.
+//!
+//! The pieces that can capture there are looked up once, as the board stands after the first move; what comes into
+//! view behind them later is not seen, nor are pins.
+
+use crate::types::{Color, Mailbox, Score, Square};
+use arrayvec::ArrayVec;
+
+/// Captures that are looked at; longer exchanges are settled by then.
+const LONGEST: usize = 8;
+
+/// What a move begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Strike {
+    /// Whose move it is.
+    pub by: Color,
+    /// Where it comes from: nothing stands there any more.
+    pub from: Square,
+    /// Where the exchange goes on.
+    pub to: Square,
+    /// What the move wins.
+    pub gain: Score,
+    /// What the piece that arrives is worth.
+    pub standing: Score,
+}
+
+impl Strike {
+    /// Whether the exchange wins at least `threshold`. `reaches` says of a piece of that army, kind and square whether it
+    /// can capture on [`Strike::to`] then, and what it is worth.
+    #[inline(always)]
+    pub fn wins<const N: usize>(
+        self,
+        board: &Mailbox<N>,
+        threshold: Score,
+        reaches: impl Fn(Color, u8, Square) -> Option<Score>,
+    ) -> bool {
+        let mut balance = self.gain - threshold;
+        if balance < 0 {
+            return false;
+        }
+        balance -= self.standing;
+        // Even if the piece is lost for nothing.
+        if balance >= 0 {
+            return true;
+        }
+        let strikers = |color: Color| {
+            let others = board.army(color).filter(|&(_, square)| square != self.from && square != self.to);
+            let mut list: ArrayVec<Score, LONGEST> =
+                others.filter_map(|(kind, square)| reaches(color, kind, square)).take(LONGEST).collect();
+            list.sort_unstable();
+            list.into_iter()
+        };
+        let mut enemies = strikers(!self.by);
+        let Some(first) = enemies.next() else { return true };
+        let mut friends = strikers(self.by);
+        let mut side = self.by;
+        let mut next = Some(first);
+        while let Some(worth) = next {
+            balance = -balance - 1 - worth;
+            // Even if this piece is lost for nothing, too.
+            if balance >= 0 {
+                return side != self.by;
+            }
+            next = if side == self.by { friends.next() } else { enemies.next() };
+            side = !side;
+        }
+        side == self.by
+    }
+}
