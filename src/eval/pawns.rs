@@ -14,19 +14,28 @@ pub struct PawnFiles {
 }
 
 impl PawnFiles {
+    /// No pawns.
+    pub const EMPTY: PawnFiles = PawnFiles { counts: [[0; 16]; 2], rearmost: [[15; 16], [0; 16]] };
+
     /// The files of the pieces whose kinds are those of pawns.
     #[inline(always)]
     pub fn of<const N: usize>(board: &Mailbox<N>, is_pawn: impl Fn(u8) -> bool) -> PawnFiles {
-        let mut files = PawnFiles { counts: [[0; 16]; 2], rearmost: [[15; 16], [0; 16]] };
+        let mut files = PawnFiles::EMPTY;
         for color in Color::ALL {
             for (_, square) in board.army(color).filter(|piece| is_pawn(piece.0)) {
-                let place = PawnFiles::place(square);
-                let rear = &mut files.rearmost[color.index()][place];
-                files.counts[color.index()][place] += 1;
-                *rear = color.choose((*rear).min(square.rank()), (*rear).max(square.rank()));
+                files.add(color, square);
             }
         }
         files
+    }
+
+    /// Notes a pawn.
+    #[inline(always)]
+    pub fn add(&mut self, color: Color, square: Square) {
+        let place = PawnFiles::place(square);
+        let rear = &mut self.rearmost[color.index()][place];
+        self.counts[color.index()][place] += 1;
+        *rear = color.choose((*rear).min(square.rank()), (*rear).max(square.rank()));
     }
 
     #[inline(always)]

@@ -20,6 +20,7 @@ mod zone;
 #[cfg(test)]
 mod tests;
 
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::common::exchange::Strike;
@@ -281,12 +282,10 @@ impl Position for Friendly {
         Some(Outcome::win(!loser, Reason::FriendsLost))
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]

@@ -47,6 +47,25 @@ impl Zone {
         }
     }
 
+    /// These squares and all adjacent ones; cells beyond the board's edge may come along.
+    #[inline(always)]
+    pub fn widened(&self) -> Zone {
+        let mut wide = Zone::EMPTY;
+        for rank in 0..16 {
+            let row = self.0[(rank + 15) & 15] | self.0[rank] | self.0[(rank + 1) & 15];
+            wide.0[rank] = row | row << 1 | row >> 1;
+        }
+        wide
+    }
+
+    /// How many squares of the lowest twelve ranks the set shares with another.
+    #[inline(always)]
+    pub fn shared(&self, other: &Zone) -> u32 {
+        let row = |rank: usize| u64::from(self.0[rank] & other.0[rank]);
+        let four = |rank: usize| row(rank) | row(rank + 1) << 16 | row(rank + 2) << 32 | row(rank + 3) << 48;
+        four(0).count_ones() + four(4).count_ones() + four(8).count_ones()
+    }
+
     /// The squares of the lowest twelve ranks.
     #[inline(always)]
     pub fn squares(self) -> impl Iterator<Item = Square> {

@@ -7,6 +7,7 @@ mod movegen;
 mod tables;
 mod text;
 
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::square::{Step, step};
 use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
@@ -242,12 +243,10 @@ impl Position for ZigZagMadness {
         attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
-    fn evaluate(&self) -> Score {
-        evaluation::evaluate(self)
-    }
+    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        evaluation::terms(self)
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
     }
 
     #[inline]

@@ -220,18 +220,25 @@ impl<L: Ledger> Survey<'_, L> {
         self.ledger.add(color, weight, count);
     }
 
+    // One call for each army, so that the compiler makes each of them from constants.
     #[inline(always)]
     fn run(mut self) {
-        Color::ALL.into_iter().for_each(|color| self.pieces(color));
-        for color in Color::ALL {
-            self.pawns(color);
-            self.king(color);
-            self.threats(color);
-        }
+        self.pieces(Color::White);
+        self.pieces(Color::Black);
+        self.rest(Color::White);
+        self.rest(Color::Black);
         self.ledger.keep_alive(self.phase);
         if self.phase <= ENDING {
             self.endings();
         }
+    }
+
+    /// What depends on the attacks of both armies, and the pawns.
+    #[inline(always)]
+    fn rest(&mut self, color: Color) {
+        self.pawns(color);
+        self.king(color);
+        self.threats(color);
     }
 
     /// Every piece for itself.
@@ -346,7 +353,7 @@ impl<L: Ledger> Survey<'_, L> {
 }
 
 pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
-    let armies = Color::ALL.map(|color| Army::of(position, color));
+    let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
     ledger.add(position.state.side, TEMPO.start, 1);
     Survey { position, armies, phase: 0, ledger }.run();
 }
