@@ -113,15 +113,15 @@ impl<R: Rules> Position for BoxGame<R> {
     fn gain(&self, turn: Turn) -> Score {
         let raised = |promotion: u8| match promotion {
             0 => 0,
-            kind => evaluation::worth(kind) - evaluation::worth(PAWN),
+            kind => evaluation::worth::<R>(kind) - evaluation::worth::<R>(PAWN),
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
-        evaluation::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
+        evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
     #[inline]
     fn mover_value(&self, turn: Turn) -> Score {
-        evaluation::worth(self.mover(turn))
+        evaluation::worth::<R>(self.mover(turn))
     }
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
@@ -130,11 +130,11 @@ impl<R: Rules> Position for BoxGame<R> {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
-        let standing = evaluation::worth(if turn.promotion() == 0 { mover } else { turn.promotion() });
+        let standing = evaluation::worth::<R>(if turn.promotion() == 0 { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             half::hits_past(&self.board, color, kind, square, to, from)
-                .then(|| if kind == KING { ROYAL } else { evaluation::worth(kind) })
+                .then(|| if kind == KING { ROYAL } else { evaluation::worth::<R>(kind) })
         })
     }
 

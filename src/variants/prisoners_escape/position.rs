@@ -201,7 +201,7 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = |kind: u8| R::WORTH[kind as usize & 7];
+        let worth = evaluation::worth::<R>;
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
@@ -212,18 +212,18 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        R::WORTH[self.board.kind_on(mv.from()) as usize & 7]
+        evaluation::worth::<R>(self.board.kind_on(mv.from()))
     }
 
     /// Royals take no part: they are kept in their places by other concerns.
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let kind = if mv.aux() == 0 { self.board.kind_on(from) } else { mv.aux() };
-        let standing = R::WORTH[kind as usize & 7];
+        let standing = evaluation::worth::<R>(kind);
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
-            hits.then(|| R::WORTH[kind as usize & 7])
+            hits.then(|| evaluation::worth::<R>(kind))
         })
     }
 
