@@ -321,6 +321,9 @@ fn audit<P: Position>(position: &P) -> Result<(), String> {
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
             return Err(format!("{text} is noisy in one list and not in the other"));
         }
+        if position.gives_check(mv) && !position.after(mv).in_check() {
+            return Err(format!("{text} is said to give check"));
+        }
         if position.history_slot(mv) >= P::HISTORY {
             return Err(format!("{text} has no history slot"));
         }

@@ -192,6 +192,13 @@ pub trait Position: Clone + Send + Sync + 'static {
         !Self::EXCHANGES || self.gain(mv) >= threshold
     }
 
+    /// Whether a move that is about to be left out as hopeless gives check after all. A game in which that is not cheap to
+    /// tell, or in which a check is no threat, says no.
+    #[inline(always)]
+    fn gives_check(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Whether a move is one that [`Position::noisy_moves`] would list.
     fn is_noisy(&self, mv: Self::Move) -> bool;
 

@@ -237,7 +237,12 @@ impl<P: Position> Worker<'_, P> {
             // 13. Late and hopeless moves are skipped near the leaves, once there is something to fall back on.
             if may_prune && best > -DECIDED && number > 1 {
                 let reduced = (depth - 1 - reduction / UNIT).max(0);
-                if is_quiet {
+                if is_quiet && position.gives_check(mv) {
+                    // Its worth shows only behind it, unless the piece is simply lost.
+                    if P::EXCHANGES && depth <= 6 && !position.wins_exchange(mv, -100 * depth) {
+                        continue;
+                    }
+                } else if is_quiet {
                     let late = (3 + depth * depth / (2 - improving as i32)) as usize;
                     let hopeless = reduced <= 6 && eval + 110 + 95 * reduced <= alpha;
                     let disliked = depth <= 4 && history < -4000 * depth;

@@ -1,7 +1,7 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{arena, bench, datagen, interrupt, openings, perft, pgn, play, reference, selfplay, suite, tune};
+use super::{arena, bench, datagen, interrupt, openings, perft, pgn, play, reference, selfplay, solve, suite, tune};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
@@ -48,6 +48,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
     Tune(tune::Arguments),
+    /// Search positions with known best moves or forced wins, and count those that are found.
+    Solve(solve::Arguments),
     /// List the games.
     Variants,
     /// Print a reference page of the documentation.
@@ -190,6 +192,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Openings(args)) => openings::run(&args)?,
         Some(Command::Datagen(args)) => return run_datagen(&args),
         Some(Command::Tune(args)) => return run_tune(&args),
+        Some(Command::Solve(args)) => return Ok(exit_code(solve::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),

@@ -11,6 +11,7 @@ pub mod pgn;
 pub mod play;
 pub mod reference;
 pub mod selfplay;
+pub mod solve;
 pub mod sprt;
 pub mod suite;
 pub mod thinker;

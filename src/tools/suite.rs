@@ -62,10 +62,10 @@ fn read_row(line: usize, text: &str) -> Result<Row, String> {
     Ok(Row { line, fen, counts })
 }
 
-/// The game that a suite's file name tells: `perft-NAME.epd` or `NAME.epd`.
+/// The game that a suite's file name tells: `perft-NAME.epd`, `mates-NAME.epd` or `NAME.epd`.
 pub fn variant_of(file: &Path) -> Option<&'static Variant> {
     let stem = file.file_stem()?.to_str()?;
-    Variant::find(stem.strip_prefix("perft-").unwrap_or(stem))
+    Variant::find(["perft-", "mates-"].iter().find_map(|prefix| stem.strip_prefix(prefix)).unwrap_or(stem))
 }
 
 /// Runs a suite, with a progress bar where there is a terminal, and returns how many rows failed.

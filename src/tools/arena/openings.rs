@@ -111,18 +111,28 @@ fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, Strin
         .collect()
 }
 
-/// A FEN, perhaps with operations behind it (`bm e4; id "x";`). How many fields a FEN has is the game's affair, so the
-/// longest beginning that the game takes is the position, and what is left must look like operations.
 fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, String> {
-    let game = match variant.game(line) {
-        Ok(game) => Ok(game),
-        Err(error) => blanks(line)
-            .filter(|&at| line[at..].contains(';') && line[at..].trim_start().starts_with(char::is_alphabetic))
-            .find_map(|at| variant.game(line[..at].trim_end()).ok())
-            .ok_or_else(|| error.to_string()),
-    }?;
+    let (game, _) = split_epd(line, variant)?;
     playable(&*game)?;
     Ok(Opening { fen: Some(game.fen()), moves: Vec::new() })
+}
+
+/// A FEN, perhaps with operations behind it (`bm e4; id "x";`). How many fields a FEN has is the game's affair, so the
+/// longest beginning that the game takes is the position, and what is left must look like operations, with or without a
+/// semicolon before the first.
+///
+/// # Errors
+/// What the game says of the line as a FEN.
+pub fn split_epd<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Game>, &'a str), String> {
+    let error = match variant.game(line) {
+        Ok(game) => return Ok((game, "")),
+        Err(error) => error,
+    };
+    let operations = |at: usize| line[at..].trim_start_matches([' ', ';']);
+    blanks(line)
+        .filter(|&at| line[at..].contains(';') && operations(at).starts_with(char::is_alphabetic))
+        .find_map(|at| Some((variant.game(line[..at].trim_end()).ok()?, operations(at))))
+        .ok_or_else(|| error.to_string())
 }
 
 /// Where a line may be cut, from its end.

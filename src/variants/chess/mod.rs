@@ -10,6 +10,7 @@ mod text;
 use super::common::en_passant::{EnPassant, pawn_beside};
 use crate::eval::{Ledger, Weights};
 use crate::position::{Notation, Position};
+use crate::types::square::Step;
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -229,6 +230,26 @@ impl Position for Chess {
         exchange::wins(self, mv, threshold)
     }
 
+    /// Castling and captures in passing are left out: their checks are rare.
+    #[inline]
+    fn gives_check(&self, mv: Move) -> bool {
+        let (us, king) = (self.state.side, self.board.king(!self.state.side));
+        let kind = if mv.aux() == 0 { self.board.kind_on(mv.from()) } else { mv.aux() };
+        let reach = tables::reach(us, kind, mv.to(), king);
+        let line = tables::direction(king, mv.to());
+        if reach.possible() && (reach.certain() || self.is_open(king, line, mv)) {
+            return true;
+        }
+        // Something behind the mover may look at the king now, unless the mover stays between them.
+        let back = tables::direction(king, mv.from());
+        if back == 0 || back == line || self.board.ray_end(king, back) != mv.from() {
+            return false;
+        }
+        let behind = self.board.ray_end(mv.from(), back);
+        let slider = self.board.kind_at(behind, us);
+        matches!(slider, BISHOP | ROOK | QUEEN) && tables::reach(us, slider, behind, king).possible()
+    }
+
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
@@ -259,6 +280,15 @@ impl Position for Chess {
 }
 
 impl Chess {
+    /// Whether nothing stands between a king and the square where a move arrives, in one line, once it has been made.
+    fn is_open(&self, king: Square, line: Step, mv: Move) -> bool {
+        let mut square = king.step(line);
+        while square != mv.to() && (self.board.at(square).is_empty() || square == mv.from()) {
+            square = square.step(line);
+        }
+        square == mv.to()
+    }
+
     /// What a pawn move entails beyond displacement.
     fn finish_pawn_move(&mut self, mv: Move) {
         let (us, to) = (self.state.side, mv.to());

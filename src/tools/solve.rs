@@ -1,0 +1,200 @@
+//! `solve`: positions with known best moves or forced wins, and how many of them the engine finds.
+
+use super::arena::openings::split_epd;
+use super::command_line::{print, variant};
+use super::suite::variant_of;
+use super::thinker::{Thinker, Thought};
+use crate::game::Game;
+use crate::search::Limits;
+use crate::types::score::Shown;
+use crate::variants::{VARIANTS, Variant};
+use indicatif::{ProgressBar, ProgressIterator, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Command line of `solve`.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// EPD files: positions with the operations `bm` (best moves), `am` (moves to avoid), `dm` or `mate` (moves to a forced win).
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The game; otherwise it is taken from each file's name (NAME.epd, mates-NAME.epd), or is chess.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Milliseconds a position.
+    #[arg(long, default_value_t = 1000)]
+    movetime: u64,
+    /// Nodes a position, instead of time.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Threads.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Hash table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
+}
+
+/// A position and what is asked of it.
+#[derive(Debug, PartialEq, Eq)]
+struct Problem {
+    /// Line in the file, from 1.
+    line: usize,
+    fen: String,
+    /// Canonical texts of the moves that solve it; none if any that is not wrong will do.
+    best: Vec<String>,
+    /// Those of the moves that are wrong.
+    wrong: Vec<String>,
+    /// Own moves to a forced win.
+    mate: Option<i32>,
+}
+
+impl Problem {
+    /// Reads a row of a suite.
+    fn read(number: usize, line: &str, variant: &'static Variant) -> Result<Problem, String> {
+        let (game, operations) = split_epd(line, variant)?;
+        let mut problem = Problem { line: number, fen: game.fen(), best: Vec::new(), wrong: Vec::new(), mate: None };
+        for operation in operations.split(';').map(str::trim) {
+            let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+            match name {
+                "bm" | "first" => problem.best = moves(&*game, rest)?,
+                "am" => problem.wrong = moves(&*game, rest)?,
+                "dm" | "mate" => {
+                    let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
+                    problem.mate = Some(moves);
+                }
+                _ => {}
+            }
+        }
+        match (&problem.best, &problem.wrong, problem.mate) {
+            (best, wrong, None) if best.is_empty() && wrong.is_empty() => {
+                Err("nothing is asked: no bm, am or dm".into())
+            }
+            _ => Ok(problem),
+        }
+    }
+
+    /// Why the engine's answer is no solution.
+    fn fault(&self, thought: &Thought) -> Option<String> {
+        let played = thought.answer.best.clone().unwrap_or_default();
+        let score = thought.report.as_ref().map(|report| report.score);
+        if !self.best.is_empty() && !self.best.contains(&played) {
+            return Some(format!("{played} instead of {}", self.best.join(" or ")));
+        }
+        if self.wrong.contains(&played) {
+            return Some(format!("{played} is wrong"));
+        }
+        let found = |wanted: i32| matches!(score, Some(Shown::Mate(moves)) if (1..=wanted).contains(&moves));
+        let missed = self.mate.filter(|&wanted| !found(wanted))?;
+        let shown = score.map_or("nothing".into(), |score| score.to_string());
+        Some(format!("{played} with {shown} instead of a win in {missed}"))
+    }
+}
+
+/// The canonical texts of moves that are written one after the other.
+fn moves(game: &dyn Game, text: &str) -> Result<Vec<String>, String> {
+    let words = text.split_whitespace();
+    words.map(|word| game.boxed_clone().play(word).map_err(|error| error.to_string())).collect()
+}
+
+/// Lets the engine solve all files, prints what it missed, and returns how many positions that were.
+///
+/// # Errors
+/// When a file cannot be read: its name and the line.
+pub fn run(arguments: &Arguments) -> Result<usize, String> {
+    let thinker = Thinker::new(arguments.threads.into(), arguments.hash as usize)?;
+    let mut missed = 0;
+    for file in &arguments.files {
+        missed += run_file(file, arguments, &thinker)?;
+    }
+    Ok(missed)
+}
+
+fn run_file(file: &Path, arguments: &Arguments, thinker: &Thinker) -> Result<usize, String> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let variant = match &arguments.variant {
+        Some(name) => variant(name)?,
+        None => variant_of(file).unwrap_or(&VARIANTS[0]),
+    };
+    let problems = read(&text, variant).map_err(|error| format!("{name}: {error}"))?;
+    let bar = ProgressBar::new(problems.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left") {
+        bar.set_style(style);
+    }
+    let mut missed = 0;
+    for problem in problems.iter().progress_with(bar.clone()) {
+        let game = variant.game(&problem.fen).map_err(|error| error.to_string())?;
+        thinker.forget();
+        if let Some(fault) = problem.fault(&thinker.think(&*game, limits(arguments), |_| {})) {
+            missed += 1;
+            bar.suspend(|| print(format_args!("{name}:{}: {fault}: {}", problem.line, problem.fen)));
+        }
+    }
+    print(format_args!("{name}: {} of {} solved", problems.len() - missed, problems.len()));
+    Ok(missed)
+}
+
+fn limits(arguments: &Arguments) -> Limits {
+    match arguments.nodes {
+        Some(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+        None => Limits::movetime(Duration::from_millis(arguments.movetime)),
+    }
+}
+
+/// Reads a suite; empty lines and those that begin with `#` are comments.
+fn read(text: &str, variant: &'static Variant) -> Result<Vec<Problem>, String> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| Problem::read(number, line, variant).map_err(|error| format!("line {number}: {error}")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess() -> &'static Variant {
+        Variant::find("chess").unwrap()
+    }
+
+    #[test]
+    fn both_sorts_of_rows_are_read() {
+        let text = "# comment\n6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8# O-O-O; id \"back rank\"; dm 1;\n\
+                    6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 ;mate 1 ;first a1a8\n";
+        let problems = read(text, chess()).unwrap();
+        assert_eq!(
+            (problems[0].line, &problems[0].best[..], problems[0].mate),
+            (2, &["a1a8".into(), "e1c1".into()][..], Some(1))
+        );
+        assert_eq!((problems[1].line, &problems[1].best[..], problems[1].mate), (3, &["a1a8".into()][..], Some(1)));
+    }
+
+    #[test]
+    fn rows_that_ask_nothing_or_nonsense_are_refused() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+        for (row, problem) in [
+            (format!("{fen} ;id \"x\""), "nothing is asked"),
+            (format!("{fen} ;bm Ra9"), "illegal move"),
+            (format!("{fen} ;mate soon"), "not a number"),
+            ("rubbish ;bm e4".into(), "line 1"),
+        ] {
+            let error = read(&row, chess()).unwrap_err();
+            assert!(error.contains(problem) && error.starts_with("line 1: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn answers_are_judged() {
+        let thinker = Thinker::new(1, 1).unwrap();
+        let solve = |row: &str| {
+            let problem = &read(row, chess()).unwrap()[0];
+            let game = chess().game(&problem.fen).unwrap();
+            problem.fault(&thinker.think(&*game, Limits::depth(3), |_| {}))
+        };
+        assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8; dm 1;"), None);
+        assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra7;"), Some("a1a8 instead of a1a7".into()));
+        assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - am Ra8;"), Some("a1a8 is wrong".into()));
+    }
+}
