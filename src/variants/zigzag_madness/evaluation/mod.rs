@@ -204,10 +204,10 @@ impl<L: Ledger> Survey<'_, L> {
     fn run(mut self) {
         self.prepare(Color::White);
         self.prepare(Color::Black);
-        self.pieces(Color::White);
-        self.pieces(Color::Black);
-        self.rest(Color::White);
-        self.rest(Color::Black);
+        let white = self.pieces(Color::White);
+        let black = self.pieces(Color::Black);
+        self.rest(Color::White, &white);
+        self.rest(Color::Black, &black);
     }
 
     /// Attacks that do not depend on what stands between, and where the pawns are.
@@ -231,18 +231,19 @@ impl<L: Ledger> Survey<'_, L> {
         }
     }
 
+    /// What depends on the attacks of both armies, and the pawns.
     #[inline(always)]
-    fn rest(&mut self, color: Color) {
+    fn rest(&mut self, color: Color, siege: &Siege) {
+        self.siege(color, siege);
         self.pawns(color);
         self.king(color);
         self.threats(color);
     }
 
-    /// Every piece for itself, and its attacks on the enemy king.
+    /// Every piece for itself; returns their attacks on the enemy king.
     #[inline(always)]
-    fn pieces(&mut self, color: Color) {
+    fn pieces(&mut self, color: Color) -> Siege {
         let position = self.position;
-        let enemy_king = position.board.king(!color);
         let (mut siege, mut bishops) = (Siege::default(), 0);
         for (kind, square) in self.armies[color.index()].pieces.on(&position.board) {
             let index = kind as usize & 15;
@@ -260,9 +261,14 @@ impl<L: Ledger> Survey<'_, L> {
         }
         self.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
         self.add(color, HAND.start + position.hands[color.index()] as usize % HAND.len, 1);
+        siege
+    }
+
+    #[inline(always)]
+    fn siege(&mut self, color: Color, siege: &Siege) {
         if let Some(units) = siege.units() {
             self.add(color, DANGER.start + units.min(DANGER.len - 1), 1);
-            let weak = self.weak_points(color, enemy_king);
+            let weak = self.weak_points(color, self.board().king(!color));
             self.add(color, WEAK_POINTS.start + weak, 1);
         }
     }
