@@ -160,7 +160,7 @@ impl<P: Position> Played<P> {
     /// Whether the current position stands for the third time.
     fn is_repeated(&self) -> bool {
         let key = self.current.key();
-        let reach = (self.current.halfmove_clock() as usize).min(self.keys.len());
+        let reach = self.current.reversible_plies().min(self.keys.len());
         self.keys[self.keys.len() - reach..].iter().filter(|&&earlier| earlier == key).count() >= 2
     }
 }

@@ -119,6 +119,13 @@ pub trait Position: Clone + Send + Sync + 'static {
         u32::from(self.state().halfmove)
     }
 
+    /// How many plies back the same position may have stood. A game in which what resets the clock can be undone
+    /// (a pawn that steps back) has to look further than to the last reset.
+    #[inline(always)]
+    fn reversible_plies(&self) -> usize {
+        self.halfmove_clock() as usize
+    }
+
     /// The end that is reached whatever moves there are (an escape, insufficient material).
     /// Positions without legal moves are judged by [`Position::no_moves`].
     fn ended(&self) -> Option<Outcome> {

@@ -195,7 +195,8 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         // With several boards they end one by one, by `settle_draws`; a clock counts the turns of two players.
         let clock = position.halfmove_clock() * (P::PLAYERS as u32 / 2);
-        if clock >= 4 && self.is_repetition(position.key(), clock as usize) {
+        let reach = position.reversible_plies().saturating_mul(P::PLAYERS / 2);
+        if reach >= 4 && self.is_repetition(position.key(), reach) {
             return Some(DRAW);
         }
         if clock >= 100 && P::PLAYERS == 2 {
@@ -207,8 +208,8 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// A position that stood in the tree before counts as a draw at once; one of the game must have stood twice.
     #[inline]
-    fn is_repetition(&self, key: u64, clock: usize) -> bool {
-        let oldest = self.keys.len().saturating_sub(clock);
+    fn is_repetition(&self, key: u64, reach: usize) -> bool {
+        let oldest = self.keys.len().saturating_sub(reach);
         let mut earlier = 0;
         let mut index = self.keys.len();
         while index >= oldest + 2 {

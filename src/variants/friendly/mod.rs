@@ -257,6 +257,12 @@ impl Position for Friendly {
         &self.state
     }
 
+    /// Sideways and backward steps of pawns can be undone.
+    #[inline(always)]
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+
     fn key_from_scratch(&self) -> u64 {
         self.moved.squares().fold(self.state.key_of(&self.board), |key, square| key ^ moved_key(square))
     }

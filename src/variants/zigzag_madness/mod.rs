@@ -228,6 +228,12 @@ impl Position for ZigZagMadness {
         &self.state
     }
 
+    /// Sideways and backward steps of pawns can be undone.
+    #[inline(always)]
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+
     fn key_from_scratch(&self) -> u64 {
         let hands = Color::ALL.map(|color| hand_key(color, self.hands[color.index()]));
         let rest = hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side);
