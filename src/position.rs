@@ -199,8 +199,10 @@ pub trait Position: Clone + Send + Sync + 'static {
         !Self::EXCHANGES || self.gain(mv) >= threshold
     }
 
-    /// Whether a move that is about to be left out as hopeless gives check after all. A game in which that is not cheap to
-    /// tell, or in which a check is no threat, says no.
+    /// Whether [`Position::gives_check`] knows. Where it does not, no quiet move is left out as hopeless: it might mate.
+    const TELLS_CHECKS: bool = false;
+
+    /// Whether a move that is about to be left out as hopeless gives check after all.
     #[inline(always)]
     fn gives_check(&self, _mv: Self::Move) -> bool {
         false

@@ -244,7 +244,7 @@ impl<P: Position> Worker<'_, P> {
                     }
                 } else if is_quiet {
                     let late = (3 + depth * depth / (2 - improving as i32)) as usize;
-                    let hopeless = reduced <= 6 && eval + 110 + 95 * reduced <= alpha;
+                    let hopeless = P::TELLS_CHECKS && reduced <= 6 && eval + 110 + 95 * reduced <= alpha;
                     let disliked = depth <= 4 && history < -4000 * depth;
                     if depth <= 8 && number > late || hopeless || disliked {
                         continue;

@@ -127,6 +127,7 @@ impl Position for Chess {
     type Move = Move;
     const HISTORY: usize = State::history_slots(8);
     const EXCHANGES: bool = true;
+    const TELLS_CHECKS: bool = true;
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
         text::from_fen(fen)
