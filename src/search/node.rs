@@ -249,7 +249,7 @@ impl<P: Position> Worker<'_, P> {
                     if depth <= 8 && number > late || hopeless || disliked {
                         continue;
                     }
-                    if P::EXCHANGES && reduced <= 7 && !position.wins_exchange(mv, -25 * reduced * reduced) {
+                    if P::TELLS_CHECKS && reduced <= 7 && !position.wins_exchange(mv, -25 * reduced * reduced) {
                         continue;
                     }
                 } else if P::EXCHANGES && depth <= 6 && !position.wins_exchange(mv, -100 * depth) {
