@@ -7,6 +7,7 @@ pub mod pawns;
 pub mod phased;
 pub mod table;
 pub mod weights;
+pub mod zone;
 
 pub use account::Account;
 pub use ledger::Ledger;

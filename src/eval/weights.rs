@@ -53,6 +53,22 @@ pub struct Weights {
     pub file: &'static str,
 }
 
+impl Weights {
+    /// The means of middle and end game of the first `N` weights of a group: what pieces are worth where the phase does
+    /// not matter, as in move ordering.
+    pub const fn means<const N: usize>(&self, group: &Group) -> [Score; N] {
+        assert!(N <= group.len);
+        let mut means = [0; N];
+        let mut index = 0;
+        while index < N {
+            let value = self.values[group.start + index];
+            means[index] = (value.middle() + value.end()) / 2;
+            index += 1;
+        }
+        means
+    }
+}
+
 /// No weights.
 pub static NONE: Weights = Weights { groups: &[], values: &[], full_phase: 1, file: "" };
 

@@ -114,19 +114,6 @@ fn active(board: &Board, color: Color) -> u32 {
     })
 }
 
-/// How many pieces of `by`, given which of them are `chilled`, attack a king on `square` that comes from `ghost`.
-pub(super) fn count_attackers(board: &Board, chilled: u32, square: Square, by: Color, ghost: Square) -> u32 {
-    let first = Board::first(by);
-    let hits = |&slot: &usize| {
-        let (kind, from) = (board.kind_of(first + slot), board.square_of(first + slot));
-        let reach = tables::reach(by, kind, from, square);
-        reach.possible()
-            && is_active(chilled, slot, kind)
-            && (reach.certain() || flies_over(board, from, square, !by, ghost))
-    };
-    (0..Board::ARMY).filter(hits).count() as u32
-}
-
 /// Whether `by` attacks a king of the other army that stands, or is imagined, on `square`.
 #[inline]
 pub(super) fn attacked(board: &Board, square: Square, by: Color) -> bool {

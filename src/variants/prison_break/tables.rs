@@ -1,5 +1,6 @@
 //! Kinds, the escape cells, and who can reach what: one lookup by the difference of two squares.
 
+use crate::eval::zone;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
 
@@ -27,6 +28,12 @@ pub const RANKS: u8 = 8;
 
 /// a4 and a5: the way out of the prison.
 pub const ESCAPE_CELLS: [Square; 2] = [Square::new(0, 3), Square::new(0, 4)];
+
+/// A Ninja Guard's longer steps.
+pub const TWO_DIAGONALLY: [Step; 4] = {
+    let [one, two, three, four] = step::DIAGONAL;
+    [one.wrapping_mul(2), two.wrapping_mul(2), three.wrapping_mul(2), four.wrapping_mul(2)]
+};
 
 /// One of [`ESCAPE_CELLS`], where nothing but a king may land.
 #[inline(always)]
@@ -79,6 +86,39 @@ static CLOSE: [bool; 256] = close();
 
 /// Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
 static AXES: [u8; 256] = axes();
+
+/// The squares of a king's [`zone`] that exist, by his square.
+static ZONE: [u16; 256] = zones();
+
+/// What a piece hits of a king's zone, by colour, kind and the difference of the king's square to its own.
+static ZONE_HITS: [[[u16; 256]; 8]; 2] = [zone_hits(step::N), zone_hits(step::S)];
+
+/// The same for what still hits when an Ice Queen arrives there, who freezes what is adjacent, and for an Ice Queen.
+static ZONE_COVER: [[u16; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    table[KNIGHT as usize] = zone::leaper(&step::KNIGHT);
+    table[GUARD as usize] = zone::leaper(&TWO_DIAGONALLY);
+    table[QUEEN as usize] = zone::leaper(&step::ALL);
+    table
+};
+
+/// The nine squares on and around a king, as far as they exist.
+#[inline(always)]
+pub fn zone_squares(king: Square) -> u16 {
+    ZONE[king.index()]
+}
+
+/// What of a king's zone an unfrozen piece other than a Bomber hits. Nothing stands in its way.
+#[inline(always)]
+pub fn zone_hits_of(color: Color, kind: u8, from: Square, king: Square) -> u16 {
+    ZONE_HITS[color.index()][kind as usize & 7][king.minus(from) as usize]
+}
+
+/// Where in its own king's zone a piece other than a Bomber would capture an arriving Ice Queen, or freeze her.
+#[inline(always)]
+pub fn zone_cover_of(kind: u8, from: Square, king: Square) -> u16 {
+    ZONE_COVER[kind as usize & 7][king.minus(from) as usize]
+}
 
 /// How an attacker of `kind` and `color` on `from` stands to a king on `to`.
 #[inline(always)]
@@ -191,5 +231,33 @@ const fn close() -> [bool; 256] {
         table[step::ALL[i] as usize] = true;
         i += 1;
     }
+    table
+}
+
+const fn zones() -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut king = 0;
+    while king < 256 {
+        let mut bit = 0;
+        while bit < 9 {
+            let square = (king as u8).wrapping_add(zone::offset(bit));
+            let exists = square & 15 < FILES && square >> 4 < RANKS;
+            table[king] |= (exists as u16) << bit;
+            bit += 1;
+        }
+        king += 1;
+    }
+    table
+}
+
+const fn zone_hits(forward: Step) -> [[u16; 256]; 8] {
+    let mut table = ZONE_COVER;
+    let one = zone::leaper(&step::DIAGONAL);
+    let mut i = 0;
+    while i < 256 {
+        table[GUARD as usize][i] |= one[i];
+        i += 1;
+    }
+    table[PAWN as usize] = zone::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
     table
 }
