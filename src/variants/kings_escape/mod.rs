@@ -11,7 +11,7 @@ use super::chess::tables::{self, BISHOP, KNIGHT, QUEEN, ROOK, Reach};
 use super::prisoners_escape::{ANTICHECKMATE, Escape, KINGS_ESCAPE, Rules};
 use crate::eval::Weights;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Score, Square};
+use crate::types::{Color, Letters, Square};
 
 /// The rules of both games; `INSTANT_WIN` makes it Anticheckmate.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,6 @@ impl<const INSTANT_WIN: bool> Rules for SwitchedKings<INSTANT_WIN> {
     const INSTANT_WIN: bool = INSTANT_WIN;
     const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
     const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
-    const WORTH: [Score; 8] = [0, 100, 320, 335, 500, 980, 0, 0];
 
     #[inline(always)]
     fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {

@@ -20,7 +20,7 @@ pub use position::Escape;
 use super::chess::tables::Reach;
 use crate::eval::Weights;
 use crate::types::square::Step;
-use crate::types::{Color, Letters, Score, Square};
+use crate::types::{Color, Letters, Square};
 
 pub use super::common::PAWN;
 /// A (1,2) leaper, in every game of the family.
@@ -58,8 +58,6 @@ pub trait Rules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const WEIGHTS: &'static Weights;
     /// How much of the middle game a piece keeps alive, by kind.
     const PHASE: [i32; 8];
-    /// What a piece is worth for move ordering, by kind, in hundredths of a pawn.
-    const WORTH: [Score; 8];
 
     /// Whether a cell inside the bounding box is a square.
     #[inline(always)]
@@ -90,7 +88,6 @@ impl Rules for PrisonersRules {
     const INSTANT_WIN: bool = false;
     const WEIGHTS: &'static Weights = &evaluation::PRISONERS_ESCAPE;
     const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 3, 0, 0];
-    const WORTH: [Score; 8] = [0, 100, 320, 300, 310, 650, 0, 0];
 
     /// Ranks 1 and 8 have only their d-square.
     #[inline(always)]

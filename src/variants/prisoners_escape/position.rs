@@ -199,7 +199,7 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = |kind: u8| R::WORTH[kind as usize & 7];
+        let worth = evaluation::worth::<R>;
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
@@ -210,7 +210,7 @@ impl<R: Rules> Position for Escape<R> {
 
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
-        R::WORTH[self.board.kind_on(mv.from()) as usize & 7]
+        evaluation::worth::<R>(self.board.kind_on(mv.from()))
     }
 
     #[inline]
