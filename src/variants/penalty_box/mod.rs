@@ -110,15 +110,15 @@ impl<R: Rules> Position for BoxGame<R> {
     fn gain(&self, turn: Turn) -> Score {
         let raised = |promotion: u8| match promotion {
             0 => 0,
-            kind => evaluation::worth(kind) - evaluation::worth(PAWN),
+            kind => evaluation::worth::<R>(kind) - evaluation::worth::<R>(PAWN),
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
-        evaluation::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
+        evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
     #[inline]
     fn mover_value(&self, turn: Turn) -> Score {
-        evaluation::worth(self.mover(turn))
+        evaluation::worth::<R>(self.mover(turn))
     }
 
     #[inline]
