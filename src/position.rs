@@ -141,11 +141,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 
     /// The numbers of the evaluation; [`Position::appraise`] says how often each of them counts.
-    const WEIGHTS: &'static Weights = &crate::eval::weights::NONE;
+    const WEIGHTS: &'static Weights;
 
     /// Enters everything that makes this position good or bad for either side: the evaluation, once for all who
     /// want to know of it.
-    fn appraise(&self, _ledger: &mut impl Ledger) {}
+    fn appraise(&self, ledger: &mut impl Ledger);
 
     /// A static score from the view of the side to move.
     #[inline]

@@ -1,7 +1,7 @@
 //! The danger to kings.
 
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Mailbox, Score, Square};
+use crate::types::{Color, Square};
 
 /// An army's attacks on the neighbourhood of the enemy king.
 #[derive(Default)]
@@ -25,37 +25,6 @@ impl Siege {
     pub fn units(&self) -> Option<usize> {
         (self.attackers >= 2).then_some(self.units as usize)
     }
-
-    /// The danger: nothing from a single attacker, then the square of the units.
-    #[inline(always)]
-    pub fn danger(&self) -> Score {
-        if self.attackers >= 2 { self.units * self.units } else { 0 }
-    }
-}
-
-/// How many squares a piece reaches by `steps`, once or again and again, and how many squares on or beside `king` it hits.
-#[inline(always)]
-pub fn reach<const N: usize, const D: usize>(
-    board: &Mailbox<N>,
-    color: Color,
-    from: Square,
-    (steps, slides): (&[Step; D], bool),
-    king: Square,
-) -> (i32, i32) {
-    let (mut squares, mut hits) = (0, 0);
-    for &step in steps {
-        let mut to = from;
-        loop {
-            to = to.step(step);
-            let cell = board.at(to);
-            hits += (cell != Cell::WALL && to.distance(king) <= 1) as i32;
-            squares += cell.admits(color) as i32;
-            if !slides || !cell.is_empty() {
-                break;
-            }
-        }
-    }
-    (squares, hits)
 }
 
 /// The own pawns ahead of a king, in his file and beside it: two for one on the next rank, one for one behind that.

@@ -1,6 +1,5 @@
 //! Terms and tables that the evaluations of several games are made of, and the weights that they are counted in.
 
-pub mod account;
 pub mod king;
 pub mod ledger;
 pub mod pawns;
@@ -9,7 +8,6 @@ pub mod table;
 pub mod weights;
 pub mod zone;
 
-pub use account::Account;
 pub use ledger::Ledger;
 pub use phased::Phased;
 pub use weights::Weights;

@@ -69,9 +69,6 @@ impl Weights {
     }
 }
 
-/// No weights.
-pub static NONE: Weights = Weights { groups: &[], values: &[], full_phase: 1, file: "" };
-
 /// Why a data file does not hold the weights of a game, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightsError {

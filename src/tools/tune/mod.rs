@@ -77,12 +77,16 @@ const GREATEST: f64 = 30_000.0;
 /// Fits the weights and writes them. `stop` ends the search early; the best values so far are written all the same.
 ///
 /// # Errors
-/// One line: the game has no weights, a file cannot be read or written or is malformed, there are no positions.
+/// One line: the game has no weights of its own, a file cannot be read or written or is malformed, there are no positions.
 pub fn run(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
-    let weights = arguments.variant.new_game().weights();
-    if weights.groups.is_empty() {
-        return Err(format!("{} has no weights that could be tuned", arguments.variant.name));
+    let game = arguments.variant.new_game();
+    if game.players() > 2 {
+        return Err(format!(
+            "{} has no weights of its own: tune the game of one board instead",
+            arguments.variant.name
+        ));
     }
+    let weights = game.weights();
     let out = arguments.out.clone().unwrap_or_else(|| weights.file.into());
     check_folder(&out)?;
     let first = arguments.first(weights)?;

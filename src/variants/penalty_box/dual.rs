@@ -4,6 +4,7 @@
 //! Draws by repetition and by the fifty-move rule end one board only.
 
 use super::{BoxGame, NoKing, Turn, dual_text};
+use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
@@ -187,8 +188,10 @@ impl Position for PenaltyBoxDual {
         self.ended().unwrap_or_else(|| Outcome::win(seat(self.seat ^ 2), Reason::Checkmate))
     }
 
-    fn evaluate(&self) -> Score {
-        self.own().evaluate()
+    const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
+
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        self.own().appraise(ledger);
     }
 
     /// A player whose board has ended can only hope that the other one is drawn, too.
@@ -226,10 +229,6 @@ impl Position for PenaltyBoxDual {
             }
             self.end_board(index);
         }
-    }
-
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        self.own().evaluation_terms()
     }
 
     #[inline]

@@ -88,14 +88,14 @@ impl<L: Ledger> Survey<'_, L> {
     fn lone_king(&mut self, strong: Color, force: Force) {
         let (own, lone) = (self.own(strong).king, self.enemy(strong).king);
         let from_edge = |coordinate: u8| coordinate.min(7 - coordinate) as usize;
-        self.add(strong, LONE_KING.start + from_edge(lone.file()) + from_edge(lone.rank()), 1);
-        self.add(strong, KINGS_APART.start + own.distance(lone) as usize, 1);
+        self.ledger.add(strong, LONE_KING.start + from_edge(lone.file()) + from_edge(lone.rank()), 1);
+        self.ledger.add(strong, KINGS_APART.start + own.distance(lone) as usize, 1);
         if force.is(1, 1, 0, 0) {
             let dark = self.own(strong).of_kind(BISHOP).meets(Zone::DARK);
             let corners = if dark { [0, 63] } else { [7, 56] };
             let index = table::index(Color::White, lone);
             let steps = corners.map(|corner| distance(index, corner));
-            self.add(strong, RIGHT_CORNER.start + steps[0].min(steps[1]), 1);
+            self.ledger.add(strong, RIGHT_CORNER.start + steps[0].min(steps[1]), 1);
         }
     }
 

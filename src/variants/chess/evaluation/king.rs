@@ -32,9 +32,9 @@ impl<L: Ledger> Survey<'_, L> {
             let (guard, storm) = (ranks(own), ranks(enemy));
             let edge = near.min(7 - near);
             let aside = usize::from(near != file);
-            self.add(color, SHELTER.start + aside * 32 + edge * 8 + guard, 1);
+            self.ledger.add(color, SHELTER.start + aside * 32 + edge * 8 + guard, 1);
             let stopped = usize::from(guard != 7 && guard + 1 == storm);
-            self.add(color, STORM.start + stopped * 32 + edge * 8 + storm, 1);
+            self.ledger.add(color, STORM.start + stopped * 32 + edge * 8 + storm, 1);
         }
     }
 
@@ -47,7 +47,7 @@ impl<L: Ledger> Survey<'_, L> {
             return;
         }
         let units = own.units + self.weak_points(color) + self.safe_checks(color);
-        self.add(color, DANGER.start + usize::from(queen) * 64 + (units as usize).min(63), 1);
+        self.ledger.add(color, DANGER.start + usize::from(queen) * 64 + (units as usize).min(63), 1);
     }
 
     /// Squares at the enemy king that are attacked and that only king or queen guard.
@@ -90,6 +90,6 @@ impl<L: Ledger> Survey<'_, L> {
             zone = zone.and_around();
             steps += 1;
         }
-        self.add(color, KING_PAWN.start + steps, 1);
+        self.ledger.add(color, KING_PAWN.start + steps, 1);
     }
 }

@@ -215,11 +215,6 @@ impl<L: Ledger> Survey<'_, L> {
         &self.armies[1 - color.index()]
     }
 
-    #[inline(always)]
-    fn add(&mut self, color: Color, weight: usize, count: i32) {
-        self.ledger.add(color, weight, count);
-    }
-
     // One call for each army, so that the compiler makes each of them from constants.
     #[inline(always)]
     fn run(mut self) {
@@ -247,8 +242,8 @@ impl<L: Ledger> Survey<'_, L> {
         let position = self.position;
         for (kind, square) in position.board.army(color) {
             let index = kind as usize & 7;
-            self.add(color, MATERIAL.start + index, 1);
-            self.add(color, SQUARES.start + index * 64 + table::index(color, square), 1);
+            self.ledger.add(color, MATERIAL.start + index, 1);
+            self.ledger.add(color, SQUARES.start + index * 64 + table::index(color, square), 1);
             self.phase += PHASE[index];
             match kind {
                 KNIGHT => self.knight(color, square),
@@ -261,9 +256,9 @@ impl<L: Ledger> Survey<'_, L> {
         let pawns = self.own(color).of_kind(PAWN).count() as usize & 15;
         let count = |kind| self.own(color).of_kind(kind).count();
         let (knights, bishops, rooks) = (count(KNIGHT), count(BISHOP), count(ROOK));
-        self.add(color, KNIGHT_PAWNS.start + pawns, knights);
-        self.add(color, ROOK_PAWNS.start + pawns, rooks);
-        self.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
+        self.ledger.add(color, KNIGHT_PAWNS.start + pawns, knights);
+        self.ledger.add(color, ROOK_PAWNS.start + pawns, rooks);
+        self.ledger.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
     }
 
     /// Notes what a piece attacks, and returns how many squares it reaches.
@@ -284,7 +279,7 @@ impl<L: Ledger> Survey<'_, L> {
     #[inline(always)]
     fn knight(&mut self, color: Color, square: Square) {
         let reached = self.attack(color, KNIGHT, Zone::knight(square));
-        self.add(color, KNIGHT_MOBILITY.start + reached, 1);
+        self.ledger.add(color, KNIGHT_MOBILITY.start + reached, 1);
         self.minor(color, KNIGHT, square);
     }
 
@@ -292,10 +287,10 @@ impl<L: Ledger> Survey<'_, L> {
     fn bishop(&mut self, color: Color, square: Square) {
         let zone = Zone::slide(&self.position.board, square, &step::DIAGONAL);
         let reached = self.attack(color, BISHOP, zone);
-        self.add(color, BISHOP_MOBILITY.start + reached, 1);
+        self.ledger.add(color, BISHOP_MOBILITY.start + reached, 1);
         let shade = if Zone::DARK.meets(Zone::of(square)) { Zone::DARK } else { !Zone::DARK };
         let obstacles = (self.own(color).of_kind(PAWN) & shade).count() as usize;
-        self.add(color, BAD_BISHOP.start + obstacles, 1);
+        self.ledger.add(color, BAD_BISHOP.start + obstacles, 1);
         self.minor(color, BISHOP, square);
     }
 
@@ -306,11 +301,11 @@ impl<L: Ledger> Survey<'_, L> {
         let ahead = Zone::of(square.step(color.forward()));
         let pawns = self.own(color).of_kind(PAWN) | self.enemy(color).of_kind(PAWN);
         if pawns.meets(ahead) {
-            self.add(color, BEHIND_PAWN.start, 1);
+            self.ledger.add(color, BEHIND_PAWN.start, 1);
         }
         if pawns::outposts(self.enemy(color).of_kind(PAWN).seen_by(color)).meets(here.seen_by(color)) {
             let guarded = self.own(color).attacks_of(PAWN).meets(here);
-            self.add(color, OUTPOST.start + usize::from(kind == BISHOP) * 2 + usize::from(guarded), 1);
+            self.ledger.add(color, OUTPOST.start + usize::from(kind == BISHOP) * 2 + usize::from(guarded), 1);
         }
     }
 
@@ -318,21 +313,21 @@ impl<L: Ledger> Survey<'_, L> {
     fn rook(&mut self, color: Color, square: Square) {
         let zone = Zone::slide(&self.position.board, square, &step::ORTHOGONAL);
         let reached = self.attack(color, ROOK, zone);
-        self.add(color, ROOK_MOBILITY.start + reached, 1);
+        self.ledger.add(color, ROOK_MOBILITY.start + reached, 1);
         let file = Zone::file(square.file() as usize);
         let (own, enemy) = (self.own(color).of_kind(PAWN), self.enemy(color).of_kind(PAWN));
         if !own.meets(file) {
-            self.add(color, ROOK_FILE.start + usize::from(enemy.meets(file)), 1);
+            self.ledger.add(color, ROOK_FILE.start + usize::from(enemy.meets(file)), 1);
         } else if reached <= 3 && self.is_shut_in(color, square) {
             let may_castle = [super::HomeSide::H, super::HomeSide::A]
                 .into_iter()
                 .any(|side| self.position.castling_rook(color, side) != Square::NONE);
-            self.add(color, ROOK_TRAPPED.start + usize::from(!may_castle), 1);
+            self.ledger.add(color, ROOK_TRAPPED.start + usize::from(!may_castle), 1);
         }
         let seventh = Zone::rank(6);
         if seventh.meets(Zone::of(square).seen_by(color)) {
             let king = Zone::rank(7).meets(self.enemy(color).of_kind(KING).seen_by(color));
-            self.add(color, ROOK_SEVENTH.start, i32::from(king || seventh.meets(enemy.seen_by(color))));
+            self.ledger.add(color, ROOK_SEVENTH.start, i32::from(king || seventh.meets(enemy.seen_by(color))));
         }
     }
 
@@ -348,7 +343,7 @@ impl<L: Ledger> Survey<'_, L> {
     fn queen(&mut self, color: Color, square: Square) {
         let zone = Zone::slide(&self.position.board, square, &step::ALL);
         let reached = self.attack(color, QUEEN, zone);
-        self.add(color, QUEEN_MOBILITY.start + reached, 1);
+        self.ledger.add(color, QUEEN_MOBILITY.start + reached, 1);
     }
 }
 

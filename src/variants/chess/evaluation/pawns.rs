@@ -85,21 +85,21 @@ impl<L: Ledger> Survey<'_, L> {
 
     #[inline(always)]
     fn structure(&mut self, color: Color, pawns: &Structure) {
-        self.add(color, DOUBLED.start, (pawns.own & pawns.passed_by_own).count());
+        self.ledger.add(color, DOUBLED.start, (pawns.own & pawns.passed_by_own).count());
         for (weak, group) in [(pawns.isolated(), ISOLATED), (pawns.backward(), BACKWARD)] {
             let shielded = weak & pawns.ahead_of_enemy;
-            self.add(color, group.start, shielded.count());
-            self.add(color, group.start + 1, (weak & !shielded).count());
+            self.ledger.add(color, group.start, shielded.count());
+            self.ledger.add(color, group.start + 1, (weak & !shielded).count());
         }
         let beside = pawns.own & pawns.own.beside();
         let guarded = pawns.own & pawns.own.beside().up();
         for index in (beside | guarded).indices() {
             let here = Zone::at(index);
             let manner = usize::from(guarded.meets(here)) * (1 + usize::from(beside.meets(here)));
-            self.add(color, CONNECTED.start + manner * 8 + index / 8, 1);
+            self.ledger.add(color, CONNECTED.start + manner * 8 + index / 8, 1);
         }
         for index in pawns.candidates() {
-            self.add(color, CANDIDATE.start + index / 8, 1);
+            self.ledger.add(color, CANDIDATE.start + index / 8, 1);
         }
     }
 
@@ -108,28 +108,28 @@ impl<L: Ledger> Survey<'_, L> {
         let attacked = self.enemy(color).attacks_of(PAWN).seen_by(color);
         let safe = CENTRE_FILES & OWN_HALF & !pawns.own & !attacked;
         let behind = safe & pawns.own.down().and_below();
-        self.add(color, SPACE.start, safe.count() + behind.count());
+        self.ledger.add(color, SPACE.start, safe.count() + behind.count());
     }
 
     /// A passed pawn on the square of this index.
     #[inline(always)]
     fn passed(&mut self, color: Color, index: usize) {
         let (here, rank) = (Zone::at(index), index / 8);
-        self.add(color, PASSED.start + rank, 1);
+        self.ledger.add(color, PASSED.start + rank, 1);
         self.way_of(color, here, rank);
         if self.own(color).attacks_of(PAWN).seen_by(color).meets(here) {
-            self.add(color, PASSED_GUARDED.start + rank, 1);
+            self.ledger.add(color, PASSED_GUARDED.start + rank, 1);
         }
         let behind = here.down().and_below();
         for (army, weight) in [(color, PASSED_ROOK.start), (!color, PASSED_ROOK.start + 1)] {
             let rooks = self.own(army).of_kind(ROOK).seen_by(color);
-            self.add(color, weight, i32::from(rooks.meets(behind)));
+            self.ledger.add(color, weight, i32::from(rooks.meets(behind)));
         }
         if rank >= 3 {
             let row = (rank - 3) * 8;
             for (army, group) in [(color, PASSED_OWN_KING), (!color, PASSED_ENEMY_KING)] {
                 let king = table::index(color, self.own(army).king);
-                self.add(color, group.start + row + distance(king, index + 8), 1);
+                self.ledger.add(color, group.start + row + distance(king, index + 8), 1);
             }
         }
     }
@@ -147,7 +147,7 @@ impl<L: Ledger> Survey<'_, L> {
             () if !attacked.meets(here.up()) => PASSED_SAFE,
             () => return,
         };
-        self.add(color, group.start + rank, 1);
+        self.ledger.add(color, group.start + rank, 1);
     }
 
     /// Whether the enemy, with king and pawns alone, comes too late for a passed pawn.
@@ -161,7 +161,7 @@ impl<L: Ledger> Survey<'_, L> {
             !own.meets(Zone::at(index).up().and_above()) && distance(king, goal) > moves + late
         };
         if pawns.passed.indices().any(|index| runs(&index)) {
-            self.add(color, UNSTOPPABLE.start, 1);
+            self.ledger.add(color, UNSTOPPABLE.start, 1);
         }
     }
 }

@@ -32,7 +32,7 @@ impl<L: Ledger> Survey<'_, L> {
     fn by_kind(&mut self, color: Color, group: Group, zone: Zone) {
         for index in zone.indices() {
             let square = Square::new(index as u8 & 7, index as u8 >> 3);
-            self.add(color, group.start + self.position.board.kind_on(square) as usize, 1);
+            self.ledger.add(color, group.start + self.position.board.kind_on(square) as usize, 1);
         }
     }
 
@@ -47,6 +47,6 @@ impl<L: Ledger> Survey<'_, L> {
         let twice = (once & Zone::rank(2)).up();
         let attacks = ((once | twice) & safe).beside().up();
         let pieces = seen(enemy.all & !enemy.of_kind(PAWN) & !enemy.of_kind(KING) & !own.attacks_of(PAWN));
-        self.add(color, PUSH_THREAT.start, (attacks & pieces).count());
+        self.ledger.add(color, PUSH_THREAT.start, (attacks & pieces).count());
     }
 }

@@ -58,7 +58,7 @@ impl<L: Ledger> Survey<'_, L> {
             zone = zone.widened().widened();
             for (army, group) in [(color, OWN_NEAR), (!color, ENEMY_NEAR)] {
                 let count = self.pieces[army.index()].shared(&zone);
-                self.add(army, group.start + row + band, count as i32);
+                self.ledger.add(army, group.start + row + band, count as i32);
             }
         }
     }
@@ -68,20 +68,20 @@ impl<L: Ledger> Survey<'_, L> {
     pub(super) fn friends(&mut self, color: Color) {
         let position = self.position;
         let count = position.friends(color) as usize % (FRIENDS + 1);
-        self.add(color, FRIENDS_LEFT.start + count, 1);
+        self.ledger.add(color, FRIENDS_LEFT.start + count, 1);
         let attack: Attack<'_> = position.attack();
         for slot in slots(position, color) {
             let kinds = position.powers.of_friend(color, slot);
             let square = position.board.square_of(Board::first(color) + slot);
-            self.add(color, LENT.start + (lent(kinds) / 10).min(LENT.len - 1), 1);
-            self.add(color, GUARDS.start + (kinds.count_ones() as usize).min(GUARDS.len - 1), 1);
+            self.ledger.add(color, LENT.start + (lent(kinds) / 10).min(LENT.len - 1), 1);
+            self.ledger.add(color, GUARDS.start + (kinds.count_ones() as usize).min(GUARDS.len - 1), 1);
             if count <= FEW && attack.on(square, !color) {
-                self.add(color, ATTACKED.start + count, 1);
+                self.ledger.add(color, ATTACKED.start + count, 1);
             }
             if count == 1 {
                 let is_free = |step: &Step| position.board.at(square.step(*step)).is_empty();
                 let room = step::ALL.iter().filter(|step| is_free(step)).count();
-                self.add(color, ROOM.start + room, 1);
+                self.ledger.add(color, ROOM.start + room, 1);
             }
         }
     }

@@ -131,11 +131,6 @@ impl<L: Ledger> Survey<'_, L> {
         &self.position.board
     }
 
-    #[inline(always)]
-    fn add(&mut self, color: Color, weight: usize, count: i32) {
-        self.ledger.add(color, weight, count);
-    }
-
     /// Where pawns and pieces are.
     #[inline(always)]
     fn prepare(&mut self, color: Color) {
@@ -162,7 +157,7 @@ impl<L: Ledger> Survey<'_, L> {
             let index = (kind as usize).min(COUNT - 1);
             self.place(color, index, square);
             if frozen.has(square) {
-                self.add(color, FROZEN.start + index, 1);
+                self.ledger.add(color, FROZEN.start + index, 1);
             } else {
                 self.mobility(color, kind, square);
             }
@@ -170,7 +165,7 @@ impl<L: Ledger> Survey<'_, L> {
                 self.pawn(color, kind, square);
             } else {
                 let seen = color.choose(square, Square::new(square.file(), 11u8.wrapping_sub(square.rank())));
-                self.add(color, REACHED.start + index, i32::from(self.reach[index][seen.index()]));
+                self.ledger.add(color, REACHED.start + index, i32::from(self.reach[index][seen.index()]));
             }
         }
         self.ledger.keep_alive(self.pieces[color.index()].shared(&self.pieces[color.index()]) as i32);
@@ -183,9 +178,9 @@ impl<L: Ledger> Survey<'_, L> {
     fn place(&mut self, color: Color, kind: usize, square: Square) {
         let rank = color.choose(square.rank(), 11u8.wrapping_sub(square.rank())).min(11) as usize;
         let from_edge = square.file().min(11u8.wrapping_sub(square.file()));
-        self.add(color, MATERIAL.start + kind, 1);
-        self.add(color, RANKS.start + kind * 12 + rank, 1);
-        self.add(color, FILES.start + kind * 6 + from_edge as usize, 1);
+        self.ledger.add(color, MATERIAL.start + kind, 1);
+        self.ledger.add(color, RANKS.start + kind * 12 + rank, 1);
+        self.ledger.add(color, FILES.start + kind * 6 + from_edge as usize, 1);
     }
 
     /// What the lines of a slider are really worth.
@@ -197,7 +192,7 @@ impl<L: Ledger> Survey<'_, L> {
             LADY => (LADY_MOBILITY, self.open_squares(color, from, &step::ALL, 6)),
             _ => return,
         };
-        self.add(color, group.start + squares, 1);
+        self.ledger.add(color, group.start + squares, 1);
     }
 
     #[inline(always)]

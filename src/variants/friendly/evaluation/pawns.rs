@@ -23,10 +23,10 @@ impl<L: Ledger> Survey<'_, L> {
     #[inline(always)]
     fn runner(&mut self, color: Color, kind: u8, square: Square, to_go: usize) {
         if self.pawns.is_passed(color, square) {
-            self.add(color, PASSED.start + to_go, 1);
+            self.ledger.add(color, PASSED.start + to_go, 1);
         }
         if kind != BEROLINA && !self.board().at(square.step(color.forward())).is_empty() {
-            self.add(color, BLOCKED.start + to_go, 1);
+            self.ledger.add(color, BLOCKED.start + to_go, 1);
         }
     }
 
@@ -34,7 +34,7 @@ impl<L: Ledger> Survey<'_, L> {
     fn pawn_threat(&mut self, color: Color, target: Square) {
         let victim = self.board().kind_at(target, !color) as usize;
         if victim != 0 {
-            self.add(color, PAWN_THREAT.start + victim.min(COUNT - 1), 1);
+            self.ledger.add(color, PAWN_THREAT.start + victim.min(COUNT - 1), 1);
         }
     }
 }

@@ -190,11 +190,6 @@ impl<L: Ledger> Survey<'_, L> {
     }
 
     #[inline(always)]
-    fn add(&mut self, color: Color, weight: usize, count: i32) {
-        self.ledger.add(color, weight, count);
-    }
-
-    #[inline(always)]
     fn is_pawn(&self, color: Color, square: Square) -> bool {
         is_pawn(self.board().kind_at(square, color))
     }
@@ -251,7 +246,7 @@ impl<L: Ledger> Survey<'_, L> {
             self.ledger.keep_alive(PHASE[index]);
             if let Some(mobility) = mobility_of(kind) {
                 let reached = self.attack(color, kind, square);
-                self.add(color, mobility.start + reached.squares, 1);
+                self.ledger.add(color, mobility.start + reached.squares, 1);
                 siege.add(reached.hits, ATTACK_UNITS[index]);
             }
             bishops += i32::from(kind == BISHOP);
@@ -259,30 +254,30 @@ impl<L: Ledger> Survey<'_, L> {
                 self.rook_file(color, square);
             }
         }
-        self.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
-        self.add(color, HAND.start + position.hands[color.index()] as usize % HAND.len, 1);
+        self.ledger.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
+        self.ledger.add(color, HAND.start + position.hands[color.index()] as usize % HAND.len, 1);
         siege
     }
 
     #[inline(always)]
     fn siege(&mut self, color: Color, siege: &Siege) {
         if let Some(units) = siege.units() {
-            self.add(color, DANGER.start + units.min(DANGER.len - 1), 1);
+            self.ledger.add(color, DANGER.start + units.min(DANGER.len - 1), 1);
             let weak = self.weak_points(color, self.board().king(!color));
-            self.add(color, WEAK_POINTS.start + weak, 1);
+            self.ledger.add(color, WEAK_POINTS.start + weak, 1);
         }
     }
 
     #[inline(always)]
     fn place(&mut self, color: Color, index: usize, square: Square) {
-        self.add(color, MATERIAL.start + index, 1);
-        self.add(color, square_weight(color, index, square), 1);
+        self.ledger.add(color, MATERIAL.start + index, 1);
+        self.ledger.add(color, square_weight(color, index, square), 1);
     }
 
     #[inline(always)]
     fn rook_file(&mut self, color: Color, square: Square) {
         if let Some(openness) = self.pawns.openness(color, square, [Some(0), Some(1), None]) {
-            self.add(color, ROOK_FILE.start + openness, 1);
+            self.ledger.add(color, ROOK_FILE.start + openness, 1);
         }
     }
 
@@ -302,18 +297,18 @@ impl<L: Ledger> Survey<'_, L> {
     fn king(&mut self, color: Color) {
         let king = self.board().king(color);
         let sheltered = shelter(color, king, |square| self.is_pawn(color, square));
-        self.add(color, SHELTER.start, sheltered);
+        self.ledger.add(color, SHELTER.start, sheltered);
         let bare = |step| {
             let square = king.step(step);
             i32::from(square.file() < SIZE && self.pawns.count(color, square) == 0)
         };
         let beside = bare(step::W) + bare(step::E);
         let own = bare(0);
-        self.add(color, KING_FILE.start, own);
-        self.add(color, KING_FILE.start + 1, beside);
+        self.ledger.add(color, KING_FILE.start, own);
+        self.ledger.add(color, KING_FILE.start + 1, beside);
         let has = |side: &CastlingSide| self.position.rights & side.right(color) != 0;
         let rights = CastlingSide::BOTH.iter().filter(|side| has(side)).count();
-        self.add(color, CASTLING.start + rights, 1);
+        self.ledger.add(color, CASTLING.start + rights, 1);
     }
 
     /// What `color` attacks of the enemy's.
@@ -327,12 +322,12 @@ impl<L: Ledger> Survey<'_, L> {
             }
             let index = kind as usize & 15;
             if guards == 0 {
-                self.add(color, HANGING.start + index, 1);
+                self.ledger.add(color, HANGING.start + index, 1);
             }
             if attackers & BY_PAWN != 0 {
-                self.add(color, PAWN_THREAT.start + index, 1);
+                self.ledger.add(color, PAWN_THREAT.start + index, 1);
             } else if kind >= ROOK && attackers & BY_MINOR != 0 {
-                self.add(color, MINOR_THREAT.start + index, 1);
+                self.ledger.add(color, MINOR_THREAT.start + index, 1);
             }
         }
     }
