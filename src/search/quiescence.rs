@@ -1,7 +1,7 @@
 //! The end of a line: captures until nothing is left hanging.
 
 use super::Bound;
-use super::ordering::Picker;
+use super::ordering::{Exchange, Picker};
 use super::table::Entry;
 use super::worker::{Worker, cuts};
 use crate::position::{GameMove, Position};
@@ -81,7 +81,11 @@ impl<P: Position> Worker<'_, P> {
             // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
             if !in_check
                 && match P::EXCHANGES {
-                    true => !position.wins_exchange(mv, 0),
+                    true => match picker.exchange() {
+                        Exchange::Sound => false,
+                        Exchange::Losing => true,
+                        Exchange::Unknown => !position.wins_exchange(mv, 0),
+                    },
                     false => qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv),
                 }
             {
