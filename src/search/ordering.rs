@@ -68,6 +68,15 @@ impl<P: Position> Picker<P> {
         Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
     }
 
+    /// Quiet moves that give check and do not lose the piece.
+    #[inline]
+    pub fn quiet_checks(position: &P, memory: &Memory<P>, past: Past) -> Self {
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        moves.retain(|mv| !position.is_noisy(*mv) && position.gives_check(*mv) && position.wins_exchange(*mv, 0));
+        Picker::of(moves.into_iter().map(|mv| (memory.of_quiet(position, mv, past), mv)).collect())
+    }
+
     #[inline(always)]
     fn of(moves: SmallVec<[(i32, P::Move); 64]>) -> Self {
         Picker { moves, next: 0, bad: SmallVec::new(), next_bad: 0, exchange: Exchange::Unknown }
