@@ -9,6 +9,7 @@
 //! `bestmove`, in order, whatever a GUI or a script sends.
 
 mod go;
+mod last_word;
 mod print;
 
 use super::{Flow, Output, Protocol};
@@ -18,6 +19,7 @@ use crate::search::{Answer, Event, Limits, MAX_PLY, Report};
 use crate::session::Session;
 use crate::tools::bench;
 use go::{number, read_go};
+use last_word::last_word;
 use print::{best_move, describe, info, wdl};
 use std::collections::VecDeque;
 use vampirc_uci::{UciInfoAttribute, UciMessage, parse_one};
@@ -51,6 +53,14 @@ struct Search {
     ponder: bool,
     /// The answer, when the search ended before it may be given.
     held: Option<Answer>,
+    /// The last report about the best line.
+    last: Option<Report>,
+}
+
+impl Search {
+    fn new(number: u64) -> Search {
+        Search { number, infinite: false, ponder: false, held: None, last: None }
+    }
 }
 
 impl Uci {
@@ -273,7 +283,7 @@ impl Uci {
             let depth = words.get(at + 1).copied().unwrap_or("");
             let depth = number("perft", depth)?.min(MAX_PLY as u64) as u32;
             let number = self.session.count(depth)?;
-            self.search = Some(Search { number, infinite: false, ponder: false, held: None });
+            self.search = Some(Search::new(number));
             return Ok(());
         }
         let turn = self.session.game().turn().color();
@@ -286,7 +296,7 @@ impl Uci {
         let ponder = limits.ponder;
         let infinite = limits.infinite || !ponder && !limits.is_bounded();
         let number = self.session.go(Limits { infinite, ..limits })?;
-        self.search = Some(Search { number, infinite, ponder, held: None });
+        self.search = Some(Search { infinite, ponder, ..Search::new(number) });
         Ok(())
     }
 
@@ -348,6 +358,13 @@ impl Uci {
         }
         self.say(UciMessage::Info(info));
     }
+
+    /// Keeps the last report about the best line.
+    fn remember(&mut self, report: Report) {
+        if let Some(search) = self.search.as_mut().filter(|_| report.multipv == 1) {
+            search.last = Some(report);
+        }
+    }
 }
 
 impl Protocol for Uci {
@@ -369,7 +386,10 @@ impl Protocol for Uci {
             return Flow::Continue;
         };
         match event {
-            Event::Report(report) => self.report(&report),
+            Event::Report(report) => {
+                self.report(&report);
+                self.remember(report);
+            }
             Event::Current(depth, text, at) => {
                 self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
             }
@@ -381,7 +401,14 @@ impl Protocol for Uci {
                 self.go_on_with_waiting();
             }
             Event::Done(answer) => {
-                search.held = Some(answer);
+                let last = search.last.take();
+                let (game, notation) = (self.session.game(), self.session.notation());
+                if let Some(report) = last.and_then(|last| last_word(game, notation, &last, &answer)) {
+                    self.report(&report);
+                }
+                if let Some(search) = &mut self.search {
+                    search.held = Some(answer);
+                }
                 self.session.ended(number);
                 self.answer_if_due();
             }
