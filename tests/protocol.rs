@@ -456,6 +456,23 @@ fn the_engine_does_not_outlive_its_gui() {
     }
 }
 
+/// Some GUIs put a protocol's name on the command line.
+#[test]
+fn a_protocol_may_be_named_as_an_argument() {
+    for arguments in [&[][..], &["uci"], &["xboard"], &["--uci"], &["--xboard"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_jailbird"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        child.stdin.take().expect("a pipe").write_all(b"uci\nquit\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).ends_with("uciok\n"), "{arguments:?}");
+    }
+}
+
 /// Someone who plays by UCI sees every piece of a thinking line: what stands there must be well formed.
 #[test]
 fn info_lines_are_well_formed() {

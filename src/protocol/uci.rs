@@ -31,7 +31,7 @@ const FIXED: [&str; 7] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "
 const CHANGING: [&str; 4] = ["setoption", "position", "go", "bench"];
 
 /// Commands that only show something.
-const LOOKING: [&str; 3] = ["debug", "d", "eval"];
+const LOOKING: [&str; 4] = ["debug", "d", "eval", "help"];
 
 /// The UCI front end.
 pub struct Uci {
@@ -101,6 +101,7 @@ impl Uci {
         }
         match word {
             "debug" => self.debug(line),
+            "help" => self.help(),
             // What waits may change what these show.
             "d" if self.waiting.is_empty() => self.show_board(),
             "eval" if self.waiting.is_empty() => self.show_evaluation(),
@@ -139,6 +140,14 @@ impl Uci {
         if !matches!(line.split_whitespace().nth(1), Some("on" | "off")) {
             self.complain("debug wants `on` or `off`");
         }
+    }
+
+    /// For people who type.
+    fn help(&mut self) {
+        for words in [&FIXED[..], &CHANGING, &LOOKING] {
+            self.say(format_args!("info string commands: {}", words.join(" ")));
+        }
+        self.say("info string `jailbird --help` tells of everything else, `jailbird play` plays in the terminal");
     }
 
     fn stop(&mut self) {
@@ -236,7 +245,7 @@ impl Uci {
     fn set_option(&mut self, line: &str) -> Result<(), String> {
         let (name, value) = read_setoption(line)?;
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
-        let option = option.ok_or_else(|| format!("no option is called `{name}`"))?;
+        let option = option.ok_or_else(|| no_such_option(&name))?;
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, Kind::Variant) {
             let v = self.session.game().variant();
@@ -437,6 +446,18 @@ fn is_new_game(line: &str) -> bool {
         Some("ucinewgame") => true,
         Some("setoption") => words.any(|word| word.eq_ignore_ascii_case("UCI_Variant")),
         _ => false,
+    }
+}
+
+/// Says that there is no such option, and what may have been meant: `setoption name Hash 64`.
+fn no_such_option(name: &str) -> String {
+    let is_beginning = |option: &&EngineOption| {
+        name.get(..option.name.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(option.name))
+            && name.get(option.name.len()..).is_some_and(|rest| rest.starts_with(' '))
+    };
+    match OPTIONS.iter().filter(|option| option.audience != Audience::Cecp).find(is_beginning) {
+        Some(option) => format!("no option is called `{name}`; is `value` missing after {}?", option.name),
+        None => format!("no option is called `{name}`"),
     }
 }
 

@@ -55,6 +55,9 @@ enum Command {
     Solve(solve::Arguments),
     /// List the games.
     Variants,
+    /// Speak UCI or CECP, as without a command: some GUIs add a protocol's name.
+    #[command(hide = true, alias = "xboard")]
+    Uci,
     /// Print what documentation and packages are made of.
     #[command(hide = true, subcommand)]
     Reference(Page),
@@ -222,7 +225,7 @@ struct SelfPlay {
 pub fn run() -> Result<ExitCode, String> {
     let arguments = Arguments::parse_from(arguments());
     match arguments.command {
-        None => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
+        None | Some(Command::Uci) => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
         Some(Command::Play(args)) => run_play(args)?,
         Some(Command::Perft(args)) if !args.suite.is_empty() => return run_suites(&args),
         Some(Command::Perft(args)) => run_perft(&args)?,
