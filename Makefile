@@ -72,15 +72,16 @@ install: $(EXE) ## install the engine, manual, completions, docs (PREFIX=/usr/lo
 	$(abspath $(EXE)) reference completions zsh > $(EXTRAS)/_jailbird
 	$(abspath $(EXE)) reference completions fish > $(EXTRAS)/jailbird.fish
 	$(abspath $(EXE)) reference plugin > $(EXTRAS)/jailbird.eng
-	$(INSTALL) -D -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/jailbird"
-	$(INSTALL) -d "$(DESTDIR)$(MAN)" "$(DESTDIR)$(DOC)/uci-docs/rules"
+	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)" \
+		"$(DOC)/uci-docs/rules"; do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
+	$(INSTALL) -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/jailbird"
 	$(INSTALL) -m 644 $(EXTRAS)/man/*.6 "$(DESTDIR)$(MAN)"
-	$(INSTALL) -D -m 644 $(EXTRAS)/jailbird.bash "$(DESTDIR)$(BASH)/jailbird"
-	$(INSTALL) -D -m 644 $(EXTRAS)/_jailbird "$(DESTDIR)$(ZSH)/_jailbird"
-	$(INSTALL) -D -m 644 $(EXTRAS)/jailbird.fish "$(DESTDIR)$(FISH)/jailbird.fish"
-	$(INSTALL) -D -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
-	$(INSTALL) -D -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
-	$(INSTALL) -D -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.bash "$(DESTDIR)$(BASH)/jailbird"
+	$(INSTALL) -m 644 $(EXTRAS)/_jailbird "$(DESTDIR)$(ZSH)/_jailbird"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.fish "$(DESTDIR)$(FISH)/jailbird.fish"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
+	$(INSTALL) -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
+	$(INSTALL) -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
 	$(INSTALL) -m 644 README.md CHANGELOG.md LICENSE-* "$(DESTDIR)$(DOC)"
 	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
 	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
