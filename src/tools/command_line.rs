@@ -147,9 +147,9 @@ struct Play {
 
 #[derive(Args)]
 struct Perft {
-    /// The game.
-    #[arg(long, value_parser = GameName, default_value = "chess")]
-    variant: &'static Variant,
+    /// The game [default: chess].
+    #[arg(long, value_parser = GameName)]
+    variant: Option<&'static Variant>,
     /// Count from this position instead of the start.
     #[arg(long)]
     fen: Option<String>,
@@ -295,8 +295,9 @@ fn run_play(args: Play) -> Result<(), String> {
 }
 
 fn position(args: &Perft) -> Result<Box<dyn Game>, String> {
-    let fen = args.fen.as_deref().unwrap_or(args.variant.start);
-    args.variant.game(fen).map_err(|error| error.to_string())
+    let variant = args.variant.unwrap_or(&VARIANTS[0]);
+    let fen = args.fen.as_deref().unwrap_or(variant.start);
+    variant.game(fen).map_err(|error| error.to_string())
 }
 
 fn count_table(args: &Perft) -> Result<Option<perft::CountTable>, String> {
@@ -324,9 +325,7 @@ fn run_perft(args: &Perft) -> Result<(), String> {
 
 fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     let options = suite::Options {
-        variant: std::env::args()
-            .any(|arg| arg == "--variant" || arg.starts_with("--variant="))
-            .then_some(args.variant),
+        variant: args.variant,
         threads: args.threads.into(),
         max_nodes: args.max_nodes,
         depth: args.depth,
