@@ -119,6 +119,10 @@ impl<P: Position> Worker<'_, P> {
         {
             return true;
         }
+        // The first thread shares out the time for all: the earliest of several doubts would end searches too soon.
+        if self.id != 0 {
+            return false;
+        }
         if plan.limits.infinite || plan.limits.ponder || !self.shared.control.is_clocked() {
             return self.shared.control.is_late(unrest);
         }
