@@ -283,6 +283,7 @@ impl<P: Position> Worker<'_, P> {
                     }
                     reduction -= history * UNIT / if is_quiet { 9000 } else { 12000 };
                     reduction -= UNIT * (is_quiet && self.memory.is_killer(mv, ply)) as i32;
+                    reduction -= UNIT * position.gives_check(mv) as i32;
                     plies = (reduction / UNIT).clamp(0, new_depth - 1);
                 }
                 score = self.child(position, &next, Window::zero(alpha, Expected::All), new_depth - plies, ply);
