@@ -2,6 +2,7 @@
 
 use super::thinker::Thinker;
 use super::{arena, bench, datagen, interrupt, openings, perft, pgn, play, reference, selfplay, solve, suite, tune};
+use super::xboard_command;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
@@ -52,6 +53,8 @@ enum Command {
     Solve(solve::Arguments),
     /// List the games.
     Variants,
+    /// Print the command that starts XBoard for a game.
+    XboardCommand(xboard_command::Arguments),
     /// Print a reference page of the documentation.
     #[command(hide = true)]
     Reference {
@@ -194,6 +197,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Tune(args)) => return run_tune(&args),
         Some(Command::Solve(args)) => return Ok(exit_code(solve::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
+        Some(Command::XboardCommand(args)) => print(xboard_command::run(&args)?),
         Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
         Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
     }

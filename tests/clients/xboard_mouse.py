@@ -1,0 +1,365 @@
+#!/usr/bin/env python3
+"""A scripted person plays every game that XBoard shows with the mouse against Jailbird.
+
+    JAILBIRD=./jailbird xboard_mouse.py [WORD …]
+
+Each game is begun by the command of `jailbird xboard-command`. The person clicks like a person: on a piece, on a victim
+that does not stand on the target, on the target, and chooses promotions by dragging; kinds of moves not yet played come
+first. A second Jailbird, spoken to in UCI, says which moves are legal and what the board must be in the end; XBoard's
+debug log and the position it saves say what happened. With words, only scenarios whose names contain one.
+"""
+
+import os
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import display as displays
+import xboard
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+JAILBIRD = os.path.realpath(os.environ.get("JAILBIRD", "./jailbird"))
+
+# Name, game, start (or none), side, moves at least, kinds of moves that must be among them, favoured moves.
+SCENARIOS = [
+    ("Prison Break", "prisonbreak", None, "w", 10, set()),
+    ("Prison Break, jumps", "prisonbreak", "5k/1p1p2/2p2p/3p2/1P1n2/2B3/1RP1P1/4K1 w - - 0 1", "w", 2, {"stop"}),
+    ("Prison Break, promotion", "prisonbreak", "4k1/P5/6/6/6/6/1q4/5K w - - 0 1", "w", 1, {"promotion"}),
+    ("Prison Break, escape", "prisonbreak", "5k/5p/6/6/6/1K4/5P/5R w - - 0 1", "w", 1, {"escape"}),
+    ("Prison Break, open", "prisonbreak-open", None, "w", 10, set()),
+    ("Prisoner's Escape", "prisonersescape", None, "w", 10, set()),
+    ("Prisoner's Escape, cells and promotion", "prisonersescape",
+     "***1***/5P1/2P1I2/3GH2/7/1i5/2H4/***G*** w - - 0 1", "w", 2, {"promotion"}),
+    ("King's Escape", "kingsescape", None, "w", 10, set()),
+    ("King's Escape, promotion", "kingsescape", "3K4/P5P1/8/3p4/4P3/8/QQ6/3k4 w - - 0 1", "w", 1, {"promotion"}),
+    ("Anticheckmate", "anticheckmate", None, "w", 10, set()),
+    ("ZigZag", "zigzagmadness", None, "w", 12, {"drop"}),
+    ("ZigZag as Black", "zigzagmadness", None, "b", 10, {"drop"}),
+    ("ZigZag, castling", "zigzagmadness",
+     "4k5/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/R4K3R[JJjj] w KQ - 0 1", "w", 1, {"castling"}),
+    ("ZigZag, castling over one square", "zigzagmadness",
+     "4k5/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/R4K3R[JJjj] w KQ - 0 1", "w", 1, {"short castling"}),
+    ("ZigZag, promotion", "zigzagmadness", "4k5/2P7/10/10/10/10/10/10/7PPP/5K4[] w - - 0 1", "w", 1, {"promotion"}),
+    ("Friendly", "friendly", None, "w", 10, set()),
+    ("Friendly as Black", "friendly", None, "b", 10, set()),
+    ("Friendly, rifle and withdrawal", "friendly",
+     "ffff8/12/12/12/3p2p2p2/4p3q3/4A2H4/2p7p1/12/3Q8/3P8/FFFF3N4 w - - 0 1", "w", 3,
+     {"rifle", "stop", "swap"}),
+    ("Friendly, poison", "friendly", "ffff8/12/12/3j2x5/12/3T2T5/12/12/12/12/12/FFFF8 w - - 0 1", "w", 1, {"poison"}),
+    ("Friendly, promotion", "friendly", "ffff8/9P2/2E9/12/12/12/12/12/12/12/12/FFFF8 w - - 0 1", "w", 2, {"promotion"}),
+    ("Chess", "chess", None, "w", 10, set()),
+    ("Chess960", "chess960", None, "w", 10, set()),
+]
+
+
+class Judge:
+    """Jailbird in UCI: the rules."""
+
+    def __init__(self, variant, fen):
+        self.engine = subprocess.Popen([JAILBIRD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.say("setoption name Hash value 1")
+        self.say(f"setoption name UCI_Variant value {variant}")
+        self.start = f"fen {fen}" if fen else "startpos"
+        self.moves = []
+
+    def say(self, line):
+        self.engine.stdin.write(line + "\n")
+
+    def ask(self, line, last):
+        self.say(line)
+        lines = []
+        for answer in self.engine.stdout:
+            lines.append(answer.rstrip("\n"))
+            if re.match(last, answer):
+                return lines
+        raise RuntimeError(f"no answer to {line}")
+
+    def set(self, moves):
+        self.say("position " + self.start + (" moves " + " ".join(moves) if moves else ""))
+
+    def fen(self, moves=None):
+        self.set(self.moves if moves is None else moves)
+        lines = self.ask("d", "Legal moves:")
+        return next(line[5:] for line in lines if line.startswith("Fen: "))
+
+    def legal(self):
+        self.set(self.moves)
+        return [line.split(":")[0] for line in self.ask("go perft 1", "Nodes searched") if re.match(r"\S+: 1$", line)]
+
+    def close(self):
+        self.say("quit")
+        self.engine.wait()
+
+
+def board_of(fen):
+    """Squares and what stands there; holes are `*`."""
+    cells = {}
+    placement = re.split(r"[ \[]", fen)[0].split("/")
+    for from_top, row in enumerate(placement):
+        file = 0
+        for word in re.findall(r"\d+|.", row):
+            if word.isdigit():
+                file += int(word)
+            else:
+                cells[(file, len(placement) - 1 - from_top)] = word
+                file += 1
+    return cells
+
+
+def squares(text):
+    return [(ord(file) - 97, int(rank) - 1) for file, rank in re.findall(r"([a-p])(\d+)", text)]
+
+
+class Entered:
+    """A legal move: where to click for it, and what is special about it."""
+
+    def __init__(self, judge, text):
+        self.text = text
+        before, after = board_of(judge.fen()), board_of(judge.fen(judge.moves + [text]))
+        white = judge.fen().split()[1] == "w"
+        own = lambda letter: letter is not None and letter.isalpha() and letter.isupper() == white
+        named = squares(text)
+        self.stop, self.letter, self.kinds = None, None, set()
+        self.hand = text[0] if "@" in text else None
+        if self.hand:
+            self.start, self.target = None, named[0]
+            self.kinds.add("drop")
+            return
+        self.start, self.target = named[0], named[-1]
+        if len(named) == 4 and named[2] != named[1]:
+            # Castling: the rook is clicked first.
+            self.target, self.stop = named[1], named[2]
+            self.kinds.add("short castling")
+            return
+        enemies_gone = [s for s, l in before.items() if l.isalpha() and not own(l) and s != self.target
+                        and not (after.get(s) is not None and not own(after[s]))]
+        if enemies_gone:
+            self.stop = enemies_gone[0]
+            self.kinds.add("rifle" if self.target == self.start else "stop")
+        rooks = [s for s in before if own(before[s]) and s != self.start and not own(after.get(s))]
+        if rooks:
+            self.kinds.add("castling")
+        promotion = re.search(r"\d([a-z])$", text)
+        if promotion:
+            self.letter = promotion.group(1)
+            self.kinds.add("promotion")
+        if own(before.get(self.target)) and self.target != self.start:
+            self.kinds.add("swap")
+        if not own(after.get(self.target)):
+            self.kinds.add("poison")
+        if self.target in ((0, 3), (0, 4)) and before[self.start] in "Kk":
+            self.kinds.add("escape")
+
+
+class Game:
+    def __init__(self, display, scenario, folder, seen):
+        self.name, self.variant, self.fen, self.side, self.least, self.wanted = scenario
+        self.folder = folder
+        uci = "chess" if self.variant == "chess960" else self.variant
+        self.judge = Judge(uci, self.fen)
+        self.ten = "zigzag" in self.variant
+        start = board_of(self.judge.fen())
+        self.files = max(file for file, _ in start) + 1
+        self.ranks = max(rank for _, rank in start) + 1
+        words = xboard.command(JAILBIRD, self.variant, self.engine())
+        words += ["-searchDepth", "1", "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
+        # Chess960 begins anywhere: here as chess does.
+        words += ["-defaultFrcPosition", "518"]
+        self.board = xboard.start_position(display, folder, words, self.files, self.ranks, "drop" in self.wanted)
+        self.played, self.seen = 0, seen
+
+    def engine(self):
+        """The command for XBoard, which splits it at blanks and knows no quotes."""
+        if not self.fen:
+            return JAILBIRD
+        path = f"{self.folder}/engine"
+        with open(path, "w", encoding="utf-8") as script:
+            script.write(f"#!/bin/sh\nexec {HERE}/begin_at.py {shlex.quote(JAILBIRD)} '{self.fen}'\n")
+        os.chmod(path, 0o755)
+        return path
+
+    def close(self):
+        self.judge.close()
+        if self.board:
+            self.board.close()
+
+    def run(self):
+        if self.board is None:
+            return "XBoard shows no board"
+        if self.side == "b":
+            self.board.skip()
+            self.board.key("ctrl+w")
+            self.board.flipped = True
+            problem = self.hear()
+            if problem:
+                return problem
+        number = random.Random(self.name)
+        while self.played < 40 and (self.played < self.least or not self.wanted <= self.seen):
+            legal = self.judge.legal()
+            if not legal:
+                break
+            number.shuffle(legal)
+            problem = self.enter(self.choose(legal)) or self.hear()
+            if problem:
+                return f"{self.judge.moves[-3:]}: {problem}"
+        return self.judge_end()
+
+    def choose(self, legal):
+        """A move of a kind that is wanted, else of one not seen yet, else any."""
+        sample = [Entered(self.judge, text) for text in self.preferred(legal)]
+        best = lambda move: (len(move.kinds & (self.wanted - self.seen)), len(move.kinds - self.seen))
+        return max(sample, key=best)
+
+    def preferred(self, legal):
+        """Not too many to look at: those that may be special first."""
+        special = [text for text in legal if "," in text or "@" in text or text[-1].isalpha()]
+        return (special + legal)[:40] if len(legal) > 40 else legal
+
+    def enter(self, move):
+        """Clicks a move. Says what is wrong, if something is."""
+        self.board.skip()
+        if move.hand:
+            row = 4
+            lift = (self.files + 1, row) if self.side == "w" else (-2, self.ranks - 1 - row)
+        else:
+            lift = move.start
+        self.board.click(*lift)
+        if not self.board.wait(r"<first +: highlight", 5):
+            return f"{move.text}: no answer to a click on {lift}"
+        if move.stop:
+            self.board.click(*move.stop)
+            if not self.board.wait(r"<first +: highlight", 5):
+                return f"{move.text}: no answer to a click on the stop"
+        if move.letter:
+            problem = self.promote(move)
+            if problem:
+                return problem
+        else:
+            self.board.click(*move.target)
+        sent = self.board.wait(r">first +: usermove (\S+)", 5)
+        if not sent:
+            return f"{move.text}: XBoard sends no move"
+        self.judge.moves.append(move.text)
+        self.played += 1
+        self.seen |= move.kinds
+        return None
+
+    def promote(self, move):
+        """Presses the button on the target and pulls until the piece is there."""
+        self.board.press(*move.target)
+        offered = self.board.wait(r"<first +: choice (\S+)", 5)
+        if not offered:
+            self.board.release()
+            return f"{move.text}: no pieces to choose from"
+        letters = offered.group(1).lower()
+        time.sleep(0.2)
+        self.board.release()
+        # Without pulling it is the first of those offered.
+        if letters[0] != move.letter:
+            move.text = move.text[:-1] + letters[0]
+        return None
+
+    def hear(self):
+        """Waits for the engine's move or the end of the game."""
+        heard = self.board.wait(r"<first +: (move (\S+)|[01]-[01] |1/2-1/2|Illegal.*|resign)", 20)
+        if not heard:
+            return "no answer from the engine"
+        if heard.group(1).startswith("Illegal"):
+            return heard.group(1)
+        if not heard.group(2):
+            return None
+        told = heard.group(2)
+        for text in self.judge.legal():
+            if self.same(text, told):
+                self.judge.moves.append(text)
+                return None
+        return f"the engine's move {told} is not legal"
+
+    def same(self, own, told):
+        """Whether a move of XBoard's language is this one of the game's: its squares, with the stop or without."""
+        move = Entered(self.judge, own) if own[0] == told[0] else None
+        if move is None:
+            return False
+        shift = 1 if self.ranks == 10 else 0
+        named = [(file, rank + shift) for file, rank in squares(told)]
+        letter = re.search(r"\d([a-z])$", told)
+        letter = letter.group(1) if letter and "poison" not in move.kinds else None
+        if move.hand:
+            return "@" in told and named == [move.target]
+        if "@" in told or letter != move.letter:
+            return False
+        if "short castling" in move.kinds:
+            return named[:3] == [move.start, move.target, move.stop]
+        expected = [move.start, move.stop, move.stop, move.target] if move.stop else [move.start, move.target]
+        return named == expected
+
+    def judge_end(self):
+        """The board of XBoard, as it saves it when the game ends, is the engine's."""
+        if self.judge.legal():
+            self.board.key("F9")
+        for _ in range(50):
+            if os.path.exists(f"{self.folder}/last.fen") and os.path.getsize(f"{self.folder}/last.fen"):
+                break
+            time.sleep(0.1)
+        else:
+            return "XBoard saved no position"
+        time.sleep(0.1)
+        with open(f"{self.folder}/last.fen", encoding="utf-8") as file:
+            lines = [line for line in file.read().splitlines() if line.count("/") >= self.ranks - 1]
+        if not lines:
+            return "no FEN in what XBoard saved"
+        shown, truth = board_of(lines[0]), board_of(self.judge.fen())
+        if shown != truth:
+            different = sorted(s for s in shown.keys() | truth.keys() if shown.get(s) != truth.get(s))
+            return f"XBoard's board differs on {different} after {' '.join(self.judge.moves)}"
+        log = self.board.log()
+        complaint = re.search(r".*(illegal move|error \(|tellusererror|false .*claim|bad fen|forfeit).*", log, re.I)
+        return f"in the log: {complaint.group(0).strip()}" if complaint else None
+
+
+def play(display, scenario):
+    """Games until enough has been played; what is wrong, how many moves, and which kinds."""
+    played, seen = 0, set()
+    for _ in range(4):
+        with tempfile.TemporaryDirectory() as folder:
+            game = Game(display, scenario, folder, seen)
+            try:
+                problem = game.run()
+            finally:
+                game.close()
+            if problem and os.environ.get("KEEP"):
+                shutil.copytree(folder, os.environ["KEEP"], dirs_exist_ok=True)
+        played += game.played
+        if problem or played >= game.least and game.wanted <= seen:
+            return problem, played, seen
+    missing = ", ".join(sorted(game.wanted - seen))
+    return f"the games end before enough is played: {played} moves; missing: {missing or 'nothing'}", played, seen
+
+
+def main():
+    words = sys.argv[1:]
+    failed = False
+    display = displays.Display()
+    try:
+        for scenario in SCENARIOS:
+            if words and not any(word in scenario[0] for word in words):
+                continue
+            problem, played, seen = play(display, scenario)
+            failed |= problem is not None
+            kinds = ", ".join(sorted(seen)) or "plain moves"
+            result = f"FAIL {problem}" if problem else f"ok {played} moves: {kinds}"
+            verdict, rest = result.split(" ", 1)
+            print(f"{verdict} XBoard mouse, {scenario[0]}: {rest}", flush=True)
+    finally:
+        display.close()
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
