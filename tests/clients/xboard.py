@@ -27,8 +27,8 @@ def command(jailbird, variant, engine=None):
 
 
 class XBoard:
-    def __init__(self, display, folder, words, files, ranks, hands=False):
-        self.display, self.files, self.ranks, self.hands = display, files, ranks, hands
+    def __init__(self, display, folder, words, files, ranks):
+        self.display, self.files, self.ranks = display, files, ranks
         self.flipped = False
         self.log_path = os.path.join(folder, "xboard.debug")
         self.env = dict(os.environ, DISPLAY=display.name, HOME=folder)
@@ -71,16 +71,20 @@ class XBoard:
         subprocess.run(["xdotool", *words], env=self.env, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def find_board(self):
-        """Looks for the board: the squares' colours, or with hands what they make of the width."""
+        """Looks for the squares by their colours."""
         rows = self.display.rows(0, 0, 1000, 800)
         ys = [y for y, row in enumerate(rows) if row.count(LIGHT) + row.count(DARK) > 30]
         if not ys:
             return False
         columns = [sum(rows[y][x] in (LIGHT, DARK) for y in ys) for x in range(1000)]
         xs = [x for x, count in enumerate(columns) if count > 30]
-        self.cell = (ys[-1] - ys[0] + 2) / self.ranks
-        self.corner = (xs[0], ys[0])
-        return True
+        cell = (ys[-1] - ys[0] + 2) / self.ranks
+        # With hands there are two columns more on either side, one of squares and one of numbers.
+        columns_shown = (xs[-1] - xs[0] + 2) / cell
+        beside = round(columns_shown - self.files) // 2
+        self.cell, self.corner = cell, (xs[0] + beside * cell, ys[0])
+        # At first XBoard shows another board.
+        return beside in (0, 2) and abs(columns_shown - self.files - 2 * beside) < 0.2
 
     def point(self, file, rank):
         """The middle of a square; the hands are the files -2 and `files` + 1."""
@@ -102,19 +106,19 @@ class XBoard:
         self.xdotool("key", name)
 
 
-def start_position(display, folder, words, files, ranks, hands=False, seconds=20):
+def start_position(display, folder, words, files, ranks, seconds=20):
     """XBoard with its board on the display; None if that does not come about."""
-    board = XBoard(display, folder, words, files, ranks, hands)
+    board = XBoard(display, folder, words, files, ranks)
     if board.wait(r"<first +: (setup|feature done=1|pong)", seconds) is None:
         board.close()
         return None
-    end = time.time() + seconds
-    time.sleep(0.5)
-    while not board.find_board():
+    end, steady, before = time.time() + seconds, 0, None
+    while steady < 3:
         if time.time() > end:
             board.close()
             return None
         time.sleep(0.2)
-    time.sleep(0.7)
-    board.find_board()
+        found = board.find_board()
+        steady = steady + 1 if found and board.corner == before else 0
+        before = board.corner
     return board

@@ -35,9 +35,9 @@ SCENARIOS = [
     ("Prison Break, open", "prisonbreak-open", None, "w", 10, set()),
     ("Prisoner's Escape", "prisonersescape", None, "w", 10, set()),
     ("Prisoner's Escape, cells and promotion", "prisonersescape",
-     "***1***/5P1/2P1I2/3GH2/7/1i5/2H4/***G*** w - - 0 1", "w", 2, {"promotion"}),
+     "***1***/6n/1P1PI2/3G3/7/1i5/2H4/***1*** w - - 0 1", "w", 2, {"promotion"}),
     ("King's Escape", "kingsescape", None, "w", 10, set()),
-    ("King's Escape, promotion", "kingsescape", "3K4/P5P1/8/3p4/4P3/8/QQ6/3k4 w - - 0 1", "w", 1, {"promotion"}),
+    ("King's Escape, promotion", "kingsescape", "3K4/P5P1/8/8/3r4/8/8/3k3R w - - 0 1", "w", 1, {"promotion"}),
     ("Anticheckmate", "anticheckmate", None, "w", 10, set()),
     ("ZigZag", "zigzagmadness", None, "w", 12, {"drop"}),
     ("ZigZag as Black", "zigzagmadness", None, "b", 10, {"drop"}),
@@ -52,7 +52,7 @@ SCENARIOS = [
      "ffff8/12/12/12/3p2p2p2/4p3q3/4A2H4/2p7p1/12/3Q8/3P8/FFFF3N4 w - - 0 1", "w", 3,
      {"rifle", "stop", "swap"}),
     ("Friendly, poison", "friendly", "ffff8/12/12/3j2x5/12/3T2T5/12/12/12/12/12/FFFF8 w - - 0 1", "w", 1, {"poison"}),
-    ("Friendly, promotion", "friendly", "ffff8/9P2/2E9/12/12/12/12/12/12/12/12/FFFF8 w - - 0 1", "w", 2, {"promotion"}),
+    ("Friendly, promotion", "friendly", "ffff8/9P2/12/2E9/12/12/12/12/12/12/12/FFFF8 w - - 0 1", "w", 2, {"promotion"}),
     ("Chess", "chess", None, "w", 10, set()),
     ("Chess960", "chess960", None, "w", 10, set()),
 ]
@@ -64,7 +64,9 @@ class Judge:
     def __init__(self, variant, fen):
         self.engine = subprocess.Popen([JAILBIRD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.say("setoption name Hash value 1")
-        self.say(f"setoption name UCI_Variant value {variant}")
+        chess960 = variant == "chess960"
+        self.say(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
+        self.say(f"setoption name UCI_Variant value {'chess' if chess960 else variant}")
         self.start = f"fen {fen}" if fen else "startpos"
         self.moves = []
 
@@ -150,8 +152,8 @@ class Entered:
             self.letter = promotion.group(1)
             self.kinds.add("promotion")
         if own(before.get(self.target)) and self.target != self.start:
-            self.kinds.add("swap")
-        if not own(after.get(self.target)):
+            self.kinds = {"swap"} if own(after.get(self.target)) else {"castling"}
+        elif not own(after.get(self.target)):
             self.kinds.add("poison")
         if self.target in ((0, 3), (0, 4)) and before[self.start] in "Kk":
             self.kinds.add("escape")
@@ -161,17 +163,15 @@ class Game:
     def __init__(self, display, scenario, folder, seen):
         self.name, self.variant, self.fen, self.side, self.least, self.wanted = scenario
         self.folder = folder
-        uci = "chess" if self.variant == "chess960" else self.variant
-        self.judge = Judge(uci, self.fen)
-        self.ten = "zigzag" in self.variant
-        start = board_of(self.judge.fen())
-        self.files = max(file for file, _ in start) + 1
-        self.ranks = max(rank for _, rank in start) + 1
+        self.judge = Judge(self.variant, self.fen)
+        rows = re.split(r"[ \[]", self.judge.fen())[0].split("/")
+        self.files = sum(int(word) if word.isdigit() else 1 for word in re.findall(r"\d+|.", rows[0]))
+        self.ranks = len(rows)
         words = xboard.command(JAILBIRD, self.variant, self.engine())
-        words += ["-searchDepth", "1", "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
+        words += ["-searchDepth", "1", "-firstOptions", "Resign=0", "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
         # Chess960 begins anywhere: here as chess does.
         words += ["-defaultFrcPosition", "518"]
-        self.board = xboard.start_position(display, folder, words, self.files, self.ranks, "drop" in self.wanted)
+        self.board = xboard.start_position(display, folder, words, self.files, self.ranks)
         self.played, self.seen = 0, seen
 
     def engine(self):
@@ -193,6 +193,9 @@ class Game:
         if self.board is None:
             return "XBoard shows no board"
         if self.side == "b":
+            # A click on an empty square brings the keyboard to XBoard.
+            self.board.click(0, self.ranks // 2)
+            time.sleep(0.3)
             self.board.skip()
             self.board.key("ctrl+w")
             self.board.flipped = True
@@ -331,6 +334,8 @@ def play(display, scenario):
             game = Game(display, scenario, folder, seen)
             try:
                 problem = game.run()
+                if problem and os.environ.get("KEEP"):
+                    displays.write_png(f"{folder}/screen.png", display.rows(0, 0, 800, 700))
             finally:
                 game.close()
             if problem and os.environ.get("KEEP"):

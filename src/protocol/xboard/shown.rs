@@ -56,10 +56,10 @@ impl Shown {
         let mut after = game.boxed_clone();
         after.play(own).ok()?;
         let mut shown = Shown::read(own)?;
-        let change = Change::between(game, &*after);
+        let change = Change::between(game, &*after, shown.from);
         shown.captures = !change.taken.is_empty();
         if game.variant().xboard.as_ref()?.setup.is_some() {
-            shown.way = change.way(shown.from, shown.to);
+            shown.way = change.way(shown.to);
             if !change.stays(shown.to) {
                 shown.suffix = Some(vanishing_letter(game.variant()));
             }
@@ -125,17 +125,19 @@ fn last_square(first: Square, rest: &str) -> Option<(Square, &str)> {
 struct Change {
     /// Where enemies stood that do so no more.
     taken: Vec<Square>,
-    /// Where own pieces stood, and stand now.
+    /// Where own pieces other than the one that moves stood and do so no more.
     left: Vec<Square>,
+    /// Where own pieces stand that were elsewhere; the start of the move, if one is there.
     arrived: Vec<Square>,
     /// Where own pieces stand.
     own: Vec<Square>,
 }
 
 impl Change {
-    fn between(before: &dyn Game, after: &dyn Game) -> Change {
+    fn between(before: &dyn Game, after: &dyn Game, from: Origin) -> Change {
         let us = before.turn().color();
-        let (was, own) = (army(before, us), army(after, us));
+        let (mut was, own) = (army(before, us), army(after, us));
+        was.retain(|&square| Origin::Board(square) != from);
         let enemies = army(after, !us);
         let taken = army(before, !us).into_iter().filter(|square| !enemies.contains(square)).collect();
         let left = was.iter().copied().filter(|square| !own.contains(square)).collect();
@@ -143,14 +145,13 @@ impl Change {
         Change { taken, left, arrived, own }
     }
 
-    fn way(&self, from: Origin, to: Square) -> Way {
-        let only = |squares: &[Square], but: Option<Square>| {
-            let mut others = squares.iter().copied().filter(|&square| Some(square) != but);
+    fn way(&self, to: Square) -> Way {
+        let only = |squares: &[Square]| {
+            let mut others = squares.iter().copied().filter(|&square| square != to);
             others.next().filter(|_| others.next().is_none())
         };
-        let Origin::Board(from) = from else { return Way::Direct };
-        let rook = only(&self.left, Some(from)).zip(only(&self.arrived, Some(to)));
-        match (only(&self.taken, Some(to)), rook) {
+        let rook = only(&self.left).zip(only(&self.arrived));
+        match (only(&self.taken), rook) {
             (Some(victim), _) => Way::Over(victim),
             (None, Some((rook, beside))) => Way::Castling { rook, beside },
             (None, None) => Way::Direct,
