@@ -1,5 +1,6 @@
 """XBoard on a display without a screen, its board as squares to click on, and what it wrote down."""
 
+import contextlib
 import os
 import re
 import shlex
@@ -40,7 +41,8 @@ class XBoard:
         self.corner = None
 
     def close(self):
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def log(self):
@@ -122,3 +124,9 @@ def start_position(display, folder, words, files, ranks, seconds=20):
         steady = steady + 1 if found and board.corner == before else 0
         before = board.corner
     return board
+
+
+def complaint(log):
+    """What XBoard or an engine finds wrong, if anything; what quotes the end of a game counts with the game."""
+    found = re.search(r".*(illegal move|error \(|tellusererror|false .*claim|bad fen|forfeit|segmentation).*", log, re.I)
+    return f"in the log: {found.group(0).strip()}" if found else None

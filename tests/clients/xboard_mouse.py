@@ -12,10 +12,8 @@ debug log and the position it saves say what happened. With words, only scenario
 import concurrent.futures
 import os
 import random
-import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,11 +21,11 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import display as displays
 import xboard
+from rules import JAILBIRD, Entered, Judge
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-JAILBIRD = os.path.realpath(os.environ.get("JAILBIRD", "./jailbird"))
 
-# Name, game, start (or none), side, moves at least, kinds of moves that must be among them, favoured moves.
+# Name, game, start (or none), side, moves at least, kinds of moves that must be among them.
 SCENARIOS = [
     ("Prison Break", "prisonbreak", None, "w", 10, set()),
     ("Prison Break, jumps", "prisonbreak", "5k/1p1p2/2p2p/3p2/1P1n2/2B3/1RP1P1/4K1 w - - 0 1", "w", 2, {"stop"}),
@@ -64,117 +62,12 @@ SCENARIOS = [
 ]
 
 
-class Judge:
-    """Jailbird in UCI: the rules."""
-
-    def __init__(self, variant, fen):
-        self.engine = subprocess.Popen([JAILBIRD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.say("setoption name Hash value 1")
-        chess960 = variant == "chess960"
-        self.say(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
-        self.say(f"setoption name UCI_Variant value {'chess' if chess960 else variant}")
-        self.start = f"fen {fen}" if fen else "startpos"
-        self.moves = []
-
-    def say(self, line):
-        self.engine.stdin.write(line + "\n")
-
-    def ask(self, line, last):
-        self.say(line)
-        lines = []
-        for answer in self.engine.stdout:
-            lines.append(answer.rstrip("\n"))
-            if re.match(last, answer):
-                return lines
-        raise RuntimeError(f"no answer to {line}")
-
-    def set(self, moves):
-        self.say("position " + self.start + (" moves " + " ".join(moves) if moves else ""))
-
-    def fen(self, moves=None):
-        self.set(self.moves if moves is None else moves)
-        lines = self.ask("d", "Legal moves:")
-        return next(line[5:] for line in lines if line.startswith("Fen: "))
-
-    def legal(self):
-        self.set(self.moves)
-        return [line.split(":")[0] for line in self.ask("go perft 1", "Nodes searched") if re.match(r"\S+: 1$", line)]
-
-    def close(self):
-        self.say("quit")
-        self.engine.wait()
-
-
-def board_of(fen):
-    """Squares and what stands there; holes are `*`."""
-    cells = {}
-    placement = re.split(r"[ \[]", fen)[0].split("/")
-    for from_top, row in enumerate(placement):
-        file = 0
-        for word in re.findall(r"\d+|.", row):
-            if word.isdigit():
-                file += int(word)
-            else:
-                cells[(file, len(placement) - 1 - from_top)] = word
-                file += 1
-    return cells
-
-
-def squares(text):
-    return [(ord(file) - 97, int(rank) - 1) for file, rank in re.findall(r"([a-p])(\d+)", text)]
-
-
-class Entered:
-    """A legal move: where to click for it, and what is special about it."""
-
-    def __init__(self, judge, text):
-        self.text = text
-        before, after = board_of(judge.fen()), board_of(judge.fen(judge.moves + [text]))
-        white = judge.fen().split()[1] == "w"
-        own = lambda letter: letter is not None and letter.isalpha() and letter.isupper() == white
-        named = squares(text)
-        self.stop, self.letter, self.kinds = None, None, set()
-        self.hand = text[0] if "@" in text else None
-        if self.hand:
-            self.start, self.target = None, named[0]
-            self.kinds.add("drop")
-            return
-        self.start, self.target = named[0], named[-1]
-        if len(named) == 4 and named[2] != named[1]:
-            # Castling: the rook is clicked first.
-            self.target, self.stop = named[1], named[2]
-            self.kinds.add("short castling")
-            return
-        enemies_gone = [s for s, l in before.items() if l.isalpha() and not own(l) and s != self.target
-                        and not (after.get(s) is not None and not own(after[s]))]
-        if enemies_gone:
-            self.stop = enemies_gone[0]
-            self.kinds.add("rifle" if self.target == self.start else "stop")
-        rooks = [s for s in before if own(before[s]) and s != self.start and not own(after.get(s))]
-        if rooks:
-            self.kinds.add("castling")
-        promotion = re.search(r"\d([a-z])$", text)
-        if promotion:
-            self.letter = promotion.group(1)
-            self.kinds.add("promotion")
-        if own(before.get(self.target)) and self.target != self.start:
-            self.kinds = {"swap"} if own(after.get(self.target)) else {"castling"}
-        elif not own(after.get(self.target)):
-            self.kinds.add("poison")
-        if self.target in ((0, 3), (0, 4)) and before[self.start] in "Kk":
-            self.kinds.add("escape")
-        if any(letter == "*" and square[1] == self.target[1] for square, letter in before.items()):
-            self.kinds.add("cell")
-
-
 class Game:
     def __init__(self, display, scenario, folder, seen):
         self.name, self.variant, self.fen, self.side, self.least, self.wanted = scenario
         self.folder = folder
         self.judge = Judge(self.variant, self.fen)
-        rows = re.split(r"[ \[]", self.judge.fen())[0].split("/")
-        self.files = sum(int(word) if word.isdigit() else 1 for word in re.findall(r"\d+|.", rows[0]))
-        self.ranks = len(rows)
+        self.files, self.ranks = self.judge.size()
         words = xboard.command(JAILBIRD, self.variant, self.engine())
         words += ["-searchDepth", "1", "-firstOptions", "Resign=0", "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
         # Chess960 begins anywhere: here as chess does.
@@ -291,52 +184,13 @@ class Game:
         if not heard.group(2):
             return None
         told = heard.group(2)
-        for text in self.judge.legal():
-            if self.same(text, told):
-                self.judge.moves.append(text)
-                return None
-        return f"the engine's move {told} is not legal"
-
-    def same(self, own, told):
-        """Whether a move of XBoard's language is this one of the game's: its squares, with the stop or without."""
-        move = Entered(self.judge, own) if own[0] == told[0] else None
-        if move is None:
-            return False
-        shift = 1 if self.ranks == 10 else 0
-        named = [(file, rank + shift) for file, rank in squares(told)]
-        letter = re.search(r"\d([a-z])$", told)
-        letter = letter.group(1) if letter and "poison" not in move.kinds else None
-        if move.hand:
-            return "@" in told and named == [move.target]
-        if "@" in told or letter != move.letter:
-            return False
-        if "short castling" in move.kinds:
-            return named[:3] == [move.start, move.target, move.stop]
-        expected = [move.start, move.stop, move.stop, move.target] if move.stop else [move.start, move.target]
-        return named == expected
+        return None if self.judge.follow(told) else f"the engine's move {told} is not legal"
 
     def judge_end(self):
         """The board of XBoard, as it saves it when the game ends, is the engine's."""
         if self.judge.legal():
             self.board.key("F9")
-        for _ in range(50):
-            if os.path.exists(f"{self.folder}/last.fen") and os.path.getsize(f"{self.folder}/last.fen"):
-                break
-            time.sleep(0.1)
-        else:
-            return "XBoard saved no position"
-        time.sleep(0.1)
-        with open(f"{self.folder}/last.fen", encoding="utf-8") as file:
-            lines = [line for line in file.read().splitlines() if line.count("/") >= self.ranks - 1]
-        if not lines:
-            return "no FEN in what XBoard saved"
-        shown, truth = board_of(lines[0]), board_of(self.judge.fen())
-        if shown != truth:
-            different = sorted(s for s in shown.keys() | truth.keys() if shown.get(s) != truth.get(s))
-            return f"XBoard's board differs on {different} after {' '.join(self.judge.moves)}"
-        log = self.board.log()
-        complaint = re.search(r".*(illegal move|error \(|tellusererror|false .*claim|bad fen|forfeit).*", log, re.I)
-        return f"in the log: {complaint.group(0).strip()}" if complaint else None
+        return self.judge.differs(f"{self.folder}/last.fen") or xboard.complaint(self.board.log())
 
 
 def play(display, scenario):
