@@ -3,6 +3,7 @@
 use crate::protocol::xboard::command_line;
 use clap::Args;
 
+/// What to print.
 #[derive(Args)]
 pub struct Arguments {
     /// The game; `chess960` is chess from a shuffled start.

@@ -69,6 +69,21 @@ pub enum Picture {
     King,
 }
 
+impl Picture {
+    /// What it shows: `winged horse`.
+    pub fn words(self) -> String {
+        let name = format!("{self:?}");
+        let mut words = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() && !words.is_empty() {
+                words.push(' ');
+            }
+            words.push(letter.to_ascii_lowercase());
+        }
+        words
+    }
+}
+
 /// The upper-case half of XBoard's piece table: a letter or `.` for every picture.
 pub fn piece_table(kinds: &[Kind]) -> String {
     let letter_at = |place: usize| kinds.iter().find(|kind| kind.picture as usize == place).map_or('.', |k| k.letter);
@@ -95,6 +110,7 @@ mod tests {
     fn tables_have_a_place_for_every_picture_up_to_the_last() {
         assert_eq!(piece_table(FIDE), "PNBRQK");
         let kind = |letter, picture| Kind { letter, name: "", picture, betza: "" };
+        assert_eq!(Picture::WingedHorse.words(), "winged horse");
         assert_eq!(piece_table(&[kind('A', Picture::Bishop), kind('B', Picture::Pawn)]), "B.A.");
     }
 }

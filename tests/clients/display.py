@@ -44,6 +44,16 @@ class Display:
         return rows
 
 
+def trimmed(rows):
+    """The pixels without the empty screen around them."""
+    def is_empty(line):
+        return all(pixel == (0, 0, 0) for pixel in line)
+
+    height = max((y + 1 for y, row in enumerate(rows) if not is_empty(row)), default=1)
+    width = max((x + 1 for x in range(len(rows[0])) if not is_empty(row[x] for row in rows[:height])), default=1)
+    return [row[:width] for row in rows[:height]]
+
+
 def write_png(path, rows):
     """Saves pixels; with a palette if they have few enough colours."""
 
@@ -52,6 +62,10 @@ def write_png(path, rows):
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
     colors = sorted({pixel for row in rows for pixel in row})
+    if len(colors) > 256:
+        # Edges of pictures are blended: steps of 16 are enough to look at.
+        rows = [[tuple(min(value // 16 * 17, 255) for value in pixel) for pixel in row] for row in rows]
+        colors = sorted({pixel for row in rows for pixel in row})
     if len(colors) <= 256:
         number = {color: index for index, color in enumerate(colors)}
         lines = b"".join(b"\0" + bytes(number[pixel] for pixel in row) for row in rows)

@@ -154,7 +154,7 @@ class Entered:
     def is_told_as(self, told, ten_ranks):
         """Whether a move of XBoard's language is this one: its squares, with the stop or without."""
         named = [(file, rank + ten_ranks) for file, rank in squares(told)]
-        letter = re.search(r"\d([a-z])$", told)
+        letter = re.search(r"\d([a-z])$", told.lower())
         letter = letter.group(1) if letter and "poison" not in self.kinds else None
         if self.hand:
             return "@" in told and named == [self.target]

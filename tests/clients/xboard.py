@@ -28,14 +28,14 @@ def command(jailbird, variant, engine=None):
 
 
 class XBoard:
-    def __init__(self, display, folder, words, files, ranks):
+    def __init__(self, display, folder, words, files, ranks, more=()):
         self.display, self.files, self.ranks = display, files, ranks
         self.flipped = False
         self.log_path = os.path.join(folder, "xboard.debug")
         self.env = dict(os.environ, DISPLAY=display.name, HOME=folder)
         debug = ["-debug", "-nameOfDebugFile", self.log_path]
         # A group of its own, so that no engine is left behind.
-        self.process = subprocess.Popen(words + PLAIN + debug, env=self.env, cwd=folder, start_new_session=True,
+        self.process = subprocess.Popen(words + PLAIN + debug + list(more), env=self.env, cwd=folder, start_new_session=True,
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.read = 0
         self.corner = None
@@ -108,9 +108,9 @@ class XBoard:
         self.xdotool("key", name)
 
 
-def start_position(display, folder, words, files, ranks, seconds=20):
+def start_position(display, folder, words, files, ranks, more=(), seconds=20):
     """XBoard with its board on the display; None if that does not come about."""
-    board = XBoard(display, folder, words, files, ranks)
+    board = XBoard(display, folder, words, files, ranks, more)
     if board.wait(r"<first +: (setup|feature done=1|pong)", seconds) is None:
         board.close()
         return None

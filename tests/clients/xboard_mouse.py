@@ -63,7 +63,7 @@ SCENARIOS = [
 
 
 class Game:
-    def __init__(self, display, scenario, folder, seen):
+    def __init__(self, display, scenario, folder, seen, more=()):
         self.name, self.variant, self.fen, self.side, self.least, self.wanted = scenario
         self.folder = folder
         self.judge = Judge(self.variant, self.fen)
@@ -72,7 +72,7 @@ class Game:
         words += ["-searchDepth", "1", "-firstOptions", "Resign=0", "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
         # Chess960 begins anywhere: here as chess does.
         words += ["-defaultFrcPosition", "518"]
-        self.board = xboard.start_position(display, folder, words, self.files, self.ranks)
+        self.board = xboard.start_position(display, folder, words, self.files, self.ranks, more)
         self.played, self.seen = 0, seen
 
     def engine(self):
@@ -128,11 +128,7 @@ class Game:
     def enter(self, move):
         """Clicks a move. Says what is wrong, if something is."""
         self.board.skip()
-        if move.hand:
-            row = 4
-            lift = (self.files + 1, row) if self.side == "w" else (-2, self.ranks - 1 - row)
-        else:
-            lift = move.start
+        lift = self.hand() if move.hand else move.start
         self.board.click(*lift)
         if not self.board.wait(r"<first +: highlight", 5):
             return f"{move.text}: no answer to a click on {lift}"
@@ -152,6 +148,10 @@ class Game:
         self.played += 1
         self.seen |= move.kinds
         return None
+
+    def hand(self):
+        """The square of the Ninja Pawns in hand, the fifth from the player's own side."""
+        return (self.files + 1, 4) if self.side == "w" else (-2, self.ranks - 5)
 
     def promote(self, move):
         """Presses the button on the target and pulls until the piece is there."""

@@ -86,7 +86,7 @@ impl Shown {
     pub fn text(&self) -> String {
         let Origin::Board(from) = self.from else { return self.own.clone() };
         let to = self.to;
-        let suffix = self.suffix.map(String::from).unwrap_or_default();
+        let suffix = self.suffix.map(promotion).map(String::from).unwrap_or_default();
         match self.way {
             Way::Over(victim) => format!("{from}{victim},{victim}{to}{suffix}"),
             Way::Castling { rook, beside } if !self.is_direct() => format!("{from}{to},{rook}{beside}"),
@@ -110,6 +110,11 @@ impl Shown {
             Way::Over(square) | Way::Castling { rook: square, .. } => Some(square),
         }
     }
+}
+
+/// The letter behind a move; XBoard would take a small x for a capture.
+fn promotion(letter: char) -> char {
+    if letter == 'x' { 'X' } else { letter }
 }
 
 /// Where the piece of a move ends that goes to `first`, and what comes behind; `rest` may be a second leg.
