@@ -1,15 +1,21 @@
 # `make help` lists the targets. EXE names the executable, as OpenBench expects.
 EXE     ?= jailbird
 CARGO   ?= cargo
-# The engine is built for the machine it is built on. For a binary that runs on others: make RUSTFLAGS=
+# The engine is built for the machine it is built on. For a binary that runs on others: make RUSTFLAGS=, make static
 RUSTFLAGS ?= -C target-cpu=native
 export RUSTFLAGS
+
+# Where `make install` puts things; packagers stage with DESTDIR, Debian wants BINDIR=/usr/games.
+PREFIX  ?= /usr/local
+BINDIR  ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+DESTDIR ?=
 
 RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc test-clients clean help
+.PHONY: build run test perft bench speed fmt clippy doc test-clients test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -42,9 +48,83 @@ doc: ## documentation without warnings
 test-clients: build ## real clients: python-chess, XBoard (installs them where it may)
 	JAILBIRD=$(abspath $(EXE)) tests/clients/run
 
+# What `make install` is made of, beside the program: printed by the program itself, so it is never stale.
+EXTRAS   := target/extras
+MAN      := $(DATADIR)/man/man6
+BASH     := $(DATADIR)/bash-completion/completions
+ZSH      := $(DATADIR)/zsh/site-functions
+FISH     := $(DATADIR)/fish/vendor_completions.d
+PLUGINS  := $(DATADIR)/games/plugins/xboard
+DESKTOP  := $(DATADIR)/applications
+ICONS    := $(DATADIR)/icons/hicolor/scalable/apps
+DOC      := $(DATADIR)/doc/jailbird
+INSTALL  ?= install
+
+# Only what is missing is built, so that `sudo make install` after `make` needs no toolchain.
+$(EXE):
+	$(MAKE) build
+
+install: $(EXE) ## install the engine, manual, completions, docs (PREFIX=/usr/local DESTDIR=)
+	rm -rf $(EXTRAS)
+	mkdir -p $(EXTRAS)
+	$(abspath $(EXE)) reference man --into $(EXTRAS)/man
+	$(abspath $(EXE)) reference completions bash > $(EXTRAS)/jailbird.bash
+	$(abspath $(EXE)) reference completions zsh > $(EXTRAS)/_jailbird
+	$(abspath $(EXE)) reference completions fish > $(EXTRAS)/jailbird.fish
+	$(abspath $(EXE)) reference plugin > $(EXTRAS)/jailbird.eng
+	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)" \
+		"$(DOC)/uci-docs/rules"; do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
+	$(INSTALL) -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/jailbird"
+	$(INSTALL) -m 644 $(EXTRAS)/man/*.6 "$(DESTDIR)$(MAN)"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.bash "$(DESTDIR)$(BASH)/jailbird"
+	$(INSTALL) -m 644 $(EXTRAS)/_jailbird "$(DESTDIR)$(ZSH)/_jailbird"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.fish "$(DESTDIR)$(FISH)/jailbird.fish"
+	$(INSTALL) -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
+	$(INSTALL) -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
+	$(INSTALL) -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
+	$(INSTALL) -m 644 README.md CHANGELOG.md LICENSE-* "$(DESTDIR)$(DOC)"
+	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
+	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
+
+uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
+	rm -f "$(DESTDIR)$(BINDIR)/jailbird" "$(DESTDIR)$(MAN)"/jailbird.6 "$(DESTDIR)$(MAN)"/jailbird-*.6
+	rm -f "$(DESTDIR)$(BASH)/jailbird" "$(DESTDIR)$(ZSH)/_jailbird" "$(DESTDIR)$(FISH)/jailbird.fish"
+	rm -f "$(DESTDIR)$(PLUGINS)/jailbird.eng" "$(DESTDIR)$(DESKTOP)/jailbird.desktop" "$(DESTDIR)$(ICONS)/jailbird.svg"
+	rm -rf "$(DESTDIR)$(DOC)"
+
+# The static build: with musl if Rust's library for it is there (rustup target add $(ARCH)-unknown-linux-musl), with
+# the C library of this system if not. It runs on every processor of the architecture.
+ARCH          ?= $(shell uname -m)
+STATIC_TARGET ?= $(shell \
+	if [ -d "$$(rustc --print sysroot)/lib/rustlib/$(ARCH)-unknown-linux-musl" ]; \
+	then echo $(ARCH)-unknown-linux-musl; else rustc -vV | sed -n 's/^host: //p'; fi)
+STATIC_CPU    ?= generic
+STATIC_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static \
+	--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo --remap-path-prefix=$(CURDIR)=jailbird
+
+static: ## build ./jailbird-static: no libraries needed, any processor of this architecture
+	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
+	cp target/$(STATIC_TARGET)/release/jailbird jailbird-static
+
+# The archive depends on the sources and the toolchain alone: names are sorted, owners and times are the same for all.
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+DIST    := jailbird-$(VERSION)-$(ARCH)-linux
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s -r CHANGELOG.md)
+
+dist: static ## pack the static build with manual, completions, docs and licences: target/dist/*.tar.gz
+	rm -rf target/dist
+	$(MAKE) install EXE=jailbird-static DESTDIR=$(CURDIR)/target/dist PREFIX=/$(DIST) BINDIR=/$(DIST)/bin DATADIR=/$(DIST)/share
+	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) --mode=u+rwX,go+rX,go-w \
+		--format=ustar -C target/dist -cf - $(DIST) | gzip -n -9 > target/dist/$(DIST).tar.gz
+	cd target/dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256
+	@echo target/dist/$(DIST).tar.gz
+
+test-install: build ## install into a scratch directory, try everything there, uninstall
+	MAKE="$(MAKE)" EXE=$(EXE) tests/install.sh
+
 clean: ## remove what was built
 	$(CARGO) clean
-	rm -f jailbird jailbird.exe
+	rm -f jailbird jailbird-static jailbird.exe
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16

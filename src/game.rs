@@ -5,7 +5,7 @@
 use crate::eval::Weights;
 use crate::eval::ledger::Trace;
 use crate::position::{Explanation, GameMove, Notation, Position};
-use crate::search::{Control, Event, Limits, Request, Table};
+use crate::search::{Control, Event, Knowledge, Limits, Request};
 use crate::tools::perft;
 use crate::types::{FenError, MoveList, Outcome, Reason, Score, Seat, Square};
 use crate::variants::Variant;
@@ -43,8 +43,8 @@ pub struct SearchSetup {
     pub multipv: usize,
     /// How moves are written.
     pub notation: Notation,
-    /// The shared table.
-    pub table: Arc<Table>,
+    /// What earlier searches of this game have left.
+    pub knowledge: Arc<Knowledge>,
     /// Stop and clock.
     pub control: Arc<Control>,
 }
@@ -268,7 +268,7 @@ impl<P: Position> Game for Played<P> {
             limits: setup.limits,
             multipv: setup.multipv,
             notation: setup.notation,
-            table: setup.table,
+            knowledge: setup.knowledge,
             control: setup.control,
         };
         Box::new(move |pool, listen| crate::search::run(&request, pool, listen))

@@ -7,7 +7,7 @@ use crate::game::{Game, Job, SearchSetup};
 use crate::options::Settings;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Control, Event, Limits, Strength, Table};
+use crate::search::{Control, Event, Knowledge, Limits, Strength};
 use crate::types::FenError;
 use crate::variants::{VARIANTS, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -41,7 +41,7 @@ struct Running {
 pub struct Session {
     game: Box<dyn Game>,
     settings: Settings,
-    table: Arc<Table>,
+    knowledge: Arc<Knowledge>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
     searches: u64,
@@ -56,11 +56,11 @@ impl Session {
     /// # Errors
     /// When there is no memory for the smallest table or no thread to be had.
     pub fn new(events: Sender<Input>) -> Result<Session, String> {
-        let table = Table::new(16).or_else(|_| Table::new(1)).map_err(|error| error.to_string())?;
+        let knowledge = Knowledge::new(16).or_else(|_| Knowledge::new(1)).map_err(|error| error.to_string())?;
         Ok(Session {
             game: VARIANTS[0].new_game(),
             settings: Settings::default(),
-            table: Arc::new(table),
+            knowledge: Arc::new(knowledge),
             pool: Arc::new(new_pool(1)?),
             running: None,
             searches: 0,
@@ -98,19 +98,19 @@ impl Session {
     /// Sets the size of the table; on failure the old one stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         self.finish();
-        let old = self.table.megabytes();
+        let old = self.knowledge.table.megabytes();
         if old == megabytes {
             return Ok(());
         }
-        let table = Table::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.table = Arc::new(table);
+        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.knowledge = Arc::new(knowledge);
         Ok(())
     }
 
     /// Forgets everything that was searched.
     pub fn clear_hash(&mut self) {
         self.finish();
-        self.table.clear();
+        self.knowledge.clear();
     }
 
     /// Sets the number of search threads; on failure the old pool stays.
@@ -133,7 +133,7 @@ impl Session {
         if game.variant().name != self.game.variant().name {
             // Keys of different games mean different things.
             self.finish();
-            self.table.clear();
+            self.knowledge.clear();
         }
         self.game = game;
     }
@@ -165,7 +165,7 @@ impl Session {
             limits,
             multipv: self.settings.multipv,
             notation: self.notation(),
-            table: Arc::clone(&self.table),
+            knowledge: Arc::clone(&self.knowledge),
             control: Arc::clone(&control),
         };
         let job = self.game.search(setup);

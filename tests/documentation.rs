@@ -1,7 +1,8 @@
 //! The documentation says what the engine does.
 
 use jailbird::tools::reference;
-use jailbird::variants::VARIANTS;
+use jailbird::variants::{VARIANTS, Variant};
+use std::collections::HashSet;
 use std::path::Path;
 
 fn page(name: &str) -> String {
@@ -21,4 +22,56 @@ fn every_game_has_a_rules_page_that_shows_its_start() {
         let rules = page(&format!("rules/{}.md", variant.rules_page));
         assert!(rules.contains(variant.start), "{}: {}", variant.rules_page, variant.start);
     }
+}
+
+/// Plays a line `startpos moves …` or `fen … moves …`; every text must be the engine's own.
+fn play(variant: &'static Variant, position: &str) {
+    let (start, moves) = position.split_once(" moves ").expect("moves");
+    let fen = start.strip_prefix("fen ").unwrap_or(variant.start);
+    let mut game = variant.game(fen).unwrap_or_else(|error| panic!("{position}: {error}"));
+    for text in moves.split_whitespace() {
+        assert_eq!(game.play(text).as_deref(), Ok(text), "{}: {position}", variant.name);
+    }
+}
+
+#[test]
+fn moves_of_the_protocol_page_are_what_the_engine_writes() {
+    let page = page("protocol.md");
+    let mut shown = HashSet::new();
+    let mut variant = &VARIANTS[0];
+    for block in page.split("```uci\n").skip(1) {
+        for line in block.split("```").next().unwrap_or("").lines() {
+            if let Some(name) = line.strip_prefix("setoption name UCI_Variant value ") {
+                variant = Variant::find(name).unwrap_or_else(|| panic!("{line}"));
+                shown.insert(variant.name);
+            } else {
+                play(variant, line.strip_prefix("position ").unwrap_or_else(|| panic!("{line}")));
+            }
+        }
+    }
+    assert_eq!(shown.len(), VARIANTS.len(), "games without an example: {shown:?}");
+}
+
+/// Links from page to page, of the README and of every page of the documentation.
+#[test]
+fn links_lead_to_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md")];
+    for folder in ["uci-docs", "uci-docs/rules"] {
+        let entries = std::fs::read_dir(root.join(folder)).unwrap();
+        pages.extend(
+            entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "md")),
+        );
+    }
+    let mut links = 0;
+    for file in pages {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            if !target.is_empty() && !target.contains("://") {
+                links += 1;
+                assert!(file.parent().unwrap().join(target).exists(), "{}: {target}", file.display());
+            }
+        }
+    }
+    assert!(links > 30, "{links} links");
 }

@@ -456,6 +456,49 @@ fn the_engine_does_not_outlive_its_gui() {
     }
 }
 
+/// Some GUIs put a protocol's name on the command line.
+#[test]
+fn a_protocol_may_be_named_as_an_argument() {
+    for arguments in [&[][..], &["uci"], &["xboard"], &["--uci"], &["--xboard"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_jailbird"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        child.stdin.take().expect("a pipe").write_all(b"uci\nquit\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).ends_with("uciok\n"), "{arguments:?}");
+    }
+}
+
+/// A wrong argument is answered in words, whatever bytes it is made of.
+#[cfg(unix)]
+#[test]
+fn no_argument_panics() {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"\xff");
+    let rows: [&[&str]; 9] = [
+        &[],
+        &["play"],
+        &["play", "--fen"],
+        &["perft", "--suite"],
+        &["perft", "3", "--variant"],
+        &["match"],
+        &["solve"],
+        &["pgn", "check"],
+        &["reference", "completions"],
+    ];
+    for row in rows {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jailbird"));
+        let output = command.args(row).arg(bytes).stdin(Stdio::null()).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && !errors.is_empty(), "{row:?}");
+        assert!(!errors.contains("panicked"), "{row:?}: {errors}");
+    }
+}
+
 /// Someone who plays by UCI sees every piece of a thinking line: what stands there must be well formed.
 #[test]
 fn info_lines_are_well_formed() {

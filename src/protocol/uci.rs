@@ -9,6 +9,7 @@
 //! `bestmove`, in order, whatever a GUI or a script sends.
 
 mod go;
+mod last_word;
 mod print;
 
 use super::{Flow, Output, Protocol};
@@ -18,6 +19,7 @@ use crate::search::{Answer, Event, Limits, MAX_PLY, Report};
 use crate::session::Session;
 use crate::tools::bench;
 use go::{number, read_go};
+use last_word::last_word;
 use print::{best_move, describe, info, wdl};
 use std::collections::VecDeque;
 use vampirc_uci::{UciInfoAttribute, UciMessage, parse_one};
@@ -29,7 +31,7 @@ const FIXED: [&str; 7] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "
 const CHANGING: [&str; 4] = ["setoption", "position", "go", "bench"];
 
 /// Commands that only show something.
-const LOOKING: [&str; 3] = ["debug", "d", "eval"];
+const LOOKING: [&str; 4] = ["debug", "d", "eval", "help"];
 
 /// The UCI front end.
 pub struct Uci {
@@ -51,6 +53,14 @@ struct Search {
     ponder: bool,
     /// The answer, when the search ended before it may be given.
     held: Option<Answer>,
+    /// The last report about the best line.
+    last: Option<Report>,
+}
+
+impl Search {
+    fn new(number: u64) -> Search {
+        Search { number, infinite: false, ponder: false, held: None, last: None }
+    }
 }
 
 impl Uci {
@@ -91,6 +101,7 @@ impl Uci {
         }
         match word {
             "debug" => self.debug(line),
+            "help" => self.help(),
             // What waits may change what these show.
             "d" if self.waiting.is_empty() => self.show_board(),
             "eval" if self.waiting.is_empty() => self.show_evaluation(),
@@ -129,6 +140,14 @@ impl Uci {
         if !matches!(line.split_whitespace().nth(1), Some("on" | "off")) {
             self.complain("debug wants `on` or `off`");
         }
+    }
+
+    /// For people who type.
+    fn help(&mut self) {
+        for words in [&FIXED[..], &CHANGING, &LOOKING] {
+            self.say(format_args!("info string commands: {}", words.join(" ")));
+        }
+        self.say("info string `jailbird --help` tells of everything else, `jailbird play` plays in the terminal");
     }
 
     fn stop(&mut self) {
@@ -226,7 +245,7 @@ impl Uci {
     fn set_option(&mut self, line: &str) -> Result<(), String> {
         let (name, value) = read_setoption(line)?;
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
-        let option = option.ok_or_else(|| format!("no option is called `{name}`"))?;
+        let option = option.ok_or_else(|| no_such_option(&name))?;
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, Kind::Variant) {
             let v = self.session.game().variant();
@@ -273,7 +292,7 @@ impl Uci {
             let depth = words.get(at + 1).copied().unwrap_or("");
             let depth = number("perft", depth)?.min(MAX_PLY as u64) as u32;
             let number = self.session.count(depth)?;
-            self.search = Some(Search { number, infinite: false, ponder: false, held: None });
+            self.search = Some(Search::new(number));
             return Ok(());
         }
         let turn = self.session.game().turn().color();
@@ -286,7 +305,7 @@ impl Uci {
         let ponder = limits.ponder;
         let infinite = limits.infinite || !ponder && !limits.is_bounded();
         let number = self.session.go(Limits { infinite, ..limits })?;
-        self.search = Some(Search { number, infinite, ponder, held: None });
+        self.search = Some(Search { infinite, ponder, ..Search::new(number) });
         Ok(())
     }
 
@@ -348,6 +367,13 @@ impl Uci {
         }
         self.say(UciMessage::Info(info));
     }
+
+    /// Keeps the last report about the best line.
+    fn remember(&mut self, report: Report) {
+        if let Some(search) = self.search.as_mut().filter(|_| report.multipv == 1) {
+            search.last = Some(report);
+        }
+    }
 }
 
 impl Protocol for Uci {
@@ -369,7 +395,10 @@ impl Protocol for Uci {
             return Flow::Continue;
         };
         match event {
-            Event::Report(report) => self.report(&report),
+            Event::Report(report) => {
+                self.report(&report);
+                self.remember(report);
+            }
             Event::Current(depth, text, at) => {
                 self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
             }
@@ -381,7 +410,14 @@ impl Protocol for Uci {
                 self.go_on_with_waiting();
             }
             Event::Done(answer) => {
-                search.held = Some(answer);
+                let last = search.last.take();
+                let (game, notation) = (self.session.game(), self.session.notation());
+                if let Some(report) = last.and_then(|last| last_word(game, notation, &last, &answer)) {
+                    self.report(&report);
+                }
+                if let Some(search) = &mut self.search {
+                    search.held = Some(answer);
+                }
                 self.session.ended(number);
                 self.answer_if_due();
             }
@@ -410,6 +446,18 @@ fn is_new_game(line: &str) -> bool {
         Some("ucinewgame") => true,
         Some("setoption") => words.any(|word| word.eq_ignore_ascii_case("UCI_Variant")),
         _ => false,
+    }
+}
+
+/// Says that there is no such option, and what may have been meant: `setoption name Hash 64`.
+fn no_such_option(name: &str) -> String {
+    let is_beginning = |option: &&EngineOption| {
+        name.get(..option.name.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(option.name))
+            && name.get(option.name.len()..).is_some_and(|rest| rest.starts_with(' '))
+    };
+    match OPTIONS.iter().filter(|option| option.audience != Audience::Cecp).find(is_beginning) {
+        Some(option) => format!("no option is called `{name}`; is `value` missing after {}?", option.name),
+        None => format!("no option is called `{name}`"),
     }
 }
 

@@ -20,9 +20,15 @@ const GAINS: usize = 8;
 /// The slot of no move: before the root, and after a null move.
 pub const NO_MOVE: usize = usize::MAX;
 
-/// What earlier nodes taught.
+/// What one thread knows of moves: what this tree teaches, and what it has learnt over the game.
 pub struct Memory<P: Position> {
     killers: Vec<[P::Move; 2]>,
+    learnt: Experience,
+}
+
+/// What outlives a search.
+#[derive(Default)]
+pub struct Experience {
     /// By slot: quiet moves that were good or bad.
     quiet: Box<[i16]>,
     /// By slot and gain: noisy moves.
@@ -36,17 +42,33 @@ pub struct Memory<P: Position> {
 /// What stands before a node: the slots of the last move and of the one before that.
 pub type Past = [usize; 2];
 
-impl<P: Position> Memory<P> {
+impl Experience {
     /// Nothing learnt yet.
-    pub fn new() -> Self {
+    pub fn new<P: Position>() -> Self {
         let zeros = |count: usize| vec![0; count].into_boxed_slice();
-        Memory {
-            killers: vec![[P::Move::default(); 2]; MAX_PLY + 2],
+        Experience {
             quiet: zeros(P::HISTORY),
             noisy: zeros(P::HISTORY * GAINS),
             continuations: zeros(CONTINUATIONS),
             corrections: zeros(CORRECTIONS),
         }
+    }
+
+    /// Whether it has the size that a game needs.
+    pub fn fits<P: Position>(&self) -> bool {
+        self.quiet.len() == P::HISTORY
+    }
+}
+
+impl<P: Position> Memory<P> {
+    /// For a new tree, with what was learnt before.
+    pub fn new(learnt: Experience) -> Self {
+        Memory { killers: vec![[P::Move::default(); 2]; MAX_PLY + 2], learnt }
+    }
+
+    /// What is left when the tree is done.
+    pub fn into_experience(self) -> Experience {
+        self.learnt
     }
 
     /// Whether a quiet move refuted a sibling of this node.
@@ -65,16 +87,16 @@ impl<P: Position> Memory<P> {
     #[inline(always)]
     pub fn of_quiet(&self, position: &P, mv: P::Move, past: Past) -> i32 {
         let slot = position.history_slot(mv);
-        let main = self.quiet.get(slot).map_or(0, |&value| i32::from(value));
+        let main = self.learnt.quiet.get(slot).map_or(0, |&value| i32::from(value));
         past.into_iter().enumerate().fold(main, |sum, (distance, before)| {
-            sum + i32::from(self.continuations[continuation(before, slot, distance)])
+            sum + i32::from(self.learnt.continuations[continuation(before, slot, distance)])
         })
     }
 
     /// How often a noisy move has been good or bad so far: within ± [`LIMIT`].
     #[inline(always)]
     pub fn of_noisy(&self, position: &P, mv: P::Move) -> i32 {
-        self.noisy.get(noisy_slot(position, mv)).map_or(0, |&value| i32::from(value))
+        self.learnt.noisy.get(noisy_slot(position, mv)).map_or(0, |&value| i32::from(value))
     }
 
     /// A move caused a cutoff after the moves in `quiet` and `noisy` did not.
@@ -89,7 +111,7 @@ impl<P: Position> Memory<P> {
         let (depth, ply, past) = node;
         let bonus = (depth * 180 - 90).clamp(60, 1700);
         if position.is_noisy(best) {
-            adjust(self.noisy.get_mut(noisy_slot(position, best)), bonus);
+            adjust(self.learnt.noisy.get_mut(noisy_slot(position, best)), bonus);
         } else {
             let killers = &mut self.killers[ply];
             if killers[0] != best {
@@ -101,16 +123,16 @@ impl<P: Position> Memory<P> {
             }
         }
         for &mv in noisy {
-            adjust(self.noisy.get_mut(noisy_slot(position, mv)), -bonus);
+            adjust(self.learnt.noisy.get_mut(noisy_slot(position, mv)), -bonus);
         }
     }
 
     fn adjust_quiet(&mut self, position: &P, mv: P::Move, past: Past, bonus: i32) {
         let slot = position.history_slot(mv);
-        adjust(self.quiet.get_mut(slot), bonus);
+        adjust(self.learnt.quiet.get_mut(slot), bonus);
         for (distance, before) in past.into_iter().enumerate() {
             if before != NO_MOVE {
-                adjust(self.continuations.get_mut(continuation(before, slot, distance)), bonus);
+                adjust(self.learnt.continuations.get_mut(continuation(before, slot, distance)), bonus);
             }
         }
     }
@@ -118,13 +140,13 @@ impl<P: Position> Memory<P> {
     /// By how much the static evaluation of positions with these pawns is usually off.
     #[inline(always)]
     pub fn correction(&self, position: &P) -> Score {
-        Score::from(self.corrections[correction_slot(position)]) / CORRECTION_UNIT
+        Score::from(self.learnt.corrections[correction_slot(position)]) / CORRECTION_UNIT
     }
 
     /// The search found that the static evaluation is off by `error`.
     #[inline]
     pub fn correct(&mut self, position: &P, error: Score, depth: i32) {
-        let value = &mut self.corrections[correction_slot(position)];
+        let value = &mut self.learnt.corrections[correction_slot(position)];
         let weight = (depth + 1).min(16);
         let target = (error * CORRECTION_UNIT).clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
         *value = ((i32::from(*value) * (256 - weight) + target * weight) / 256) as i16;

@@ -3,6 +3,7 @@
 //! ```text
 //! limits.rs     what a search is asked for, and the clock that ends it
 //! table.rs      the shared transposition table
+//! knowledge.rs  what outlives a search
 //! busy.rs       what other threads are at
 //! history.rs    what the tree teaches about moves and evaluations
 //! ordering.rs   which moves are tried first
@@ -18,6 +19,7 @@
 
 mod busy;
 mod history;
+mod knowledge;
 pub mod limits;
 mod node;
 mod ordering;
@@ -29,6 +31,7 @@ pub mod strength;
 pub mod table;
 mod worker;
 
+pub use knowledge::Knowledge;
 pub use limits::{Clock, Control, Limits};
 pub use parallel::{Request, run};
 pub use strength::Strength;

@@ -2,7 +2,7 @@
 
 use super::busy::{self, Work};
 use super::history::NO_MOVE;
-use super::ordering::Picker;
+use super::ordering::{Exchange, Picker};
 use super::table::Entry;
 use super::worker::{Worker, cuts};
 use super::{Bound, MAX_PLY};
@@ -252,7 +252,11 @@ impl<P: Position> Worker<'_, P> {
                     if P::TELLS_CHECKS && reduced <= 7 && !position.wins_exchange(mv, -25 * reduced * reduced) {
                         continue;
                     }
-                } else if P::EXCHANGES && depth <= 6 && !position.wins_exchange(mv, -100 * depth) {
+                } else if P::EXCHANGES
+                    && depth <= 6
+                    && picker.exchange() != Exchange::Sound
+                    && !position.wins_exchange(mv, -100 * depth)
+                {
                     continue;
                 }
             }

@@ -21,6 +21,19 @@ pub struct Picker<P: Position> {
     /// Noisy moves put off because they lose material, and the next of them.
     bad: SmallVec<[P::Move; 8]>,
     next_bad: usize,
+    /// What is known of the exchange that the move last handed out begins.
+    exchange: Exchange,
+}
+
+/// What the picker knows of the exchange that a move begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// It loses nothing.
+    Sound,
+    /// It loses material.
+    Losing,
+    /// Nobody asked.
+    Unknown,
 }
 
 /// How many moves are selected before the rest is sorted.
@@ -55,9 +68,18 @@ impl<P: Position> Picker<P> {
         Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
     }
 
+    /// Quiet moves that give check and do not lose the piece.
+    #[inline]
+    pub fn quiet_checks(position: &P, memory: &Memory<P>, past: Past) -> Self {
+        let mut moves = MoveList::new();
+        position.moves(&mut moves);
+        moves.retain(|mv| !position.is_noisy(*mv) && position.gives_check(*mv) && position.wins_exchange(*mv, 0));
+        Picker::of(moves.into_iter().map(|mv| (memory.of_quiet(position, mv, past), mv)).collect())
+    }
+
     #[inline(always)]
     fn of(moves: SmallVec<[(i32, P::Move); 64]>) -> Self {
-        Picker { moves, next: 0, bad: SmallVec::new(), next_bad: 0 }
+        Picker { moves, next: 0, bad: SmallVec::new(), next_bad: 0, exchange: Exchange::Unknown }
     }
 
     /// How many moves there are in all.
@@ -75,14 +97,25 @@ impl<P: Position> Picker<P> {
     #[inline]
     pub fn next(&mut self, position: &P) -> Option<P::Move> {
         while let Some((score, mv)) = self.select() {
-            if (NOISY / 2..HASH_MOVE).contains(&score) && !position.wins_exchange(mv, 0) {
-                self.bad.push(mv);
-                continue;
+            self.exchange = Exchange::Unknown;
+            if (NOISY / 2..HASH_MOVE).contains(&score) {
+                if !position.wins_exchange(mv, 0) {
+                    self.bad.push(mv);
+                    continue;
+                }
+                self.exchange = Exchange::Sound;
             }
             return Some(mv);
         }
+        self.exchange = Exchange::Losing;
         self.next_bad += 1;
         self.bad.get(self.next_bad - 1).copied()
+    }
+
+    /// What is known of the move last handed out.
+    #[inline(always)]
+    pub fn exchange(&self) -> Exchange {
+        self.exchange
     }
 
     #[inline(always)]

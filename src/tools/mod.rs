@@ -6,6 +6,7 @@ pub mod command_line;
 pub mod datagen;
 pub mod interrupt;
 pub mod openings;
+pub mod packaging;
 pub mod perft;
 pub mod pgn;
 pub mod play;

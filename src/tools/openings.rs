@@ -4,7 +4,7 @@
 //! alone, judged by a search of fixed nodes on one thread from an empty table. So the same command makes the same book
 //! with any number of threads.
 
-use super::command_line::{print, variant};
+use super::command_line::{GameName, print};
 use super::thinker::Thinker;
 use crate::game::Game;
 use crate::position::Notation;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 #[derive(Clone, clap::Args)]
 pub struct Arguments {
     /// The game.
-    #[arg(value_parser = variant)]
+    #[arg(value_parser = GameName)]
     variant: &'static Variant,
     /// How many positions.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -2,15 +2,15 @@
 
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Limits, Report, Table};
+use crate::search::{Answer, Bound, Control, Event, Knowledge, Limits, Report};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Threads and a table.
+/// Threads and what they know.
 pub struct Thinker {
     pool: ThreadPool,
-    table: Arc<Table>,
+    knowledge: Arc<Knowledge>,
 }
 
 /// What came of a search.
@@ -31,7 +31,7 @@ impl Thinker {
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
         Ok(Thinker {
             pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
-            table: Arc::new(Table::new(megabytes).map_err(|error| error.to_string())?),
+            knowledge: Arc::new(Knowledge::new(megabytes).map_err(|error| error.to_string())?),
         })
     }
 
@@ -42,14 +42,19 @@ impl Thinker {
 
     /// Forgets everything searched so far.
     pub fn forget(&self) {
-        self.table.clear();
+        self.knowledge.clear();
     }
 
     /// Searches the current position of `game`. `listen` hears every report.
     pub fn think(&self, game: &dyn Game, limits: Limits, mut listen: impl FnMut(&Report) + Send) -> Thought {
         let control = Arc::new(Control::new(&limits, Duration::ZERO));
-        let setup =
-            SearchSetup { limits, multipv: 1, notation: Notation::Standard, table: Arc::clone(&self.table), control };
+        let setup = SearchSetup {
+            limits,
+            multipv: 1,
+            notation: Notation::Standard,
+            knowledge: Arc::clone(&self.knowledge),
+            control,
+        };
         let mut thought = Thought::default();
         game.search(setup)(&self.pool, &mut |event| match event {
             Event::Report(report) => {

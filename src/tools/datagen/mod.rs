@@ -15,7 +15,7 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
-use super::command_line::variant;
+use super::command_line::GameName;
 use super::thinker::Thinker;
 use crate::variants::Variant;
 use archive::Archive;
@@ -32,7 +32,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, clap::Args)]
 pub struct Arguments {
     /// The game.
-    #[arg(value_parser = variant)]
+    #[arg(value_parser = GameName)]
     variant: &'static Variant,
     /// The file of games; if it is there, it is gone on with.
     #[arg(long, value_name = "FILE")]

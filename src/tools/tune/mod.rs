@@ -15,7 +15,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::command_line::{print, variant};
+use super::command_line::{GameName, print};
 use crate::eval::{Phased, Weights, weights};
 use crate::variants::Variant;
 use descent::{Course, Step, descend};
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[derive(Clone, clap::Args)]
 pub struct Arguments {
     /// The game.
-    #[arg(value_parser = variant)]
+    #[arg(value_parser = GameName)]
     variant: &'static Variant,
     /// Files of games by `jailbird datagen`, of this game or another that goes by the same weights.
     #[arg(required = true, value_name = "FILE")]

@@ -33,7 +33,7 @@ impl Strike {
         self,
         board: &Mailbox<N>,
         threshold: Score,
-        reaches: impl Fn(Color, u8, Square) -> Option<Score>,
+        reaches: impl Fn(Color, u8, Square) -> Option<Score> + Copy,
     ) -> bool {
         let mut balance = self.gain - threshold;
         if balance < 0 {
@@ -46,14 +46,20 @@ impl Strike {
         }
         let strikers = |color: Color| {
             let others = board.army(color).filter(|&(_, square)| square != self.from && square != self.to);
-            let mut list: ArrayVec<Score, LONGEST> =
-                others.filter_map(|(kind, square)| reaches(color, kind, square)).take(LONGEST).collect();
-            list.sort_unstable();
-            list.into_iter()
+            others.filter_map(move |(kind, square)| reaches(color, kind, square)).take(LONGEST)
         };
-        let mut enemies = strikers(!self.by);
+        // Most exchanges are settled by the first answer: a piece that the enemy can afford to lose.
+        let affordable = -balance - 1;
+        let mut enemies = ArrayVec::<Score, LONGEST>::new();
+        for worth in strikers(!self.by) {
+            if worth <= affordable {
+                return false;
+            }
+            enemies.push(worth);
+        }
+        let mut enemies = least_first(enemies);
         let Some(first) = enemies.next() else { return true };
-        let mut friends = strikers(self.by);
+        let mut friends = least_first(strikers(self.by).collect());
         let mut side = self.by;
         let mut next = Some(first);
         while let Some(worth) = next {
@@ -67,4 +73,10 @@ impl Strike {
         }
         side == self.by
     }
+}
+
+#[inline(always)]
+fn least_first(mut worths: ArrayVec<Score, LONGEST>) -> impl Iterator<Item = Score> {
+    worths.sort_unstable();
+    worths.into_iter()
 }
