@@ -17,10 +17,10 @@ from xboard_mouse import Game
 # Name of the picture, game, start (or none), moves of the person, beginning of the move that is begun.
 PICTURES = [
     ("chess", "chess", None, ["e2e4", "g1f3"], "f1"),
-    ("prisonbreak", "prisonbreak", "1nbqkb/pp1p1p/2p1p1/3r2/1P4/2B1P1/P1PP1P/RN1QKB w - - 0 1", [], "c3"),
+    ("prisonbreak", "prisonbreak", "1nbqkb/pp1p1p/2p1p1/3r2/1P1p2/2B1P1/P1PP1P/RN1QKB w - - 0 1", [], "c3"),
     ("prisonersescape", "prisonersescape", None, ["b3b4", "c3c4", "d3d4"], "c2"),
     ("kingsescape", "kingsescape", None, ["e2e4", "b1c3"], "d1"),
-    ("anticheckmate", "anticheckmate", None, ["e2e4"], "f1"),
+    ("anticheckmate", "anticheckmate", None, ["e2e4"], "g1"),
     ("zigzagmadness", "zigzagmadness", None, ["d2d5", "c1g5"], "J@"),
     ("friendly", "friendly", "1mdcffffcdm1/jnglabbquxih/eprkwoo1krpe/7w4/12/12/3t1t6/12/1P2A7/E1RKWOOWKRPE/HIXUQBB1LGNJ/"
      "TMDCFFFFCDMT w - - 0 1", [], "e4"),

@@ -43,6 +43,9 @@ def referee(board, folder, judge):
         return "no game was saved"
     result = re.search(r'\[Result "(.*)"\]', pgn)
     truth = judge.result()
+    # Mates that are none have no end behind them.
+    if re.search(r"#\s+(\{[^}]*\}\s*)*(\d+\.|[A-Za-z])", pgn.split("\n\n", 1)[-1]):
+        return "XBoard writes mates where there are none"
     if not truth:
         return f"{result and result.group(1)}, but the game is not over after {len(judge.moves)} plies"
     if not result or not truth.startswith(result.group(1) + " "):

@@ -6,8 +6,8 @@ const fn kind(letter: char, name: &'static str, picture: Picture) -> Kind {
     Kind { letter, name, picture, betza: UNSAID }
 }
 
-/// Whether and how far a piece moves depends on its neighbours (Jellyfish, Bodyguards), so XBoard is told no moves at
-/// all. It would otherwise take the letter by which a poisoned piece vanishes for a wrong promotion.
+/// Whether and how far a piece moves depends on its neighbours (Jellyfish, Bodyguards), so XBoard is told no moves. It
+/// would otherwise take the letter by which a poisoned piece vanishes for a wrong promotion.
 pub const KINDS: &[Kind] = &[
     kind('P', "Standard Pawn", Picture::Pawn),
     kind('R', "Berolina Pawn", Picture::Bell),
@@ -31,6 +31,7 @@ pub const KINDS: &[Kind] = &[
     kind('X', "Poison", Picture::Wizard),
     kind('S', "Samurai", Picture::Sword),
     kind('N', "Sniper", Picture::Cannon),
-    // An initial move and no castling: else what stands in the king's place would castle by a long step sideways.
-    Kind { letter: 'F', name: "Friend", picture: Picture::King, betza: "i" },
+    // Leaps to empty squares, so that XBoard does not see mate everywhere; none that a piece may vanish by. And an
+    // initial move but no castling: else what stands in the king's place would castle by a long step sideways.
+    Kind { letter: 'F', name: "Friend", picture: Picture::King, betza: "mHmGimG" },
 ];
