@@ -87,7 +87,8 @@ impl Screen {
             *self.at(from) = '.';
             *self.at(to) = piece;
             let castles = king.betza.contains('O') || !king.betza.contains('i');
-            if piece == dress(king.letter) && castles && to.file().abs_diff(from.file()) > 1 && to.rank() == from.rank() {
+            if piece == dress(king.letter) && castles && to.file().abs_diff(from.file()) > 1 && to.rank() == from.rank()
+            {
                 self.castle(from, to);
             }
             self.pawn_habits(piece, from, to, target, passed);
@@ -157,7 +158,8 @@ fn parts(text: &str) -> (Square, Square, Option<Square>, Option<char>) {
 fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game, &[String])) {
     let positions = common::data_file("moves", variant.name, "txt");
     let rows = std::fs::read_to_string(positions).unwrap_or_default();
-    let fens: Vec<&str> = common::lines(&rows).filter_map(|line| line.split([';', '|']).next()).map(str::trim).collect();
+    let fens: Vec<&str> =
+        common::lines(&rows).filter_map(|line| line.split([';', '|']).next()).map(str::trim).collect();
     for fen in fens {
         if let Ok(game) = variant.game(fen) {
             visit(&*game, &game.legal_moves(Notation::Standard));

@@ -267,10 +267,7 @@ pub static VARIANTS: &[Variant] = &[
         rules_page: "zigzagmadness",
         symmetry: Symmetry::Mirror,
         // The only parent that has hands and does not fill them with what is taken.
-        xboard: Some(XBoard {
-            name: "zigzagmadness",
-            setup: Some(Setup { parent: "bughouse", hand_rows: 5 }),
-        }),
+        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
         template: "fairy",
         bench: include_str!("../../bench/positions/zigzagmadness.epd"),
         bench_depth: 7,

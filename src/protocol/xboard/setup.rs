@@ -5,18 +5,15 @@ use crate::variants::{CHESS960, Setup, Variant, is_chess960};
 
 /// What XBoard must be told besides the engine and the game, when it does not know the game: not to judge moves and
 /// claims by rules of its own, nor to end games by them; to show the engine's marks; to offer the engine's promotions.
-const SWITCHES: [&str; 14] = [
-    "-testLegality", "false", "-testClaims", "false", "-ruleMoves", "0", "-repeatsToDraw", "20", "-showTargetSquares",
-    "true", "-highlightDragging", "true", "-sweepPromotions", "true",
-];
+const SWITCHES: &str = "-testLegality false -testClaims false -ruleMoves 0 -repeatsToDraw 20 \
+    -showTargetSquares true -highlightDragging true -sweepPromotions true";
 
 /// The `setup` line and a `piece` line for every kind; none for games that XBoard knows, or cannot show.
 pub fn lines(variant: &Variant) -> Vec<String> {
     let Some(Setup { parent, hand_rows }) = setup(variant) else { return Vec::new() };
     let table = piece_table(variant.kinds);
     let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
-    let first =
-        format!("setup ({table}{}) {files}x{ranks}+{hand_rows}_{parent} {start}", table.to_ascii_lowercase());
+    let first = format!("setup ({table}{}) {files}x{ranks}+{hand_rows}_{parent} {start}", table.to_ascii_lowercase());
     let piece = |kind: &Kind| format!("piece {}& {}", kind.letter, kind.betza);
     std::iter::once(first).chain(variant.kinds.iter().map(piece)).collect()
 }
@@ -50,7 +47,7 @@ pub fn command_line(name: &str, engine: &str) -> Result<Vec<String>, String> {
         return Err(format!("XBoard cannot show {}: jailbird play {}", variant.title, variant.name));
     };
     let game = if is_chess960(name) { CHESS960 } else { xboard.name };
-    let switches: &[&str] = if xboard.setup.is_some() { &SWITCHES } else { &[] };
+    let switches = if xboard.setup.is_some() { SWITCHES } else { "" };
     let words = ["xboard", "-fcp", engine, "-variant", game];
-    Ok(words.iter().chain(switches).map(|word| word.to_string()).collect())
+    Ok(words.into_iter().chain(switches.split_whitespace()).map(str::to_owned).collect())
 }
