@@ -57,7 +57,8 @@ enum Command {
     /// List the games.
     Variants,
     /// Print the command that starts XBoard for a game.
-    XboardCommand(xboard_command::Arguments),
+    #[command(name = "xboard-command")]
+    Xboard(xboard_command::Arguments),
     /// Speak UCI or CECP, as without a command: some GUIs add a protocol's name.
     #[command(hide = true, alias = "xboard")]
     Uci,
@@ -241,7 +242,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Tune(args)) => return run_tune(&args),
         Some(Command::Solve(args)) => return Ok(exit_code(solve::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
-        Some(Command::XboardCommand(args)) => print(xboard_command::run(&args)?),
+        Some(Command::Xboard(args)) => print(xboard_command::run(&args)?),
         Some(Command::Reference(page)) => print_page(page)?,
     }
     Ok(ExitCode::SUCCESS)

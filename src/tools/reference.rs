@@ -32,7 +32,7 @@ pub fn options() -> String {
 fn pieces() -> String {
     let mut text = "\n## Pieces\n".to_owned();
     for (index, variant) in VARIANTS.iter().enumerate() {
-        let is_alike = |other: &&Variant| std::ptr::eq(other.kinds, variant.kinds);
+        let is_alike = |other: &&Variant| other.kinds == variant.kinds;
         if VARIANTS.iter().take(index).any(|other| is_alike(&other)) {
             continue;
         }

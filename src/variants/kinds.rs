@@ -1,7 +1,7 @@
 //! What people and GUIs need to know of a game's pieces: name, letter, picture, moves.
 
 /// A kind of piece.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its letter in FENs and moves, upper case.
     pub letter: char,
