@@ -20,6 +20,8 @@ class Judge:
         self.say(f"setoption name UCI_Variant value {'chess' if chess960 else variant}")
         self.start = f"fen {fen}" if fen else "startpos"
         self.moves = []
+        # A position on the way, so that long games need not be replayed for every question.
+        self.passed, self.passed_fen = [], self.start
 
     def say(self, line):
         self.engine.stdin.write(line + "\n")
@@ -33,13 +35,19 @@ class Judge:
                 return lines
         raise RuntimeError(f"no answer to {line}")
 
-    def set(self, moves):
-        self.say("position " + self.start + (" moves " + " ".join(moves) if moves else ""))
+    def set(self, moves, whole=False):
+        """Sets up the position after these moves; `whole` with the history that repetition needs."""
+        is_on_the_way = not whole and moves[: len(self.passed)] == self.passed
+        start, rest = (self.passed_fen, moves[len(self.passed) :]) if is_on_the_way else (self.start, moves)
+        self.say(f"position {start}" + (" moves " + " ".join(rest) if rest else ""))
 
     def fen(self, moves=None):
         self.set(self.moves if moves is None else moves)
         lines = self.ask("d", "Legal moves:")
-        return next(line[5:] for line in lines if line.startswith("Fen: "))
+        fen = next(line[5:] for line in lines if line.startswith("Fen: "))
+        if moves is None:
+            self.passed, self.passed_fen = list(self.moves), f"fen {fen}"
+        return fen
 
     def legal(self):
         self.set(self.moves)
@@ -52,7 +60,7 @@ class Judge:
 
     def result(self):
         """`1-0 {White mates}` when the game is over."""
-        self.set(self.moves)
+        self.set(self.moves, whole=True)
         self.say("d")
         lines = self.ask("isready", "readyok")
         return next((line[8:] for line in lines if line.startswith("Result: ")), None)
@@ -60,8 +68,9 @@ class Judge:
     def follow(self, told):
         """Plays the move that XBoard was told; false if there is none."""
         ten = self.size()[1] == 10
+        last = [(file, rank + ten) for file, rank in squares(told)][-1]
         for text in self.legal():
-            if text[0] == told[0] and Entered(self, text).is_told_as(told, ten):
+            if text[0] == told[0] and last in squares(text) and Entered(self, text).is_told_as(told, ten):
                 self.moves.append(text)
                 return True
         return False

@@ -21,7 +21,7 @@ from rules import JAILBIRD, Judge
 
 GAMES = ["chess", "chess960", "prisonbreak", "prisonbreak-open", "prisonersescape", "kingsescape", "anticheckmate",
          "zigzagmadness", "friendly"]
-SECONDS = 120
+SECONDS = 180
 
 
 def referee(board, folder, judge):
@@ -58,7 +58,8 @@ def play(variant):
     try:
         with tempfile.TemporaryDirectory() as folder:
             words = xboard.command(JAILBIRD, variant) + [
-                "-scp", JAILBIRD, "-matchGames", "1", "-timeControl", "0:30", "-timeIncrement", "0.05", "-searchDepth", "3",
+                "-scp", JAILBIRD, "-matchGames", "1", "-timeControl", "0:30", "-timeIncrement", "0.05", "-searchDepth", "2",
+                "-ponderNextMove", "false",
                 "-firstOptions", "Resign=0", "-secondOptions", "Resign=0", "-defaultFrcPosition", "518",
                 "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
             board = xboard.XBoard(display, folder, words, *judge.size())
