@@ -190,7 +190,7 @@ class Game:
         """The board of XBoard, as it saves it when the game ends, is the engine's."""
         if self.judge.legal():
             self.board.key("F9")
-        return self.judge.differs(f"{self.folder}/last.fen") or xboard.complaint(self.board.log())
+        return self.judge.differs(f"{self.folder}/last.fen", is_own=self.judge.is_chess) or xboard.complaint(self.board.log())
 
 
 def play(display, scenario):
