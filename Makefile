@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc test-clients test-install install uninstall static dist clean help
+.PHONY: build run test perft bench speed fmt clippy doc test-clients screenshots test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -121,6 +121,9 @@ dist: static ## pack the static build with manual, completions, docs and licence
 
 test-install: build ## install into a scratch directory, try everything there, uninstall
 	MAKE="$(MAKE)" EXE=$(EXE) tests/install.sh
+
+screenshots: build ## pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
+	JAILBIRD=$(abspath $(EXE)) PATH=$$PATH:/usr/games python3 tests/clients/screenshots.py uci-docs/images
 
 clean: ## remove what was built
 	$(CARGO) clean

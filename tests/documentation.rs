@@ -1,5 +1,6 @@
 //! The documentation says what the engine does.
 
+use jailbird::protocol::xboard::command_line;
 use jailbird::tools::reference;
 use jailbird::variants::{VARIANTS, Variant};
 use std::collections::HashSet;
@@ -74,4 +75,20 @@ fn links_lead_to_files() {
         }
     }
     assert!(links > 30, "{links} links");
+}
+
+#[test]
+fn the_page_on_xboard_shows_every_game_and_the_command() {
+    let text = page("xboard.md");
+    for variant in VARIANTS {
+        let Some(xboard) = &variant.xboard else { continue };
+        assert!(text.contains(&format!("`{}`", xboard.name)), "{}", variant.name);
+        let words = command_line(variant.name, "jailbird").unwrap();
+        let missing = words.iter().find(|word| !text.contains(word.as_str()));
+        assert_eq!(missing, None, "{}", variant.name);
+    }
+    for name in text.split("(images/").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("uci-docs/images").join(name);
+        assert!(path.exists(), "{}: make screenshots", path.display());
+    }
 }

@@ -19,6 +19,7 @@ use crate::types::score::Shown;
 use crate::types::{Color, Outcome, Reason};
 use crate::variants::VARIANTS;
 use edit::Editor;
+use highlight::Lifted;
 use std::time::Duration;
 use time::{TimeControl, centiseconds, read_level, seconds};
 
@@ -70,12 +71,14 @@ pub struct Cecp {
     over: bool,
     paused: bool,
     editor: Option<Editor>,
+    /// The piece that the user has picked up.
+    lifted: Option<Lifted>,
 }
 
 /// Commands that are understood and need no action.
-const IGNORED: [&str; 14] = [
+const IGNORED: [&str; 13] = [
     "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps", "setscore", "egtpath", "bogus",
-    "hover", "put", "xboard",
+    "hover", "xboard",
 ];
 
 impl Cecp {
@@ -101,6 +104,7 @@ impl Cecp {
             over: false,
             paused: false,
             editor: None,
+            lifted: None,
         }
     }
 
@@ -146,6 +150,7 @@ impl Cecp {
             "exclude" => self.exclude(rest, true),
             "include" => self.exclude(rest, false),
             "lift" => self.lift(rest),
+            "put" => self.put(rest),
             _ if looks_like_a_move(word) => self.user_move(word),
             _ => self.say(format_args!("Error (unknown command): {line}")),
         }
@@ -196,6 +201,7 @@ impl Cecp {
         self.last = None;
         self.hopeless = 0;
         self.over = false;
+        self.lifted = None;
     }
 
     fn new_game(&mut self) {
@@ -249,6 +255,7 @@ impl Cecp {
     }
 
     fn user_move(&mut self, text: &str) {
+        let was_lifted = self.lifted.take().is_some();
         if self.refused {
             return self.say(format_args!("Illegal move: {text}"));
         }
@@ -266,6 +273,10 @@ impl Cecp {
             return self.say(format_args!("Illegal move: {text}"));
         }
         let own = xboard::incoming(self.session.game(), text, self.session.notation());
+        if was_lifted && xboard::spares_victim(self.session.game(), &own, text) {
+            self.say(format_args!("Illegal move (click on what it takes first): {text}"));
+            return self.restart_analysis();
+        }
         if self.session.game_mut().play(&own).is_err() {
             self.say(format_args!("Illegal move: {text}"));
             return self.restart_analysis();
@@ -383,13 +394,6 @@ impl Cecp {
             self.restart_analysis();
         } else {
             self.play_if_due();
-        }
-    }
-
-    fn lift(&mut self, square: &str) {
-        let square = xboard::ranks_in(self.session.game().variant(), square);
-        if let Some(highlight) = highlight::of(self.session.game(), &square) {
-            self.say(format_args!("highlight {highlight}"));
         }
     }
 }

@@ -1,15 +1,19 @@
-//! Moves as XBoard writes them, where that is not a game's own text.
+//! The language of XBoard, where that is not a game's own.
 //!
 //! On boards of ten ranks XBoard counts them from 0. In games that the engine defines, XBoard takes off the board
-//! only what stands on the squares a move names: a victim elsewhere is named by a leg of its own, `d4e5,e5f6`. Which
-//! moves have one is seen from the board before and after, so no game needs to tell. The other way round, legs over a
-//! square where nothing is taken are left out, as XBoard passes them on wrongly for Black.
+//! only what stands on the squares a move names: a victim elsewhere is named by a leg of its own, `d4e5,e5f6`, and a
+//! piece that leaves the board by its own move takes the letter of no piece for a promotion. Legs over a square where
+//! nothing is taken are left out, as XBoard passes them on wrongly for Black.
+
+mod setup;
+mod shown;
 
 use crate::game::Game;
-use crate::picture::{self, Cell};
 use crate::position::Notation;
-use crate::types::{Color, Square};
+use crate::types::Square;
 use crate::variants::Variant;
+pub use setup::{command_line, held_in_row, lines as setup_lines};
+pub use shown::{Origin, Shown, Way};
 
 /// Whether moves of a game may look different in XBoard.
 pub fn has_own_form(variant: &Variant) -> bool {
@@ -25,10 +29,36 @@ pub fn outgoing(game: &dyn Game, text: &str) -> String {
 /// The game's own text of a move from XBoard; what names none comes back with only its ranks changed.
 pub fn incoming(game: &dyn Game, text: &str, notation: Notation) -> String {
     let plain = ranks_in(game.variant(), text);
+    let plain = without_rest(&plain).unwrap_or(plain);
     let moves = game.legal_moves(notation);
     let is_it = |own: &&String| own.eq_ignore_ascii_case(&plain);
+    let start = Square::read(&plain).map(|(from, _)| from);
+    let starts_there = |own: &&String| start.is_some() && Square::read(own).map(|(from, _)| from) == start;
     let is_told = |own: &&String| told(game, own).is_some_and(|told| told.eq_ignore_ascii_case(&plain));
-    moves.iter().find(is_it).or_else(|| moves.iter().find(is_told)).cloned().unwrap_or(plain)
+    let found = moves.iter().find(is_it).or_else(|| moves.iter().filter(starts_there).find(is_told));
+    found.cloned().unwrap_or(plain)
+}
+
+/// Whether a legal move, as it was entered with the mouse, leaves a victim on XBoard's board.
+pub fn spares_victim(game: &dyn Game, own: &str, entered: &str) -> bool {
+    let takes_elsewhere = |shown: Shown| matches!(shown.way, Way::Over(_));
+    !entered.contains(',') && Shown::of(game, own).is_some_and(takes_elsewhere)
+}
+
+/// The text for XBoard in games that it was told of, but for the numbering of ranks.
+fn told(game: &dyn Game, own: &str) -> Option<String> {
+    game.variant().xboard.as_ref()?.setup.as_ref()?;
+    Shown::of(game, own).map(|shown| shown.text())
+}
+
+/// `e4d5,d5d5` as `e4d5`: a piece that was dragged to a square from which it might have gone on, and left there.
+fn without_rest(text: &str) -> Option<String> {
+    let (first, second) = text.split_once(',')?;
+    let (from, rest) = Square::read(first)?;
+    let middle = Square::parse(rest)?;
+    let (start, rest) = Square::read(second)?;
+    let (end, suffix) = Square::read(rest)?;
+    (start == middle && end == middle).then(|| format!("{from}{middle}{suffix}"))
 }
 
 /// The ranks of a text as XBoard counts them.
@@ -59,51 +89,6 @@ fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
     changed + rest
 }
 
-/// The legs that XBoard needs for a move, if they are not those of its own text.
-fn told(game: &dyn Game, text: &str) -> Option<String> {
-    game.variant().xboard.as_ref()?.setup?;
-    let (from, rest) = Square::read(text)?;
-    let (to, rest) = Square::read(rest)?;
-    match rest.strip_prefix(',') {
-        Some(second) => without_empty_leg(game, [from, to], second),
-        None => with_victim(game, text, [from, to], rest),
-    }
-}
-
-/// A from–to move with one victim off its target square, in two legs over the victim.
-fn with_victim(game: &dyn Game, text: &str, [from, to]: [Square; 2], promotion: &str) -> Option<String> {
-    let mut after = game.boxed_clone();
-    after.play(text).ok()?;
-    let color = game.turn().color();
-    let now = enemies(&*after, color);
-    let mut gone = enemies(game, color).into_iter().filter(|square| *square != to && !now.contains(square));
-    match (gone.next(), gone.next()) {
-        (Some(victim), None) => Some(format!("{from}{victim},{victim}{to}{promotion}")),
-        _ => None,
-    }
-}
-
-/// A move in two legs, the first of which takes nothing, as from–to, unless that is another move.
-fn without_empty_leg(game: &dyn Game, [from, middle]: [Square; 2], second: &str) -> Option<String> {
-    let (_, rest) = Square::read(second)?;
-    let (to, promotion) = Square::read(rest)?;
-    let whole = format!("{from}{to}{promotion}");
-    let takes = enemies(game, game.turn().color()).contains(&middle);
-    let is_another = || game.legal_moves(Notation::Standard).contains(&whole);
-    (!takes && to != from && !is_another()).then_some(whole)
-}
-
-/// Where the pieces that are not of this colour stand.
-pub fn enemies(game: &dyn Game, color: Color) -> Vec<Square> {
-    let (boards, _) = picture::boards(&game.fen());
-    let Some(board) = boards.first() else { return Vec::new() };
-    let is_enemy =
-        |cell: &Cell| matches!(cell, Cell::Piece(letter) if letter.is_ascii_uppercase() != (color == Color::White));
-    let rows = board.iter().rev().zip(0..);
-    let squares = rows.flat_map(|(row, rank)| row.iter().zip(0..).map(move |(cell, file)| (cell, file, rank)));
-    squares.filter(|(cell, ..)| is_enemy(cell)).map(|(_, file, rank)| Square::new(file, rank)).collect()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -116,6 +101,14 @@ mod tests {
             ("prisonbreak", "5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -", "a2b2", "a2b2"),
             ("zigzagmadness", "", "e2e4", "e1e3"),
             ("zigzagmadness", "", "J@e4", "J@e3"),
+            ("zigzagmadness", "9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1", "e9e10q", "e8e9q"),
+            ("zigzagmadness", "9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1", "e9e10x", "e8e9X"),
+            ("prisonbreak", "5k/6/6/3pP1/6/6/6/K5 w - d6 0 2 -", "e5d6", "e5d5,d5d6"),
+            ("friendly", "f11/12/12/3j8/12/3T8/12/12/12/12/12/F11 w - - 0 1", "d7d9", "d7d9z"),
+            ("friendly", "f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1", "e5d7,d7e5", "e5d7,d7e5"),
+            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1h1", "f0h0"),
+            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1g1,j1f1", "f0g0,j0f0"),
+            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1g1", "f0g0"),
             ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", "e5d6"),
         ];
         for (name, fen, own, told) in rows {

@@ -3,6 +3,7 @@
 use super::thinker::Thinker;
 use super::{
     arena, bench, datagen, interrupt, openings, packaging, perft, pgn, play, reference, selfplay, solve, suite, tune,
+    xboard_command,
 };
 use crate::game::Game;
 use crate::position::Notation;
@@ -55,6 +56,9 @@ enum Command {
     Solve(solve::Arguments),
     /// List the games.
     Variants,
+    /// Print the command that starts XBoard for a game.
+    #[command(name = "xboard-command")]
+    Xboard(xboard_command::Arguments),
     /// Speak UCI or CECP, as without a command: some GUIs add a protocol's name.
     #[command(hide = true, alias = "xboard")]
     Uci,
@@ -238,6 +242,7 @@ pub fn run() -> Result<ExitCode, String> {
         Some(Command::Tune(args)) => return run_tune(&args),
         Some(Command::Solve(args)) => return Ok(exit_code(solve::run(&args)? == 0)),
         Some(Command::Variants) => list_variants(),
+        Some(Command::Xboard(args)) => print(xboard_command::run(&args)?),
         Some(Command::Reference(page)) => print_page(page)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -17,3 +17,4 @@ pub mod sprt;
 pub mod suite;
 pub mod thinker;
 pub mod tune;
+pub mod xboard_command;

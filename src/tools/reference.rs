@@ -1,7 +1,7 @@
 //! Reference pages made from the engine's own lists; a test says when the checked-in copies are stale.
 
 use crate::options::{Audience, Kind, OPTIONS, variant_values};
-use crate::variants::VARIANTS;
+use crate::variants::{VARIANTS, Variant};
 
 const NOTE: &str = "<!-- Made from the engine's lists: `jailbird reference options|variants`. -->\n";
 
@@ -28,6 +28,23 @@ pub fn options() -> String {
     page
 }
 
+/// The pieces of every game, those of a family once.
+fn pieces() -> String {
+    let mut text = "\n## Pieces\n".to_owned();
+    for (index, variant) in VARIANTS.iter().enumerate() {
+        let is_alike = |other: &&Variant| other.kinds == variant.kinds;
+        if VARIANTS.iter().take(index).any(|other| is_alike(&other)) {
+            continue;
+        }
+        let titles: Vec<&str> = VARIANTS.iter().filter(is_alike).map(|variant| variant.title).collect();
+        text.push_str(&format!("\n{}:\n\n| | piece | picture in XBoard |\n|---|---|---|\n", titles.join("; ")));
+        for kind in variant.kinds {
+            text.push_str(&format!("| {} | {} | {} |\n", kind.letter, kind.name, kind.picture.words()));
+        }
+    }
+    text
+}
+
 /// `uci-docs/variants.md`.
 pub fn variants() -> String {
     let mut page =
@@ -41,6 +58,7 @@ pub fn variants() -> String {
             variant.title, variant.summary
         ));
     }
+    page.push_str(&pieces());
     page.push_str("\n## Start positions\n");
     for variant in VARIANTS {
         page.push_str(&format!("- {}: `{}`\n", variant.title, variant.start));

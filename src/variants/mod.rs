@@ -5,6 +5,7 @@
 pub mod chess;
 pub mod common;
 pub mod friendly;
+pub mod kinds;
 pub mod kings_escape;
 pub mod penalty_box;
 pub mod prison_break;
@@ -14,6 +15,7 @@ pub mod zigzag_madness;
 use crate::game::{Game, Played};
 use crate::position::Position;
 use crate::types::FenError;
+use kinds::Kind;
 
 /// A game as people and programs choose it.
 pub struct Variant {
@@ -33,6 +35,8 @@ pub struct Variant {
     pub pocket: u8,
     /// The start position.
     pub start: &'static str,
+    /// The kinds of pieces.
+    pub kinds: &'static [Kind],
     /// Name of its page in `uci-docs/rules/`.
     pub rules_page: &'static str,
     /// How the board looks from the other side.
@@ -62,14 +66,35 @@ pub enum Symmetry {
     Nothing,
 }
 
-/// What XBoard needs to be told of a game.
+/// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
+pub const CHESS960: &str = "fischerandom";
+
+/// Whether a name of chess means Chess960.
+pub fn is_chess960(name: &str) -> bool {
+    [CHESS960, "chess960"].iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// How XBoard is to take a game.
 pub struct XBoard {
     /// Name in CECP.
     pub name: &'static str,
-    /// Piece table and parent variant of the `setup` command; `None` for games that XBoard knows itself.
-    pub setup: Option<(&'static str, &'static str)>,
-    /// Letters and Betza texts of `piece` commands: only where XBoard's own idea of a slot does harm.
-    pub pieces: &'static [(&'static str, &'static str)],
+    /// What it must be told with it; `None` for games that XBoard knows itself.
+    pub setup: Option<Setup>,
+}
+
+/// A game that XBoard is told how to show, besides its pieces and start.
+pub struct Setup {
+    /// The game of XBoard's own whose habits suit best.
+    pub parent: &'static str,
+    /// How many kinds, in the order of pictures, have a row in the hands.
+    pub hand_rows: u8,
+}
+
+impl XBoard {
+    /// A game of XBoard's parent `fairy`, without hands.
+    const fn fairy(name: &'static str) -> XBoard {
+        XBoard { name, setup: Some(Setup { parent: "fairy", hand_rows: 0 }) }
+    }
 }
 
 impl Variant {
@@ -117,9 +142,10 @@ const PRISON_BREAK: Variant = Variant {
     ranks: 8,
     pocket: 0,
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
+    kinds: prison_break::kinds::KINDS,
     rules_page: "prisonbreak",
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard { name: "prisonbreak", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
+    xboard: Some(XBoard::fairy("prisonbreak")),
     template: "fairy",
     bench: include_str!("../../bench/positions/prisonbreak.epd"),
     bench_depth: 12,
@@ -136,9 +162,10 @@ const KINGS_ESCAPE: Variant = Variant {
     ranks: 8,
     pocket: 0,
     start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
+    kinds: kings_escape::kinds::KINDS,
     rules_page: "kingsescape",
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard { name: "kingsescape", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
+    xboard: Some(XBoard::fairy("kingsescape")),
     template: "fairy",
     bench: include_str!("../../bench/positions/kingsescape.epd"),
     bench_depth: 10,
@@ -155,6 +182,7 @@ const PENALTY_BOX: Variant = Variant {
     ranks: 8,
     pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
+    kinds: kinds::FIDE,
     rules_page: "penaltybox",
     symmetry: Symmetry::Mirror,
     // Neutral tokens and second actions in a move are beyond it.
@@ -169,16 +197,17 @@ const PENALTY_BOX: Variant = Variant {
 pub static VARIANTS: &[Variant] = &[
     Variant {
         name: "chess",
-        aliases: &["standard", "normal", "fischerandom", "chess960"],
+        aliases: &["standard", "normal", CHESS960, "chess960"],
         title: "Chess",
         summary: "FIDE chess, and Chess960 with UCI_Chess960",
         files: 8,
         ranks: 8,
         pocket: 0,
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        kinds: kinds::FIDE,
         rules_page: "chess",
         symmetry: Symmetry::Mirror,
-        xboard: Some(XBoard { name: "normal", setup: None, pieces: &[] }),
+        xboard: Some(XBoard { name: "normal", setup: None }),
         template: "chess",
         bench: include_str!("../../bench/positions/chess.epd"),
         bench_depth: 13,
@@ -191,7 +220,7 @@ pub static VARIANTS: &[Variant] = &[
         title: "Prison Break, open",
         summary: "Prison Break from the older set-up, without pawns on the f-file",
         start: "rnbqkb/ppppp1/6/6/6/6/PPPPP1/RNBQKB w - - 0 1 -",
-        xboard: Some(XBoard { name: "prisonbreak-open", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
+        xboard: Some(XBoard::fairy("prisonbreak-open")),
         bench: include_str!("../../bench/positions/prisonbreak-open.epd"),
         ..PRISON_BREAK
     },
@@ -204,9 +233,10 @@ pub static VARIANTS: &[Variant] = &[
         ranks: 8,
         pocket: 0,
         start: "***I***/fnhghnf/ppppppp/7/7/PPPPPPP/FNHGHNF/***i*** w - - 0 1",
+        kinds: prisoners_escape::kinds::KINDS,
         rules_page: "prisonersescape",
         symmetry: Symmetry::Mirror,
-        xboard: Some(XBoard { name: "prisonersescape", setup: Some(("PNFHGIpnfhgi", "fairy")), pieces: &[] }),
+        xboard: Some(XBoard::fairy("prisonersescape")),
         template: "fairy",
         bench: include_str!("../../bench/positions/prisonersescape.epd"),
         bench_depth: 10,
@@ -219,7 +249,7 @@ pub static VARIANTS: &[Variant] = &[
         title: "Anticheckmate",
         summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
         rules_page: "anticheckmate",
-        xboard: Some(XBoard { name: "anticheckmate", setup: Some(("PNBRQKpnbrqk", "fairy")), pieces: &[] }),
+        xboard: Some(XBoard::fairy("anticheckmate")),
         bench: include_str!("../../bench/positions/anticheckmate.epd"),
         begin: begin::<kings_escape::Anticheckmate>,
         ..KINGS_ESCAPE
@@ -233,10 +263,11 @@ pub static VARIANTS: &[Variant] = &[
         ranks: 10,
         pocket: 1,
         start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
+        kinds: zigzag_madness::kinds::KINDS,
         rules_page: "zigzagmadness",
         symmetry: Symmetry::Mirror,
-        // The pawn's slot, the only one that can be held, is the Ninja Pawn's.
-        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(("JWBRQFZXPKjwbrqfzxpk", "bughouse")), pieces: &[] }),
+        // The only parent that has hands and does not fill them with what is taken.
+        xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
         template: "fairy",
         bench: include_str!("../../bench/positions/zigzagmadness.epd"),
         bench_depth: 7,
@@ -251,15 +282,11 @@ pub static VARIANTS: &[Variant] = &[
         ranks: 12,
         pocket: 0,
         start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
+        kinds: friendly::kinds::KINDS,
         rules_page: "friendly",
         symmetry: Symmetry::Rotation,
-        xboard: Some(XBoard {
-            name: "friendly",
-            // The slots that XBoard calls Lance and Lion have rules of their own there and stay free.
-            setup: Some(("PSCTLRKEWOXHMAJGBN.QU.DIFpsctlrkewoxhmajgbn.qu.dif", "chu")),
-            // Without an initial move of its own, what stands in the king's slot would castle by a long step sideways.
-            pieces: &[("F", "KimK")],
-        }),
+        // The parent in which a piece that moves onto an own one swaps places with it.
+        xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
         template: "fairy",
         bench: include_str!("../../bench/positions/friendly.epd"),
         bench_depth: 5,

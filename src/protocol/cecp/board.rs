@@ -4,13 +4,17 @@ use super::super::xboard;
 use super::Cecp;
 use super::edit::{self, Editor};
 use crate::game::Game;
+use crate::variants::Variant;
 
 impl Cecp {
     /// Sets up `fen`. XBoard writes FENs of engine-defined games by its parent's habits: if the whole is refused,
     /// placement, side and the counters at the end are tried alone.
     pub(super) fn set_board(&mut self, fen: &str) {
         self.settle();
-        let whole = self.session.game_from(fen);
+        let whole = match starts(self.session.game().variant(), fen) {
+            true => Ok(self.session.game().variant().new_game()),
+            false => self.session.game_from(fen),
+        };
         let game = whole.or_else(|error| match relaxed(fen) {
             Some(fen) if self.session.game().variant().name != "chess" => self.session.game_from(&fen),
             _ => Err(error),
@@ -70,6 +74,16 @@ impl Cecp {
         (self.plays, self.analyzing) = (plays, analyzing);
         self.restart_analysis();
     }
+}
+
+/// Whether a FEN is the start of a game that XBoard was told of. Its own FENs lack what else belongs to that.
+fn starts(variant: &Variant, fen: &str) -> bool {
+    let placement = |fen: &str| {
+        let mut words = fen.split_whitespace().map(str::to_owned);
+        words.next().zip(words.next())
+    };
+    let is_told = variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_some());
+    is_told && placement(fen) == placement(variant.start)
 }
 
 /// Placement, side and counters of a FEN whose middle cannot be trusted.

@@ -1,8 +1,9 @@
 //! What the engine says of itself: features, games, options; and how these are set.
 
+use super::super::xboard;
 use super::Cecp;
 use crate::options::{Audience, EngineOption, Kind, OPTIONS};
-use crate::variants::{VARIANTS, Variant};
+use crate::variants::{CHESS960, VARIANTS, Variant, is_chess960};
 
 impl Cecp {
     /// The `feature` lines.
@@ -29,23 +30,12 @@ impl Cecp {
             return self.restart_analysis();
         };
         self.session.set_variant(variant);
-        let chess960 = matches!(name, "fischerandom" | "chess960");
+        let chess960 = is_chess960(name);
         let _ = self.session.change(|settings| settings.chess960 = chess960);
         self.refused = false;
         self.position_changed();
-        self.describe_board(variant);
+        xboard::setup_lines(variant).iter().for_each(|line| self.say(line));
         self.restart_analysis();
-    }
-
-    /// The game for XBoard, unless it knows it.
-    fn describe_board(&mut self, variant: &Variant) {
-        let Some(xboard) = &variant.xboard else { return };
-        let Some((table, parent)) = xboard.setup else { return };
-        let (files, ranks, pocket) = (variant.files, variant.ranks, variant.pocket);
-        self.say(format_args!("setup ({table}) {files}x{ranks}+{pocket}_{parent} {}", variant.start));
-        for (letter, moves) in xboard.pieces {
-            self.say(format_args!("piece {letter}& {moves}"));
-        }
     }
 
     pub(super) fn set_resource(&mut self, line: &str, word: &str, rest: &str) {
@@ -79,7 +69,8 @@ impl Cecp {
 /// The games that XBoard is told of; chess appears twice, as itself and as Chess960.
 fn xboard_names() -> impl Iterator<Item = &'static str> {
     VARIANTS.iter().filter_map(|variant| variant.xboard.as_ref()).flat_map(|xboard| {
-        let second = (xboard.name == "normal").then_some("fischerandom");
+        // Chess, the only game that XBoard knows itself.
+        let second = xboard.setup.is_none().then_some(CHESS960);
         [Some(xboard.name), second].into_iter().flatten()
     })
 }

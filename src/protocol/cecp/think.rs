@@ -86,6 +86,7 @@ impl Cecp {
         let told = xboard::outgoing(self.session.game(), &text);
         if self.session.game_mut().play(&text).is_ok() {
             self.say(format_args!("move {told}"));
+            self.lifted = None;
         }
         self.answer_pings();
         self.excluded.clear();

@@ -8,6 +8,7 @@
 mod attack;
 mod capture;
 mod evaluation;
+pub(super) mod kinds;
 mod legal;
 mod movegen;
 mod pawns;

@@ -4,6 +4,7 @@
 //! leaving his own unattacked. Everything else they share, and most of it with
 //! [`prisoners_escape`](super::prisoners_escape).
 
+pub(super) mod kinds;
 #[cfg(test)]
 mod tests;
 

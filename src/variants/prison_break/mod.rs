@@ -6,6 +6,7 @@
 
 mod danger;
 mod evaluation;
+pub(super) mod kinds;
 mod movegen;
 mod tables;
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 mod evaluation;
 mod hold;
+pub(super) mod kinds;
 mod movegen;
 mod position;
 mod tables;

@@ -3,6 +3,7 @@
 mod attack;
 mod castling;
 mod evaluation;
+pub(super) mod kinds;
 mod movegen;
 mod tables;
 mod text;
