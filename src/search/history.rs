@@ -22,7 +22,9 @@ pub const NO_MOVE: usize = usize::MAX;
 
 /// What one thread knows of moves: what this tree teaches, and what it has learnt over the game.
 pub struct Memory<P: Position> {
+    /// By ply: quiet moves that refuted siblings [+15].
     killers: Vec<[P::Move; 2]>,
+    /// [+51 ± 35, 249 games at 1+0.01, against beginning anew with every search]
     learnt: Experience,
 }
 
@@ -31,11 +33,11 @@ pub struct Memory<P: Position> {
 pub struct Experience {
     /// By slot: quiet moves that were good or bad.
     quiet: Box<[i16]>,
-    /// By slot and gain: noisy moves.
+    /// By slot and gain: noisy moves [-17 Elo, as in `node.rs`].
     noisy: Box<[i16]>,
-    /// By the slots of two moves in a line: quiet moves as answers, and as next steps of a plan.
+    /// By the slots of two moves in a line: quiet moves as answers, and as next steps of a plan [-32].
     continuations: Box<[i16]>,
-    /// By side and pawn structure: how far the search was from the static evaluation.
+    /// By side and pawn structure: how far the search was from the static evaluation [+3].
     corrections: Box<[i16]>,
 }
 

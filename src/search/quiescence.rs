@@ -91,7 +91,8 @@ impl<P: Position> Worker<'_, P> {
                     break;
                 }
             }
-            // Long exchanges go on only with what cannot lose: where everything hangs they would never end.
+            // Exchanges go on only with what cannot lose [+101 Elo, as in `node.rs`]; where that is not known, long ones:
+            // where everything hangs they would never end.
             if only_captures
                 && match P::EXCHANGES {
                     true => match picker.exchange() {
@@ -104,7 +105,7 @@ impl<P: Position> Worker<'_, P> {
             {
                 continue;
             }
-            // Delta pruning: even with the victim in hand still hopeless.
+            // Delta pruning [+20]: even with the victim in hand still hopeless.
             if only_captures && eval + position.gain(mv) + 180 <= alpha && !is_decided(alpha) {
                 best = best.max(eval + position.gain(mv) + 180);
                 continue;
