@@ -31,30 +31,30 @@ pub struct Strength {
 /// Elo, nodes, depth and noise of a level.
 type Level = (u32, u64, u32, Score);
 
-/// The levels below full strength. Elo: levels 2, 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts as
-/// 1900, Phalanx and GNU Chess (uci-docs/tournaments.md); the others lie between. All else derives from this table:
-/// `Skill Level` counts its rows, `UCI_Elo` interpolates between them.
+/// The levels below full strength. Elo: levels 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts as
+/// 1900, Phalanx and GNU Chess, levels 0, 2 and 4 against level 6 (uci-docs/tournaments.md); the others lie between. All
+/// else derives from this table: `Skill Level` counts its rows, `UCI_Elo` interpolates between them.
 const LEVELS: [Level; 20] = [
-    (650, 32, 1, 400),
-    (775, 50, 1, 350),
-    (900, 80, 2, 300),
-    (1030, 130, 2, 260),
-    (1160, 210, 3, 225),
-    (1285, 340, 3, 195),
-    (1400, 550, 4, 170),
-    (1495, 900, 4, 145),
-    (1585, 1_450, 5, 125),
-    (1670, 2_350, 5, 105),
-    (1750, 3_800, 6, 90),
-    (1835, 6_100, 7, 75),
-    (1925, 9_900, 8, 62),
-    (2005, 16_000, 9, 50),
-    (2080, 26_000, 10, 40),
-    (2135, 42_000, 12, 31),
-    (2180, 68_000, 14, 23),
-    (2220, 110_000, 16, 16),
-    (2260, 180_000, 18, 10),
-    (2300, 290_000, 20, 5),
+    (1295, 32, 1, 400),
+    (1310, 50, 1, 350),
+    (1325, 80, 2, 300),
+    (1365, 130, 2, 260),
+    (1410, 210, 3, 225),
+    (1515, 340, 3, 195),
+    (1620, 550, 4, 170),
+    (1700, 900, 4, 145),
+    (1780, 1_450, 5, 125),
+    (1860, 2_350, 5, 105),
+    (1935, 3_800, 6, 90),
+    (2050, 6_100, 7, 75),
+    (2160, 9_900, 8, 62),
+    (2275, 16_000, 9, 50),
+    (2385, 26_000, 10, 40),
+    (2470, 42_000, 12, 31),
+    (2555, 68_000, 14, 23),
+    (2640, 110_000, 16, 16),
+    (2720, 180_000, 18, 10),
+    (2800, 290_000, 20, 5),
 ];
 
 /// The level of full strength.
