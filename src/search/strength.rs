@@ -124,8 +124,8 @@ mod tests {
         for (level, row) in LEVELS.iter().enumerate() {
             assert_eq!(Some(Strength::of_elo(row.0 as usize, 7)), Strength::of_level(level, 7));
         }
-        let between = Strength::of_elo(1_965, 7);
-        assert_eq!((between.nodes, between.depth, between.noise), (12_950, 9, 56));
+        let between = Strength::of_elo(2_760, 7);
+        assert_eq!((between.nodes, between.depth, between.noise), (235_000, 19, 8));
         assert_eq!(Strength::of_elo(0, 7), Strength::of_elo(LEAST_ELO, 7));
         assert_eq!(Strength::of_elo(9_999, 7), Strength::of_elo(MOST_ELO, 7));
         assert_eq!(Strength::of_level(FULL_LEVEL, 7), None);
