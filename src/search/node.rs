@@ -82,7 +82,7 @@ impl<P: Position> Worker<'_, P> {
         let in_check = position.in_check();
         let exhaustive = self.shared.exhaustive;
 
-        // 1. Check extension [-17; without it forced wins are found late]: a reply to a check is not left to quiescence, unless the line is all checks already. A
+        // 1. Check extension [-17; without it a forced win of Penalty Box is found too late]: a reply to a check is not left to quiescence, unless the line is all checks already. A
         //    proof counts its plies itself.
         if in_check && ply < 2 * self.iteration && !exhaustive && !self.is_bystander(position) {
             depth = depth.max(0) + 1;

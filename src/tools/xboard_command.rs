@@ -18,7 +18,7 @@ pub struct Arguments {
 /// # Errors
 /// When there is no such game, or XBoard cannot show it.
 pub fn run(args: &Arguments) -> Result<String, String> {
-    let engine = std::env::args().next().unwrap_or_else(|| "jailbird".into());
+    let engine = std::env::args_os().next().map_or("jailbird".into(), |name| name.to_string_lossy().into_owned());
     let mut words = command_line(&args.variant, &engine)?;
     if args.is_match {
         let rest = ["-scp", &engine, "-matchGames", "2", "-timeControl", "1", "-timeIncrement", "1"];
