@@ -295,14 +295,21 @@ impl<P: Position> Game for Played<P> {
 /// About how many pairs of move and text an audit of one position compares.
 const TEXTS_COMPARED: usize = 40_000;
 
+/// The position that is read from the FEN of this one, which must be the same.
+fn reads_back<P: Position>(position: &P) -> Result<P, String> {
+    let fen = position.fen();
+    let again = P::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;
+    match again.fen() == fen && again.key() == position.key() {
+        true => Ok(again),
+        false => Err(format!("{fen} reads back as {}", again.fen())),
+    }
+}
+
 fn audit<P: Position>(position: &P) -> Result<(), String> {
     if position.key() != position.key_from_scratch() {
         return Err("the key is not that of the position".into());
     }
-    let again = P::from_fen(&position.fen()).map_err(|error| error.to_string())?;
-    if again.fen() != position.fen() || again.key() != position.key() {
-        return Err(format!("the FEN reads back as {}", again.fen()));
-    }
+    let again = reads_back(position)?;
     let moves = position.move_list();
     if position.count_moves() != moves.len() as u64 || again.count_moves() != moves.len() as u64 {
         return Err("moves are counted as they are not listed".into());
@@ -318,10 +325,17 @@ fn audit<P: Position>(position: &P) -> Result<(), String> {
         if !position.is_text_of(mv, &text) || index % sample == 0 && position.find_move(&text) != Some(mv) {
             return Err(format!("{text} does not read back as {mv:?}"));
         }
+        let next = position.after(mv);
+        if next.key() != next.key_from_scratch() {
+            return Err(format!("the key after {text} is not that of {}", next.fen()));
+        }
+        if index % sample == 0 {
+            reads_back(&next).map_err(|broken| format!("after {text}: {broken}"))?;
+        }
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
             return Err(format!("{text} is noisy in one list and not in the other"));
         }
-        if position.gives_check(mv) && !position.after(mv).in_check() {
+        if position.gives_check(mv) && !next.in_check() {
             return Err(format!("{text} is said to give check"));
         }
         if position.history_slot(mv) >= P::HISTORY {

@@ -56,7 +56,15 @@ impl Session {
     /// # Errors
     /// When there is no memory for the smallest table or no thread to be had.
     pub fn new(events: Sender<Input>) -> Result<Session, String> {
-        let knowledge = Knowledge::new(16).or_else(|_| Knowledge::new(1)).map_err(|error| error.to_string())?;
+        Session::with_hash(16, events.clone()).or_else(|_| Session::with_hash(1, events))
+    }
+
+    /// As [`Session::new`], with a table of so many MiB.
+    ///
+    /// # Errors
+    /// When there is no memory for the table or no thread to be had.
+    pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
+        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
         Ok(Session {
             game: VARIANTS[0].new_game(),
             settings: Settings::default(),
@@ -79,6 +87,16 @@ impl Session {
         &mut *self.game
     }
 
+    /// The size of the table in MiB.
+    pub fn hash(&self) -> usize {
+        self.knowledge.table.megabytes()
+    }
+
+    /// The number of search threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
     /// The remembered options.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -98,7 +116,7 @@ impl Session {
     /// Sets the size of the table; on failure the old one stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         self.finish();
-        let old = self.knowledge.table.megabytes();
+        let old = self.hash();
         if old == megabytes {
             return Ok(());
         }
@@ -116,7 +134,7 @@ impl Session {
     /// Sets the number of search threads; on failure the old pool stays.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
         self.finish();
-        if self.pool.current_num_threads() != threads {
+        if self.threads() != threads {
             self.pool = Arc::new(new_pool(threads)?);
         }
         Ok(())

@@ -433,6 +433,10 @@ impl Protocol for Cecp {
         self.thinking = None;
         self.session.finish();
     }
+
+    fn session(&self) -> &Session {
+        &self.session
+    }
 }
 
 /// A word that can only be meant as a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.

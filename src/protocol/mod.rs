@@ -37,6 +37,8 @@ pub trait Protocol {
     fn end_of_input(&mut self) -> Flow;
     /// The last words: whatever is still running is stopped.
     fn close(&mut self) {}
+    /// The engine behind it, to look at.
+    fn session(&self) -> &Session;
 }
 
 /// Where a front end writes. After the first error (the GUI has gone) everything is swallowed.

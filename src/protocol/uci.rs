@@ -437,6 +437,10 @@ impl Protocol for Uci {
         self.stop();
         self.session.finish();
     }
+
+    fn session(&self) -> &Session {
+        &self.session
+    }
 }
 
 /// Whether a line begins another game, so that the search under way is of no use to anyone.

@@ -37,16 +37,17 @@ pub struct Arguments {
 
 /// A position and what is asked of it.
 #[derive(Debug, PartialEq, Eq)]
-struct Problem {
+pub struct Problem {
     /// Line in the file, from 1.
-    line: usize,
-    fen: String,
+    pub line: usize,
+    /// The position.
+    pub fen: String,
     /// Canonical texts of the moves that solve it; none if any that is not wrong will do.
-    best: Vec<String>,
+    pub best: Vec<String>,
     /// Those of the moves that are wrong.
-    wrong: Vec<String>,
+    pub wrong: Vec<String>,
     /// Own moves to a forced win.
-    mate: Option<i32>,
+    pub mate: Option<i32>,
 }
 
 impl Problem {
@@ -143,7 +144,10 @@ fn limits(arguments: &Arguments) -> Limits {
 }
 
 /// Reads a suite; empty lines and those that begin with `#` are comments.
-fn read(text: &str, variant: &'static Variant) -> Result<Vec<Problem>, String> {
+///
+/// # Errors
+/// Names the line that makes no sense.
+pub fn read(text: &str, variant: &'static Variant) -> Result<Vec<Problem>, String> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))

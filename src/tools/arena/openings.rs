@@ -89,15 +89,19 @@ impl Source {
     pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let name = self.file.display();
         let text = std::fs::read_to_string(&self.file).map_err(|error| format!("{name}: {error}"))?;
+        self.read_text(&text, variant).map_err(|error| format!("{name}: {error}"))
+    }
+
+    /// The openings of a file with this text; every one has been played through.
+    ///
+    /// # Errors
+    /// Names the line or the game.
+    pub fn read_text(&self, text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let openings = match self.format {
-            Format::Epd => read_epd(&text, variant),
-            Format::Pgn => read_pgn(&text, variant, self.plies),
-        };
-        match openings {
-            Ok(openings) if openings.is_empty() => Err(format!("{name}: no openings")),
-            Ok(openings) => Ok(openings),
-            Err(error) => Err(format!("{name}: {error}")),
-        }
+            Format::Epd => read_epd(text, variant),
+            Format::Pgn => read_pgn(text, variant, self.plies),
+        }?;
+        if openings.is_empty() { Err("no openings".into()) } else { Ok(openings) }
     }
 }
 

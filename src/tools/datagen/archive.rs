@@ -12,7 +12,7 @@ pub struct Contents {
     /// The games, in the order of their numbers.
     pub records: Vec<Record>,
     /// Bytes of all that; what follows is a record that was cut off in writing.
-    length: usize,
+    pub length: usize,
 }
 
 /// The games of a file. A last one that was cut off in writing is left out.
@@ -24,7 +24,11 @@ pub fn load(path: &Path) -> Result<Contents, String> {
     read(&bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn read(bytes: &[u8]) -> Result<Contents, String> {
+/// The games that a file of these bytes holds.
+///
+/// # Errors
+/// Names the offset of what is wrong.
+pub fn read(bytes: &[u8]) -> Result<Contents, String> {
     let wrong = |at: usize| format!("malformed: offset {at}");
     if !bytes.starts_with(MAGIC) {
         return Err("malformed: offset 0: not a file of games by `jailbird datagen`, or of another version".into());

@@ -97,7 +97,8 @@ impl fmt::Display for GameRecord {
             let width = word.chars().count();
             match column {
                 0 => {}
-                _ if column + 1 + width > WIDTH => {
+                // A line that begins with `%` says nothing to those who read it.
+                _ if column + 1 + width > WIDTH && !word.starts_with('%') => {
                     writeln!(f)?;
                     column = 0;
                 }

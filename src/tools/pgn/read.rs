@@ -175,8 +175,13 @@ impl<'a> Tokens<'a> {
         text
     }
 
-    /// Everything up to white space or a sign that begins another token. A `;` within a word is part of it.
+    /// Everything up to white space or a sign that begins another token. A `;` within a word is part of it, behind a
+    /// number it begins a comment.
     fn word(&mut self) -> &'a str {
+        let number = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
+        if number > 0 && self.rest[number..].starts_with(';') {
+            return self.take(number);
+        }
         let first = self.rest.chars().next().map_or(0, char::len_utf8);
         let end = |c: char| c.is_whitespace() || "{}()[$".contains(c);
         let length = self.rest[first..].find(end).map_or(self.rest.len(), |more| first + more);
@@ -237,11 +242,11 @@ fn word_token(word: &str) -> Option<Token> {
     if word.starts_with('$') {
         return None;
     }
-    if let Some(result) = result_of(word) {
-        return Some(Token::Result(result));
+    let text = without_number(word.trim_end_matches(['!', '?']));
+    match result_of(text) {
+        Some(result) => Some(Token::Result(result)),
+        None => (!text.is_empty()).then(|| Token::Move(text.to_owned())),
     }
-    let text = without_number(word).trim_end_matches(['!', '?']);
-    (!text.is_empty()).then(|| Token::Move(text.to_owned()))
 }
 
 fn result_of(word: &str) -> Option<&'static str> {
@@ -249,9 +254,14 @@ fn result_of(word: &str) -> Option<&'static str> {
     ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find(|&result| result == word)
 }
 
-/// A word without the number of the move in front: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to
-/// the move unless they are all.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+/// A word without the numbers of moves in front: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to the
+/// move unless they are all.
+fn without_number(mut word: &str) -> &str {
+    loop {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if !rest.is_empty() && !rest.starts_with('.') || word.is_empty() {
+            return word;
+        }
+        word = rest.trim_start_matches('.');
+    }
 }

@@ -11,7 +11,7 @@
 
 mod descent;
 mod model;
-mod samples;
+pub mod samples;
 #[cfg(test)]
 mod tests;
 

@@ -123,7 +123,11 @@ impl Data {
         Ok(data)
     }
 
-    fn add(
+    /// Replays games, which must go by `weights`; a position that is in `keys` has been seen before.
+    ///
+    /// # Errors
+    /// Names the game that breaks the rules, and the ply.
+    pub fn add(
         &mut self,
         contents: &Contents,
         weights: &Weights,

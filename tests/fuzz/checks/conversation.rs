@@ -1,0 +1,119 @@
+//! A front end with a GUI that is made up: lines go in, what it says is heard.
+
+use jailbird::protocol::{Flow, Output, Protocol};
+use jailbird::session::{Input, Session};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long anything may take that must come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Bytes that a front end writes, read by the conversation.
+#[derive(Clone, Default)]
+struct Ear(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A front end and its GUI.
+pub struct Conversation {
+    front_end: Box<dyn Protocol>,
+    events: Receiver<Input>,
+    ear: Ear,
+    heard: usize,
+}
+
+impl Conversation {
+    /// Begins with a fresh engine.
+    pub fn new(front_end: impl FnOnce(Session, Output) -> Box<dyn Protocol>) -> Conversation {
+        let (sender, events) = channel();
+        let session = Session::with_hash(1, sender).expect("an engine");
+        let ear = Ear::default();
+        let front_end = front_end(session, Output::new(Box::new(ear.clone())));
+        Conversation { front_end, events, ear, heard: 0 }
+    }
+
+    /// Says a line; what is answered at once.
+    pub fn say(&mut self, line: &str) -> String {
+        assert_eq!(self.front_end.line(line.trim()), Flow::Continue, "left after {line}");
+        self.news()
+    }
+
+    /// Hands on what searches have to say until nothing comes for as long as `patience`; what is said of it.
+    pub fn listen(&mut self, patience: Duration) -> String {
+        while let Ok(Input::Search(number, event)) = self.events.recv_timeout(patience) {
+            assert_eq!(self.front_end.search_event(number, event), Flow::Continue);
+        }
+        self.news()
+    }
+
+    /// Repeats `words`, which end searches, until none is under way; what is said meanwhile.
+    pub fn quiet_down(&mut self, words: &[&str]) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        let mut said = String::new();
+        loop {
+            // The end of a search may be the beginning of one that waited.
+            let was_quiet = !self.is_searching();
+            for word in words {
+                said += &self.say(word);
+            }
+            said += &self.listen(Duration::from_millis(1));
+            if was_quiet && !self.is_searching() {
+                return said;
+            }
+            assert!(Instant::now() < deadline, "a search that does not end");
+        }
+    }
+
+    /// All that lines can change, apart from searches.
+    pub fn state(&self) -> String {
+        let session = self.front_end.session();
+        let game = session.game();
+        format!(
+            "{} {} {:?} {:?} hash {} threads {}",
+            game.variant().name,
+            game.fen(),
+            game.played(),
+            session.settings(),
+            session.hash(),
+            session.threads()
+        )
+    }
+
+    /// Whether a search is under way.
+    pub fn is_searching(&self) -> bool {
+        self.front_end.session().is_searching()
+    }
+
+    fn news(&mut self) -> String {
+        let said = self.ear.0.borrow();
+        let news = String::from_utf8(said[self.heard..].to_vec()).expect("text");
+        self.heard = said.len();
+        news
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.front_end.close();
+    }
+}
+
+/// Lines that are not for a fuzzer: they end the conversation, take minutes, or ask for more memory and threads than a
+/// small machine has (how much is too much is for other tests).
+pub fn is_modest(line: &str) -> bool {
+    let text = line.to_ascii_lowercase();
+    let words = |list: &[&str]| list.iter().any(|word| text.contains(word));
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    !words(&["quit", "bench"]) && !(words(&["hash", "threads", "memory", "cores"]) && digits > 1)
+}

@@ -1,0 +1,38 @@
+//! Suites of positions: the game's letter, then the text, which is read as leaf counts, as problems and as openings.
+
+use super::{names_a_line, variant_and_text};
+use jailbird::tools::arena::openings::{Format, Source};
+use jailbird::tools::{solve, suite};
+use jailbird::variants::Variant;
+
+/// A text is refused with the number of a line, or is rows of the kind that was asked for.
+pub fn check(bytes: &[u8]) {
+    let Some((variant, text)) = variant_and_text(bytes) else { return };
+    match suite::read(text) {
+        Ok(rows) => assert!(rows.iter().all(|row| !row.fen.is_empty() && !row.counts.is_empty())),
+        Err(error) => names_a_line(&error, text),
+    }
+    match solve::read(text, variant) {
+        Ok(problems) => problems.iter().for_each(|problem| is_asked(problem, variant)),
+        Err(error) => names_a_line(&error, text),
+    }
+    let source = Source { file: "book.epd".into(), format: Format::Epd, plies: usize::MAX };
+    match source.read_text(text, variant) {
+        Ok(openings) => {
+            for opening in openings {
+                let game = opening.game(variant).expect("what was read can be set up");
+                assert!(game.outcome().is_none(), "{opening:?}");
+            }
+        }
+        Err(error) if error == "no openings" => {}
+        Err(error) => names_a_line(&error, text),
+    }
+}
+
+/// A problem asks something that can be answered.
+fn is_asked(problem: &solve::Problem, variant: &'static Variant) {
+    let game = variant.game(&problem.fen).expect("what was read can be set up");
+    let moves = game.legal_moves(Default::default());
+    assert!(problem.best.iter().chain(&problem.wrong).all(|text| moves.contains(text)), "{problem:?}");
+    assert!(problem.mate.is_some() || !problem.best.is_empty() || !problem.wrong.is_empty(), "{problem:?}");
+}

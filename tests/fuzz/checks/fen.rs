@@ -1,0 +1,48 @@
+//! FENs: the game's letter, then the text.
+
+use super::variant_and_text;
+use jailbird::game::Game;
+use jailbird::variants::Variant;
+
+/// A FEN is refused, or is a position that keeps all promises.
+pub fn check(bytes: &[u8]) {
+    let Some((variant, text)) = variant_and_text(bytes) else { return };
+    let Ok(game) = variant.game(text) else { return };
+    let written = game.fen();
+    let again = variant.game(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    assert_eq!(again.fen(), written, "{text}");
+    if let Err(broken) = game.audit() {
+        panic!("{broken}");
+    }
+    has_royals(variant, &written);
+    is_appraised(&*game);
+}
+
+/// How many royal pieces of either side the rules demand: their letter, the least and the greatest number. The two
+/// boards of the dual game have a king a side each.
+fn royals(variant: &Variant) -> (char, usize, usize) {
+    match variant.name {
+        "prisonersescape" => ('i', 1, 1),
+        "friendly" => ('f', 0, 4),
+        "penaltybox-dual" => ('k', 2, 2),
+        _ => ('k', 1, 1),
+    }
+}
+
+/// Royal pieces stand on the board or in the box, which is part of the placement.
+fn has_royals(variant: &Variant, fen: &str) {
+    let placement = fen.split_whitespace().next().unwrap_or("");
+    let (letter, least, most) = royals(variant);
+    for royal in [letter, letter.to_ascii_uppercase()] {
+        let count = placement.matches(royal).count();
+        assert!((least..=most).contains(&count), "{}: {count} times {royal}: {fen}", variant.name);
+    }
+}
+
+/// Every position has an evaluation, and what the tuner makes of it is the same to a hundredth of a pawn.
+fn is_appraised(game: &dyn Game) {
+    let (score, terms) = game.evaluation();
+    assert!(score.abs() < 32_000 && !terms.is_empty(), "{score}: {}", game.fen());
+    assert!(game.outcome().is_some() || !game.legal_moves(Default::default()).is_empty(), "{}", game.fen());
+    let _ = (game.trace(), game.checkers(), game.in_check(), game.turn());
+}

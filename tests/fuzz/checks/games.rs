@@ -1,0 +1,48 @@
+//! Games for the tuner. The first byte says whether a whole file follows or what a frame of it holds, for checksums
+//! keep a fuzzer from getting far.
+
+use jailbird::tools::datagen::archive;
+use jailbird::tools::datagen::record::{Frame, MAGIC, Record, Settings, frame};
+use jailbird::tools::tune::samples::{Choice, Data};
+use jailbird::variants::VARIANTS;
+use std::collections::HashSet;
+
+/// A file is refused, or is games that are written as they were read; either the rules agree with them or the tuner
+/// says where they do not.
+pub fn check(bytes: &[u8]) {
+    match bytes.split_first() {
+        Some((b'f', file)) => check_file(file),
+        Some((b'h', content)) => {
+            if let Ok(settings) = Settings::read(content) {
+                check_file(&settings.head());
+            }
+        }
+        Some((game, content)) => {
+            if let Some(record) = Record::read(content) {
+                let variant = &VARIANTS[usize::from(*game) % VARIANTS.len()];
+                let settings = Settings { variant, nodes: 1, seed: 1, random_plies: 0, max_plies: 1000, decided: 0 };
+                check_file(&[settings.head(), record.framed()].concat());
+            }
+        }
+        None => {}
+    }
+}
+
+fn check_file(file: &[u8]) {
+    let contents = match archive::read(file) {
+        Ok(contents) => contents,
+        Err(error) => return assert!(error.starts_with("malformed: offset "), "{error}"),
+    };
+    let mut written = contents.settings.head();
+    contents.records.iter().for_each(|record| written.extend(record.framed()));
+    let again = archive::read(&written).expect("what was written");
+    assert_eq!(again.settings.head(), contents.settings.head());
+    assert_eq!(again.records, contents.records);
+    assert!(written.len() <= contents.length, "what was written is longer than what was read");
+    assert!(matches!(frame(&written[MAGIC.len()..]), Frame::Whole(..)));
+    let weights = contents.settings.variant.new_game().weights();
+    let choice = Choice { skip_plies: 0, most: 1000 };
+    if let Err(error) = Data::default().add(&contents, weights, choice, &mut HashSet::new()) {
+        assert!(error.starts_with("game "), "{error}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Writes what the fuzzer begins with into `corpus/`: the rows of the test data, the lines of the transcripts, games.
+
+use jailbird::position::Notation;
+use jailbird::tools::datagen::record::{MAGIC, Ply, Record, Settings};
+use jailbird::tools::openings::rows;
+use jailbird::tools::pgn::{GameRecord, RecordedMove};
+use jailbird::types::zobrist::mix;
+use jailbird::variants::{VARIANTS, Variant};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Rows taken of each file.
+const ROWS: usize = 40;
+
+fn main() -> io::Result<()> {
+    for (index, variant) in VARIANTS.iter().enumerate() {
+        positions(variant, b'a' + index as u8)?;
+        let (record, frame) = played(variant, index as u64);
+        sow("pgn", variant.name, 0, record.to_string().as_bytes())?;
+        sow("games", variant.name, 0, &[b"f", &settings(variant).head()[..], &frame.framed()].concat())?;
+        // Behind the length, its complement and before the checksum.
+        let (head, framed) = (settings(variant).head(), frame.framed());
+        let content = |frame: &[u8]| frame[8..frame.len() - 4].to_vec();
+        sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
+        sow("games", variant.name, 2, &[vec![index as u8], content(&framed)].concat())?;
+        let weights = variant.new_game().weights().to_string();
+        sow("weights", variant.name, 0, &[&[b'a' + index as u8], weights.as_bytes()].concat())?;
+    }
+    transcripts()
+}
+
+/// Puts a seed into the corpus of a target.
+fn sow(target: &str, name: &str, number: usize, bytes: &[u8]) -> io::Result<()> {
+    let folder = Path::new(HERE).join("corpus").join(target);
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join(format!("seed-{name}-{number}")), bytes)
+}
+
+fn data(path: &str) -> PathBuf {
+    Path::new(HERE).join("..").join(path)
+}
+
+/// FENs and rows of suites.
+fn positions(variant: &Variant, letter: u8) -> io::Result<()> {
+    let mut number = 0;
+    for kind in ["perft", "mates"] {
+        let text = fs::read_to_string(data(&format!("data/{kind}/{kind}-{}.epd", variant.name))).unwrap_or_default();
+        for (_, row) in rows(&text).chain(rows(variant.bench)).take(ROWS) {
+            number += 1;
+            let fen = row.split(';').next().unwrap_or(row).trim();
+            sow("fen", variant.name, number, &[&[letter], fen.as_bytes()].concat())?;
+            sow("epd", variant.name, number, &[&[letter], row.as_bytes()].concat())?;
+        }
+    }
+    Ok(())
+}
+
+fn settings(variant: &'static Variant) -> Settings {
+    Settings { variant, nodes: 5000, seed: 1, random_plies: 8, max_plies: 400, decided: 1000 }
+}
+
+/// A random game, as PGN and as the tuner has it.
+fn played(variant: &'static Variant, seed: u64) -> (GameRecord, Record) {
+    let mut game = variant.new_game();
+    for ply in 0..30 {
+        let moves = game.legal_moves(Notation::Standard);
+        let Some(text) = moves.get((mix(seed ^ mix(ply)) % moves.len().max(1) as u64) as usize) else { break };
+        game.play(text).expect("a legal move");
+    }
+    let mut record = GameRecord { result: "1/2-1/2".into(), ..GameRecord::default() };
+    record.set("Event", "seed");
+    record.set("Variant", variant.name);
+    let comment = |text: String| RecordedMove { text, comment: "+0.12/9 0.1s".into() };
+    record.moves = game.played().into_iter().map(comment).collect();
+    let plies = game.played_bits().into_iter().map(|bits| Ply { bits, score: 12 }).collect();
+    (record, Record { start: variant.start.into(), winner: None, plies, key: game.key() })
+}
+
+/// What the transcripts say to the engine, case by case.
+fn transcripts() -> io::Result<()> {
+    for entry in fs::read_dir(data("transcripts"))? {
+        let path = entry?.path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        let Some((target, _)) = name.split_once('-') else { continue };
+        let text = fs::read_to_string(&path)?;
+        for (number, case) in text.split("\n[").enumerate() {
+            let lines: Vec<&str> = case.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+            sow(target, &name, number, lines.join("\n").as_bytes())?;
+        }
+    }
+    Ok(())
+}
