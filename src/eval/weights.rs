@@ -142,17 +142,55 @@ pub const fn parse(text: &str, groups: &[Group], values: &mut [Phased]) -> Resul
 /// Reads the embedded file of a game.
 ///
 /// # Panics
-/// If the file does not fit: when the engine is compiled.
-pub const fn embed<const N: usize>(text: &str, groups: &[Group]) -> [Phased; N] {
+/// If the file does not fit: when the engine is compiled, with the file and the line.
+pub const fn embed<const N: usize>(file: &str, text: &str, groups: &[Group]) -> [Phased; N] {
     let mut values = [Phased::ZERO; N];
-    match parse(text, groups, &mut values) {
-        Ok(()) => values,
-        Err(error) => match error.fault {
-            WeightsFault::Name { .. } => panic!("weights: a name is missing or is not the expected one"),
-            WeightsFault::Pair => panic!("weights: something is no pair middle/end"),
-            WeightsFault::TooFew { .. } => panic!("weights: a group has too few weights"),
-            WeightsFault::TooMuch => panic!("weights: more weights than expected"),
-        },
+    if let Err(error) = parse(text, groups, &mut values) {
+        let message = Message::EMPTY.say(file).say(": line ").number(error.line).say(": ");
+        let message = match error.fault {
+            WeightsFault::Name { expected } => message.say("expected the name ").say(groups[expected].name),
+            WeightsFault::Pair => message.say("not a pair middle/end of numbers from -30000 to 30000"),
+            WeightsFault::TooFew { group } => message.say(groups[group].name).say(" has too few weights"),
+            WeightsFault::TooMuch => message.say("nothing was expected behind the last weight"),
+        };
+        panic!("{}", message.text());
+    }
+    values
+}
+
+/// A text for an error of the compiler, for which nothing can be formatted.
+struct Message {
+    bytes: [u8; 250],
+    length: usize,
+}
+
+impl Message {
+    const EMPTY: Message = Message { bytes: [0; 250], length: 0 };
+
+    /// With more text behind it, as far as there is room.
+    const fn say(mut self, text: &str) -> Message {
+        let mut at = 0;
+        while at < text.len() && self.length < self.bytes.len() {
+            self.bytes[self.length] = text.as_bytes()[at];
+            self.length += 1;
+            at += 1;
+        }
+        self
+    }
+
+    /// With a number behind it.
+    const fn number(self, number: u32) -> Message {
+        let message = if number >= 10 { self.number(number / 10) } else { self };
+        let digits = "0123456789";
+        let (_, from) = digits.split_at((number % 10) as usize);
+        message.say(from.split_at(1).0)
+    }
+
+    const fn text(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "a file of weights is wrong",
+        }
     }
 }
 
@@ -296,7 +334,7 @@ macro_rules! weights {
             groups
         };
         static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
-            $crate::eval::weights::embed(include_str!($file), GROUPS);
+            $crate::eval::weights::embed($path, include_str!($file), GROUPS);
         /// What the evaluation goes by.
         $visibility static $all: $crate::eval::Weights =
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $phase, file: $path };
@@ -315,7 +353,7 @@ macro_rules! more_weights {
         /// What the evaluation of this game goes by.
         $visibility static $all: $crate::eval::Weights = {
             static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
-                $crate::eval::weights::embed(include_str!($file), GROUPS);
+                $crate::eval::weights::embed($path, include_str!($file), GROUPS);
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $model.full_phase, file: $path }
         };
     };

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bench;
 pub mod command_line;
 pub mod datagen;
+pub mod files;
 pub mod interrupt;
 pub mod openings;
 pub mod packaging;

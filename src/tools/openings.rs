@@ -5,6 +5,7 @@
 //! with any number of threads.
 
 use super::command_line::{GameName, print};
+use super::files;
 use super::thinker::Thinker;
 use crate::game::Game;
 use crate::position::Notation;
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let book = book(arguments)?;
     match &arguments.out {
         None => print(book.trim_end()),
-        Some(file) => std::fs::write(file, book).map_err(|error| format!("{}: {error}", file.display()))?,
+        Some(file) => files::write(file, &book)?,
     }
     Ok(())
 }

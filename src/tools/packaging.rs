@@ -1,6 +1,7 @@
 //! What packages ship beside the program: manual pages, shell completions, XBoard's plugin file. All are made from the
 //! command line and the lists that the program itself goes by.
 
+use super::files;
 use crate::variants::VARIANTS;
 use clap::Command;
 use clap_complete::Shell;
@@ -59,8 +60,7 @@ pub fn write_manuals(command: Command, directory: &Path) -> Result<(), String> {
     let pages = manuals(command).map_err(|error| error.to_string())?;
     std::fs::create_dir_all(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     for (name, text) in pages {
-        let file = directory.join(name);
-        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        files::write(&directory.join(name), &text)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::arena::openings::split_epd;
 use super::command_line::{print, variant};
+use super::files;
 use super::suite::variant_of;
 use super::thinker::{Thinker, Thought};
 use crate::game::Game;
@@ -113,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<usize, String> {
 
 fn run_file(file: &Path, arguments: &Arguments, thinker: &Thinker) -> Result<usize, String> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let text = files::read(file)?;
     let variant = match &arguments.variant {
         Some(name) => variant(name)?,
         None => variant_of(file).unwrap_or(&VARIANTS[0]),

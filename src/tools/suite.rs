@@ -1,6 +1,7 @@
 //! Perft suites: EPD rows of leaf counts.
 
 use super::command_line::print;
+use super::files;
 use super::perft;
 use super::thinker::Thinker;
 use crate::game::Game;
@@ -74,7 +75,7 @@ pub fn variant_of(file: &Path) -> Option<&'static Variant> {
 /// When the file cannot be read or its game is not known.
 pub fn run(file: &Path, options: &Options) -> Result<usize, String> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let text = files::read(file)?;
     let rows = read(&text).map_err(|error| format!("{name}: {error}"))?;
     let variant = options.variant.or_else(|| variant_of(file));
     let variant = variant.ok_or_else(|| format!("{name}: say with --variant which game this is"))?;

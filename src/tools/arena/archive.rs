@@ -1,5 +1,6 @@
 //! The file of finished games. It has one writer, grows game by game, and is what an interrupted match resumes from.
 
+use crate::tools::files;
 use crate::tools::pgn::{self, GameRecord};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -26,11 +27,14 @@ impl Archive {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(format!("{}: another match is writing this file", path.display()));
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(problem)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(problem)?;
+        let length = bytes.len();
+        bytes.truncate(length - torn_character(&bytes));
+        let text = files::text(bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let kept = whole_games(&text);
         let records = read(path, &text[..kept])?;
-        if kept < text.len() {
+        if kept < length {
             file.set_len(kept as u64).map_err(problem)?;
         }
         let ending = &text[..kept];
@@ -55,12 +59,19 @@ impl Archive {
 /// # Errors
 /// When the file cannot be read or is no PGN.
 pub fn load(path: &Path) -> Result<Vec<GameRecord>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    read(path, &text)
+    read(path, &files::read(path)?)
 }
 
 fn read(path: &Path, text: &str) -> Result<Vec<GameRecord>, String> {
     pgn::read(text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// How many bytes at the end are the beginning of a character whose rest is missing.
+fn torn_character(bytes: &[u8]) -> usize {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),
+        _ => 0,
+    }
 }
 
 /// How much of a text is left without a last game that was torn: one that has no result, or ends in the midst of a tag.
@@ -102,8 +113,9 @@ mod tests {
         let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
         record.set("Event", "test");
         record.set("Round", round);
+        record.set("White", "Gefängnisvögel");
         record.set("Result", result);
-        record.moves.push(pgn::RecordedMove { text: "e2e4".into(), comment: "book".into() });
+        record.moves.push(pgn::RecordedMove { text: "e2e4".into(), comment: "¼".into() });
         record
     }
 
@@ -122,7 +134,7 @@ mod tests {
         let (first, second, third) = (record("1.1", "1-0"), record("1.2", "0-1"), record("1.3", "1/2-1/2"));
         let whole = format!("{first}{second}");
         for cut in first.to_string().len()..=whole.len() {
-            std::fs::write(&path, &whole[..cut]).unwrap();
+            std::fs::write(&path, &whole.as_bytes()[..cut]).unwrap();
             let (mut archive, before) = Archive::open(&path).unwrap();
             assert!(Archive::open(&path).is_err(), "two writers");
             archive.append(&third).unwrap();

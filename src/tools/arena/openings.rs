@@ -2,6 +2,7 @@
 
 use super::words::{self, Words};
 use crate::game::Game;
+use crate::tools::files;
 use crate::tools::openings::rows;
 use crate::tools::pgn;
 use crate::variants::Variant;
@@ -88,7 +89,7 @@ impl Source {
     /// Names the file and the line or the game.
     pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let name = self.file.display();
-        let text = std::fs::read_to_string(&self.file).map_err(|error| format!("{name}: {error}"))?;
+        let text = files::read(&self.file)?;
         self.read_text(&text, variant).map_err(|error| format!("{name}: {error}"))
     }
 
@@ -145,22 +146,23 @@ fn blanks(line: &str) -> impl Iterator<Item = usize> {
 }
 
 fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
-    let records = pgn::read(text).map_err(|error| error.to_string())?;
-    let numbered = records.iter().enumerate();
-    numbered
-        .map(|(index, record)| {
-            read_game(record, variant, plies).map_err(|error| format!("game {}: {error}", index + 1))
-        })
-        .collect()
+    let games = pgn::read_placed(text).map_err(|error| error.to_string())?;
+    let read = |(index, placed)| {
+        read_game(placed, variant, plies).map_err(|(line, error)| format!("line {line}: game {}: {error}", index + 1))
+    };
+    games.iter().enumerate().map(read).collect()
 }
 
-fn read_game(record: &pgn::GameRecord, variant: &'static Variant, plies: usize) -> Result<Opening, String> {
+/// The opening that a game begins with, or the line of what is wrong with it.
+fn read_game(placed: &pgn::Placed, variant: &'static Variant, plies: usize) -> Result<Opening, (usize, String)> {
+    let record = &placed.record;
     let fen = record.tag("FEN").map(str::to_owned);
-    let mut game = Opening { fen: fen.clone(), moves: Vec::new() }.game(variant)?;
-    for mv in record.moves.iter().take(plies) {
-        game.play(&mv.text).map_err(|error| error.to_string())?;
+    let start = Opening { fen: fen.clone(), moves: Vec::new() };
+    let mut game = start.game(variant).map_err(|error| (placed.line, error))?;
+    for (mv, &line) in record.moves.iter().zip(&placed.move_lines).take(plies) {
+        game.play(&mv.text).map_err(|error| (line, error.to_string()))?;
     }
-    playable(&*game)?;
+    playable(&*game).map_err(|error| (placed.line, error))?;
     Ok(Opening { fen, moves: game.played() })
 }
 
@@ -207,14 +209,10 @@ mod tests {
 
     #[test]
     fn moves_are_taken_from_games() {
-        let mut record = pgn::GameRecord::default();
-        for text in ["e4", "e7e5", "Nf3"] {
-            record.moves.push(pgn::RecordedMove { text: text.into(), comment: String::new() });
-        }
-        let opening = read_game(&record, chess(), 2).unwrap();
-        assert_eq!(opening, Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
-        record.moves[1].text = "e2e4".into();
-        assert!(read_game(&record, chess(), 2).unwrap_err().contains("e2e4"));
+        let openings = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
+        assert_eq!(openings, [Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] }]);
+        let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).unwrap_err();
+        assert!(error.starts_with("line 5: game 2: ") && error.contains("e2e4"), "{error}");
     }
 
     #[test]

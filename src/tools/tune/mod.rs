@@ -16,6 +16,7 @@ pub mod samples;
 mod tests;
 
 use super::command_line::{GameName, print};
+use super::files;
 use crate::eval::{Phased, Weights, weights};
 use crate::variants::Variant;
 use descent::{Course, Step, descend};
@@ -93,14 +94,14 @@ pub fn run(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
     let pool = pool.map_err(|error| format!("cannot have {} threads: {error}", arguments.threads))?;
     let text = pool.install(|| arguments.tune(weights, &first, stop))?;
-    write(&out, &text)
+    files::write(&out, &text)
 }
 
 impl Arguments {
     /// The values to begin with.
     fn first(&self, weights: &Weights) -> Result<Vec<Phased>, String> {
         let Some(file) = &self.start else { return Ok(weights.values.to_vec()) };
-        let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let text = files::read(file)?;
         let mut values = vec![Phased::ZERO; weights.values.len()];
         let read = weights::parse(&text, weights.groups, &mut values);
         read.map_err(|error| format!("{}: {}", file.display(), error.explain(weights.groups)))?;
@@ -164,11 +165,4 @@ fn check_folder(file: &Path) -> Result<(), String> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let problem = || format!("{}: no such folder; run in the root of the repository or give --out", folder.display());
     folder.is_dir().then_some(()).ok_or_else(problem)
-}
-
-/// Writes a file in one go: whatever happens, there is the old one or the new one.
-fn write(file: &Path, text: &str) -> Result<(), String> {
-    let beside = file.with_extension(format!("{}.new", std::process::id()));
-    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, file));
-    written.map_err(|error| format!("{}: {error}", file.display()))
 }
