@@ -2,10 +2,15 @@
 //! win by the move that is played, `cp 0` with a line of that move alone is a draw by it, anything else goes on. Games
 //! in a hurry show whether that is so: searches that are cut off at once, or end at depth 1, with every strength.
 
+mod engine;
+
+use engine::Engine;
 use jailbird::game::Game;
 use jailbird::variants::VARIANTS;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+/// How long a move may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Plies after which a game is left unfinished.
 const LONGEST: usize = 160;
@@ -18,51 +23,15 @@ enum End {
     None,
 }
 
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_jailbird"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the engine starts");
-        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        Engine { child, input, output: BufReader::new(output) }
-    }
-
-    fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine listens");
-    }
-
-    /// The last line about the best line, and the move.
-    fn go(&mut self, position: &str, limit: &str) -> (String, String) {
-        self.send(position);
-        self.send(limit);
-        let mut last = String::new();
-        loop {
-            let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine has left in {position}");
-            assert!(!line.contains("error"), "{line}after {position}");
-            if let Some(rest) = line.strip_prefix("bestmove ") {
-                return (last, rest.split_whitespace().next().unwrap().to_owned());
-            }
-            if line.contains(" score ") && !line.contains(" multipv ") || line.contains(" multipv 1 ") {
-                last = line.trim_end().to_owned();
-            }
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.input.write_all(b"quit\n");
-        let _ = self.child.wait();
-    }
+/// The last line about the best line, and the move.
+fn go(engine: &mut Engine, position: &str, limit: &str) -> (String, String) {
+    engine.send(position).and_then(|()| engine.send(limit)).expect("the engine listens");
+    let lines = engine.hear_until(PATIENCE, |line| line.starts_with("bestmove ")).expect("a move");
+    assert!(!lines.iter().any(|line| line.contains("error")), "{lines:?} after {position}");
+    let tells =
+        |line: &&String| line.contains(" score ") && !line.contains(" multipv ") || line.contains(" multipv 1 ");
+    let last = lines.iter().rev().find(tells).cloned().unwrap_or_default();
+    (last, lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default().to_owned())
 }
 
 /// What variantfishtest would conclude.
@@ -92,12 +61,12 @@ fn true_end(game: &dyn Game, mover: jailbird::types::Seat) -> End {
 /// Plays a game; says whether it came to an end.
 fn play(engine: &mut Engine, game: &mut dyn Game, options: &[&str], limit: &str) -> bool {
     for option in options {
-        engine.send(option);
+        engine.send(option).unwrap();
     }
     let start = game.fen();
     for _ in 0..LONGEST {
         let position = format!("position fen {start} moves {}", game.played().join(" "));
-        let (last, best) = engine.go(&position, limit);
+        let (last, best) = go(engine, &position, limit);
         let mover = game.turn();
         game.play(&best).unwrap_or_else(|error| panic!("{error} in {position}"));
         let end = true_end(game, mover);
@@ -117,7 +86,7 @@ fn the_last_report_says_whether_the_game_is_over() {
         for variant in VARIANTS.iter().filter(|variant| variant.new_game().players() == 2) {
             scope.spawn(move || {
                 let mut engine = Engine::start();
-                engine.send(&format!("setoption name UCI_Variant value {}", variant.name));
+                engine.send(&format!("setoption name UCI_Variant value {}", variant.name)).unwrap();
                 // The engine says which game it plays; that is no report.
                 let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/openings");
                 let book = std::fs::read_to_string(book.join(format!("{}.epd", variant.name))).unwrap();

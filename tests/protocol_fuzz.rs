@@ -1,10 +1,11 @@
 //! Thousands of lines of nonsense that looks like sense, from a fixed seed, to both front ends: no panic, no
 //! silence, and an end when it is asked for.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::JoinHandle;
+mod dice;
+mod engine;
+
+use dice::Dice;
+use engine::Engine;
 use std::time::{Duration, Instant};
 
 /// How long an answer may take.
@@ -13,22 +14,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Lines sent to each process, and after how many an answer is asked for.
 const LINES: usize = 4000;
 const BETWEEN: usize = 25;
-
-/// A xorshift generator: the same lines every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
-    }
-
-    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.roll(list.len())]
-    }
-}
 
 const UCI_WORDS: [&str; 38] = [
     "uci",
@@ -317,88 +302,25 @@ fn keep_modest(mut line: Vec<u8>) -> Vec<u8> {
     line
 }
 
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-    errors: Option<JoinHandle<String>>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_jailbird"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the engine starts");
-        let input = child.stdin.take().expect("a pipe");
-        let output = child.stdout.take().expect("a pipe");
-        let mut errors = child.stderr.take().expect("a pipe");
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            let mut bytes = Vec::new();
-            while matches!(output.read_until(b'\n', &mut bytes), Ok(1..)) {
-                if sender.send(String::from_utf8_lossy(&bytes).trim_end().to_owned()).is_err() {
-                    return;
-                }
-                bytes.clear();
-            }
-        });
-        let errors = std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let _ = errors.read_to_end(&mut bytes);
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
-        Engine { child, input, lines, errors: Some(errors) }
-    }
-
-    fn send(&mut self, line: &[u8]) -> bool {
-        self.input.write_all(line).and_then(|()| self.input.write_all(b"\n")).is_ok()
-    }
-
-    /// Whether a line comes that begins with `wanted`. While it does not, `stop` is said: a search without end
-    /// may have begun only when the one before it was over.
-    fn hears(&mut self, wanted: &str, stop: &str) -> bool {
-        let deadline = Instant::now() + PATIENCE;
-        while Instant::now() < deadline {
-            match self.lines.recv_timeout(Duration::from_millis(100)) {
-                Ok(line) if line.starts_with(wanted) => return true,
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => drop(self.send(stop.as_bytes())),
-                Err(RecvTimeoutError::Disconnected) => return false,
-            }
-        }
-        false
-    }
-
-    /// Says `quit` and waits; what went wrong, if anything.
-    fn quit(&mut self) -> Result<(), String> {
-        self.send(b"quit");
-        let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            // The pipe must not fill up.
-            while self.lines.try_recv().is_ok() {}
-            match self.child.try_wait().map_err(|error| error.to_string())? {
-                Some(status) => break status,
-                None if Instant::now() > deadline => return Err("does not quit".into()),
-                None => std::thread::sleep(Duration::from_millis(2)),
-            }
-        };
-        let errors = self.errors.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
-        match status.success() && !errors.contains("panicked") {
-            true => Ok(()),
-            false => Err(format!("{status}: {errors}")),
+/// Whether a line comes that begins with `wanted`. While it does not, `stop` is said: a search without end may have
+/// begun only when the one before it was over.
+fn hears(engine: &mut Engine, wanted: &str, stop: &str) -> bool {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        match engine.hear(Instant::now() + Duration::from_millis(100)) {
+            Ok(Some(line)) if line.starts_with(wanted) => return true,
+            Ok(Some(_)) => {}
+            Ok(None) => drop(engine.send(stop)),
+            Err(_) => return false,
         }
     }
+    false
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Says `quit` and waits; what went wrong, if anything.
+fn quit(engine: &mut Engine) -> Result<(), String> {
+    let _ = engine.send("quit");
+    engine.exit(PATIENCE, drop)
 }
 
 /// A protocol, as far as it is needed here.
@@ -420,16 +342,16 @@ fn torment(seed: u64, dialect: &Dialect) {
     let mut engine = Engine::start();
     let mut sent: Vec<String> = Vec::new();
     let fail = |engine: &mut Engine, sent: &[String], problem: &str| -> ! {
-        let errors = engine.quit().err().unwrap_or_default();
+        let errors = quit(engine).err().unwrap_or_default();
         let last = sent[sent.len().saturating_sub(2 * BETWEEN)..].join("\n");
         panic!("{problem} after {} lines of seed {seed}; {errors}\nthe last lines:\n{last}", sent.len());
     };
-    engine.send(hello.as_bytes());
+    let _ = engine.send(hello);
     for round in 0..LINES / BETWEEN {
         for _ in 0..BETWEEN {
             let line = keep_modest(line(&mut dice));
             sent.push(line.escape_ascii().to_string());
-            let alive = engine.send(&line) && engine.send(stop.as_bytes());
+            let alive = engine.write(&[&line[..], b"\n"].concat()).and_then(|()| engine.send(stop)).is_ok();
             if dice.roll(6) == 0 || line == b"go" {
                 // Time to answer; otherwise the next line comes in the middle of it.
                 std::thread::sleep(Duration::from_millis(2));
@@ -438,17 +360,17 @@ fn torment(seed: u64, dialect: &Dialect) {
                 fail(&mut engine, &sent, "gone");
             }
         }
-        engine.send(calm.replace('N', &round.to_string()).as_bytes());
-        if !engine.hears(&sign.replace('N', &round.to_string()), stop) {
+        let _ = engine.send(&calm.replace('N', &round.to_string()));
+        if !hears(&mut engine, &sign.replace('N', &round.to_string()), stop) {
             fail(&mut engine, &sent, "silent");
         }
-        engine.send(play.as_bytes());
-        if !engine.hears(played, stop) {
+        let _ = engine.send(play);
+        if !hears(&mut engine, played, stop) {
             fail(&mut engine, &sent, "plays no more");
         }
     }
     // Whatever was sent, the engine still plays.
-    if let Err(problem) = engine.quit() {
+    if let Err(problem) = quit(&mut engine) {
         panic!("{problem} after {LINES} lines of seed {seed}");
     }
 }

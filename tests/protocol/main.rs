@@ -1,12 +1,14 @@
 //! What the built binary says on its pipes, in UCI and CECP: transcripts, and what a transcript cannot say.
 
+#[path = "../engine/mod.rs"]
 mod engine;
+mod told;
 mod transcript;
 
-use engine::{Engine, PATIENCE};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use told::{Engine, PATIENCE};
 use transcript::{matches, play, play_all, read_cases, transcripts, unescape};
 
 #[test]

@@ -17,7 +17,7 @@
 //! A case without `exit` ends with `quit`. In every case the exit code must be 0 and nothing may panic.
 //! Blanks at the end of the engine's lines are ignored.
 
-use super::engine::Engine;
+use super::told::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
