@@ -122,7 +122,11 @@ impl Match {
         super::play(&self.plan(sprt)?)
     }
 
-    fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
+    /// The match that the flags ask for.
+    ///
+    /// # Errors
+    /// One line that names the word that makes no sense.
+    pub fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
         let variant = Variant::find(&self.variant)
             .ok_or_else(|| format!("no game is called `{}`; there are {}", self.variant, Variant::names()))?;
         let engines = self.engines()?;
