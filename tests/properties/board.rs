@@ -73,6 +73,48 @@ impl Board {
         (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
     }
 
+    /// Whether a cell is on the board and empty.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.has(cell) && self.at(cell).is_none()
+    }
+
+    /// Whether a piece of an army stands on a cell.
+    pub fn stands(&self, cell: Cell, white: bool) -> bool {
+        self.at(cell).is_some_and(|piece| is_of(piece, white))
+    }
+
+    /// Whether a piece on a cell is one of `kinds`: letters as White has them.
+    pub fn is_kind(&self, cell: Cell, kinds: &str) -> bool {
+        self.at(cell).is_some_and(|piece| kinds.contains(piece.to_ascii_uppercase()))
+    }
+
+    /// Whether nothing stands between two cells of one line.
+    pub fn is_clear(&self, from: Cell, to: Cell) -> bool {
+        between(from, to).into_iter().all(|cell| self.at(cell).is_none())
+    }
+
+    /// The cells of an army's pieces of some kinds: letters as White has them.
+    pub fn army(&self, white: bool, kinds: &str) -> Vec<Cell> {
+        let wanted = |cell: &Cell| self.stands(*cell, white) && self.is_kind(*cell, kinds);
+        self.pieces.keys().copied().filter(wanted).collect()
+    }
+
+    /// This board after a piece has gone from a cell to another, in place of what stood there.
+    pub fn after(&self, from: Cell, to: Cell) -> Board {
+        let mut board = self.clone();
+        if let Some(piece) = board.pieces.remove(&from) {
+            board.pieces.insert(to, piece);
+        }
+        board
+    }
+
+    /// This board without what stands on a cell.
+    pub fn without(&self, cell: Cell) -> Board {
+        let mut board = self.clone();
+        board.pieces.remove(&cell);
+        board
+    }
+
     /// The cells of a letter.
     pub fn cells_of(&self, letter: char) -> Vec<Cell> {
         self.pieces.iter().filter(|(_, piece)| **piece == letter).map(|(cell, _)| *cell).collect()
@@ -109,6 +151,52 @@ pub fn cells(text: &str) -> Vec<Cell> {
 /// A cell as texts have it.
 pub fn name((file, rank): Cell) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+/// The steps to the cells around, the straight ones first.
+pub const AROUND: [Cell; 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// The diagonal ones of these.
+pub const DIAGONAL: [Cell; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+/// Which way an army's pawns go.
+pub fn forward(white: bool) -> i8 {
+    if white { 1 } else { -1 }
+}
+
+/// The cell that is some steps away.
+pub fn step(from: Cell, step: Cell, times: i8) -> Cell {
+    (from.0 + step.0 * times, from.1 + step.1 * times)
+}
+
+/// The single step from a cell towards another on its rank, file or diagonal, and how many of them lead there.
+pub fn line(from: Cell, to: Cell) -> Option<(Cell, i8)> {
+    let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+    let length = files.abs().max(ranks.abs());
+    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    (straight && length > 0).then(|| ((files / length, ranks / length), length))
+}
+
+/// Whether a cell is on the rank or file of another.
+pub fn is_straight(from: Cell, to: Cell) -> bool {
+    (from.0 == to.0) != (from.1 == to.1)
+}
+
+/// Whether a cell is on a diagonal of another.
+pub fn is_diagonal(from: Cell, to: Cell) -> bool {
+    from != to && (from.0 - to.0).abs() == (from.1 - to.1).abs()
+}
+
+/// The cells between two of one line; none where they share no line.
+pub fn between(from: Cell, to: Cell) -> Vec<Cell> {
+    match line(from, to) {
+        Some((towards, length)) => (1..length).map(|times| step(from, towards, times)).collect(),
+        None => Vec::new(),
+    }
+}
+
+/// Every pair of a cell of one list and a cell of another.
+pub fn pairs(from: &[Cell], to: &[Cell]) -> Vec<(Cell, Cell)> {
+    from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to))).collect()
 }
 
 /// Whether two cells touch.

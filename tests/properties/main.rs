@@ -2,13 +2,18 @@
 //!
 //! A property looks at a [`Scene`]: a position as a FEN, and every legal move with the FEN that it leads to. It never
 //! asks the engine what is legal, and it is no second generator: it says of the moves that are there whether they may
-//! be. Scenes come from random games and from random placements, both made by proptest, which shrinks what fails.
+//! be, or names a few that one sentence demands. Scenes come from random games and from random placements, both made by
+//! proptest, which shrinks what fails.
 //!
 //! A property that cannot fail says nothing. So each comes with a fault: what a generator would do that breaks the
 //! sentence. The same scenes with the fault built in must not satisfy the property.
 
+mod attack;
 mod board;
 mod chess;
+mod common;
+mod pawns;
+mod place;
 mod scene;
 
 use jailbird::variants::Variant;

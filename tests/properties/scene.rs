@@ -3,7 +3,7 @@
 use super::board::{self, Board, Cell};
 use jailbird::game::Game;
 use jailbird::position::Notation;
-use jailbird::types::Outcome;
+use jailbird::types::{Color, Outcome, Seat};
 use jailbird::variants::Variant;
 use proptest::test_runner::TestCaseError;
 
@@ -20,6 +20,8 @@ pub struct Scene {
     pub outcome: Option<Outcome>,
     /// The legal moves, or [`MOST`] of them.
     pub moves: Vec<Turn>,
+    /// Whether these are all.
+    pub complete: bool,
 }
 
 /// A legal move and what it leads to.
@@ -55,6 +57,7 @@ impl Scene {
             fen: game.fen(),
             in_check: game.in_check(),
             moves: moves.collect(),
+            complete: texts.len() <= MOST,
             outcome: game.outcome(),
         }
     }
@@ -65,6 +68,44 @@ impl Scene {
             Some(turn) => Err(format!("{} to {}", turn.text, turn.fen)),
             None => Ok(()),
         }
+    }
+
+    /// Whether something is so of every move with a piece of some kinds: letters as White has them.
+    pub fn each_of(&self, kinds: &str, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
+        let board = self.board();
+        self.each(|turn| !board.is_kind(turn.from(), kinds) || holds(turn))
+    }
+
+    /// Whether these moves, each given by its two cells, are there; the first that is not.
+    pub fn requires(&self, wanted: &[(Cell, Cell)]) -> Result<(), String> {
+        let there = |wanted: &(Cell, Cell)| self.moves.iter().any(|turn| (turn.from(), turn.to()) == *wanted);
+        match wanted.iter().find(|wanted| self.complete && !there(wanted)) {
+            Some(&(from, to)) => Err(format!("no {}{}", board::name(from), board::name(to))),
+            None => Ok(()),
+        }
+    }
+
+    /// A fault: the first of these moves is missing.
+    pub fn lose(&mut self, wanted: &[(Cell, Cell)]) -> bool {
+        let Some(&lost) = wanted.first() else { return false };
+        self.moves.retain(|turn| (turn.from(), turn.to()) != lost);
+        self.complete
+    }
+
+    /// A fault: the first of these moves is there. The piece goes from cell to cell and captures what stands there.
+    pub fn add(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
+        let Some((from, to)) = unwanted.into_iter().next() else { return false };
+        let text = format!("{}{}", board::name(from), board::name(to));
+        let mut turn = Turn { text, fen: self.fen.clone(), gives_check: false, outcome: None };
+        turn.set_field(0, &self.board().after(from, to).placement());
+        turn.set_field(1, if self.white_moves() { "b" } else { "w" });
+        self.moves.push(turn);
+        true
+    }
+
+    /// A fault in one move: the first that `change` has something to change in.
+    pub fn spoil(&mut self, change: impl FnMut(&mut Turn) -> bool) -> bool {
+        self.moves.iter_mut().any(change)
     }
 
     /// The board.
@@ -84,6 +125,34 @@ impl Scene {
 }
 
 impl Turn {
+    /// The cell that the piece comes from.
+    pub fn from(&self) -> Cell {
+        self.cells()[0]
+    }
+
+    /// The cell that it goes to.
+    pub fn to(&self) -> Cell {
+        self.cells()[1]
+    }
+
+    /// The letter of what a pawn becomes.
+    pub fn promotion(&self) -> Option<char> {
+        self.text.chars().last().filter(char::is_ascii_lowercase)
+    }
+
+    /// Writes another field into the FEN after the move.
+    pub fn set_field(&mut self, index: usize, text: &str) {
+        let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
+        fields[index] = text;
+        self.fen = fields.join(" ");
+    }
+
+    /// Changes the board after the move.
+    pub fn redraw(&mut self, change: impl FnOnce(&mut Board)) {
+        let mut board = self.board();
+        change(&mut board);
+        self.set_field(0, &board.placement());
+    }
     /// The cells that the text names: usually the move's beginning and end.
     pub fn cells(&self) -> Vec<Cell> {
         board::cells(&self.text)
@@ -98,6 +167,12 @@ impl Turn {
     pub fn field(&self, index: usize) -> &str {
         field(&self.fen, index)
     }
+}
+
+/// Whether an outcome is a win for an army.
+pub fn is_won_by(outcome: Option<Outcome>, white: bool) -> bool {
+    let color = if white { Color::White } else { Color::Black };
+    outcome.is_some_and(|outcome| outcome.winner.map(Seat::color) == Some(color))
 }
 
 fn field(fen: &str, index: usize) -> &str {
