@@ -8,12 +8,15 @@
 //! A property that cannot fail says nothing. So each comes with a fault: what a generator would do that breaks the
 //! sentence. The same scenes with the fault built in must not satisfy the property.
 
+mod anticheckmate;
 mod attack;
 mod board;
 mod chess;
 mod common;
+mod kings_escape;
 mod pawns;
 mod place;
+mod prisoners_escape;
 mod scene;
 
 use jailbird::variants::Variant;
@@ -42,7 +45,7 @@ pub struct Rules {
 }
 
 /// Every game's.
-const ALL: &[&Rules] = &[&chess::RULES];
+const ALL: &[&Rules] = &[&chess::RULES, &prisoners_escape::RULES, &kings_escape::RULES, &anticheckmate::RULES];
 
 /// What random placements are made of.
 #[derive(Clone, Debug)]
