@@ -16,6 +16,7 @@ mod common;
 mod kings_escape;
 mod pawns;
 mod place;
+mod prison_break;
 mod prisoners_escape;
 mod scene;
 
@@ -45,7 +46,8 @@ pub struct Rules {
 }
 
 /// Every game's.
-const ALL: &[&Rules] = &[&chess::RULES, &prisoners_escape::RULES, &kings_escape::RULES, &anticheckmate::RULES];
+const ALL: &[&Rules] =
+    &[&chess::RULES, &prison_break::RULES, &prisoners_escape::RULES, &kings_escape::RULES, &anticheckmate::RULES];
 
 /// What random placements are made of.
 #[derive(Clone, Debug)]
