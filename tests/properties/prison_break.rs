@@ -376,12 +376,12 @@ const PROPERTIES: &[Property] = &[
         fault: |scene| spare_between(scene, "R"),
     },
     Property {
-        sentence: "a Bomber flies over the first piece on the line, if it is an enemy, to the empty square right behind",
+        sentence: "a Bomber flies over the first piece on the line, if an enemy, to the empty square right behind",
         holds: |scene| scene.requires(&flights(scene)),
         fault: |scene| scene.lose(&flights(scene)),
     },
     Property {
-        sentence: "a pawn goes one step diagonally ahead to capture, or to an empty square if an enemy is straight ahead",
+        sentence: "a pawn goes diagonally one step to capture, or to an empty square if an enemy is straight ahead",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             scene.each_of("P", |turn| {

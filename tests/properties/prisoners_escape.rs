@@ -1,4 +1,4 @@
-//! Prisoner's Escape: `uci-docs/rules/prisonersescape.md`. Sentences that King's Escape or Anticheckmate share are public.
+//! Prisoner's Escape: `uci-docs/rules/prisonersescape.md`. Its relatives share the sentences that are public.
 
 use super::attack::{ROYALS, hits, is_attacked, royal};
 use super::board::{Board, Cell, adjacent, forward, is_of, step};
