@@ -27,7 +27,8 @@ impl Heap {
         format!("{} {side} {castling} {en_passant} {clock} 7", board.placement())
     }
 
-    /// The en passant field, if some pawn may just have made a double step. Often an enemy pawn is put beside it.
+    /// The en passant field, if some pawn may just have made a double step. Often an enemy pawn is put beside
+    /// it, which something blocks.
     pub fn en_passant(&self, board: &mut Board) -> String {
         let back = (0, -forward(self.black));
         let may_have_passed = |pawn: &Cell| {
@@ -39,6 +40,7 @@ impl Heap {
         let beside = step(pawn, (1, 0), 1);
         if self.extra[1].is_multiple_of(3) && board.is_free(beside) {
             board.pieces.insert(beside, if self.black { 'p' } else { 'P' });
+            board.pieces.entry(step(beside, back, 1)).or_insert(if self.black { 'N' } else { 'n' });
         }
         name(step(pawn, back, 1))
     }

@@ -145,7 +145,7 @@ const PROPERTIES: &[Property] = &[
             let before = Prison::before(scene);
             scene.each(|turn| {
                 let old = |cell: &Cell| before.icicles.contains(cell) || *cell == turn.to();
-                Prison::after(turn).icicles.iter().all(old)
+                cells(turn.field(6)).iter().all(old)
             })
         },
         fault: |scene| {
@@ -180,8 +180,9 @@ const PROPERTIES: &[Property] = &[
         sentence: "an icicle wakes as soon as no awake enemy Ice Queen is adjacent (hers captured or gone)",
         holds: |scene| {
             scene.each(|turn| {
-                let after = Prison::after(turn);
-                after.icicles.iter().all(|&icicle| after.is_beside_awake(icicle, after.board.stands(icicle, false)))
+                let held =
+                    |after: Prison, icicle: Cell| after.is_beside_awake(icicle, after.board.stands(icicle, false));
+                cells(turn.field(6)).into_iter().all(|icicle| held(Prison::after(turn), icicle))
             })
         },
         fault: |scene| {
@@ -202,8 +203,8 @@ const PROPERTIES: &[Property] = &[
         holds: |scene| {
             let before = Prison::before(scene);
             scene.each_of("Q", |turn| {
-                let after = Prison::after(turn);
-                let changed = |icicle: Cell| !after.icicles.contains(&icicle) && after.icicles.contains(&turn.to());
+                let icicles = cells(turn.field(6));
+                let changed = |icicle: Cell| !icicles.contains(&icicle) && icicles.contains(&turn.to());
                 before.let_go(turn).into_iter().all(changed)
             })
         },
@@ -222,9 +223,8 @@ const PROPERTIES: &[Property] = &[
         holds: |scene| {
             scene.each(|turn| {
                 let icicles = cells(turn.field(6));
-                let board = turn.board();
                 icicles.is_sorted_by_key(|&(file, rank)| (rank, file))
-                    && icicles.iter().all(|&cell| board.is_kind(cell, "Q"))
+                    && icicles.iter().all(|&cell| turn.board().is_kind(cell, "Q"))
             })
         },
         fault: |scene| {
