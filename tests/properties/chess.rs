@@ -1,0 +1,265 @@
+//! FIDE chess: `uci-docs/rules/chess.md`.
+
+use super::attack::{is_attacked, royal};
+use super::board::{Board, Cell, adjacent, step};
+use super::scene::{Scene, Turn};
+use super::{Heap, Property, Rules, common, pawns, place};
+use jailbird::types::Reason;
+
+pub const RULES: Rules = Rules { games: &["chess"], properties: PROPERTIES, place };
+
+const PROPERTIES: &[Property] = &[
+    common::OWN,
+    common::DISPLACEMENT,
+    common::TURNS,
+    common::NUMBER,
+    common::CLOCK,
+    common::FIFTY_MOVES,
+    common::NO_MOVE,
+    common::LINES,
+    pawns::AHEAD,
+    pawns::DIAGONALS,
+    pawns::PASSED_SQUARE,
+    pawns::EN_PASSANT,
+    pawns::PROMOTION,
+    pawns::CHOICE,
+    pawns::LAST_RANK,
+    Property {
+        sentence: "each side has one king, before and after every move",
+        holds: |scene| {
+            let alone = |board: &Board| "kK".chars().all(|king| board.cells_of(king).len() == 1);
+            if !alone(&scene.board()) {
+                return Err("a king too few or too many".into());
+            }
+            scene.each(|turn| alone(&turn.board()))
+        },
+        fault: |scene| {
+            let king = if scene.white_moves() { 'k' } else { 'K' };
+            scene.spoil(|turn| {
+                turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king));
+                true
+            })
+        },
+    },
+    Property {
+        sentence: "no move leaves its own king attacked",
+        holds: |scene| {
+            let white = scene.white_moves();
+            scene.each(|turn| !is_king_attacked(&turn.board(), white))
+        },
+        fault: |scene| {
+            let (board, white) = (scene.board(), scene.white_moves());
+            let steps = common::steps(&board, white, "K").into_iter();
+            let into_check = |&(from, to): &(Cell, Cell)| is_king_attacked(&board.after(from, to), white);
+            scene.add(steps.filter(|&(_, to)| board.is_free(to)).filter(into_check))
+        },
+    },
+    Property {
+        sentence: "a side is in check when its king is attacked",
+        holds: |scene| {
+            let white = scene.white_moves();
+            if scene.in_check != is_king_attacked(&scene.board(), white) {
+                return Err(format!("in check: {}", scene.in_check));
+            }
+            scene.each(|turn| turn.gives_check == is_king_attacked(&turn.board(), !white))
+        },
+        fault: |scene| scene.spoil(|turn| std::mem::take(&mut turn.gives_check)),
+    },
+    Property {
+        sentence: "a king goes one step, if it does not castle",
+        holds: |scene| scene.each_of("K", |turn| adjacent(turn.from(), turn.to()) || Castling::of(turn).is_some()),
+        fault: |scene| {
+            let white = scene.white_moves();
+            let board = scene.board();
+            let two_ahead = |king: Cell| [(king, step(king, (0, 1), 2)), (king, step(king, (0, -1), 2))];
+            let leaps = board.army(white, "K").into_iter().flat_map(two_ahead);
+            scene.add(leaps.filter(|&(_, to)| board.is_free(to)))
+        },
+    },
+    Property {
+        sentence: "rights to castle never come back, and are there only while king and rook stand at home",
+        holds: |scene| {
+            let at_home =
+                |board: &Board, right: char| home(right).into_iter().all(|(cell, piece)| board.at(cell) == Some(piece));
+            scene.each(|turn| {
+                let (board, rights) = (turn.board(), turn.field(2).trim_matches('-'));
+                rights.chars().all(|right| scene.field(2).contains(right) && at_home(&board, right))
+            })
+        },
+        fault: |scene| {
+            let kept = scene.field(2).to_owned();
+            scene.spoil(|turn| {
+                let lost = turn.field(2) != kept;
+                turn.set_field(2, &kept);
+                lost
+            })
+        },
+    },
+    Property {
+        sentence: "castling needs the right to it, and nothing between king and rook",
+        holds: |scene| {
+            let board = scene.board();
+            scene.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_open(scene, &board)))
+        },
+        fault: |scene| {
+            let board = scene.board();
+            let closed = Castling::all(scene).into_iter().filter(|castling| !castling.is_open(scene, &board));
+            let to_empty: Vec<Castling> = closed.filter(|castling| board.is_free(castling.king[1])).collect();
+            scene.add(
+                to_empty.into_iter().filter(|castling| board.is_kind(castling.king[0], "K")).map(Castling::squares),
+            )
+        },
+    },
+    Property {
+        sentence: "a king castles neither out of check nor over or onto an attacked square",
+        holds: |scene| {
+            let (board, white) = (scene.board(), scene.white_moves());
+            scene.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_safe(&board, white)))
+        },
+        fault: |scene| {
+            let (board, white) = (scene.board(), scene.white_moves());
+            let open = Castling::all(scene).into_iter().filter(|castling| castling.is_open(scene, &board));
+            let unsafe_ones: Vec<Castling> = open.filter(|castling| !castling.is_safe(&board, white)).collect();
+            scene.add(unsafe_ones.into_iter().map(Castling::squares))
+        },
+    },
+    Property {
+        sentence: "where nothing forbids it, castling is a move",
+        holds: |scene| scene.requires(&rightful_castlings(scene)),
+        fault: |scene| scene.lose(&rightful_castlings(scene)),
+    },
+    Property {
+        sentence: "the rook lands on the square that the castling king has passed over",
+        holds: |scene| {
+            let board = scene.board();
+            scene.each_of("K", |turn| {
+                let after = turn.board();
+                let lands = |castling: Castling| {
+                    after.is_free(castling.rook[0]) && after.at(castling.rook[1]) == board.at(castling.rook[0])
+                };
+                Castling::of(turn).is_none_or(lands)
+            })
+        },
+        fault: |scene| {
+            let board = scene.board();
+            scene.spoil(|turn| {
+                let castling = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K"));
+                castling.is_some_and(|castling| {
+                    turn.redraw(|after| *after = after.after(castling.rook[1], castling.rook[0]));
+                    true
+                })
+            })
+        },
+    },
+    Property {
+        sentence: "drawn when neither side can mate: one knight or bishop, or bishops of one square colour",
+        holds: |scene| {
+            scene.each(|turn| common::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
+        },
+        fault: |scene| {
+            scene.spoil(|turn| {
+                let dead = common::is_end(turn.outcome, Reason::InsufficientMaterial);
+                turn.outcome = turn.outcome.filter(|_| !dead);
+                dead
+            })
+        },
+    },
+];
+
+/// A castling from the squares of orthodox chess: where king and rook stand and where they go.
+#[derive(Clone, Copy)]
+struct Castling {
+    king: [Cell; 2],
+    rook: [Cell; 2],
+    /// Its letter in the FEN.
+    right: char,
+}
+
+impl Castling {
+    /// A castling to the right or left end of a home rank.
+    fn new(white: bool, right_wing: bool) -> Castling {
+        let rank = if white { 0 } else { 7 };
+        let (king, rook, letter) = if right_wing { ([4, 6], [7, 5], 'k') } else { ([4, 2], [0, 3], 'q') };
+        let on_rank = |files: [i8; 2]| files.map(|file| (file, rank));
+        let right = if white { letter.to_ascii_uppercase() } else { letter };
+        Castling { king: on_rank(king), rook: on_rank(rook), right }
+    }
+
+    /// Both castlings of the side to move, allowed or not.
+    fn all(scene: &Scene) -> [Castling; 2] {
+        [true, false].map(|right_wing| Castling::new(scene.white_moves(), right_wing))
+    }
+
+    /// The castling that a king's move is.
+    fn of(turn: &Turn) -> Option<Castling> {
+        let squares = [turn.from(), turn.to()];
+        let all = [(true, true), (true, false), (false, true), (false, false)];
+        all.map(|(white, right_wing)| Castling::new(white, right_wing)).into_iter().find(|one| one.king == squares)
+    }
+
+    /// Its two squares.
+    fn squares(self) -> (Cell, Cell) {
+        (self.king[0], self.king[1])
+    }
+
+    /// Whether the right is there and the way free.
+    fn is_open(&self, scene: &Scene, board: &Board) -> bool {
+        scene.field(2).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
+    }
+
+    /// Whether the enemy attacks none of the king's three squares: the rook's new one is that between.
+    fn is_safe(&self, board: &Board, white: bool) -> bool {
+        [self.king[0], self.rook[1], self.king[1]].iter().all(|&cell| !is_attacked(board, cell, !white))
+    }
+}
+
+/// The castlings that nothing forbids.
+fn rightful_castlings(scene: &Scene) -> Vec<(Cell, Cell)> {
+    let (board, white) = (scene.board(), scene.white_moves());
+    let allowed = |castling: &Castling| castling.is_open(scene, &board) && castling.is_safe(&board, white);
+    Castling::all(scene).into_iter().filter(allowed).map(Castling::squares).collect()
+}
+
+/// The pieces that a right to castle needs, on their squares.
+fn home(right: char) -> [(Cell, char); 2] {
+    let white = right.is_ascii_uppercase();
+    let castling = Castling::new(white, right.eq_ignore_ascii_case(&'k'));
+    let [king, rook] = if white { ['K', 'R'] } else { ['k', 'r'] };
+    [(castling.king[0], king), (castling.rook[0], rook)]
+}
+
+/// Whether the king of an army is attacked.
+fn is_king_attacked(board: &Board, white: bool) -> bool {
+    royal(board, white).is_some_and(|king| is_attacked(board, king, !white))
+}
+
+/// Whether neither side can mate by any play.
+fn is_dead(board: &Board) -> bool {
+    let others: Vec<(&Cell, &char)> = board.pieces.iter().filter(|(_, piece)| !"kK".contains(**piece)).collect();
+    let bishop_colour = |&(cell, piece): &(&Cell, &char)| "bB".contains(*piece).then_some((cell.0 + cell.1) % 2);
+    match others.as_slice() {
+        [] => true,
+        [(_, piece)] if "nN".contains(**piece) => true,
+        [first, ..] => {
+            bishop_colour(first).is_some() && others.iter().all(|one| bishop_colour(one) == bishop_colour(first))
+        }
+    }
+}
+
+/// Half of the placements have kings at home, and rooks to castle with.
+fn place(heap: &Heap) -> String {
+    let empty = Board { files: 8, ranks: 8, ..Board::default() };
+    let mut board = heap.board(empty, ['K', 'k'], "PPNBRQppnbrq", place::off_the_edge);
+    let mut rights = String::new();
+    if heap.extra[2].is_multiple_of(2) {
+        board.pieces.retain(|_, piece| !"kK".contains(*piece));
+        for (bit, right) in "KQkq".chars().enumerate() {
+            let wanted = heap.extra[3] >> bit & 1 == 1;
+            board.pieces.extend(home(right).into_iter().filter(|(_, piece)| wanted || "kK".contains(*piece)));
+            rights.extend(wanted.then_some(right));
+        }
+    }
+    let castling = if rights.is_empty() { "-" } else { &rights };
+    let en_passant = heap.en_passant(&mut board);
+    heap.fen(&board, castling, &en_passant)
+}

@@ -1,0 +1,191 @@
+//! What all games share unless their own file says otherwise: `uci-docs/rules`. A sentence is its own description.
+
+use super::Property;
+use super::attack::hits;
+use super::board::{AROUND, Board, Cell, is_of, step};
+use super::scene::{Scene, is_won_by};
+use jailbird::types::{Outcome, Reason};
+
+pub const OWN: Property = Property {
+    sentence: "a move is made with a piece of the side to move, and never onto another piece of that side",
+    holds: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.each(|turn| board.stands(turn.from(), white) && !board.stands(turn.to(), white))
+    },
+    fault: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.add(steps(&board, white, "PNBRQKGHFI").into_iter().filter(|&(_, to)| board.stands(to, white)))
+    },
+};
+
+pub const DISPLACEMENT: Property = Property {
+    sentence: "a piece goes from one square to another; from the others at most captured enemies disappear",
+    holds: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.each(|turn| {
+            let (from, to, after) = (turn.from(), turn.to(), turn.board());
+            let stays = |cell: Cell, piece: char| match after.at(cell) {
+                Some(now) => now == piece,
+                None => is_of(piece, !white),
+            };
+            let elsewhere = |cell: Cell| cell != from && cell != to;
+            let castles = board.is_kind(from, "K") && (from.0 - to.0).abs() == 2;
+            castles
+                || after.is_free(from)
+                    && after.stands(to, white)
+                    && board.pieces.iter().all(|(&cell, &piece)| !elsewhere(cell) || stays(cell, piece))
+                    && after.pieces.keys().all(|&cell| !elsewhere(cell) || board.at(cell).is_some())
+        })
+    },
+    fault: |scene| {
+        let board = scene.board();
+        scene.spoil(|turn| {
+            let (from, piece) = (turn.from(), board.at(turn.from()));
+            turn.redraw(|after| after.pieces.extend(piece.map(|piece| (from, piece))));
+            true
+        })
+    },
+};
+
+pub const TURNS: Property = Property {
+    sentence: "the sides take turns",
+    holds: |scene| {
+        let next = if scene.white_moves() { "b" } else { "w" };
+        scene.each(|turn| turn.field(1) == next)
+    },
+    fault: |scene| {
+        let same = scene.field(1).to_owned();
+        scene.spoil(|turn| {
+            turn.set_field(1, &same);
+            true
+        })
+    },
+};
+
+pub const NUMBER: Property = Property {
+    sentence: "the fullmove number grows by one after each move of Black's, and after no other",
+    holds: |scene| {
+        let next = number(scene.field(5)) + u32::from(!scene.white_moves());
+        scene.each(|turn| number(turn.field(5)) == next)
+    },
+    fault: |scene| {
+        let wrong = number(scene.field(5)) + u32::from(scene.white_moves());
+        scene.spoil(|turn| {
+            turn.set_field(5, &wrong.to_string());
+            true
+        })
+    },
+};
+
+pub const CLOCK: Property = Property {
+    sentence: "a capture or a pawn move sets the halfmove clock to 0, any other move adds one to it",
+    holds: |scene| {
+        let (board, next) = (scene.board(), number(scene.field(4)) + 1);
+        scene.each(|turn| number(turn.field(4)) == if is_progress(scene, &board, turn) { 0 } else { next })
+    },
+    fault: |scene| {
+        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(4)) + 1);
+        scene.spoil(|turn| {
+            let misjudged = !board.is_kind(turn.from(), "P") && is_progress(&before, &board, turn);
+            if misjudged {
+                turn.set_field(4, &next.to_string());
+            }
+            misjudged
+        })
+    },
+};
+
+pub const FIFTY_MOVES: Property = Property {
+    sentence: "the game is over when 100 plies have passed without a capture or a pawn move, and drawn unless won",
+    holds: |scene| {
+        scene.each(|turn| {
+            let over = number(turn.field(4)) >= 100;
+            let drawn = is_end(turn.outcome, Reason::FiftyMoves);
+            if over { turn.outcome.is_some() } else { !drawn }
+        })
+    },
+    fault: |scene| {
+        scene.spoil(|turn| {
+            let drawn = is_end(turn.outcome, Reason::FiftyMoves);
+            turn.outcome = turn.outcome.filter(|_| !drawn);
+            drawn
+        })
+    },
+};
+
+pub const NO_MOVE: Property = Property {
+    sentence: "no legal move: checkmate (loss) if in check, else stalemate (draw)",
+    holds: |scene| {
+        let white = scene.white_moves();
+        if scene.moves.is_empty() && scene.outcome.is_none() {
+            return Err("no legal move, and no end".into());
+        }
+        if !scene.moves.is_empty() && scene.outcome.is_some_and(|outcome| is_lack_of_moves(outcome.reason)) {
+            return Err("an end for lack of moves, and there are some".into());
+        }
+        if !is_named_well(scene.outcome, scene.in_check, white) {
+            return Err("mate and stalemate are confused".into());
+        }
+        scene.each(|turn| is_named_well(turn.outcome, turn.gives_check, !white))
+    },
+    fault: |scene| {
+        scene.spoil(|turn| {
+            let mate = is_end(turn.outcome, Reason::Checkmate);
+            if mate {
+                turn.outcome = Some(Outcome::draw(Reason::Stalemate));
+            }
+            mate
+        })
+    },
+};
+
+pub const LINES: Property = Property {
+    sentence: "Queens, Rooks, Bishops and Knights move as they attack: along free lines, and Knights by their leap",
+    holds: |scene| {
+        let board = scene.board();
+        scene.each_of("QRBN", |turn| hits(&board, turn.from(), turn.to()))
+    },
+    fault: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        let two_steps = |from: Cell| AROUND.map(|towards| (from, step(from, towards, 1), step(from, towards, 2)));
+        let jumps = board.army(white, "QRB").into_iter().flat_map(two_steps).filter(|&(from, between, to)| {
+            board.at(between).is_some() && board.is_free(to) && hits(&board.without(between), from, to)
+        });
+        scene.add(jumps.map(|(from, _, to)| (from, to)))
+    },
+};
+
+/// The single steps of an army's pieces of some kinds, to whatever cell of the board.
+pub fn steps(board: &Board, white: bool, kinds: &str) -> Vec<(Cell, Cell)> {
+    let around = |from: Cell| AROUND.map(|towards| (from, step(from, towards, 1)));
+    board.army(white, kinds).into_iter().flat_map(around).filter(|&(_, to)| board.has(to)).collect()
+}
+
+/// Whether an outcome has a reason.
+pub fn is_end(outcome: Option<Outcome>, reason: Reason) -> bool {
+    outcome.is_some_and(|outcome| outcome.reason == reason)
+}
+
+/// A number of a FEN.
+pub fn number(text: &str) -> u32 {
+    text.parse().expect("a number")
+}
+
+/// Whether a move of a scene is a capture or a pawn move.
+fn is_progress(scene: &Scene, board: &Board, turn: &super::scene::Turn) -> bool {
+    let enemy = !scene.white_moves();
+    board.is_kind(turn.from(), "P") || turn.board().count(enemy) < board.count(enemy)
+}
+
+fn is_lack_of_moves(reason: Reason) -> bool {
+    matches!(reason, Reason::Checkmate | Reason::Stalemate)
+}
+
+/// Whether the end of a side without a move is called a mate if it is in check, and if not a stalemate.
+fn is_named_well(outcome: Option<Outcome>, in_check: bool, white: bool) -> bool {
+    match outcome.map(|outcome| outcome.reason) {
+        Some(Reason::Checkmate) => in_check && is_won_by(outcome, !white),
+        Some(Reason::Stalemate) => !in_check && outcome.is_some_and(|outcome| outcome.winner.is_none()),
+        _ => true,
+    }
+}

@@ -1,0 +1,166 @@
+//! The sentences of the rule files as properties of positions: a file a game, a property a sentence.
+//!
+//! A property looks at a [`Scene`]: a position as a FEN, and every legal move with the FEN that it leads to. It never
+//! asks the engine what is legal, and it is no second generator: it says of the moves that are there whether they may
+//! be, or names a few that one sentence demands. Scenes come from random games and from random placements, both made by
+//! proptest, which shrinks what fails.
+//!
+//! A property that cannot fail says nothing. So each comes with a fault: what a generator would do that breaks the
+//! sentence. The same scenes with the fault built in must not satisfy the property.
+
+mod anticheckmate;
+mod attack;
+mod board;
+mod chess;
+mod common;
+mod kings_escape;
+mod pawns;
+mod place;
+mod prison_break;
+mod prisoners_escape;
+mod scene;
+
+use jailbird::variants::Variant;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use scene::Scene;
+
+/// A sentence of the rules.
+pub struct Property {
+    /// The sentence, as the rule file has it or nearly so.
+    pub sentence: &'static str,
+    /// Whether the moves of a scene are as it says; if not, which one is not.
+    pub holds: fn(&Scene) -> Result<(), String>,
+    /// Changes a scene into one of a generator that does not know the sentence. False where that would be the same.
+    pub fault: fn(&mut Scene) -> bool,
+}
+
+/// What is to be shown of a game.
+pub struct Rules {
+    /// The game's name, and its relatives that go by the same sentences.
+    pub games: &'static [&'static str],
+    /// The sentences.
+    pub properties: &'static [Property],
+    /// Turns a heap of pieces into a FEN; many of them are refused, but not all.
+    pub place: fn(&Heap) -> String,
+}
+
+/// Every game's.
+const ALL: &[&Rules] =
+    &[&chess::RULES, &prison_break::RULES, &prisoners_escape::RULES, &kings_escape::RULES, &anticheckmate::RULES];
+
+/// What random placements are made of.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    /// Two squares for royal pieces.
+    pub royals: [u8; 2],
+    /// Squares and kinds of some more pieces: numbers to be taken modulo what there is.
+    pub pieces: Vec<(u8, u8)>,
+    /// Whether Black is to move.
+    pub black: bool,
+    /// For whatever else a FEN says.
+    pub extra: [u8; 4],
+}
+
+fn heap() -> impl Strategy<Value = Heap> {
+    let royals = [any::<u8>(), any::<u8>()];
+    let pieces = prop::collection::vec((any::<u8>(), any::<u8>()), 0..24);
+    (royals, pieces, any::<bool>(), any::<[u8; 4]>()).prop_map(|(royals, pieces, black, extra)| Heap {
+        royals,
+        pieces,
+        black,
+        extra,
+    })
+}
+
+/// A random game: which of the legal moves is played, ply by ply.
+fn choices() -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), 0..160)
+}
+
+/// Random games and placements tried for each game.
+const GAMES: u32 = 40;
+const PLACEMENTS: u32 = 1500;
+/// Placements of these that the game must accept, or the test would look at too few.
+const ACCEPTED: u32 = 100;
+
+/// The same scenes every time.
+fn runner(cases: u32) -> TestRunner {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+fn variants() -> impl Iterator<Item = (&'static Rules, &'static Variant)> {
+    let named = |name: &&str| Variant::find(name).unwrap_or_else(|| panic!("no game {name}"));
+    ALL.iter().flat_map(move |rules| rules.games.iter().map(move |name| (*rules, named(name))))
+}
+
+/// Whether all sentences hold for a scene.
+fn judge(rules: &Rules, scene: &Scene) -> Result<(), TestCaseError> {
+    for property in rules.properties {
+        (property.holds)(scene)
+            .map_err(|what| TestCaseError::fail(format!("{}: {what}: {}", property.sentence, scene.fen)))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_sentences_hold_in_random_games() {
+    for (rules, variant) in variants() {
+        let outcome =
+            runner(GAMES).run(&choices(), |choices| scene::game(variant, &choices, |scene| judge(rules, scene)));
+        outcome.unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+    }
+}
+
+#[test]
+fn the_sentences_hold_in_random_placements() {
+    for (rules, variant) in variants() {
+        let accepted = std::cell::Cell::new(0);
+        let outcome = runner(PLACEMENTS).run(&heap(), |heap| {
+            let Ok(game) = variant.game(&(rules.place)(&heap)) else { return Ok(()) };
+            accepted.set(accepted.get() + 1);
+            judge(rules, &Scene::of(&*game))
+        });
+        outcome.unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+        assert!(accepted.get() >= ACCEPTED, "{}: only {} placements accepted", variant.name, accepted.get());
+    }
+}
+
+/// Whatever a property says, a generator that does not know the sentence is found out.
+#[test]
+fn every_sentence_can_be_broken() {
+    for (rules, variant) in variants() {
+        let mut caught = vec![false; rules.properties.len()];
+        let mut look = |scene: &Scene| {
+            for (property, caught) in rules.properties.iter().zip(&mut caught).filter(|(_, caught)| !**caught) {
+                let mut broken = scene.clone();
+                if (property.fault)(&mut broken) {
+                    let found = (property.holds)(&broken);
+                    assert!(found.is_err(), "{}: not found out: {}: {}", variant.name, property.sentence, scene.fen);
+                    *caught = true;
+                }
+            }
+            Ok(())
+        };
+        let look = std::cell::RefCell::new(&mut look);
+        let random_games =
+            runner(GAMES).run(&choices(), |choices| scene::game(variant, &choices, |scene| (look.borrow_mut())(scene)));
+        random_games.unwrap();
+        let placements = runner(PLACEMENTS).run(&heap(), |heap| match variant.game(&(rules.place)(&heap)) {
+            Ok(game) => (look.borrow_mut())(&Scene::of(&*game)),
+            Err(_) => Ok(()),
+        });
+        placements.unwrap();
+        for (property, caught) in rules.properties.iter().zip(caught) {
+            assert!(caught, "{}: the fault never showed: {}", variant.name, property.sentence);
+        }
+    }
+}
+
+#[test]
+fn every_game_has_sentences() {
+    for variant in jailbird::variants::VARIANTS {
+        assert!(variants().any(|(_, other)| other.name == variant.name), "{}", variant.name);
+    }
+}

@@ -1,0 +1,196 @@
+//! Pawns, which most games have as FIDE chess has them. A sentence is its own description.
+
+use super::Property;
+use super::board::{Cell, forward, is_of, name, step};
+use super::scene::{Scene, Turn};
+
+pub const AHEAD: Property = Property {
+    sentence: "a pawn goes straight ahead one step, from its own second rank also two, onto and over empty squares",
+    holds: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.each_of("P", |turn| {
+            let (from, to) = (turn.from(), turn.to());
+            let longest = if from.1 == second_rank(white) { 2 } else { 1 };
+            let length = (to.1 - from.1) * forward(white);
+            let straight = board.is_free(to) && board.is_clear(from, to);
+            (1..=longest).contains(&length) && (from.0 != to.0 || straight)
+        })
+    },
+    fault: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        let leaps = board.army(white, "P").into_iter().map(|pawn| (pawn, step(pawn, (0, forward(white)), 2)));
+        scene.add(
+            leaps
+                .filter(|&(from, to)| board.is_free(to) && (from.1 != second_rank(white) || !board.is_clear(from, to))),
+        )
+    },
+};
+
+pub const DIAGONALS: Property = Property {
+    sentence: "a pawn goes one step diagonally ahead to capture, and only then",
+    holds: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.each_of("P", |turn| {
+            let (from, to) = (turn.from(), turn.to());
+            let captures = board.stands(to, !white) || scene.field(3) == name(to);
+            from.0 == to.0 || is_pawn_diagonal(from, to, white) && captures
+        })
+    },
+    fault: |scene| {
+        let board = scene.board();
+        let free = |&(_, to): &(Cell, Cell)| board.is_free(to) && scene.field(3) != name(to);
+        let steps: Vec<(Cell, Cell)> = diagonal_steps(scene).into_iter().filter(free).collect();
+        scene.add(steps)
+    },
+};
+
+pub const PASSED_SQUARE: Property = Property {
+    sentence: "the en passant field names the square that a double step has just passed over, after other moves none",
+    holds: |scene| {
+        let board = scene.board();
+        scene.each(|turn| {
+            let passed = board.is_kind(turn.from(), "P").then(|| passed_square(turn)).flatten();
+            turn.field(3) == passed.map_or("-".into(), name)
+        })
+    },
+    fault: |scene| {
+        let outlived = scene.field(3).to_owned();
+        scene.spoil(|turn| {
+            let over = turn.field(3) == "-" && outlived != "-";
+            if over {
+                turn.set_field(3, &outlived);
+            }
+            over
+        })
+    },
+};
+
+pub const EN_PASSANT: Property = Property {
+    sentence: "a pawn that goes diagonally to the square just passed over captures the pawn that has passed it",
+    holds: |scene| scene.each_of("P", |turn| !is_en_passant(scene, turn) || turn.board().is_free(passer(turn))),
+    fault: |scene| {
+        let before = scene.clone();
+        let board = scene.board();
+        scene.spoil(|turn| {
+            let passed = board.is_kind(turn.from(), "P") && is_en_passant(&before, turn);
+            if passed {
+                let cell = passer(turn);
+                turn.redraw(|after| after.pieces.extend(board.at(cell).map(|pawn| (cell, pawn))));
+            }
+            passed
+        })
+    },
+};
+
+pub const PROMOTION: Property = Property {
+    sentence: "a pawn that gets to its last rank becomes one of four kinds of its own army, and nothing else does",
+    holds: |scene| {
+        let (board, white) = (scene.board(), scene.white_moves());
+        scene.each(|turn| {
+            let arrives = board.is_kind(turn.from(), "P") && turn.to().1 == last_rank(scene.game, white);
+            match turn.promotion() {
+                None => !arrives,
+                Some(kind) => {
+                    let piece = if white { kind.to_ascii_uppercase() } else { kind };
+                    arrives && promotions(scene.game).contains(kind) && turn.board().at(turn.to()) == Some(piece)
+                }
+            }
+        })
+    },
+    fault: |scene| {
+        let white = scene.white_moves();
+        scene.spoil(|turn| {
+            let (to, promoted) = (turn.to(), turn.promotion());
+            let of_the_enemy = |kind: char| if white { kind } else { kind.to_ascii_uppercase() };
+            turn.redraw(|after| after.pieces.extend(promoted.map(|kind| (to, of_the_enemy(kind)))));
+            promoted.is_some()
+        })
+    },
+};
+
+pub const CHOICE: Property = Property {
+    sentence: "whichever of the four kinds a pawn can become, it can become each of the others",
+    holds: |scene| {
+        scene.each(|turn| {
+            let all = |kind: char| scene.moves.iter().any(|other| other.text == format!("{}{kind}", from_to(turn)));
+            !scene.complete || turn.promotion().is_none() || promotions(scene.game).chars().all(all)
+        })
+    },
+    fault: |scene| {
+        let before = scene.moves.len();
+        scene.moves.retain(|turn| turn.promotion().is_none_or(|kind| kind == 'q'));
+        scene.complete && scene.moves.len() < before
+    },
+};
+
+pub const LAST_RANK: Property = Property {
+    sentence: "no pawn stands on its last rank or beyond",
+    holds: |scene| {
+        let beyond = |&(&(_, rank), &piece): &(&Cell, &char)| {
+            let white = is_of(piece, true);
+            piece.eq_ignore_ascii_case(&'p') && (rank - last_rank(scene.game, white)) * forward(white) >= 0
+        };
+        scene.each(|turn| turn.board().pieces.iter().find(beyond).is_none())
+    },
+    fault: |scene| {
+        let pawn = if scene.white_moves() { 'P' } else { 'p' };
+        scene.spoil(|turn| {
+            let (to, arrives) = (turn.to(), turn.promotion().is_some());
+            turn.redraw(|after| after.pieces.extend(arrives.then_some((to, pawn))));
+            arrives
+        })
+    },
+};
+
+/// The single diagonal steps ahead of the pawns of the side to move, to whatever cell of the board.
+pub fn diagonal_steps(scene: &Scene) -> Vec<(Cell, Cell)> {
+    let (board, white) = (scene.board(), scene.white_moves());
+    let sides = |pawn: Cell| [-1, 1].map(|side| (pawn, step(pawn, (side, forward(white)), 1)));
+    board.army(white, "P").into_iter().flat_map(sides).filter(|&(_, to)| board.has(to)).collect()
+}
+
+/// Whether a pawn's move is a capture en passant.
+pub fn is_en_passant(scene: &Scene, turn: &Turn) -> bool {
+    turn.from().0 != turn.to().0 && scene.field(3) == name(turn.to())
+}
+
+/// Where a pawn stands that is captured en passant.
+pub fn passer(turn: &Turn) -> Cell {
+    (turn.to().0, turn.from().1)
+}
+
+/// The rank where the pawns of an army are promoted.
+pub fn last_rank(game: &str, white: bool) -> i8 {
+    match (game, white) {
+        ("prisonersescape", true) => 6,
+        ("prisonersescape", false) => 1,
+        (_, true) => 7,
+        (_, false) => 0,
+    }
+}
+
+/// What they may become there.
+fn promotions(game: &str) -> &'static str {
+    if game == "prisonersescape" { "ghfn" } else { "qrbn" }
+}
+
+/// The rank that the pawns of an army may leave by two steps, on a board of eight ranks.
+pub fn second_rank(white: bool) -> i8 {
+    if white { 1 } else { 6 }
+}
+
+/// Whether a step is one that a pawn captures by.
+pub fn is_pawn_diagonal(from: Cell, to: Cell, white: bool) -> bool {
+    (from.0 - to.0).abs() == 1 && to.1 - from.1 == forward(white)
+}
+
+/// The square that a pawn's double step passes over.
+fn passed_square(turn: &Turn) -> Option<Cell> {
+    let (from, to) = (turn.from(), turn.to());
+    ((from.1 - to.1).abs() == 2).then_some((from.0, (from.1 + to.1) / 2))
+}
+
+/// A text without its promotion.
+fn from_to(turn: &Turn) -> String {
+    format!("{}{}", name(turn.from()), name(turn.to()))
+}

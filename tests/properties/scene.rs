@@ -1,0 +1,199 @@
+//! Positions with their moves, as texts.
+
+use super::board::{self, Board, Cell};
+use jailbird::game::Game;
+use jailbird::position::Notation;
+use jailbird::types::{Color, Outcome, Seat};
+use jailbird::variants::Variant;
+use proptest::test_runner::TestCaseError;
+
+/// A position, and what a generator makes of it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The game's name.
+    pub game: &'static str,
+    /// The position.
+    pub fen: String,
+    /// Whether the side to move is said to be in check.
+    pub in_check: bool,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// The legal moves, or [`MOST`] of them.
+    pub moves: Vec<Turn>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Its text.
+    pub text: String,
+    /// The position after it.
+    pub fen: String,
+    /// Whether the side that is to move then is said to be in check.
+    pub gives_check: bool,
+    /// How it ends the game, if it does.
+    pub outcome: Option<Outcome>,
+}
+
+/// Where there are more moves than this, some of them are looked at.
+pub const MOST: usize = 150;
+
+impl Scene {
+    /// The scene of a game's position.
+    pub fn of(game: &dyn Game) -> Scene {
+        let texts = game.legal_moves(Notation::Standard);
+        let mut next = game.boxed_clone();
+        let moves = texts.iter().step_by(texts.len().div_ceil(MOST).max(1)).map(|text| {
+            next.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
+            let turn =
+                Turn { text: text.clone(), fen: next.fen(), gives_check: next.in_check(), outcome: next.outcome() };
+            next.undo();
+            turn
+        });
+        Scene {
+            game: game.variant().name,
+            fen: game.fen(),
+            in_check: game.in_check(),
+            moves: moves.collect(),
+            complete: texts.len() <= MOST,
+            outcome: game.outcome(),
+        }
+    }
+
+    /// Whether something is so of every move; the first of which it is not.
+    pub fn each(&self, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
+        match self.moves.iter().find(|turn| !holds(turn)) {
+            Some(turn) => Err(format!("{} to {}", turn.text, turn.fen)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether something is so of every move with a piece of some kinds: letters as White has them.
+    pub fn each_of(&self, kinds: &str, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
+        let board = self.board();
+        self.each(|turn| !board.is_kind(turn.from(), kinds) || holds(turn))
+    }
+
+    /// Whether these moves, each given by its two cells, are there; the first that is not.
+    pub fn requires(&self, wanted: &[(Cell, Cell)]) -> Result<(), String> {
+        let there = |wanted: &(Cell, Cell)| self.moves.iter().any(|turn| (turn.from(), turn.to()) == *wanted);
+        match wanted.iter().find(|wanted| self.complete && !there(wanted)) {
+            Some(&(from, to)) => Err(format!("no {}{}", board::name(from), board::name(to))),
+            None => Ok(()),
+        }
+    }
+
+    /// A fault: the first of these moves is missing.
+    pub fn lose(&mut self, wanted: &[(Cell, Cell)]) -> bool {
+        let Some(&lost) = wanted.first() else { return false };
+        self.moves.retain(|turn| (turn.from(), turn.to()) != lost);
+        self.complete
+    }
+
+    /// A fault: the first of these moves is there. The piece goes from cell to cell and captures what stands there.
+    pub fn add(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
+        let Some((from, to)) = unwanted.into_iter().next() else { return false };
+        let text = format!("{}{}", board::name(from), board::name(to));
+        let mut turn = Turn { text, fen: self.fen.clone(), gives_check: false, outcome: None };
+        turn.set_field(0, &self.board().after(from, to).placement());
+        turn.set_field(1, if self.white_moves() { "b" } else { "w" });
+        self.moves.push(turn);
+        true
+    }
+
+    /// A fault in one move: the first that `change` has something to change in.
+    pub fn spoil(&mut self, change: impl FnMut(&mut Turn) -> bool) -> bool {
+        self.moves.iter_mut().any(change)
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        Board::read(&self.fen)
+    }
+
+    /// A field of the FEN: 0 the placement, 1 the side to move.
+    pub fn field(&self, index: usize) -> &str {
+        field(&self.fen, index)
+    }
+
+    /// Whether White is to move.
+    pub fn white_moves(&self) -> bool {
+        self.field(1).starts_with('w')
+    }
+}
+
+impl Turn {
+    /// The cell that the piece comes from.
+    pub fn from(&self) -> Cell {
+        self.cells()[0]
+    }
+
+    /// The cell that it goes to.
+    pub fn to(&self) -> Cell {
+        self.cells()[1]
+    }
+
+    /// The letter of what a pawn becomes.
+    pub fn promotion(&self) -> Option<char> {
+        self.text.chars().last().filter(char::is_ascii_lowercase)
+    }
+
+    /// Writes another field into the FEN after the move.
+    pub fn set_field(&mut self, index: usize, text: &str) {
+        let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
+        fields[index] = text;
+        self.fen = fields.join(" ");
+    }
+
+    /// Changes the board after the move.
+    pub fn redraw(&mut self, change: impl FnOnce(&mut Board)) {
+        let mut board = self.board();
+        change(&mut board);
+        self.set_field(0, &board.placement());
+    }
+    /// The cells that the text names: usually the move's beginning and end.
+    pub fn cells(&self) -> Vec<Cell> {
+        board::cells(&self.text)
+    }
+
+    /// The board after the move.
+    pub fn board(&self) -> Board {
+        Board::read(&self.fen)
+    }
+
+    /// A field of the FEN after the move.
+    pub fn field(&self, index: usize) -> &str {
+        field(&self.fen, index)
+    }
+}
+
+/// Whether an outcome is a win for an army.
+pub fn is_won_by(outcome: Option<Outcome>, white: bool) -> bool {
+    let color = if white { Color::White } else { Color::Black };
+    outcome.is_some_and(|outcome| outcome.winner.map(Seat::color) == Some(color))
+}
+
+fn field(fen: &str, index: usize) -> &str {
+    fen.split_whitespace().nth(index).unwrap_or("")
+}
+
+/// Calls `look` for every scene of a random game.
+pub fn game(
+    variant: &'static Variant,
+    choices: &[u16],
+    mut look: impl FnMut(&Scene) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let mut game = variant.new_game();
+    for &choice in choices {
+        let scene = Scene::of(&*game);
+        look(&scene)?;
+        if game.outcome().is_some() || scene.moves.is_empty() {
+            break;
+        }
+        let text = &scene.moves[choice as usize % scene.moves.len()].text;
+        game.play(text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    }
+    Ok(())
+}
