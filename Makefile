@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc test-clients screenshots test-install install uninstall static dist clean help
+.PHONY: build run test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -38,6 +38,7 @@ speed: ## measure move generation, play, evaluation and search
 
 fmt: ## check the format
 	$(CARGO) fmt --check
+	$(CARGO) fmt --manifest-path tests/fuzz/Cargo.toml --check
 
 clippy: ## lint, warnings denied
 	$(CARGO) clippy --locked --all-targets -- -D warnings
@@ -47,6 +48,37 @@ doc: ## documentation without warnings
 
 test-clients: build ## real clients: python-chess, XBoard (installs them where it may)
 	JAILBIRD=$(abspath $(EXE)) tests/clients/run
+
+# How long each fuzz target runs, how many scripts are played, how many games.
+SECONDS_EACH ?= 20
+SEQUENCES    ?= 10000
+GAMES        ?= 2000
+
+fuzz: ## fuzz every target for SECONDS_EACH=20 (installs cargo-fuzz if it is missing; needs a C++ compiler)
+	tests/fuzz/run $(SECONDS_EACH)
+
+stress: ## SEQUENCES=10000 random scripts in each protocol
+	JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress -- --nocapture
+
+soak: ## GAMES=2000 in one process
+	JAILBIRD_GAMES=$(GAMES) $(CARGO) test --locked --test soak -- --nocapture
+
+# The thread sanitizer needs the standard library built with it: nightly, and `rustup component add rust-src`.
+TSAN := target/tsan/$(shell rustc -vV | sed -n 's/^host: //p')/release/jailbird
+tsan: ## the scripts of `make stress` (SEQUENCES=10000) on an engine that watches for data races (needs nightly)
+	RUSTFLAGS=-Zsanitizer=thread $(CARGO) +nightly build --release --locked -Zbuild-std --target-dir target/tsan \
+		--target $$(rustc -vV | sed -n 's/^host: //p') --config 'profile.release.lto="off"' \
+		--config 'profile.release.codegen-units=16' --config 'profile.release.strip="none"'
+	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress under_stress -- --nocapture
+
+# The oldest compiler that is promised: rust-version in Cargo.toml.
+MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+msrv: ## check with the oldest supported compiler
+	$(CARGO) +$(MSRV) check --locked --target-dir target/msrv
+
+deny: ## licences, sources and duplicates of all dependencies; known vulnerabilities where their list can be had
+	$(CARGO) deny check bans licenses sources
+	$(CARGO) deny check advisories || echo "the list of advisories was not checked"
 
 # What `make install` is made of, beside the program: printed by the program itself, so it is never stale.
 EXTRAS   := target/extras

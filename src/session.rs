@@ -7,8 +7,8 @@ use crate::game::{Game, Job, SearchSetup};
 use crate::options::Settings;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Control, Event, Knowledge, Limits, Strength};
-use crate::types::FenError;
+use crate::search::{Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::types::{Color, FenError};
 use crate::variants::{VARIANTS, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
@@ -35,6 +35,8 @@ struct Running {
     number: u64,
     control: Arc<Control>,
     thread: JoinHandle<()>,
+    /// Whose clock it has to keep to, and what that said.
+    clock: Option<(Color, Clock)>,
 }
 
 /// An engine.
@@ -47,6 +49,7 @@ pub struct Session {
     searches: u64,
     /// Makes the choices of a weakened player.
     seed: u64,
+    lag: Lag,
     events: Sender<Input>,
 }
 
@@ -73,6 +76,7 @@ impl Session {
             running: None,
             searches: 0,
             seed: any_seed(),
+            lag: Lag::default(),
             events,
         })
     }
@@ -128,6 +132,7 @@ impl Session {
     /// Forgets everything that was searched.
     pub fn clear_hash(&mut self) {
         self.finish();
+        self.lag.begin_anew();
         self.knowledge.clear();
     }
 
@@ -177,7 +182,10 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
-        let limits = Limits { strength: self.strength(), ..limits };
+        let color = self.game.turn().color();
+        let told = limits.clock;
+        let clock = told.map(|clock| self.lag.allow_for(color, clock));
+        let limits = Limits { strength: self.strength(), clock, ..limits };
         let control = Arc::new(Control::new(&limits, self.overhead()));
         let setup = SearchSetup {
             limits,
@@ -187,7 +195,11 @@ impl Session {
             control: Arc::clone(&control),
         };
         let job = self.game.search(setup);
-        self.start(job, control)
+        let number = self.start(job, control)?;
+        if let Some(running) = &mut self.running {
+            running.clock = told.map(|clock| (color, clock));
+        }
+        Ok(number)
     }
 
     /// How well the options say to play; the choices are other ones in every search.
@@ -221,7 +233,7 @@ impl Session {
         };
         let thread = std::thread::Builder::new().name("search".into()).spawn(body);
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-        self.running = Some(Running { number, control, thread });
+        self.running = Some(Running { number, control, thread, clock: None });
         Ok(number)
     }
 
@@ -233,9 +245,13 @@ impl Session {
     }
 
     /// Tells a pondering search that its move was played; `limits`, if any, replace those it began with.
-    pub fn ponderhit(&self, limits: Option<&Limits>) {
-        if let Some(running) = &self.running {
-            running.control.ponderhit(limits.map(|limits| (limits, self.overhead())));
+    pub fn ponderhit(&mut self, limits: Option<&Limits>) {
+        let overhead = self.overhead();
+        if let Some(running) = &mut self.running {
+            if let (Some((_, told)), Some(clock)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
+                *told = clock;
+            }
+            running.control.ponderhit(limits.map(|limits| (limits, overhead)));
         }
     }
 
@@ -249,6 +265,9 @@ impl Session {
             running.control.stop();
             // A search that panicked has nothing more to say.
             let _ = running.thread.join();
+            if let (Some((color, clock)), Some(time)) = (running.clock, running.control.thought()) {
+                self.lag.thought(color, clock, time);
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 mod engine;
 
 use clap::Parser;
-use engine::Engine;
+use engine::{Engine, memory_of};
 use jailbird::tools::arena::{arguments::Match, runner, words::normalise};
 use jailbird::variants::{VARIANTS, Variant};
 use std::sync::Arc;
@@ -24,12 +24,6 @@ const MANY: usize = 500;
 fn rounds() -> usize {
     let games: usize = std::env::var("JAILBIRD_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(48);
     games.div_ceil(2 * VARIANTS.len())
-}
-
-/// Memory of a process in KiB, where the system tells.
-fn memory(process: &str) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.split_whitespace().next()?.parse().ok()
 }
 
 /// Plays all rounds, and compares what a process holds after a tenth of them with what it holds at the end.
@@ -72,7 +66,7 @@ fn play_match(variant: &'static Variant) {
 
 #[test]
 fn one_process_referees_match_after_match() {
-    soak("matches", play_match, || memory("self"));
+    soak("matches", play_match, || memory_of("self"));
 }
 
 /// Two games of an engine against itself, from the first move to the end.

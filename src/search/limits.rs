@@ -76,6 +76,9 @@ impl Limits {
     }
 }
 
+/// A pause that any process must be ready for; with less than this on the clock, half of it.
+const STALL: Duration = Duration::from_millis(100);
+
 /// How long a search may take, from the moment its clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -102,8 +105,10 @@ impl Budget {
     /// A share of the clock: more moves are expected the more time there is, and one move never gets more than
     /// its share of what is left after the reserve.
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
+        // Something is kept for the moment when the machine does something else.
+        let reserve = overhead + clock.remaining.min(STALL) / 2;
         // The reserve cannot eat the whole clock: with next to nothing left, still think a little.
-        let usable = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10).max(Duration::from_millis(1));
+        let usable = clock.remaining.saturating_sub(reserve).max(clock.remaining / 10).max(Duration::from_millis(1));
         let moves = f64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 35));
         let left = usable.as_secs_f64();
         let share = left / moves + clock.increment.as_secs_f64() * 0.75;
@@ -121,6 +126,8 @@ pub struct Control {
     budget: Mutex<Option<Budget>>,
     /// Microseconds after `begun` at which the clock started; `u64::MAX` while pondering.
     clock_started: AtomicU64,
+    /// Microseconds after `begun` at which the search was told to end; `u64::MAX` before.
+    stopped: AtomicU64,
 }
 
 impl Control {
@@ -131,12 +138,22 @@ impl Control {
             begun: Instant::now(),
             budget: Mutex::new(Budget::of(limits, overhead)),
             clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
+            stopped: AtomicU64::new(u64::MAX),
         }
     }
 
     /// Ends the search as soon as its threads look (well within a millisecond).
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
+        self.stopped.fetch_min(self.begun.elapsed().as_micros() as u64, Relaxed);
+    }
+
+    /// How long the clock ran until the search was told to end, and no longer than it was meant to; none while it runs,
+    /// and if it never did.
+    pub fn thought(&self) -> Option<Duration> {
+        let [started, stopped] = [&self.clock_started, &self.stopped].map(|time| time.load(Relaxed));
+        let thought = Duration::from_micros(stopped.checked_sub(started).filter(|_| stopped != u64::MAX)?);
+        Some(self.budget().map_or(thought, |budget| thought.min(budget.hard)))
     }
 
     /// Whether the search has been told to end.

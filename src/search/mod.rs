@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! limits.rs     what a search is asked for, and the clock that ends it
+//! lag.rs        what lies between engine and clock
 //! table.rs      the shared transposition table
 //! knowledge.rs  what outlives a search
 //! busy.rs       what other threads are at
@@ -20,6 +21,7 @@
 mod busy;
 mod history;
 mod knowledge;
+mod lag;
 pub mod limits;
 mod node;
 mod ordering;
@@ -32,6 +34,7 @@ pub mod table;
 mod worker;
 
 pub use knowledge::Knowledge;
+pub use lag::Lag;
 pub use limits::{Clock, Control, Limits};
 pub use parallel::{Request, run};
 pub use strength::Strength;

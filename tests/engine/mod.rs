@@ -1,11 +1,17 @@
 //! The built binary, spoken to over its pipes. `JAILBIRD` may name another one, built with other tools.
 #![allow(dead_code)]
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+/// The binary.
+pub fn program() -> OsString {
+    std::env::var_os("JAILBIRD").unwrap_or_else(|| env!("CARGO_BIN_EXE_jailbird").into())
+}
 
 /// A running engine.
 pub struct Engine {
@@ -18,14 +24,12 @@ pub struct Engine {
 impl Engine {
     /// An engine that waits for its first line.
     pub fn start() -> Engine {
-        Engine::start_with(&[])
+        Engine::of(Command::new(program()))
     }
 
-    /// The same in an environment with some more variables.
-    pub fn start_with(variables: &[(&str, &str)]) -> Engine {
-        let program = std::env::var_os("JAILBIRD").unwrap_or_else(|| env!("CARGO_BIN_EXE_jailbird").into());
-        let mut child = Command::new(program)
-            .envs(variables.iter().copied())
+    /// The engine that a command starts.
+    pub fn of(mut command: Command) -> Engine {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -123,10 +127,15 @@ impl Engine {
 
     /// Memory that the process holds, in KiB; none where the system does not tell.
     pub fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.split_whitespace().next()?.parse().ok()
+        memory_of(&self.child.id().to_string())
     }
+}
+
+/// Memory that a process holds, in KiB; `self` is this one.
+pub fn memory_of(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 impl Drop for Engine {

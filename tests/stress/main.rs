@@ -16,6 +16,7 @@ use engine::Engine;
 use jailbird::game::Game;
 use jailbird::position::Notation;
 use jailbird::variants::{VARIANTS, Variant};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -179,7 +180,9 @@ fn cecp_under_stress() {
 #[test]
 fn memory_is_stable() {
     let (delays, mut dice, mut dialect) = (Delays::default(), Dice(77), uci::Uci::default());
-    let mut engine = Engine::start_with(&[("MALLOC_TRIM_THRESHOLD_", "65536")]);
+    let mut command = Command::new(engine::program());
+    command.env("MALLOC_TRIM_THRESHOLD_", "65536");
+    let mut engine = Engine::of(command);
     let mut measure = |sequences: usize, engine: &mut Engine| {
         for _ in 0..sequences {
             for _ in 0..10 {
