@@ -221,6 +221,20 @@ impl Session {
         self.start(job, control)
     }
 
+    /// Starts other work, which looks at its control now and then and ends with [`Event::End`]; otherwise as
+    /// [`Session::go`].
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn work(
+        &mut self,
+        work: impl FnOnce(&Arc<Control>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
+    ) -> Result<u64, String> {
+        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let known = Arc::clone(&control);
+        self.start(Box::new(move |_, tell| work(&known, tell)), control)
+    }
+
     fn start(&mut self, job: Job, control: Arc<Control>) -> Result<u64, String> {
         self.finish();
         self.searches += 1;

@@ -420,7 +420,7 @@ impl Protocol for Cecp {
                     self.search_done(thinking.purpose, answer);
                 }
             }
-            Event::Current(..) | Event::Counted(..) | Event::Total(_) => {}
+            Event::Current(..) | Event::Counted(..) | Event::Total(_) | Event::Line(_) | Event::End => {}
         }
         if self.output.is_broken() { Flow::Quit } else { Flow::Continue }
     }

@@ -51,6 +51,8 @@ struct Search {
     infinite: bool,
     /// Not to be answered before `stop` or `ponderhit`.
     ponder: bool,
+    /// Goes on whatever comes, but for `stop`: it has nothing to do with any game.
+    bench: bool,
     /// The answer, when the search ended before it may be given.
     held: Option<Answer>,
     /// The last report about the best line.
@@ -59,7 +61,7 @@ struct Search {
 
 impl Search {
     fn new(number: u64) -> Search {
-        Search { number, infinite: false, ponder: false, held: None, last: None }
+        Search { number, infinite: false, ponder: false, bench: false, held: None, last: None }
     }
 }
 
@@ -117,6 +119,8 @@ impl Uci {
             UciMessage::IsReady => self.say(UciMessage::ReadyOk),
             UciMessage::Stop => self.stop(),
             UciMessage::PonderHit => self.ponderhit(),
+            // Scripts say it in one breath with `bench` and want to see that to its end.
+            UciMessage::Quit if self.is_bench() => self.input_ended = true,
             UciMessage::Quit => return Some(Flow::Quit),
             UciMessage::UciNewGame => return None,
             // `register` alone is not in the library's grammar; there is nothing to register.
@@ -153,7 +157,7 @@ impl Uci {
     fn stop(&mut self) {
         self.session.stop();
         if let Some(search) = &mut self.search {
-            (search.infinite, search.ponder) = (false, false);
+            (search.infinite, search.ponder, search.bench) = (false, false, false);
         }
         self.answer_if_due();
     }
@@ -201,6 +205,10 @@ impl Uci {
         }
     }
 
+    fn is_bench(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.bench)
+    }
+
     fn is_endless(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.infinite || search.ponder)
     }
@@ -209,7 +217,7 @@ impl Uci {
     fn defer(&mut self, line: &str) {
         let is_next = self.waiting.is_empty();
         self.waiting.push_back(line.to_owned());
-        if is_next && (self.is_endless() || is_new_game(line)) {
+        if is_next && (self.is_endless() || is_new_game(line) && !self.is_bench()) {
             self.stop();
         }
     }
@@ -325,10 +333,15 @@ impl Uci {
 
     fn bench(&mut self, line: &str) -> Result<(), String> {
         let depth = line.split_whitespace().nth(1).map(|text| number("bench", text)).transpose()?;
-        let output = &mut self.output;
-        bench::run(&bench::Bench { depth: depth.map(|n| n as u32), ..Default::default() }, &mut |line| {
-            output.line(line)
-        })
+        let wanted = bench::Bench { depth: depth.map(|n| n.min(MAX_PLY as u64) as u32), ..Default::default() };
+        let number = self.session.work(move |control, tell| {
+            if let Err(problem) = bench::run(&wanted, control, &mut |line| tell(Event::Line(line))) {
+                tell(Event::Line(format!("info string error: {problem}")));
+            }
+            tell(Event::End);
+        })?;
+        self.search = Some(Search { bench: true, ..Search::new(number) });
+        Ok(())
     }
 
     fn show_board(&mut self) {
@@ -368,6 +381,13 @@ impl Uci {
         self.say(UciMessage::Info(info));
     }
 
+    /// Something without an answer has come to its end.
+    fn end(&mut self, number: u64) {
+        self.session.ended(number);
+        self.search = None;
+        self.go_on_with_waiting();
+    }
+
     /// Keeps the last report about the best line.
     fn remember(&mut self, report: Report) {
         if let Some(search) = self.search.as_mut().filter(|_| report.multipv == 1) {
@@ -403,12 +423,12 @@ impl Protocol for Uci {
                 self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
             }
             Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
+            Event::Line(line) => self.say(line),
             Event::Total(nodes) => {
-                self.session.ended(number);
-                self.search = None;
                 self.say(format_args!("\nNodes searched: {nodes}\n"));
-                self.go_on_with_waiting();
+                self.end(number);
             }
+            Event::End => self.end(number),
             Event::Done(answer) => {
                 let last = search.last.take();
                 let (game, notation) = (self.session.game(), self.session.notation());

@@ -1,8 +1,8 @@
 //! What a search is asked for, and when it must end.
 
 use super::Strength;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A player's clock.
@@ -122,6 +122,8 @@ impl Budget {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
+    /// Of the work that this search is a part of: when that is told to end, so is this.
+    whole: Option<Arc<Control>>,
     begun: Instant,
     budget: Mutex<Option<Budget>>,
     /// Microseconds after `begun` at which the clock started; `u64::MAX` while pondering.
@@ -135,11 +137,17 @@ impl Control {
     pub fn new(limits: &Limits, overhead: Duration) -> Control {
         Control {
             stop: AtomicBool::new(false),
+            whole: None,
             begun: Instant::now(),
             budget: Mutex::new(Budget::of(limits, overhead)),
             clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
             stopped: AtomicU64::new(u64::MAX),
         }
+    }
+
+    /// The same for a part of some work, which ends when the whole does.
+    pub fn within(whole: &Arc<Control>, limits: &Limits, overhead: Duration) -> Control {
+        Control { whole: Some(Arc::clone(whole)), ..Control::new(limits, overhead) }
     }
 
     /// Ends the search as soon as its threads look (well within a millisecond).
@@ -186,9 +194,10 @@ impl Control {
         (started != u64::MAX).then(|| self.begun.elapsed().saturating_sub(Duration::from_micros(started)))
     }
 
-    /// Whether the time is up for good.
+    /// Whether the time is up for good, or there is no more use for what this search is a part of.
     pub fn is_out_of_time(&self) -> bool {
-        self.budget().is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
+        self.whole.as_ref().is_some_and(|whole| whole.is_stopped())
+            || self.budget().is_some_and(|budget| self.on_clock().is_some_and(|time| time >= budget.hard))
     }
 
     /// Whether it is too late to begin another iteration. `unrest` says how much more than usual (1.0) there is still to

@@ -109,8 +109,8 @@ pub struct Answer {
     pub ponder: Option<String>,
 }
 
-/// What a search says while it runs and when it ends; [`Event::Done`] (or, of a perft,
-/// [`Event::Total`]) comes exactly once, last.
+/// What a search says while it runs and when it ends; [`Event::Done`] (of a perft [`Event::Total`], of other work
+/// [`Event::End`]) comes exactly once, last.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// News.
@@ -123,4 +123,8 @@ pub enum Event {
     Counted(String, u64),
     /// The end of a perft: the number of all sequences.
     Total(u64),
+    /// Of other work: a line for people.
+    Line(String),
+    /// The end of other work.
+    End,
 }

@@ -4,8 +4,9 @@
 use super::suite;
 use super::thinker::Thinker;
 use crate::game::Game;
-use crate::search::Limits;
+use crate::search::{Control, Limits};
 use crate::variants::{VARIANTS, Variant};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What to run.
@@ -21,17 +22,18 @@ pub struct Bench {
     pub ratios: bool,
 }
 
-/// Searches every bench position from an empty table and prints a subtotal per game and the total.
+/// Searches every bench position from an empty table and prints a subtotal per game and the total; of what has been
+/// searched when `control` is told to stop.
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn run(bench: &Bench, print: &mut dyn FnMut(String)) -> Result<(), String> {
+pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let thinker = Thinker::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
     let mut chess = None;
     for variant in VARIANTS.iter().filter(wanted) {
-        let (some, took) = run_variant(&thinker, variant, bench.depth)?;
+        let (some, took) = run_variant(&thinker, variant, bench.depth, control)?;
         let mut line = format!("{:<20} {some:>10} nodes {:>9} nps", variant.name, per_second(some, took));
         if bench.ratios {
             let pace = Pace { search: per_second(some, took), perft: count(&thinker, variant)? };
@@ -40,6 +42,9 @@ pub fn run(bench: &Bench, print: &mut dyn FnMut(String)) -> Result<(), String> {
         print(line);
         nodes += some;
         time += took;
+        if control.is_stopped() {
+            break;
+        }
     }
     print(format!("{nodes} nodes {} nps", per_second(nodes, time)));
     Ok(())
@@ -86,13 +91,19 @@ fn position(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, Strin
     variant.game(fen).map_err(|error| format!("bench position `{fen}`: {error}"))
 }
 
-fn run_variant(thinker: &Thinker, variant: &'static Variant, depth: Option<u32>) -> Result<(u64, Duration), String> {
+fn run_variant(
+    thinker: &Thinker,
+    variant: &'static Variant,
+    depth: Option<u32>,
+    control: &Arc<Control>,
+) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for fen in positions(variant) {
+    let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
+    for fen in positions(variant).take_while(|_| !control.is_stopped()) {
         let game = position(variant, fen)?;
         thinker.forget();
         let begun = Instant::now();
-        let thought = thinker.think(&*game, Limits::depth(depth.unwrap_or(variant.bench_depth)), |_| {});
+        let thought = thinker.think_within(control, &*game, limits.clone());
         time += begun.elapsed();
         nodes += thought.report.map_or(0, |report| report.nodes);
     }

@@ -349,7 +349,8 @@ fn run_bench(args: &Bench) -> Result<(), String> {
         threads: Some(args.threads.into()),
         ratios: args.ratios,
     };
-    bench::run(&bench, &mut |line| print(line))
+    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+    bench::run(&bench, &control, &mut |line| print(line))
 }
 
 fn run_match(args: arena::arguments::Match) -> Result<ExitCode, String> {

@@ -46,14 +46,30 @@ impl Thinker {
     }
 
     /// Searches the current position of `game`. `listen` hears every report.
-    pub fn think(&self, game: &dyn Game, limits: Limits, mut listen: impl FnMut(&Report) + Send) -> Thought {
-        let control = Arc::new(Control::new(&limits, Duration::ZERO));
+    pub fn think(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> Thought {
+        let control = Control::new(&limits, Duration::ZERO);
+        self.run(game, limits, control, listen)
+    }
+
+    /// Searches the current position of `game`, but no longer than `whole` goes on.
+    pub fn think_within(&self, whole: &Arc<Control>, game: &dyn Game, limits: Limits) -> Thought {
+        let control = Control::within(whole, &limits, Duration::ZERO);
+        self.run(game, limits, control, |_| {})
+    }
+
+    fn run(
+        &self,
+        game: &dyn Game,
+        limits: Limits,
+        control: Control,
+        mut listen: impl FnMut(&Report) + Send,
+    ) -> Thought {
         let setup = SearchSetup {
             limits,
             multipv: 1,
             notation: Notation::Standard,
             knowledge: Arc::clone(&self.knowledge),
-            control,
+            control: Arc::new(control),
         };
         let mut thought = Thought::default();
         game.search(setup)(&self.pool, &mut |event| match event {

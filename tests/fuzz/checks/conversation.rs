@@ -109,11 +109,11 @@ impl Drop for Conversation {
     }
 }
 
-/// Lines that are not for a fuzzer: they end the conversation, take minutes, or ask for more memory and threads than a
+/// Lines that are not for a fuzzer: they end the conversation, or ask for more memory and threads than a
 /// small machine has (how much is too much is for other tests).
 pub fn is_modest(line: &str) -> bool {
     let text = line.to_ascii_lowercase();
     let words = |list: &[&str]| list.iter().any(|word| text.contains(word));
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    !words(&["quit", "bench"]) && !(words(&["hash", "threads", "memory", "cores"]) && digits > 1)
+    !words(&["quit"]) && !(words(&["hash", "threads", "memory", "cores"]) && digits > 1)
 }

@@ -43,6 +43,7 @@ fn begins_search(line: &str) -> bool {
         "setoption",
         "position",
         "go",
+        "bench",
         "debug",
         "d",
         "eval",
