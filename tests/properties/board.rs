@@ -1,11 +1,11 @@
 //! Placements, read without the engine's help.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A file and a rank, both from 0.
 pub type Cell = (i8, i8);
 
-/// What stands where: letters as the FEN has them, `*` for whatever the game means by it, `~` left out.
+/// What stands where: letters as the FEN has them, `*` for whatever the game means by it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// Files.
@@ -14,6 +14,8 @@ pub struct Board {
     pub ranks: i8,
     /// The pieces.
     pub pieces: BTreeMap<Cell, char>,
+    /// The cells whose piece has a `~` behind it.
+    pub promoted: BTreeSet<Cell>,
     /// What stands in brackets behind the placement.
     pub held: String,
 }
@@ -21,8 +23,14 @@ pub struct Board {
 impl Board {
     /// Reads the placement of a FEN that the engine has written.
     pub fn read(fen: &str) -> Board {
+        Board::half(fen, 0)
+    }
+
+    /// The same of one of two boards that `|` separates, counted from 0; what is in brackets belongs to both.
+    pub fn half(fen: &str, half: usize) -> Board {
         let placement = fen.split_whitespace().next().expect("a placement");
         let (squares, held) = placement.split_once('[').unwrap_or((placement, ""));
+        let squares = squares.split('|').nth(half).expect("as many boards");
         let mut board = Board { held: held.trim_end_matches(']').to_owned(), ..Board::default() };
         let rows: Vec<&str> = squares.split('/').collect();
         board.ranks = rows.len() as i8;
@@ -34,7 +42,9 @@ impl Board {
                     continue;
                 }
                 file += std::mem::take(&mut number);
-                if letter != '~' {
+                if letter == '~' {
+                    board.promoted.insert((file - 1, rank));
+                } else {
                     board.pieces.insert((file, rank), letter);
                     file += 1;
                 }
@@ -57,6 +67,9 @@ impl Board {
                     Some(&letter) => text.push(letter),
                     None => empty += 1,
                 }
+                if self.promoted.contains(&(file, rank)) {
+                    text.push('~');
+                }
             }
             text
         };
@@ -73,6 +86,46 @@ impl Board {
         (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
     }
 
+    /// Puts a piece on a cell, or clears it.
+    pub fn set(&mut self, cell: Cell, piece: Option<char>) {
+        self.promoted.remove(&cell);
+        match piece {
+            Some(letter) => self.pieces.insert(cell, letter),
+            None => self.pieces.remove(&cell),
+        };
+    }
+
+    /// Whether a cell is on the board and empty.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.has(cell) && !self.pieces.contains_key(&cell)
+    }
+
+    /// Whether a piece of an army stands on a cell.
+    pub fn holds(&self, cell: Cell, white: bool) -> bool {
+        self.at(cell).is_some_and(|piece| is_of(piece, white))
+    }
+
+    /// All cells, rank by rank from below.
+    pub fn all_cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let files = self.files;
+        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| (file, rank)))
+    }
+
+    /// The pieces of an army.
+    pub fn army(&self, white: bool) -> impl Iterator<Item = (Cell, char)> + '_ {
+        self.pieces.iter().map(|(&cell, &piece)| (cell, piece)).filter(move |&(_, piece)| is_of(piece, white))
+    }
+
+    /// A cell's rank, counted from an army's own side, from 1.
+    pub fn own_rank(&self, cell: Cell, white: bool) -> i8 {
+        if white { cell.1 + 1 } else { self.ranks - cell.1 }
+    }
+
+    /// Whether two cells are on one line, straight or diagonal, and all between them is empty.
+    pub fn is_open(&self, from: Cell, to: Cell) -> bool {
+        aligned(from, to) && between(from, to).into_iter().all(|cell| self.is_free(cell))
+    }
+
     /// The cells of a letter.
     pub fn cells_of(&self, letter: char) -> Vec<Cell> {
         self.pieces.iter().filter(|(_, piece)| **piece == letter).map(|(cell, _)| *cell).collect()
@@ -87,6 +140,16 @@ impl Board {
 /// Whether a letter is a piece of an army.
 pub fn is_of(letter: char, white: bool) -> bool {
     if white { letter.is_ascii_uppercase() } else { letter.is_ascii_lowercase() }
+}
+
+/// A letter as an army has it.
+pub fn dress(letter: char, white: bool) -> char {
+    if white { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+}
+
+/// An army's way up or down the ranks.
+pub fn forward(white: bool) -> i8 {
+    if white { 1 } else { -1 }
 }
 
 /// The cells that a text names, one after the other: `e2e4` has two, `O-O` none.
@@ -111,6 +174,24 @@ pub fn name((file, rank): Cell) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
+/// How far two cells are apart, the shorter way first.
+pub fn leap(a: Cell, b: Cell) -> (i8, i8) {
+    let (files, ranks) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+    (files.min(ranks), files.max(ranks))
+}
+
+/// Whether two cells are on one line, straight or diagonal.
+pub fn aligned(a: Cell, b: Cell) -> bool {
+    let (short, long) = leap(a, b);
+    long > 0 && (short == 0 || short == long)
+}
+
+/// The cells between two on one line.
+pub fn between(from: Cell, to: Cell) -> Vec<Cell> {
+    let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    (1..leap(from, to).1).map(|count| (from.0 + count * step.0, from.1 + count * step.1)).collect()
+}
+
 /// Whether two cells touch.
 pub fn adjacent(a: Cell, b: Cell) -> bool {
     a != b && (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
@@ -125,4 +206,7 @@ fn placements_are_read_and_written() {
         assert_eq!(board.placement(), written, "{}", variant.name);
     }
     assert_eq!(cells("a10b9q"), [(0, 9), (1, 8)]);
+    let halves = "4k2Q~/8/8/8/8/8/8/4K3|4k3/8/8/8/2*5/8/8/4K3[n] w1 - - 0 1";
+    assert_eq!(Board::half(halves, 0).placement(), "4k2Q~/8/8/8/8/8/8/4K3");
+    assert_eq!((Board::half(halves, 1).at((2, 3)), Board::half(halves, 1).held.as_str()), (Some('*'), "n"));
 }

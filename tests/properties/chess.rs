@@ -3,7 +3,7 @@
 use super::board::{Board, is_of, name};
 use super::{Heap, Property, Rules};
 
-pub const RULES: Rules = Rules { games: &["chess"], properties: PROPERTIES, place };
+pub const RULES: Rules = Rules { games: &["chess"], properties: &[PROPERTIES], cut: 1, place };
 
 const PROPERTIES: &[Property] = &[
     Property {

@@ -20,6 +20,8 @@ pub struct Scene {
     pub outcome: Option<Outcome>,
     /// The legal moves, or [`MOST`] of them.
     pub moves: Vec<Turn>,
+    /// Whether these are all: only then can it be said that one is missing.
+    pub whole: bool,
 }
 
 /// A legal move and what it leads to.
@@ -35,7 +37,8 @@ pub struct Turn {
     pub outcome: Option<Outcome>,
 }
 
-/// Where there are more moves than this, some of them are looked at.
+/// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by its
+/// text takes a look at all.
 pub const MOST: usize = 150;
 
 impl Scene {
@@ -43,7 +46,7 @@ impl Scene {
     pub fn of(game: &dyn Game) -> Scene {
         let texts = game.legal_moves(Notation::Standard);
         let mut next = game.boxed_clone();
-        let moves = texts.iter().step_by(texts.len().div_ceil(MOST).max(1)).map(|text| {
+        let moves = texts.iter().step_by(texts.len().pow(2).div_ceil(MOST * MOST).max(1)).map(|text| {
             next.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
             let turn =
                 Turn { text: text.clone(), fen: next.fen(), gives_check: next.in_check(), outcome: next.outcome() };
@@ -55,6 +58,7 @@ impl Scene {
             fen: game.fen(),
             in_check: game.in_check(),
             moves: moves.collect(),
+            whole: texts.len() <= MOST,
             outcome: game.outcome(),
         }
     }
@@ -65,6 +69,30 @@ impl Scene {
             Some(turn) => Err(format!("{} to {}", turn.text, turn.fen)),
             None => Ok(()),
         }
+    }
+
+    /// Whether a text is among the moves.
+    pub fn allows(&self, text: &str) -> bool {
+        self.moves.iter().any(|turn| turn.text == text)
+    }
+
+    /// Changes the first move of a kind. Whether there was one.
+    pub fn spoil(&mut self, which: impl Fn(&Turn) -> bool, change: impl FnOnce(&mut Turn)) -> bool {
+        self.moves.iter_mut().find(|turn| which(turn)).map(change).is_some()
+    }
+
+    /// Loses the first move of a kind. Whether there was one.
+    pub fn lose(&mut self, which: impl Fn(&Turn) -> bool) -> bool {
+        let found = self.moves.iter().position(which);
+        found.map(|index| self.moves.remove(index)).is_some()
+    }
+
+    /// Adds a move that changes nothing but may not be there at all. Whether there was one to add.
+    pub fn invent(&mut self, text: Option<String>) -> bool {
+        let fen = self.fen.clone();
+        let turn = text.map(|text| Turn { text, fen, gives_check: false, outcome: None });
+        self.moves.extend(turn.clone());
+        turn.is_some()
     }
 
     /// The board.
@@ -97,6 +125,27 @@ impl Turn {
     /// A field of the FEN after the move.
     pub fn field(&self, index: usize) -> &str {
         field(&self.fen, index)
+    }
+
+    /// Writes another field.
+    pub fn set_field(&mut self, index: usize, text: &str) {
+        let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
+        fields[index] = text;
+        self.fen = fields.join(" ");
+    }
+
+    /// Draws the board anew, and writes what is in brackets if there are any.
+    pub fn set_board(&mut self, board: &Board) {
+        self.set_half(0, board);
+    }
+
+    /// The same of one of two boards.
+    pub fn set_half(&mut self, half: usize, board: &Board) {
+        let brackets = if self.field(0).contains('[') { format!("[{}]", board.held) } else { String::new() };
+        let squares = self.field(0).split('[').next().expect("the first part");
+        let mut halves: Vec<String> = squares.split('|').map(str::to_owned).collect();
+        halves[half] = board.placement();
+        self.set_field(0, &(halves.join("|") + &brackets));
     }
 }
 
