@@ -9,6 +9,7 @@
 
 mod board;
 mod chess;
+mod penalty_box;
 mod scene;
 
 use jailbird::variants::Variant;
@@ -39,7 +40,8 @@ pub struct Rules {
 }
 
 /// Every game's.
-const ALL: &[&Rules] = &[&chess::RULES];
+const ALL: &[&Rules] =
+    &[&chess::RULES, &penalty_box::RULES, &penalty_box::NO_KING, &penalty_box::BEN, &penalty_box::DUAL];
 
 impl Rules {
     fn properties(&self) -> impl Iterator<Item = &'static Property> {
