@@ -11,6 +11,7 @@ mod board;
 mod chess;
 mod penalty_box;
 mod scene;
+mod zigzag;
 
 use jailbird::variants::Variant;
 use proptest::prelude::*;
@@ -41,7 +42,7 @@ pub struct Rules {
 
 /// Every game's.
 const ALL: &[&Rules] =
-    &[&chess::RULES, &penalty_box::RULES, &penalty_box::NO_KING, &penalty_box::BEN, &penalty_box::DUAL];
+    &[&chess::RULES, &penalty_box::RULES, &penalty_box::NO_KING, &penalty_box::BEN, &penalty_box::DUAL, &zigzag::RULES];
 
 impl Rules {
     fn properties(&self) -> impl Iterator<Item = &'static Property> {
