@@ -9,6 +9,7 @@
 
 mod board;
 mod chess;
+mod friendly;
 mod penalty_box;
 mod scene;
 mod zigzag;
@@ -41,8 +42,15 @@ pub struct Rules {
 }
 
 /// Every game's.
-const ALL: &[&Rules] =
-    &[&chess::RULES, &penalty_box::RULES, &penalty_box::NO_KING, &penalty_box::BEN, &penalty_box::DUAL, &zigzag::RULES];
+const ALL: &[&Rules] = &[
+    &chess::RULES,
+    &penalty_box::RULES,
+    &penalty_box::NO_KING,
+    &penalty_box::BEN,
+    &penalty_box::DUAL,
+    &zigzag::RULES,
+    &friendly::RULES,
+];
 
 impl Rules {
     fn properties(&self) -> impl Iterator<Item = &'static Property> {
