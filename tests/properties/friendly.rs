@@ -8,7 +8,7 @@ use super::{Heap, Property, Rules};
 use ability::{Form, beyond, can, form, is_pawn, starts_on};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES], cut: 2, place };
+pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES], cut: 3, place };
 
 /// The field of pieces that have moved although they stand at home.
 const MOVED: usize = 2;

@@ -5,7 +5,7 @@ use super::scene::{Scene, Turn};
 use super::{Heap, Property, Rules};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], cut: 2, place };
+pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], cut: 3, place };
 
 /// The field of castling rights.
 const CASTLING: usize = 2;
