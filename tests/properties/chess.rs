@@ -6,24 +6,14 @@ use super::scene::{Scene, Turn};
 use super::{Heap, Property, Rules, common, pawns, place};
 use jailbird::types::Reason;
 
-pub const RULES: Rules = Rules { games: &["chess"], properties: PROPERTIES, place };
+pub const RULES: Rules =
+    Rules { games: &["chess"], properties: &[common::BASIC, pawns::ORTHODOX, PROPERTIES], cut: 1, place };
 
 const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
     common::NO_MOVE,
     common::LINES,
-    pawns::AHEAD,
     pawns::DIAGONALS,
-    pawns::PASSED_SQUARE,
-    pawns::EN_PASSANT,
-    pawns::PROMOTION,
     pawns::CHOICE,
-    pawns::LAST_RANK,
     Property {
         sentence: "each side has one king, before and after every move",
         holds: |scene| {
@@ -35,10 +25,7 @@ const PROPERTIES: &[Property] = &[
         },
         fault: |scene| {
             let king = if scene.white_moves() { 'k' } else { 'K' };
-            scene.spoil(|turn| {
-                turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king));
-                true
-            })
+            scene.spoil(|turn| turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king)))
         },
     },
     Property {
@@ -63,7 +50,7 @@ const PROPERTIES: &[Property] = &[
             }
             scene.each(|turn| turn.gives_check == is_king_attacked(&turn.board(), !white))
         },
-        fault: |scene| scene.spoil(|turn| std::mem::take(&mut turn.gives_check)),
+        fault: |scene| scene.spoil(|turn| turn.gives_check = false),
     },
     Property {
         sentence: "a king goes one step, if it does not castle",
@@ -88,11 +75,7 @@ const PROPERTIES: &[Property] = &[
         },
         fault: |scene| {
             let kept = scene.field(2).to_owned();
-            scene.spoil(|turn| {
-                let lost = turn.field(2) != kept;
-                turn.set_field(2, &kept);
-                lost
-            })
+            scene.spoil(|turn| turn.set_field(2, &kept))
         },
     },
     Property {
@@ -126,7 +109,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "where nothing forbids it, castling is a move",
         holds: |scene| scene.requires(&rightful_castlings(scene)),
-        fault: |scene| scene.lose(&rightful_castlings(scene)),
+        fault: |scene| scene.lose_one_of(&rightful_castlings(scene)),
     },
     Property {
         sentence: "the rook lands on the square that the castling king has passed over",
@@ -143,11 +126,9 @@ const PROPERTIES: &[Property] = &[
         fault: |scene| {
             let board = scene.board();
             scene.spoil(|turn| {
-                let castling = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K"));
-                castling.is_some_and(|castling| {
+                if let Some(castling) = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K")) {
                     turn.redraw(|after| *after = after.after(castling.rook[1], castling.rook[0]));
-                    true
-                })
+                }
             })
         },
     },
@@ -157,11 +138,7 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| common::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
         },
         fault: |scene| {
-            scene.spoil(|turn| {
-                let dead = common::is_end(turn.outcome, Reason::InsufficientMaterial);
-                turn.outcome = turn.outcome.filter(|_| !dead);
-                dead
-            })
+            scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial))
         },
     },
 ];
@@ -192,9 +169,9 @@ impl Castling {
 
     /// The castling that a king's move is.
     fn of(turn: &Turn) -> Option<Castling> {
-        let squares = [turn.from(), turn.to()];
+        let (from, to) = turn.ends();
         let all = [(true, true), (true, false), (false, true), (false, false)];
-        all.map(|(white, right_wing)| Castling::new(white, right_wing)).into_iter().find(|one| one.king == squares)
+        all.map(|(white, right_wing)| Castling::new(white, right_wing)).into_iter().find(|one| one.king == [from, to])
     }
 
     /// Its two squares.

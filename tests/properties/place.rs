@@ -12,9 +12,7 @@ impl Heap {
         let kinds: Vec<char> = kinds.chars().collect();
         let others = self.pieces.iter().map(|&(square, kind)| (square, kinds[kind as usize % kinds.len()]));
         for (square, piece) in others.chain(self.royals.into_iter().zip(royals)) {
-            let ranks = 0..empty.ranks;
-            let cells = ranks.flat_map(|rank| (0..empty.files).map(move |file| (file, rank)));
-            let cells: Vec<Cell> = cells.filter(|&cell| empty.is_free(cell) && may(piece, cell)).collect();
+            let cells: Vec<Cell> = empty.all_cells().filter(|&cell| empty.is_free(cell) && may(piece, cell)).collect();
             board.pieces.insert(cells[square as usize % cells.len()], piece);
         }
         board

@@ -1,7 +1,7 @@
 //! A board as the rules of freezing see it, and who attacks a king.
 
 use crate::attack::royal;
-use crate::board::{AROUND, Board, Cell, adjacent, cells, is_diagonal, is_of, is_straight, line, step};
+use crate::board::{AROUND, Board, Cell, adjacent, cells, is_diagonal, is_of, is_straight, leap, line, step};
 use crate::scene::{Scene, Turn};
 use crate::{common, pawns};
 
@@ -97,18 +97,13 @@ pub fn is_escape(cell: Cell) -> bool {
     cell == (0, 3) || cell == (0, 4)
 }
 
-/// Whether a Knight leaps from a cell to another.
-pub fn is_knight_leap(from: Cell, to: Cell) -> bool {
-    (from.0 - to.0).abs() * (from.1 - to.1).abs() == 2
-}
-
 /// Whether the piece on `from`, if it is not frozen, attacks an enemy king. To this question a4 and a5 are ordinary.
 pub fn hits_king(board: &Board, from: Cell, king: Cell) -> bool {
     let Some(piece) = board.at(from) else { return false };
     let white = is_of(piece, true);
     match piece.to_ascii_uppercase() {
         'P' => pawns::is_pawn_diagonal(from, king, white),
-        'N' => is_knight_leap(from, king),
+        'N' => leap(from, king) == (1, 2),
         'B' => is_diagonal(from, king) && (from.0 - king.0).abs() <= 2,
         'R' => is_straight(from, king) && bombs_king(board, from, king, white),
         _ => adjacent(from, king),
