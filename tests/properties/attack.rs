@@ -1,4 +1,4 @@
-//! What the pieces of chess and of Prisoner's Escape attack.
+//! What the pieces of chess and of Prisoner's Escape attack. Whatever else stands on a board is in their way.
 
 use super::board::{Board, Cell, adjacent, forward, is_diagonal, is_of, is_straight, leap};
 
@@ -34,6 +34,11 @@ pub fn hits(board: &Board, from: Cell, to: Cell) -> bool {
 /// Whether an army attacks a cell.
 pub fn is_attacked(board: &Board, cell: Cell, by_white: bool) -> bool {
     board.pieces.iter().any(|(&from, &piece)| is_of(piece, by_white) && hits(board, from, cell))
+}
+
+/// Whether an army's King or Prisoner is there and attacked.
+pub fn is_royal_attacked(board: &Board, white: bool) -> bool {
+    royal(board, white).is_some_and(|royal| is_attacked(board, royal, !white))
 }
 
 #[test]

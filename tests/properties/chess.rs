@@ -1,6 +1,6 @@
 //! FIDE chess: `uci-docs/rules/chess.md`.
 
-use super::attack::{is_attacked, royal};
+use super::attack::{is_attacked, is_royal_attacked};
 use super::board::{Board, Cell, adjacent, step};
 use super::scene::{Scene, Turn};
 use super::{Heap, Property, Rules, common, pawns, place};
@@ -32,12 +32,12 @@ const PROPERTIES: &[Property] = &[
         sentence: "no move leaves its own king attacked",
         holds: |scene| {
             let white = scene.white_moves();
-            scene.each(|turn| !is_king_attacked(&turn.board(), white))
+            scene.each(|turn| !is_royal_attacked(&turn.board(), white))
         },
         fault: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             let steps = common::steps(&board, white, "K").into_iter();
-            let into_check = |&(from, to): &(Cell, Cell)| is_king_attacked(&board.after(from, to), white);
+            let into_check = |&(from, to): &(Cell, Cell)| is_royal_attacked(&board.after(from, to), white);
             scene.add(steps.filter(|&(_, to)| board.is_free(to)).filter(into_check))
         },
     },
@@ -45,10 +45,10 @@ const PROPERTIES: &[Property] = &[
         sentence: "a side is in check when its king is attacked",
         holds: |scene| {
             let white = scene.white_moves();
-            if scene.in_check != is_king_attacked(&scene.board(), white) {
+            if scene.in_check != is_royal_attacked(&scene.board(), white) {
                 return Err(format!("in check: {}", scene.in_check));
             }
-            scene.each(|turn| turn.gives_check == is_king_attacked(&turn.board(), !white))
+            scene.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), !white))
         },
         fault: |scene| scene.spoil(|turn| turn.gives_check = false),
     },
@@ -203,11 +203,6 @@ fn home(right: char) -> [(Cell, char); 2] {
     let castling = Castling::new(white, right.eq_ignore_ascii_case(&'k'));
     let [king, rook] = if white { ['K', 'R'] } else { ['k', 'r'] };
     [(castling.king[0], king), (castling.rook[0], rook)]
-}
-
-/// Whether the king of an army is attacked.
-fn is_king_attacked(board: &Board, white: bool) -> bool {
-    royal(board, white).is_some_and(|king| is_attacked(board, king, !white))
 }
 
 /// Whether neither side can mate by any play.

@@ -2,6 +2,7 @@
 
 mod deed;
 
+use super::attack::{is_attacked, is_royal_attacked};
 use super::board::{Board, Cell, aligned, between, cells, dress, forward, is_of, leap, line, name, step};
 use super::common::number;
 use super::scene::{Scene, text_of};
@@ -271,7 +272,7 @@ const COMMON: &[Property] = &[
     },
     Property {
         sentence: "the turn as a whole must leave your own king, if it is on the board, unattacked",
-        holds: |scene| each(scene, |deed| !is_attacked(&deed.after(), deed.dress('k'), !deed.white)),
+        holds: |scene| each(scene, |deed| !is_royal_attacked(&deed.after(), deed.white)),
         fault: |scene| {
             let text = scene.moves.first().filter(|_| scene.in_check).map(|turn| turn.text.clone());
             scene.invent(text)
@@ -296,13 +297,13 @@ const COMMON: &[Property] = &[
             each(scene, |deed| {
                 let Some(from) = deed.from.filter(|_| deed.castles()) else { return true };
                 let way = [from, ((from.0 + deed.to.0) / 2, from.1), deed.to];
-                !way.iter().any(|&cell| strikes(deed.board, cell, !deed.white))
+                !way.iter().any(|&cell| is_attacked(deed.board, cell, !deed.white))
             })
         },
         fault: |scene| {
             let (board, white) = (here(scene), scene.white_moves());
             let beside = |way: &[Cell]| {
-                way.iter().filter(|cell| [3, 5].contains(&cell.0)).any(|&cell| strikes(&board, cell, !white))
+                way.iter().filter(|cell| [3, 5].contains(&cell.0)).any(|&cell| is_attacked(&board, cell, !white))
             };
             let text = castling(scene, |way| way.iter().all(|&cell| board.is_free(cell)) && beside(way));
             scene.invent(text)
@@ -507,17 +508,17 @@ const KINGS_ENTER: &[Property] = &[
     Property {
         sentence: "an attack on a king does not pass over the token",
         holds: |scene| {
-            let king = dress('k', !scene.white_moves());
-            scene.each(|turn| turn.gives_check == is_attacked(&turn.board(), king, scene.white_moves()))
+            let enemy = !scene.white_moves();
+            scene.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), enemy))
         },
         fault: |scene| {
-            let (white, king) = (scene.white_moves(), dress('k', !scene.white_moves()));
+            let enemy = !scene.white_moves();
             let bared = |board: &Board| {
                 let mut bare = board.clone();
                 bare.pieces.retain(|_, piece| *piece != '*');
                 bare
             };
-            let shields = |board: &Board| is_attacked(&bared(board), king, white) != is_attacked(board, king, white);
+            let shields = |board: &Board| is_royal_attacked(&bared(board), enemy) != is_royal_attacked(board, enemy);
             scene.spoil(|turn| turn.gives_check |= shields(&turn.board()))
         },
     },
@@ -696,26 +697,6 @@ fn given_pawn(deed: &Deed<'_>) -> Option<Cell> {
 /// Whether a queen or a knight would attack a king.
 fn could_attack(board: &Board, from: Cell, king: Cell) -> bool {
     board.is_open(from, king) || leap(from, king) == (1, 2)
-}
-
-/// Whether a king is on the board and an army attacks it.
-fn is_attacked(board: &Board, king: char, by_white: bool) -> bool {
-    board.cells_of(king).into_iter().any(|king| strikes(board, king, by_white))
-}
-
-/// Whether an army attacks a cell as in FIDE chess, the token in the way.
-fn strikes(board: &Board, target: Cell, by_white: bool) -> bool {
-    board.pieces_of(by_white).any(|(from, piece)| {
-        let (short, long) = leap(from, target);
-        match piece.to_ascii_lowercase() {
-            'p' => (short, long) == (1, 1) && target.1 - from.1 == forward(by_white),
-            'n' => (short, long) == (1, 2),
-            'k' => long == 1,
-            'b' => short == long && board.is_open(from, target),
-            'r' => short == 0 && board.is_open(from, target),
-            _ => board.is_open(from, target),
-        }
-    })
 }
 
 /// The squares between king and rook.
