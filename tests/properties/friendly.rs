@@ -21,7 +21,8 @@ const PROMOTIONS: &str = "abucdqghijlmtxsn";
 
 const PROPERTIES: &[Property] = &[
     Property {
-        sentence: "a Friend has nothing of its own: it moves only while a piece guards it, or guards a Friend that may lend on",
+        sentence: "a Friend has nothing of its own: it moves only while a piece guards it, or guards a Friend that may \
+                   lend on",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             let guarded: Vec<Cell> = friends(&board, white).filter(|&friend| is_guarded(&board, friend)).collect();
@@ -65,8 +66,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "a piece that captures a Jellyfish or Poison other than by rifle is removed too: it does not appear on its \
-                   destination, and a pawn that never arrives has no letter",
+        sentence: "a piece that captures a Jellyfish or Poison other than by rifle is removed too: it does not appear \
+                   on its destination, and a pawn that never arrives has no letter",
         holds: |scene| {
             let board = scene.board();
             scene
@@ -115,7 +116,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Sniper goes one step; slides to the second square without capturing; rifle-captures at (0,5) and (2,3)",
+        sentence: "the Sniper goes one step; slides to the second square without capturing; rifle-captures at (0,5) \
+                   and (2,3)",
         holds: |scene| each_able(scene, "n"),
         fault: |scene| {
             let white = scene.white_moves();
@@ -149,8 +151,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Caliph slides diagonally and leaps (1,3); the Mtawala slides orthogonally and leaps (2,3); the Lady in \
-                   Waiting slides up to 6 squares",
+        sentence: "the Caliph slides diagonally and leaps (1,3); the Mtawala slides orthogonally and leaps (2,3); the \
+                   Lady in Waiting slides up to 6 squares",
         holds: |scene| each_able(scene, "ctl"),
         fault: |scene| {
             scene
@@ -158,8 +160,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "Hia: a sliding move that starts beside a Bodyguard of either colour goes at most one step, and one that \
-                   enters such a square ends there",
+        sentence: "Hia: a sliding move that starts beside a Bodyguard of either colour goes at most one step, and one \
+                   that enters such a square ends there",
         holds: |scene| {
             let board = scene.board();
             scene.each(|turn| !slides(&board, turn) || !is_braked(&board, turn.from(), turn.to()))
@@ -173,7 +175,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Hangman steps to an empty square; an enemy directly behind is captured by the step (not optional)",
+        sentence: "the Hangman steps to an empty square; an enemy directly behind is captured by the step (not \
+                   optional)",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             let hangs = |turn: &&Turn| board.is_kind(turn.from(), "H");
@@ -200,8 +203,8 @@ const PROPERTIES: &[Property] = &[
         fault: |scene| scene.add_of("S", |board, from, to| leap(from, to) == (2, 6) && board.is_free(to)),
     },
     Property {
-        sentence: "Poison captures one step orthogonally (only); moves without capturing to (1,2) squares if the orthogonally \
-                   adjacent square on the way is empty",
+        sentence: "Poison captures one step orthogonally (only); moves without capturing to (1,2) squares if the \
+                   orthogonally adjacent square on the way is empty",
         holds: |scene| each_able(scene, "x"),
         fault: |scene| {
             scene.add_of("X", |board, from, to| {
@@ -298,8 +301,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "pawns go one step straight forward without capturing and capture one step diagonally forward; the Scorpion \
-                   also leaps one forward and two sideways without capturing",
+        sentence: "pawns go one step straight forward without capturing and capture one step diagonally forward; the \
+                   Scorpion also leaps one forward and two sideways without capturing",
         holds: |scene| each_able(scene, "pewo"),
         fault: |scene| {
             let white = scene.white_moves();
@@ -310,7 +313,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Berolina Pawn goes one step diagonally forward without capturing; captures one step straight forward",
+        sentence: "the Berolina Pawn goes one step diagonally forward without capturing; captures one step straight \
+                   forward",
         holds: |scene| each_able(scene, "r"),
         fault: |scene| {
             let white = scene.white_moves();
@@ -320,7 +324,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Chicken Pawn retreats any distance straight or diagonally backward over empty squares, never capturing",
+        sentence: "the Chicken Pawn retreats any distance straight or diagonally backward over empty squares, never \
+                   capturing",
         holds: |scene| each_able(scene, "k"),
         fault: |scene| {
             let white = scene.white_moves();
@@ -333,8 +338,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "promotion (obligatory): own 12th rank, Mecklenbeck its own 10th, to any of A B U C D Q G H I J L M T X S N; \
-                   a Friend never promotes",
+        sentence: "promotion (obligatory): own 12th rank, Mecklenbeck its own 10th, to any of A B U C D Q G H I J L M \
+                   T X S N; a Friend never promotes",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             scene.each(|turn| {
@@ -355,8 +360,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "field 3 lists squares whose pawn or Friend stands on a starting square of its own kind and colour although \
-                   it has moved",
+        sentence: "field 3 lists squares whose pawn or Friend stands on a starting square of its own kind and colour \
+                   although it has moved",
         holds: |scene| {
             let (board, before) = (scene.board(), board::cells(scene.field(MOVED)));
             scene.each(|turn| board::cells(turn.field(MOVED)) == marked(&board, &before, turn))
@@ -386,8 +391,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "a side with exactly one Friend may not make a move after which the enemy could capture that Friend, and a \
-                   move that loses it by poison is illegal",
+        sentence: "a side with exactly one Friend may not make a move after which the enemy could capture that Friend, \
+                   and a move that loses it by poison is illegal",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             let alone = friends(&board, white).count() == 1;

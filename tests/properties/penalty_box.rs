@@ -74,7 +74,8 @@ const COMMON: &[Property] = &[
         },
     },
     Property {
-        sentence: "box move onto a piece (either colour): that piece goes into the box and the box token takes the square",
+        sentence: "box move onto a piece (either colour): that piece goes into the box and the box token takes the \
+                   square",
         holds: |scene| {
             each(scene, |deed| {
                 let takes = deed.is_token() && deed.boxed().is_some();
@@ -134,7 +135,8 @@ const COMMON: &[Property] = &[
         },
     },
     Property {
-        sentence: "when a piece goes into a box that was full, the mover must put the piece that was inside on the board",
+        sentence: "when a piece goes into a box that was full, the mover must put the piece that was inside on the \
+                   board",
         holds: |scene| {
             each(scene, |deed| {
                 let must = deed.boxed().and(deed.inmate()).map(|piece| piece.to_ascii_uppercase());
@@ -206,7 +208,8 @@ const COMMON: &[Property] = &[
         },
     },
     Property {
-        sentence: "a released pawn put on its own side's last rank becomes Q, R, B or N; on any other square it is a pawn",
+        sentence: "a released pawn put on its own side's last rank becomes Q, R, B or N; on any other square it is a \
+                   pawn",
         holds: |scene| {
             each(scene, |deed| {
                 let Some(drop) = deed.release.filter(|_| deed.inmate_is_own()) else { return true };
@@ -400,7 +403,8 @@ const TOKEN_PASSED: &[Property] = &[
         },
     },
     Property {
-        sentence: "no en passant right arises when the token is on the passed square, or when the pawn itself went into the box",
+        sentence: "no en passant right arises when the token is on the passed square, or when the pawn itself went \
+                   into the box",
         holds: |scene| {
             each(scene, |deed| {
                 let over = passed_by_pawn(deed).is_some_and(|cell| deed.enters() || deed.board.at(cell).is_some());
@@ -523,7 +527,8 @@ const KINGS_ENTER: &[Property] = &[
         },
     },
     Property {
-        sentence: "pieces on the board, in the box and on the captured list never grow fewer: what is captured is listed",
+        sentence: "pieces on the board, in the box and on the captured list never grow fewer: what is captured is \
+                   listed",
         holds: |scene| {
             let total = |placement: &str, list: &str, white| {
                 placement.chars().chain(list.chars()).filter(|&piece| is_of(piece, white)).count()
@@ -570,7 +575,8 @@ const KINGS_ENTER: &[Property] = &[
         },
     },
     Property {
-        sentence: "released by the opponent: the owner may place the free piece in his next turn; then the right lapses",
+        sentence: "released by the opponent: the owner may place the free piece in his next turn; then the right \
+                   lapses",
         holds: |scene| {
             each(scene, |deed| {
                 let king = deed.release.is_some_and(|drop| drop.letter == 'K') && !deed.inmate_is_own();

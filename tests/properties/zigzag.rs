@@ -20,8 +20,8 @@ const KING_FILE: i8 = 5;
 
 const PROPERTIES: &[Property] = &[
     Property {
-        sentence: "drop one on an empty square of your rank 2 and optionally push it straight forward over empty squares, \
-                   at most to rank 5",
+        sentence: "drop one on an empty square of your rank 2 and optionally push it straight forward over empty \
+                   squares, at most to rank 5",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             scene.each(|turn| dropped(turn).is_none_or(|cell| may_drop(&board, cell, white)))
@@ -158,7 +158,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "a pawn captures one square diagonally forward, on the board or en passant on a square of the FEN field",
+        sentence: "a pawn captures one square diagonally forward, on the board or en passant on a square of the FEN \
+                   field",
         holds: |scene| {
             let (white, passed) = (scene.white_moves(), board::cells(scene.field(EN_PASSANT)));
             each_of(scene, "P", |board, (from, to), _| {
@@ -196,8 +197,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the FEN field lists the squares passed over by a standard pawn that advances 2 or 3, for standard pawns \
-                   only, and not after a promotion; a drop ends the right like any other move",
+        sentence: "the FEN field lists the squares passed over by a standard pawn that advances 2 or 3, for standard \
+                   pawns only, and not after a promotion; a drop ends the right like any other move",
         holds: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             scene.each(|turn| turn.field(EN_PASSANT) == passed(&board, turn, white))
@@ -213,8 +214,8 @@ const PROPERTIES: &[Property] = &[
         },
     },
     Property {
-        sentence: "the Ninja Pawn goes one square sideways to an empty square; it captures one square diagonally forward, \
-                   and one square sideways when on its own rank 6 or beyond",
+        sentence: "the Ninja Pawn goes one square sideways to an empty square; it captures one square diagonally \
+                   forward, and one square sideways when on its own rank 6 or beyond",
         holds: |scene| {
             let white = scene.white_moves();
             each_of(scene, "J", |board, (from, to), _| match leap(from, to) {
