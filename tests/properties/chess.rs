@@ -1,8 +1,8 @@
 //! FIDE chess: `uci-docs/rules/chess.md`.
 
 use super::attack::{is_attacked, is_royal_attacked};
-use super::board::{Board, Cell, adjacent, step};
-use super::scene::{Scene, Turn};
+use super::board::{Board, Cell, adjacent, dress, step};
+use super::scene::{CASTLING, Scene, Turn};
 use super::{Heap, Property, Rules, common, pawns, place};
 use jailbird::types::Reason;
 
@@ -24,7 +24,7 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| alone(&turn.board()))
         },
         fault: |scene| {
-            let king = if scene.white_moves() { 'k' } else { 'K' };
+            let king = dress('k', !scene.white_moves());
             scene.spoil(|turn| turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king)))
         },
     },
@@ -69,13 +69,13 @@ const PROPERTIES: &[Property] = &[
             let at_home =
                 |board: &Board, right: char| home(right).into_iter().all(|(cell, piece)| board.at(cell) == Some(piece));
             scene.each(|turn| {
-                let (board, rights) = (turn.board(), turn.field(2).trim_matches('-'));
-                rights.chars().all(|right| scene.field(2).contains(right) && at_home(&board, right))
+                let (board, rights) = (turn.board(), turn.field(CASTLING).trim_matches('-'));
+                rights.chars().all(|right| scene.field(CASTLING).contains(right) && at_home(&board, right))
             })
         },
         fault: |scene| {
-            let kept = scene.field(2).to_owned();
-            scene.spoil(|turn| turn.set_field(2, &kept))
+            let kept = scene.field(CASTLING).to_owned();
+            scene.spoil(|turn| turn.set_field(CASTLING, &kept))
         },
     },
     Property {
@@ -158,7 +158,7 @@ impl Castling {
         let rank = if white { 0 } else { 7 };
         let (king, rook, letter) = if right_wing { ([4, 6], [7, 5], 'k') } else { ([4, 2], [0, 3], 'q') };
         let on_rank = |files: [i8; 2]| files.map(|file| (file, rank));
-        let right = if white { letter.to_ascii_uppercase() } else { letter };
+        let right = dress(letter, white);
         Castling { king: on_rank(king), rook: on_rank(rook), right }
     }
 
@@ -181,7 +181,7 @@ impl Castling {
 
     /// Whether the right is there and the way free.
     fn is_open(&self, scene: &Scene, board: &Board) -> bool {
-        scene.field(2).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
+        scene.field(CASTLING).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
     }
 
     /// Whether the enemy attacks none of the king's three squares: the rook's new one is that between.
@@ -201,8 +201,7 @@ fn rightful_castlings(scene: &Scene) -> Vec<(Cell, Cell)> {
 fn home(right: char) -> [(Cell, char); 2] {
     let white = right.is_ascii_uppercase();
     let castling = Castling::new(white, right.eq_ignore_ascii_case(&'k'));
-    let [king, rook] = if white { ['K', 'R'] } else { ['k', 'r'] };
-    [(castling.king[0], king), (castling.rook[0], rook)]
+    [(castling.king[0], dress('k', white)), (castling.rook[0], dress('r', white))]
 }
 
 /// Whether neither side can mate by any play.

@@ -3,7 +3,7 @@
 use super::Property;
 use super::attack::hits;
 use super::board::{AROUND, Board, Cell, is_of, step};
-use super::scene::{Scene, Turn, is_won_by};
+use super::scene::{FULLMOVE, HALFMOVE, SIDE, Scene, Turn, is_won_by};
 use jailbird::types::{Outcome, Reason};
 
 /// What holds wherever each side moves one piece a turn and captures at most enemies.
@@ -53,37 +53,37 @@ const TURNS: Property = Property {
     sentence: "the sides take turns",
     holds: |scene| {
         let next = if scene.white_moves() { "b" } else { "w" };
-        scene.each(|turn| turn.field(1) == next)
+        scene.each(|turn| turn.field(SIDE) == next)
     },
     fault: |scene| {
-        let same = scene.field(1).to_owned();
-        scene.spoil(|turn| turn.set_field(1, &same))
+        let same = scene.field(SIDE).to_owned();
+        scene.spoil(|turn| turn.set_field(SIDE, &same))
     },
 };
 
 const NUMBER: Property = Property {
     sentence: "the fullmove number grows by one after each move of Black's, and after no other",
     holds: |scene| {
-        let next = number(scene.field(5)) + u32::from(!scene.white_moves());
-        scene.each(|turn| number(turn.field(5)) == next)
+        let next = number(scene.field(FULLMOVE)) + u32::from(!scene.white_moves());
+        scene.each(|turn| number(turn.field(FULLMOVE)) == next)
     },
     fault: |scene| {
-        let wrong = number(scene.field(5)) + u32::from(scene.white_moves());
-        scene.spoil(|turn| turn.set_field(5, &wrong.to_string()))
+        let wrong = number(scene.field(FULLMOVE)) + u32::from(scene.white_moves());
+        scene.spoil(|turn| turn.set_field(FULLMOVE, &wrong.to_string()))
     },
 };
 
 const CLOCK: Property = Property {
     sentence: "a capture or a pawn move sets the halfmove clock to 0, any other move adds one to it",
     holds: |scene| {
-        let (board, next) = (scene.board(), number(scene.field(4)) + 1);
-        scene.each(|turn| number(turn.field(4)) == if is_progress(scene, &board, turn) { 0 } else { next })
+        let (board, next) = (scene.board(), number(scene.field(HALFMOVE)) + 1);
+        scene.each(|turn| number(turn.field(HALFMOVE)) == if is_progress(scene, &board, turn) { 0 } else { next })
     },
     fault: |scene| {
-        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(4)) + 1);
+        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(HALFMOVE)) + 1);
         scene.spoil(|turn| {
             if !board.is_kind(turn.from(), "P") && is_progress(&before, &board, turn) {
-                turn.set_field(4, &next.to_string());
+                turn.set_field(HALFMOVE, &next.to_string());
             }
         })
     },
@@ -93,7 +93,7 @@ const FIFTY_MOVES: Property = Property {
     sentence: "the game is over when 100 plies have passed without a capture or a pawn move, and drawn unless won",
     holds: |scene| {
         scene.each(|turn| {
-            let over = number(turn.field(4)) >= 100;
+            let over = number(turn.field(HALFMOVE)) >= 100;
             let drawn = is_end(turn.outcome, Reason::FiftyMoves);
             if over { turn.outcome.is_some() } else { !drawn }
         })

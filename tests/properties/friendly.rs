@@ -4,7 +4,7 @@ mod ability;
 
 use super::board::{self, Board, Cell, adjacent, between, dress, forward, is_of, leap, name, pairs};
 use super::common::number;
-use super::scene::{Scene, Turn, text_of};
+use super::scene::{HALFMOVE, Scene, Turn, text_of};
 use super::{Heap, Property, Rules};
 use ability::{Form, beyond, can, form, is_pawn, starts_on};
 
@@ -13,8 +13,6 @@ pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES]
 
 /// The field of pieces that have moved although they stand at home.
 const MOVED: usize = 2;
-/// The field of the 50-move clock.
-const HALFMOVE: usize = 4;
 
 /// Every kind that a pawn may become.
 const PROMOTIONS: &str = "abucdqghijlmtxsn";
@@ -538,8 +536,8 @@ fn marked(board: &Board, before: &[Cell], turn: &Turn) -> Vec<Cell> {
     after.all_cells().filter(home).filter(|&cell| arrived(cell) || stayed(cell)).collect()
 }
 
-/// Whether the last Friend is there and no enemy Buffalo, Gerbil, Impala or Samurai could leap at it. Of those that stand
-/// beside an enemy Jellyfish, or a Friend that may have its power, nothing is said.
+/// Whether the last Friend is there and no enemy Buffalo, Gerbil, Impala or Samurai could leap at it. Of those that
+/// stand beside an enemy Jellyfish, or a Friend that may have its power, nothing is said.
 fn is_last_friend_safe(board: &Board, white: bool) -> bool {
     let Some(friend) = friends(board, white).next() else { return false };
     let still = |cell: Cell| is_immobile(board, cell) || adjacent(cell, friend);

@@ -2,10 +2,10 @@
 
 use super::Property;
 use super::board::{Cell, dress, forward, is_of, name, step};
-use super::scene::{Scene, Turn, text_of};
+use super::scene::{EN_PASSANT, Scene, Turn, text_of};
 
 /// What they have in common wherever they go two steps from their second rank; not how they capture.
-pub const ORTHODOX: &[Property] = &[AHEAD, PASSED_SQUARE, EN_PASSANT, PROMOTION, LAST_RANK];
+pub const ORTHODOX: &[Property] = &[AHEAD, PASSED_SQUARE, PASSING_CAPTURE, PROMOTION, LAST_RANK];
 
 const AHEAD: Property = Property {
     sentence: "a pawn goes straight ahead one step, from its own second rank also two, onto and over empty squares",
@@ -36,13 +36,13 @@ pub const DIAGONALS: Property = Property {
         let (board, white) = (scene.board(), scene.white_moves());
         scene.each_of("P", |turn| {
             let (from, to) = (turn.from(), turn.to());
-            let captures = board.stands(to, !white) || scene.field(3) == name(to);
+            let captures = board.stands(to, !white) || scene.field(EN_PASSANT) == name(to);
             from.0 == to.0 || is_pawn_diagonal(from, to, white) && captures
         })
     },
     fault: |scene| {
         let board = scene.board();
-        let free = |&(_, to): &(Cell, Cell)| board.is_free(to) && scene.field(3) != name(to);
+        let free = |&(_, to): &(Cell, Cell)| board.is_free(to) && scene.field(EN_PASSANT) != name(to);
         let steps: Vec<(Cell, Cell)> = diagonal_steps(scene).into_iter().filter(free).collect();
         scene.add(steps)
     },
@@ -54,21 +54,21 @@ const PASSED_SQUARE: Property = Property {
         let board = scene.board();
         scene.each(|turn| {
             let passed = board.is_kind(turn.from(), "P").then(|| passed_square(turn)).flatten();
-            turn.field(3) == passed.map_or("-".into(), name)
+            turn.field(EN_PASSANT) == passed.map_or("-".into(), name)
         })
     },
     fault: |scene| {
-        let outlived = scene.field(3).to_owned();
+        let outlived = scene.field(EN_PASSANT).to_owned();
         scene.spoil(|turn| {
-            if turn.field(3) == "-" {
-                turn.set_field(3, &outlived);
+            if turn.field(EN_PASSANT) == "-" {
+                turn.set_field(EN_PASSANT, &outlived);
             }
         })
     },
 };
 
 /// The capture of a pawn that has passed.
-pub const EN_PASSANT: Property = Property {
+pub const PASSING_CAPTURE: Property = Property {
     sentence: "a pawn that goes diagonally to the square just passed over captures the pawn that has passed it",
     holds: |scene| scene.each_of("P", |turn| !is_en_passant(scene, turn) || turn.board().is_free(passer(turn))),
     fault: |scene| {
@@ -157,7 +157,7 @@ pub fn diagonal_steps(scene: &Scene) -> Vec<(Cell, Cell)> {
 
 /// Whether a pawn's move is a capture en passant.
 pub fn is_en_passant(scene: &Scene, turn: &Turn) -> bool {
-    turn.from().0 != turn.to().0 && scene.field(3) == name(turn.to())
+    turn.from().0 != turn.to().0 && scene.field(EN_PASSANT) == name(turn.to())
 }
 
 /// Where a pawn stands that is captured en passant.

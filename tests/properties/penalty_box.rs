@@ -5,7 +5,7 @@ mod deed;
 use super::attack::{is_attacked, is_royal_attacked};
 use super::board::{Board, Cell, aligned, between, cells, dress, forward, is_of, leap, line, name, step};
 use super::common::number;
-use super::scene::{Scene, text_of};
+use super::scene::{CASTLING, EN_PASSANT, FULLMOVE, HALFMOVE, SIDE, Scene, text_of};
 use super::{Heap, Property, Rules};
 use deed::{Deed, derive, each, half, here, prefix, set_part, spoil};
 
@@ -36,14 +36,6 @@ pub const DUAL: Rules = Rules {
 /// The squares for the token's first move.
 const FIRST: [&str; 8] = ["c4", "c5", "d3", "e3", "d6", "e6", "f4", "f5"];
 
-/// The field of castling rights.
-const CASTLING: usize = 2;
-/// The field of squares that a pawn has just passed over.
-const EN_PASSANT: usize = 3;
-/// The field of the 50-move clock.
-const HALFMOVE: usize = 4;
-/// The field of the number of moves.
-const FULLMOVE: usize = 5;
 /// The field of captured pieces.
 const CAPTURED: usize = 6;
 /// The field of what the side to move may or must do first.
@@ -650,18 +642,18 @@ const TWO_BOARDS: &[Property] = &[
                    the fullmove number rises after Black B",
         holds: |scene| {
             scene.each(|turn| {
-                let (seat, rises) = seat_after(scene.field(1), turn.field(ENDED));
+                let (seat, rises) = seat_after(scene.field(SIDE), turn.field(ENDED));
                 let next = number(scene.field(FULLMOVE)) + u32::from(rises);
-                turn.outcome.is_some() || turn.field(1) == seat && number(turn.field(FULLMOVE)) == next
+                turn.outcome.is_some() || turn.field(SIDE) == seat && number(turn.field(FULLMOVE)) == next
             })
         },
         fault: |scene| {
             let to_opponent = |seat: &str| if seat.ends_with('1') { "b1" } else { "b2" };
-            let seat = to_opponent(scene.field(1));
+            let seat = to_opponent(scene.field(SIDE));
             let white = scene.white_moves();
             scene.spoil(|turn| {
                 if white && turn.outcome.is_none() {
-                    turn.set_field(1, seat);
+                    turn.set_field(SIDE, seat);
                 }
             })
         },

@@ -8,10 +8,10 @@ use super::board::{
     pairs, step,
 };
 use super::common::{self, steps};
-use super::scene::{Scene, Turn, is_won_by};
+use super::scene::{EN_PASSANT, Scene, Turn, is_won_by};
 use super::{Heap, Property, Rules, pawns, place};
 use jailbird::types::Reason;
-use prison::{Prison, hits_king, is_escape};
+use prison::{ICICLES, Prison, hits_king, is_escape};
 
 pub const RULES: Rules = Rules {
     games: &["prisonbreak", "prisonbreak-open"],
@@ -131,7 +131,7 @@ const PROPERTIES: &[Property] = &[
             let before = Prison::before(scene);
             scene.each(|turn| {
                 let old = |cell: &Cell| before.icicles.contains(cell) || *cell == turn.to();
-                cells(turn.field(6)).iter().all(old)
+                cells(turn.field(ICICLES)).iter().all(old)
             })
         },
         fault: |scene| {
@@ -162,7 +162,7 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| {
                 let held =
                     |after: Prison, icicle: Cell| after.is_beside_awake(icicle, after.board.stands(icicle, false));
-                cells(turn.field(6)).into_iter().all(|icicle| held(Prison::after(turn), icicle))
+                cells(turn.field(ICICLES)).into_iter().all(|icicle| held(Prison::after(turn), icicle))
             })
         },
         fault: |scene| {
@@ -182,7 +182,7 @@ const PROPERTIES: &[Property] = &[
         holds: |scene| {
             let before = Prison::before(scene);
             scene.each_of("Q", |turn| {
-                let icicles = cells(turn.field(6));
+                let icicles = cells(turn.field(ICICLES));
                 let changed = |icicle: Cell| !icicles.contains(&icicle) && icicles.contains(&turn.to());
                 before.let_go(turn).into_iter().all(changed)
             })
@@ -202,15 +202,15 @@ const PROPERTIES: &[Property] = &[
         sentence: "the seventh field lists the squares of icicles in board order (a1, b1, ...)",
         holds: |scene| {
             scene.each(|turn| {
-                let icicles = cells(turn.field(6));
+                let icicles = cells(turn.field(ICICLES));
                 icicles.is_sorted_by_key(|&(file, rank)| (rank, file))
                     && icicles.iter().all(|&cell| turn.board().is_kind(cell, "Q"))
             })
         },
         fault: |scene| {
             scene.spoil(|turn| {
-                let icicles: Vec<Cell> = cells(turn.field(6)).into_iter().rev().collect();
-                turn.set_field(6, &icicle_field(&icicles));
+                let icicles: Vec<Cell> = cells(turn.field(ICICLES)).into_iter().rev().collect();
+                turn.set_field(ICICLES, &icicle_field(&icicles));
             })
         },
     },
@@ -371,7 +371,7 @@ const PROPERTIES: &[Property] = &[
             let (board, white) = (scene.board(), scene.white_moves());
             let past_friend = |&(from, to): &(Cell, Cell)| {
                 let friend_ahead = board.stands(step(from, (0, forward(white)), 1), white);
-                board.is_free(to) && !is_escape(to) && scene.field(3) != name(to) && friend_ahead
+                board.is_free(to) && !is_escape(to) && scene.field(EN_PASSANT) != name(to) && friend_ahead
             };
             let slides: Vec<(Cell, Cell)> = pawns::diagonal_steps(scene).into_iter().filter(past_friend).collect();
             scene.add(slides)
@@ -384,7 +384,7 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "a slide to the en passant target is the en passant capture and nothing else",
-        holds: pawns::EN_PASSANT.holds,
+        holds: pawns::PASSING_CAPTURE.holds,
         fault: |scene| {
             let (before, board, white) = (scene.clone(), scene.board(), scene.white_moves());
             scene.spoil(|turn| {
@@ -402,7 +402,7 @@ const PROPERTIES: &[Property] = &[
 /// Writes the seventh field after a move.
 fn set_icicles(turn: &mut Turn, mut icicles: Vec<Cell>) {
     icicles.sort_by_key(|&(file, rank)| (rank, file));
-    turn.set_field(6, &icicle_field(&icicles));
+    turn.set_field(ICICLES, &icicle_field(&icicles));
 }
 
 /// The field itself.
@@ -508,7 +508,7 @@ fn pawn_slides(scene: &Scene) -> Vec<(Cell, Cell)> {
     let pawns = movers(scene, &prison, "P");
     let blocked = |from: Cell| board.stands(step(from, (0, forward(white)), 1), !white) && pawns.contains(&from);
     let slides = pawns::diagonal_steps(scene).into_iter().filter(|&(from, _)| blocked(from));
-    let lands = |to: Cell| board.is_free(to) && !is_escape(to) && scene.field(3) != name(to);
+    let lands = |to: Cell| board.is_free(to) && !is_escape(to) && scene.field(EN_PASSANT) != name(to);
     slides.filter(|&(from, to)| lands(to) && prison.is_safe(from, to, None)).collect()
 }
 

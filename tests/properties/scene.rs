@@ -37,9 +37,20 @@ pub struct Turn {
     pub outcome: Option<Outcome>,
 }
 
-/// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by its
-/// text takes a look at all.
+/// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by
+/// its text takes a look at all.
 pub const MOST: usize = 150;
+
+/// The field of the side to move.
+pub const SIDE: usize = 1;
+/// The field of rights to castle, in games that have them.
+pub const CASTLING: usize = 2;
+/// The field of squares that a pawn has just passed over.
+pub const EN_PASSANT: usize = 3;
+/// The field of the 50-move clock.
+pub const HALFMOVE: usize = 4;
+/// The field of the number of moves.
+pub const FULLMOVE: usize = 5;
 
 impl Scene {
     /// The scene of a game's position.
@@ -109,7 +120,7 @@ impl Scene {
         let board = self.board().after(from, to);
         let mut turn = Turn { text: text_of((from, to)), fen: self.fen.clone(), ..Turn::default() };
         turn.redraw(|after| *after = board);
-        turn.set_field(1, if self.white_moves() { "b" } else { "w" });
+        turn.set_field(SIDE, if self.white_moves() { "b" } else { "w" });
         self.moves.push(turn);
         true
     }
@@ -143,14 +154,14 @@ impl Scene {
         Board::read(&self.fen)
     }
 
-    /// A field of the FEN: 0 the placement, 1 the side to move.
+    /// A field of the FEN; the placement is field 0.
     pub fn field(&self, index: usize) -> &str {
         field(&self.fen, index)
     }
 
     /// Whether White is to move.
     pub fn white_moves(&self) -> bool {
-        self.field(1).starts_with('w')
+        self.field(SIDE).starts_with('w')
     }
 }
 

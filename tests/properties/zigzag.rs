@@ -2,18 +2,11 @@
 
 use super::board::{self, Board, Cell, dress, forward, is_of, leap, name, step};
 use super::common::number;
-use super::scene::{Scene, Turn, text_of};
+use super::scene::{CASTLING, EN_PASSANT, HALFMOVE, Scene, Turn, text_of};
 use super::{Heap, Property, Rules};
 
 /// The game.
 pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], cut: 3, place };
-
-/// The field of castling rights.
-const CASTLING: usize = 2;
-/// The field of squares that a pawn has just passed over.
-const EN_PASSANT: usize = 3;
-/// The field of the 50-move clock.
-const HALFMOVE: usize = 4;
 
 /// The file on which both kings begin.
 const KING_FILE: i8 = 5;

@@ -1,7 +1,7 @@
 //! A turn of Penalty Box Chess taken apart, on whichever board it is made.
 
 use crate::board::{Board, Cell, cells, dress, is_of, leap};
-use crate::scene::{Scene, Turn, letter_behind};
+use crate::scene::{SIDE, Scene, Turn, letter_behind};
 
 /// A piece that comes back to the board: `P@a8q`.
 #[derive(Clone, Copy)]
@@ -21,7 +21,8 @@ impl Return {
     }
 }
 
-/// A turn in its parts. The board is the one before it, where a choice or a free piece at its beginning is not yet made.
+/// A turn in its parts. The board is the one before it, where a choice or a free piece at its beginning is not yet
+/// made.
 pub struct Deed<'a> {
     /// What it is a turn of.
     pub scene: &'a Scene,
@@ -194,7 +195,7 @@ impl Stage {
 
 /// Which of two boards the side to move plays on.
 pub fn half(scene: &Scene) -> usize {
-    usize::from(scene.field(1).ends_with('2'))
+    usize::from(scene.field(SIDE).ends_with('2'))
 }
 
 /// The board that the side to move plays on.
@@ -209,7 +210,7 @@ fn part(field: &str, half: usize) -> &str {
 
 /// What stands before a turn's text where there are two boards.
 pub fn prefix(scene: &Scene) -> &'static str {
-    match &scene.field(1)[1..] {
+    match &scene.field(SIDE)[1..] {
         "" => "",
         "1" => "A:",
         _ => "B:",

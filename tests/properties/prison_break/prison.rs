@@ -1,9 +1,12 @@
 //! A board as the rules of freezing see it, and who attacks a king.
 
 use crate::attack::royal;
-use crate::board::{AROUND, Board, Cell, adjacent, cells, is_diagonal, is_of, is_straight, leap, line, step};
+use crate::board::{AROUND, Board, Cell, adjacent, cells, dress, is_diagonal, is_of, is_straight, leap, line, step};
 use crate::scene::{Scene, Turn};
 use crate::{common, pawns};
+
+/// The field of icicles.
+pub const ICICLES: usize = 6;
 
 /// A board as the rules of freezing see it.
 pub struct Prison {
@@ -16,12 +19,12 @@ pub struct Prison {
 impl Prison {
     /// The position that a scene starts from.
     pub fn before(scene: &Scene) -> Prison {
-        Prison { board: scene.board(), icicles: cells(scene.field(6)) }
+        Prison { board: scene.board(), icicles: cells(scene.field(ICICLES)) }
     }
 
     /// The position after a move.
     pub fn after(turn: &Turn) -> Prison {
-        Prison { board: turn.board(), icicles: cells(turn.field(6)) }
+        Prison { board: turn.board(), icicles: cells(turn.field(ICICLES)) }
     }
 
     /// Whether a piece is frozen: an Ice Queen by her own state, the others beside any enemy Ice Queen.
@@ -35,7 +38,7 @@ impl Prison {
 
     /// Whether an Ice Queen of an army, awake or not, is on a cell.
     fn is_queen(&self, cell: Cell, white: bool) -> bool {
-        self.board.at(cell) == Some(if white { 'Q' } else { 'q' })
+        self.board.at(cell) == Some(dress('q', white))
     }
 
     /// The Ice Queens of an army that are no icicles.
