@@ -8,35 +8,19 @@ use super::scene::{Scene, is_won_by};
 use super::{Property, Rules, common, pawns};
 use jailbird::types::{Color, Outcome, Reason};
 
-pub const RULES: Rules = Rules { games: &["anticheckmate"], properties: PROPERTIES, place };
+pub const RULES: Rules =
+    Rules { games: &["anticheckmate"], properties: &[common::BASIC, pawns::ORTHODOX, PROPERTIES], cut: 1, place };
 
 const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
     common::LINES,
-    pawns::AHEAD,
     pawns::DIAGONALS,
-    pawns::PASSED_SQUARE,
-    pawns::EN_PASSANT,
-    pawns::PROMOTION,
     pawns::CHOICE,
-    pawns::LAST_RANK,
     ROYAL_STEPS,
     NEVER_CAPTURED,
     Property {
         sentence: "a player who has just moved wins at once if his own king is then not attacked",
         holds: |scene| scene.each(|turn| is_freed(&turn.board(), scene.white_moves()) == is_win(turn.outcome, scene)),
-        fault: |scene| {
-            scene.spoil(|turn| {
-                let won = turn.outcome.is_some_and(|outcome| outcome.reason == Reason::KingFreed);
-                turn.outcome = turn.outcome.filter(|_| !won);
-                won
-            })
-        },
+        fault: |scene| scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::KingFreed)),
     },
     Property {
         sentence: "if his king is attacked play goes on, even if the opponent's king is free at that moment",
@@ -52,11 +36,9 @@ const PROPERTIES: &[Property] = &[
             let opponent = if white { Color::Black } else { Color::White };
             scene.spoil(|turn| {
                 let board = turn.board();
-                let free = is_freed(&board, !white) && !is_freed(&board, white);
-                if free {
+                if is_freed(&board, !white) && !is_freed(&board, white) {
                     turn.outcome = Some(Outcome::win(opponent, Reason::KingFreed));
                 }
-                free
             })
         },
     },
@@ -94,7 +76,7 @@ const PROPERTIES: &[Property] = &[
             let (board, white) = (scene.board(), scene.white_moves());
             let lets_go = |&(from, to): &(Cell, Cell)| !is_holding(&board.after(from, to), white);
             let lost: Vec<(Cell, Cell)> = plain_moves(scene).into_iter().filter(lets_go).collect();
-            scene.lose(&lost)
+            scene.lose_one_of(&lost)
         },
     },
     Property {
@@ -107,10 +89,7 @@ const PROPERTIES: &[Property] = &[
         },
         fault: |scene| {
             let white = scene.white_moves();
-            scene.spoil(|turn| {
-                turn.gives_check = !is_holding(&turn.board(), !white);
-                turn.gives_check
-            })
+            scene.spoil(|turn| turn.gives_check = !is_holding(&turn.board(), !white))
         },
     },
 ];

@@ -1,6 +1,6 @@
-//! What the pieces of chess and of Prisoner's Escape attack.
+//! What the pieces of chess and of Prisoner's Escape attack. Whatever else stands on a board is in their way.
 
-use super::board::{Board, Cell, adjacent, forward, is_diagonal, is_of, is_straight};
+use super::board::{Board, Cell, adjacent, forward, is_diagonal, is_of, is_straight, leap};
 
 /// The letters of royal pieces, as White has them.
 pub const ROYALS: &str = "IK";
@@ -18,7 +18,7 @@ pub fn hits(board: &Board, from: Cell, to: Cell) -> bool {
     let (straight, diagonal) = (is_straight(from, to), is_diagonal(from, to));
     let slides = match piece.to_ascii_uppercase() {
         'P' => return (files, ranks) == (1, 1),
-        'N' => return files * ranks.abs() == 2,
+        'N' => return leap(from, to) == (1, 2),
         'K' => return adjacent(from, to),
         'B' => diagonal,
         'R' => straight,
@@ -36,13 +36,17 @@ pub fn is_attacked(board: &Board, cell: Cell, by_white: bool) -> bool {
     board.pieces.iter().any(|(&from, &piece)| is_of(piece, by_white) && hits(board, from, cell))
 }
 
+/// Whether an army's King or Prisoner is there and attacked.
+pub fn is_royal_attacked(board: &Board, white: bool) -> bool {
+    royal(board, white).is_some_and(|royal| is_attacked(board, royal, !white))
+}
+
 #[test]
 fn pieces_attack_along_their_lines() {
     let targets = |piece: char, blocker: Cell| {
         let mut board = Board::read("8/8/8/8/8/8/8/8");
         board.pieces.extend([((3, 3), piece), (blocker, 'P')]);
-        let cells = (0..64).map(|index| (index % 8, index / 8));
-        cells.filter(|&cell| hits(&board, (3, 3), cell)).count()
+        board.all_cells().filter(|&cell| hits(&board, (3, 3), cell)).count()
     };
     let off_the_lines = (0, 1);
     let counts = "PNKBRQGHFI".chars().map(|piece| targets(piece, off_the_lines));

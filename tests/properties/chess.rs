@@ -1,29 +1,19 @@
 //! FIDE chess: `uci-docs/rules/chess.md`.
 
-use super::attack::{is_attacked, royal};
-use super::board::{Board, Cell, adjacent, step};
-use super::scene::{Scene, Turn};
+use super::attack::{is_attacked, is_royal_attacked};
+use super::board::{Board, Cell, adjacent, dress, step};
+use super::scene::{CASTLING, Scene, Turn};
 use super::{Heap, Property, Rules, common, pawns, place};
 use jailbird::types::Reason;
 
-pub const RULES: Rules = Rules { games: &["chess"], properties: PROPERTIES, place };
+pub const RULES: Rules =
+    Rules { games: &["chess"], properties: &[common::BASIC, pawns::ORTHODOX, PROPERTIES], cut: 1, place };
 
 const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
     common::NO_MOVE,
     common::LINES,
-    pawns::AHEAD,
     pawns::DIAGONALS,
-    pawns::PASSED_SQUARE,
-    pawns::EN_PASSANT,
-    pawns::PROMOTION,
     pawns::CHOICE,
-    pawns::LAST_RANK,
     Property {
         sentence: "each side has one king, before and after every move",
         holds: |scene| {
@@ -34,23 +24,20 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| alone(&turn.board()))
         },
         fault: |scene| {
-            let king = if scene.white_moves() { 'k' } else { 'K' };
-            scene.spoil(|turn| {
-                turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king));
-                true
-            })
+            let king = dress('k', !scene.white_moves());
+            scene.spoil(|turn| turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king)))
         },
     },
     Property {
         sentence: "no move leaves its own king attacked",
         holds: |scene| {
             let white = scene.white_moves();
-            scene.each(|turn| !is_king_attacked(&turn.board(), white))
+            scene.each(|turn| !is_royal_attacked(&turn.board(), white))
         },
         fault: |scene| {
             let (board, white) = (scene.board(), scene.white_moves());
             let steps = common::steps(&board, white, "K").into_iter();
-            let into_check = |&(from, to): &(Cell, Cell)| is_king_attacked(&board.after(from, to), white);
+            let into_check = |&(from, to): &(Cell, Cell)| is_royal_attacked(&board.after(from, to), white);
             scene.add(steps.filter(|&(_, to)| board.is_free(to)).filter(into_check))
         },
     },
@@ -58,12 +45,12 @@ const PROPERTIES: &[Property] = &[
         sentence: "a side is in check when its king is attacked",
         holds: |scene| {
             let white = scene.white_moves();
-            if scene.in_check != is_king_attacked(&scene.board(), white) {
+            if scene.in_check != is_royal_attacked(&scene.board(), white) {
                 return Err(format!("in check: {}", scene.in_check));
             }
-            scene.each(|turn| turn.gives_check == is_king_attacked(&turn.board(), !white))
+            scene.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), !white))
         },
-        fault: |scene| scene.spoil(|turn| std::mem::take(&mut turn.gives_check)),
+        fault: |scene| scene.spoil(|turn| turn.gives_check = false),
     },
     Property {
         sentence: "a king goes one step, if it does not castle",
@@ -82,17 +69,13 @@ const PROPERTIES: &[Property] = &[
             let at_home =
                 |board: &Board, right: char| home(right).into_iter().all(|(cell, piece)| board.at(cell) == Some(piece));
             scene.each(|turn| {
-                let (board, rights) = (turn.board(), turn.field(2).trim_matches('-'));
-                rights.chars().all(|right| scene.field(2).contains(right) && at_home(&board, right))
+                let (board, rights) = (turn.board(), turn.field(CASTLING).trim_matches('-'));
+                rights.chars().all(|right| scene.field(CASTLING).contains(right) && at_home(&board, right))
             })
         },
         fault: |scene| {
-            let kept = scene.field(2).to_owned();
-            scene.spoil(|turn| {
-                let lost = turn.field(2) != kept;
-                turn.set_field(2, &kept);
-                lost
-            })
+            let kept = scene.field(CASTLING).to_owned();
+            scene.spoil(|turn| turn.set_field(CASTLING, &kept))
         },
     },
     Property {
@@ -126,7 +109,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "where nothing forbids it, castling is a move",
         holds: |scene| scene.requires(&rightful_castlings(scene)),
-        fault: |scene| scene.lose(&rightful_castlings(scene)),
+        fault: |scene| scene.lose_one_of(&rightful_castlings(scene)),
     },
     Property {
         sentence: "the rook lands on the square that the castling king has passed over",
@@ -143,11 +126,9 @@ const PROPERTIES: &[Property] = &[
         fault: |scene| {
             let board = scene.board();
             scene.spoil(|turn| {
-                let castling = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K"));
-                castling.is_some_and(|castling| {
+                if let Some(castling) = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K")) {
                     turn.redraw(|after| *after = after.after(castling.rook[1], castling.rook[0]));
-                    true
-                })
+                }
             })
         },
     },
@@ -157,11 +138,7 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| common::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
         },
         fault: |scene| {
-            scene.spoil(|turn| {
-                let dead = common::is_end(turn.outcome, Reason::InsufficientMaterial);
-                turn.outcome = turn.outcome.filter(|_| !dead);
-                dead
-            })
+            scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial))
         },
     },
 ];
@@ -181,7 +158,7 @@ impl Castling {
         let rank = if white { 0 } else { 7 };
         let (king, rook, letter) = if right_wing { ([4, 6], [7, 5], 'k') } else { ([4, 2], [0, 3], 'q') };
         let on_rank = |files: [i8; 2]| files.map(|file| (file, rank));
-        let right = if white { letter.to_ascii_uppercase() } else { letter };
+        let right = dress(letter, white);
         Castling { king: on_rank(king), rook: on_rank(rook), right }
     }
 
@@ -192,9 +169,9 @@ impl Castling {
 
     /// The castling that a king's move is.
     fn of(turn: &Turn) -> Option<Castling> {
-        let squares = [turn.from(), turn.to()];
+        let (from, to) = turn.ends();
         let all = [(true, true), (true, false), (false, true), (false, false)];
-        all.map(|(white, right_wing)| Castling::new(white, right_wing)).into_iter().find(|one| one.king == squares)
+        all.map(|(white, right_wing)| Castling::new(white, right_wing)).into_iter().find(|one| one.king == [from, to])
     }
 
     /// Its two squares.
@@ -204,7 +181,7 @@ impl Castling {
 
     /// Whether the right is there and the way free.
     fn is_open(&self, scene: &Scene, board: &Board) -> bool {
-        scene.field(2).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
+        scene.field(CASTLING).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
     }
 
     /// Whether the enemy attacks none of the king's three squares: the rook's new one is that between.
@@ -224,13 +201,7 @@ fn rightful_castlings(scene: &Scene) -> Vec<(Cell, Cell)> {
 fn home(right: char) -> [(Cell, char); 2] {
     let white = right.is_ascii_uppercase();
     let castling = Castling::new(white, right.eq_ignore_ascii_case(&'k'));
-    let [king, rook] = if white { ['K', 'R'] } else { ['k', 'r'] };
-    [(castling.king[0], king), (castling.rook[0], rook)]
-}
-
-/// Whether the king of an army is attacked.
-fn is_king_attacked(board: &Board, white: bool) -> bool {
-    royal(board, white).is_some_and(|king| is_attacked(board, king, !white))
+    [(castling.king[0], dress('k', white)), (castling.rook[0], dress('r', white))]
 }
 
 /// Whether neither side can mate by any play.

@@ -1,12 +1,15 @@
-//! What all games share unless their own file says otherwise: `uci-docs/rules`. A sentence is its own description.
+//! What all games share unless their own file says otherwise: `uci-docs/rules`.
 
 use super::Property;
 use super::attack::hits;
 use super::board::{AROUND, Board, Cell, is_of, step};
-use super::scene::{Scene, is_won_by};
+use super::scene::{FULLMOVE, HALFMOVE, SIDE, Scene, Turn, is_won_by};
 use jailbird::types::{Outcome, Reason};
 
-pub const OWN: Property = Property {
+/// What holds wherever each side moves one piece a turn and captures at most enemies.
+pub const BASIC: &[Property] = &[OWN, DISPLACEMENT, TURNS, NUMBER, CLOCK, FIFTY_MOVES];
+
+const OWN: Property = Property {
     sentence: "a move is made with a piece of the side to move, and never onto another piece of that side",
     holds: |scene| {
         let (board, white) = (scene.board(), scene.white_moves());
@@ -18,7 +21,7 @@ pub const OWN: Property = Property {
     },
 };
 
-pub const DISPLACEMENT: Property = Property {
+const DISPLACEMENT: Property = Property {
     sentence: "a piece goes from one square to another; from the others at most captured enemies disappear",
     holds: |scene| {
         let (board, white) = (scene.board(), scene.white_moves());
@@ -40,79 +43,65 @@ pub const DISPLACEMENT: Property = Property {
     fault: |scene| {
         let board = scene.board();
         scene.spoil(|turn| {
-            let (from, piece) = (turn.from(), board.at(turn.from()));
-            turn.redraw(|after| after.pieces.extend(piece.map(|piece| (from, piece))));
-            true
+            let from = turn.from();
+            turn.redraw(|after| after.set(from, board.at(from)));
         })
     },
 };
 
-pub const TURNS: Property = Property {
+const TURNS: Property = Property {
     sentence: "the sides take turns",
     holds: |scene| {
         let next = if scene.white_moves() { "b" } else { "w" };
-        scene.each(|turn| turn.field(1) == next)
+        scene.each(|turn| turn.field(SIDE) == next)
     },
     fault: |scene| {
-        let same = scene.field(1).to_owned();
-        scene.spoil(|turn| {
-            turn.set_field(1, &same);
-            true
-        })
+        let same = scene.field(SIDE).to_owned();
+        scene.spoil(|turn| turn.set_field(SIDE, &same))
     },
 };
 
-pub const NUMBER: Property = Property {
+const NUMBER: Property = Property {
     sentence: "the fullmove number grows by one after each move of Black's, and after no other",
     holds: |scene| {
-        let next = number(scene.field(5)) + u32::from(!scene.white_moves());
-        scene.each(|turn| number(turn.field(5)) == next)
+        let next = number(scene.field(FULLMOVE)) + u32::from(!scene.white_moves());
+        scene.each(|turn| number(turn.field(FULLMOVE)) == next)
     },
     fault: |scene| {
-        let wrong = number(scene.field(5)) + u32::from(scene.white_moves());
-        scene.spoil(|turn| {
-            turn.set_field(5, &wrong.to_string());
-            true
-        })
+        let wrong = number(scene.field(FULLMOVE)) + u32::from(scene.white_moves());
+        scene.spoil(|turn| turn.set_field(FULLMOVE, &wrong.to_string()))
     },
 };
 
-pub const CLOCK: Property = Property {
+const CLOCK: Property = Property {
     sentence: "a capture or a pawn move sets the halfmove clock to 0, any other move adds one to it",
     holds: |scene| {
-        let (board, next) = (scene.board(), number(scene.field(4)) + 1);
-        scene.each(|turn| number(turn.field(4)) == if is_progress(scene, &board, turn) { 0 } else { next })
+        let (board, next) = (scene.board(), number(scene.field(HALFMOVE)) + 1);
+        scene.each(|turn| number(turn.field(HALFMOVE)) == if is_progress(scene, &board, turn) { 0 } else { next })
     },
     fault: |scene| {
-        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(4)) + 1);
+        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(HALFMOVE)) + 1);
         scene.spoil(|turn| {
-            let misjudged = !board.is_kind(turn.from(), "P") && is_progress(&before, &board, turn);
-            if misjudged {
-                turn.set_field(4, &next.to_string());
+            if !board.is_kind(turn.from(), "P") && is_progress(&before, &board, turn) {
+                turn.set_field(HALFMOVE, &next.to_string());
             }
-            misjudged
         })
     },
 };
 
-pub const FIFTY_MOVES: Property = Property {
+const FIFTY_MOVES: Property = Property {
     sentence: "the game is over when 100 plies have passed without a capture or a pawn move, and drawn unless won",
     holds: |scene| {
         scene.each(|turn| {
-            let over = number(turn.field(4)) >= 100;
+            let over = number(turn.field(HALFMOVE)) >= 100;
             let drawn = is_end(turn.outcome, Reason::FiftyMoves);
             if over { turn.outcome.is_some() } else { !drawn }
         })
     },
-    fault: |scene| {
-        scene.spoil(|turn| {
-            let drawn = is_end(turn.outcome, Reason::FiftyMoves);
-            turn.outcome = turn.outcome.filter(|_| !drawn);
-            drawn
-        })
-    },
+    fault: |scene| scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::FiftyMoves)),
 };
 
+/// Checkmate and stalemate.
 pub const NO_MOVE: Property = Property {
     sentence: "no legal move: checkmate (loss) if in check, else stalemate (draw)",
     holds: |scene| {
@@ -130,15 +119,14 @@ pub const NO_MOVE: Property = Property {
     },
     fault: |scene| {
         scene.spoil(|turn| {
-            let mate = is_end(turn.outcome, Reason::Checkmate);
-            if mate {
+            if is_end(turn.outcome, Reason::Checkmate) {
                 turn.outcome = Some(Outcome::draw(Reason::Stalemate));
             }
-            mate
         })
     },
 };
 
+/// The pieces of chess that are neither king nor pawn.
 pub const LINES: Property = Property {
     sentence: "Queens, Rooks, Bishops and Knights move as they attack: along free lines, and Knights by their leap",
     holds: |scene| {
@@ -172,7 +160,7 @@ pub fn number(text: &str) -> u32 {
 }
 
 /// Whether a move of a scene is a capture or a pawn move.
-fn is_progress(scene: &Scene, board: &Board, turn: &super::scene::Turn) -> bool {
+fn is_progress(scene: &Scene, board: &Board, turn: &Turn) -> bool {
     let enemy = !scene.white_moves();
     board.is_kind(turn.from(), "P") || turn.board().count(enemy) < board.count(enemy)
 }

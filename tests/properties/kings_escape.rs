@@ -1,33 +1,17 @@
 //! King's Escape: `uci-docs/rules/kingsescape.md`.
 
 use super::board::Board;
-use super::prisoners_escape::{ALONE, HELD, IN_CHECK, NEVER_CAPTURED, ROYAL_FREEDOM, ROYAL_STEPS};
+use super::prisoners_escape::HOLDING;
 use super::{Heap, Property, Rules, common, pawns, place};
 
-pub const RULES: Rules = Rules { games: &["kingsescape"], properties: PROPERTIES, place };
+pub const RULES: Rules = Rules {
+    games: &["kingsescape"],
+    properties: &[common::BASIC, pawns::ORTHODOX, HOLDING, PROPERTIES],
+    cut: 1,
+    place,
+};
 
-const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
-    common::NO_MOVE,
-    common::LINES,
-    pawns::AHEAD,
-    pawns::DIAGONALS,
-    pawns::PASSED_SQUARE,
-    pawns::EN_PASSANT,
-    pawns::PROMOTION,
-    pawns::LAST_RANK,
-    ROYAL_STEPS,
-    NEVER_CAPTURED,
-    HELD,
-    IN_CHECK,
-    ROYAL_FREEDOM,
-    ALONE,
-];
+const PROPERTIES: &[Property] = &[common::NO_MOVE, common::LINES, pawns::DIAGONALS];
 
 /// Kings anywhere: nobody is in check by a king's being attacked.
 pub fn place(heap: &Heap) -> String {

@@ -1,10 +1,13 @@
-//! Pawns, which most games have as FIDE chess has them. A sentence is its own description.
+//! Pawns, which most games have as FIDE chess has them.
 
 use super::Property;
-use super::board::{Cell, forward, is_of, name, step};
-use super::scene::{Scene, Turn};
+use super::board::{Cell, dress, forward, is_of, name, step};
+use super::scene::{EN_PASSANT, Scene, Turn, text_of};
 
-pub const AHEAD: Property = Property {
+/// What they have in common wherever they go two steps from their second rank; not how they capture.
+pub const ORTHODOX: &[Property] = &[AHEAD, PASSED_SQUARE, PASSING_CAPTURE, PROMOTION, LAST_RANK];
+
+const AHEAD: Property = Property {
     sentence: "a pawn goes straight ahead one step, from its own second rank also two, onto and over empty squares",
     holds: |scene| {
         let (board, white) = (scene.board(), scene.white_moves());
@@ -26,62 +29,61 @@ pub const AHEAD: Property = Property {
     },
 };
 
+/// How they capture.
 pub const DIAGONALS: Property = Property {
     sentence: "a pawn goes one step diagonally ahead to capture, and only then",
     holds: |scene| {
         let (board, white) = (scene.board(), scene.white_moves());
         scene.each_of("P", |turn| {
             let (from, to) = (turn.from(), turn.to());
-            let captures = board.stands(to, !white) || scene.field(3) == name(to);
+            let captures = board.stands(to, !white) || scene.field(EN_PASSANT) == name(to);
             from.0 == to.0 || is_pawn_diagonal(from, to, white) && captures
         })
     },
     fault: |scene| {
         let board = scene.board();
-        let free = |&(_, to): &(Cell, Cell)| board.is_free(to) && scene.field(3) != name(to);
+        let free = |&(_, to): &(Cell, Cell)| board.is_free(to) && scene.field(EN_PASSANT) != name(to);
         let steps: Vec<(Cell, Cell)> = diagonal_steps(scene).into_iter().filter(free).collect();
         scene.add(steps)
     },
 };
 
-pub const PASSED_SQUARE: Property = Property {
+const PASSED_SQUARE: Property = Property {
     sentence: "the en passant field names the square that a double step has just passed over, after other moves none",
     holds: |scene| {
         let board = scene.board();
         scene.each(|turn| {
             let passed = board.is_kind(turn.from(), "P").then(|| passed_square(turn)).flatten();
-            turn.field(3) == passed.map_or("-".into(), name)
+            turn.field(EN_PASSANT) == passed.map_or("-".into(), name)
         })
     },
     fault: |scene| {
-        let outlived = scene.field(3).to_owned();
+        let outlived = scene.field(EN_PASSANT).to_owned();
         scene.spoil(|turn| {
-            let over = turn.field(3) == "-" && outlived != "-";
-            if over {
-                turn.set_field(3, &outlived);
+            if turn.field(EN_PASSANT) == "-" {
+                turn.set_field(EN_PASSANT, &outlived);
             }
-            over
         })
     },
 };
 
-pub const EN_PASSANT: Property = Property {
+/// The capture of a pawn that has passed.
+pub const PASSING_CAPTURE: Property = Property {
     sentence: "a pawn that goes diagonally to the square just passed over captures the pawn that has passed it",
     holds: |scene| scene.each_of("P", |turn| !is_en_passant(scene, turn) || turn.board().is_free(passer(turn))),
     fault: |scene| {
         let before = scene.clone();
         let board = scene.board();
         scene.spoil(|turn| {
-            let passed = board.is_kind(turn.from(), "P") && is_en_passant(&before, turn);
-            if passed {
+            if board.is_kind(turn.from(), "P") && is_en_passant(&before, turn) {
                 let cell = passer(turn);
-                turn.redraw(|after| after.pieces.extend(board.at(cell).map(|pawn| (cell, pawn))));
+                turn.redraw(|after| after.set(cell, board.at(cell)));
             }
-            passed
         })
     },
 };
 
+/// Where they are promoted, and what to.
 pub const PROMOTION: Property = Property {
     sentence: "a pawn that gets to its last rank becomes one of four kinds of its own army, and nothing else does",
     holds: |scene| {
@@ -91,8 +93,8 @@ pub const PROMOTION: Property = Property {
             match turn.promotion() {
                 None => !arrives,
                 Some(kind) => {
-                    let piece = if white { kind.to_ascii_uppercase() } else { kind };
-                    arrives && promotions(scene.game).contains(kind) && turn.board().at(turn.to()) == Some(piece)
+                    let piece = Some(dress(kind, white));
+                    arrives && promotions(scene.game).contains(kind) && turn.board().at(turn.to()) == piece
                 }
             }
         })
@@ -100,19 +102,21 @@ pub const PROMOTION: Property = Property {
     fault: |scene| {
         let white = scene.white_moves();
         scene.spoil(|turn| {
-            let (to, promoted) = (turn.to(), turn.promotion());
-            let of_the_enemy = |kind: char| if white { kind } else { kind.to_ascii_uppercase() };
-            turn.redraw(|after| after.pieces.extend(promoted.map(|kind| (to, of_the_enemy(kind)))));
-            promoted.is_some()
+            if let Some(kind) = turn.promotion() {
+                let to = turn.to();
+                turn.redraw(|after| after.set(to, Some(dress(kind, !white))));
+            }
         })
     },
 };
 
+/// That promotion is a choice.
 pub const CHOICE: Property = Property {
     sentence: "whichever of the four kinds a pawn can become, it can become each of the others",
     holds: |scene| {
         scene.each(|turn| {
-            let all = |kind: char| scene.moves.iter().any(|other| other.text == format!("{}{kind}", from_to(turn)));
+            let all =
+                |kind: char| scene.moves.iter().any(|other| other.text == format!("{}{kind}", text_of(turn.ends())));
             !scene.complete || turn.promotion().is_none() || promotions(scene.game).chars().all(all)
         })
     },
@@ -123,6 +127,7 @@ pub const CHOICE: Property = Property {
     },
 };
 
+/// That they cannot stay pawns there.
 pub const LAST_RANK: Property = Property {
     sentence: "no pawn stands on its last rank or beyond",
     holds: |scene| {
@@ -133,11 +138,12 @@ pub const LAST_RANK: Property = Property {
         scene.each(|turn| turn.board().pieces.iter().find(beyond).is_none())
     },
     fault: |scene| {
-        let pawn = if scene.white_moves() { 'P' } else { 'p' };
+        let pawn = dress('p', scene.white_moves());
         scene.spoil(|turn| {
-            let (to, arrives) = (turn.to(), turn.promotion().is_some());
-            turn.redraw(|after| after.pieces.extend(arrives.then_some((to, pawn))));
-            arrives
+            if turn.promotion().is_some() {
+                let to = turn.to();
+                turn.redraw(|after| after.set(to, Some(pawn)));
+            }
         })
     },
 };
@@ -151,7 +157,7 @@ pub fn diagonal_steps(scene: &Scene) -> Vec<(Cell, Cell)> {
 
 /// Whether a pawn's move is a capture en passant.
 pub fn is_en_passant(scene: &Scene, turn: &Turn) -> bool {
-    turn.from().0 != turn.to().0 && scene.field(3) == name(turn.to())
+    turn.from().0 != turn.to().0 && scene.field(EN_PASSANT) == name(turn.to())
 }
 
 /// Where a pawn stands that is captured en passant.
@@ -188,9 +194,4 @@ pub fn is_pawn_diagonal(from: Cell, to: Cell, white: bool) -> bool {
 fn passed_square(turn: &Turn) -> Option<Cell> {
     let (from, to) = (turn.from(), turn.to());
     ((from.1 - to.1).abs() == 2).then_some((from.0, (from.1 + to.1) / 2))
-}
-
-/// A text without its promotion.
-fn from_to(turn: &Turn) -> String {
-    format!("{}{}", name(turn.from()), name(turn.to()))
 }

@@ -1,7 +1,7 @@
 //! From heaps of pieces to FENs.
 
 use super::Heap;
-use super::board::{Board, Cell, forward, name, step};
+use super::board::{Board, Cell, dress, forward, name, step};
 use super::pawns::second_rank;
 
 impl Heap {
@@ -12,9 +12,7 @@ impl Heap {
         let kinds: Vec<char> = kinds.chars().collect();
         let others = self.pieces.iter().map(|&(square, kind)| (square, kinds[kind as usize % kinds.len()]));
         for (square, piece) in others.chain(self.royals.into_iter().zip(royals)) {
-            let ranks = 0..empty.ranks;
-            let cells = ranks.flat_map(|rank| (0..empty.files).map(move |file| (file, rank)));
-            let cells: Vec<Cell> = cells.filter(|&cell| empty.is_free(cell) && may(piece, cell)).collect();
+            let cells: Vec<Cell> = empty.all_cells().filter(|&cell| empty.is_free(cell) && may(piece, cell)).collect();
             board.pieces.insert(cells[square as usize % cells.len()], piece);
         }
         board
@@ -39,8 +37,8 @@ impl Heap {
         let Some(&pawn) = pawns.get(self.extra[1] as usize % pawns.len().max(1)) else { return "-".into() };
         let beside = step(pawn, (1, 0), 1);
         if self.extra[1].is_multiple_of(3) && board.is_free(beside) {
-            board.pieces.insert(beside, if self.black { 'p' } else { 'P' });
-            board.pieces.entry(step(beside, back, 1)).or_insert(if self.black { 'N' } else { 'n' });
+            board.pieces.insert(beside, dress('p', !self.black));
+            board.pieces.entry(step(beside, back, 1)).or_insert(dress('n', self.black));
         }
         name(step(pawn, back, 1))
     }

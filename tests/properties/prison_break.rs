@@ -4,29 +4,24 @@ mod prison;
 
 use super::attack::royal;
 use super::board::{
-    AROUND, Board, Cell, DIAGONAL, adjacent, between, cells, forward, is_diagonal, is_straight, line, name, pairs, step,
+    AROUND, Board, Cell, DIAGONAL, adjacent, between, cells, forward, is_diagonal, is_straight, leap, line, name,
+    pairs, step,
 };
 use super::common::{self, steps};
-use super::scene::{Scene, Turn, is_won_by};
+use super::scene::{EN_PASSANT, Scene, Turn, is_won_by};
 use super::{Heap, Property, Rules, pawns, place};
 use jailbird::types::Reason;
-use prison::{Prison, hits_king, is_escape, is_knight_leap};
+use prison::{ICICLES, Prison, hits_king, is_escape};
 
-pub const RULES: Rules = Rules { games: &["prisonbreak", "prisonbreak-open"], properties: PROPERTIES, place };
+pub const RULES: Rules = Rules {
+    games: &["prisonbreak", "prisonbreak-open"],
+    properties: &[common::BASIC, pawns::ORTHODOX, PROPERTIES],
+    cut: 1,
+    place,
+};
 
 const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
     common::NO_MOVE,
-    pawns::AHEAD,
-    pawns::PASSED_SQUARE,
-    pawns::EN_PASSANT,
-    pawns::PROMOTION,
-    pawns::LAST_RANK,
     // The escape cells.
     Property {
         sentence: "only a king may stand on a4 or a5",
@@ -47,13 +42,7 @@ const PROPERTIES: &[Property] = &[
             let escapes = |turn: &Turn| common::is_end(turn.outcome, Reason::Escape) && is_won_by(turn.outcome, white);
             scene.each(|turn| is_escape(turn.to()) == escapes(turn))
         },
-        fault: |scene| {
-            scene.spoil(|turn| {
-                let out = is_escape(turn.to());
-                turn.outcome = turn.outcome.filter(|_| !out);
-                out
-            })
-        },
+        fault: |scene| scene.spoil(|turn| turn.outcome = turn.outcome.filter(|_| !is_escape(turn.to()))),
     },
     Property {
         sentence: "a king on a4 or a5 is a finished game: no moves",
@@ -81,7 +70,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "escape cells are never an obstacle: a Bomber slides over them as over empty squares",
         holds: |scene| scene.requires(&slides_past_escape(scene)),
-        fault: |scene| scene.lose(&slides_past_escape(scene)),
+        fault: |scene| scene.lose_one_of(&slides_past_escape(scene)),
     },
     // Freezing.
     Property {
@@ -131,11 +120,8 @@ const PROPERTIES: &[Property] = &[
         },
         fault: |scene| {
             scene.spoil(|turn| {
-                let mut icicles = Prison::after(turn).icicles;
-                let arrives_frozen = icicles.contains(&turn.to());
-                icicles.retain(|&cell| cell != turn.to());
-                set_icicles(turn, &icicles);
-                arrives_frozen
+                let others = Prison::after(turn).icicles.into_iter().filter(|&cell| cell != turn.to());
+                set_icicles(turn, others.collect());
             })
         },
     },
@@ -145,7 +131,7 @@ const PROPERTIES: &[Property] = &[
             let before = Prison::before(scene);
             scene.each(|turn| {
                 let old = |cell: &Cell| before.icicles.contains(cell) || *cell == turn.to();
-                cells(turn.field(6)).iter().all(old)
+                cells(turn.field(ICICLES)).iter().all(old)
             })
         },
         fault: |scene| {
@@ -153,10 +139,10 @@ const PROPERTIES: &[Property] = &[
             scene.spoil(|turn| {
                 let after = Prison::after(turn);
                 let resident = before.awake(!white).into_iter().find(|&queen| adjacent(queen, turn.to()));
-                let taken_by_surprise = resident.filter(|_| after.icicles.contains(&turn.to()));
-                let others = after.icicles.into_iter().filter(|&cell| cell != turn.to());
-                set_icicles(turn, &others.chain(taken_by_surprise).collect::<Vec<_>>());
-                taken_by_surprise.is_some()
+                if let Some(resident) = resident.filter(|_| after.icicles.contains(&turn.to())) {
+                    let others = after.icicles.into_iter().filter(|&cell| cell != turn.to());
+                    set_icicles(turn, others.chain([resident]).collect());
+                }
             })
         },
     },
@@ -168,13 +154,7 @@ const PROPERTIES: &[Property] = &[
                 after.awake(true).into_iter().all(|queen| !after.is_beside_awake(queen, false))
             })
         },
-        fault: |scene| {
-            scene.spoil(|turn| {
-                let frozen = turn.field(6) != "-";
-                set_icicles(turn, &[]);
-                frozen
-            })
-        },
+        fault: |scene| scene.spoil(|turn| set_icicles(turn, Vec::new())),
     },
     Property {
         sentence: "an icicle wakes as soon as no awake enemy Ice Queen is adjacent (hers captured or gone)",
@@ -182,7 +162,7 @@ const PROPERTIES: &[Property] = &[
             scene.each(|turn| {
                 let held =
                     |after: Prison, icicle: Cell| after.is_beside_awake(icicle, after.board.stands(icicle, false));
-                cells(turn.field(6)).into_iter().all(|icicle| held(Prison::after(turn), icicle))
+                cells(turn.field(ICICLES)).into_iter().all(|icicle| held(Prison::after(turn), icicle))
             })
         },
         fault: |scene| {
@@ -192,8 +172,7 @@ const PROPERTIES: &[Property] = &[
                 let stays = |cell: &Cell| before.board.at(*cell) == after.board.at(*cell);
                 let woken = |cell: &Cell| stays(cell) && !after.icicles.contains(cell);
                 let asleep = before.icicles.iter().copied().find(woken);
-                set_icicles(turn, &after.icicles.iter().copied().chain(asleep).collect::<Vec<_>>());
-                asleep.is_some()
+                set_icicles(turn, after.icicles.iter().copied().chain(asleep).collect());
             })
         },
     },
@@ -203,7 +182,7 @@ const PROPERTIES: &[Property] = &[
         holds: |scene| {
             let before = Prison::before(scene);
             scene.each_of("Q", |turn| {
-                let icicles = cells(turn.field(6));
+                let icicles = cells(turn.field(ICICLES));
                 let changed = |icicle: Cell| !icicles.contains(&icicle) && icicles.contains(&turn.to());
                 before.let_go(turn).into_iter().all(changed)
             })
@@ -212,9 +191,10 @@ const PROPERTIES: &[Property] = &[
             let before = Prison::before(scene);
             scene.spoil(|turn| {
                 let kept = before.let_go(turn);
-                let others = Prison::after(turn).icicles.into_iter().filter(|&cell| cell != turn.to());
-                set_icicles(turn, &others.chain(kept.iter().copied()).collect::<Vec<_>>());
-                !kept.is_empty()
+                if !kept.is_empty() {
+                    let others = Prison::after(turn).icicles.into_iter().filter(|&cell| cell != turn.to());
+                    set_icicles(turn, others.chain(kept).collect());
+                }
             })
         },
     },
@@ -222,17 +202,15 @@ const PROPERTIES: &[Property] = &[
         sentence: "the seventh field lists the squares of icicles in board order (a1, b1, ...)",
         holds: |scene| {
             scene.each(|turn| {
-                let icicles = cells(turn.field(6));
+                let icicles = cells(turn.field(ICICLES));
                 icicles.is_sorted_by_key(|&(file, rank)| (rank, file))
                     && icicles.iter().all(|&cell| turn.board().is_kind(cell, "Q"))
             })
         },
         fault: |scene| {
             scene.spoil(|turn| {
-                let mut icicles = cells(turn.field(6));
-                icicles.reverse();
-                set_icicles_as_they_are(turn, &icicles);
-                icicles.len() > 1
+                let icicles: Vec<Cell> = cells(turn.field(ICICLES)).into_iter().rev().collect();
+                turn.set_field(ICICLES, &icicle_field(&icicles));
             })
         },
     },
@@ -253,9 +231,7 @@ const PROPERTIES: &[Property] = &[
                 let king = royal(&after.board, !white);
                 let would_hit = |from: Cell| king.is_some_and(|king| hits_king(&after.board, from, king));
                 let frozen = after.board.army(white, "PNBRQK").into_iter().filter(|&from| after.is_frozen(from));
-                let said = !turn.gives_check && frozen.into_iter().any(would_hit);
-                turn.gives_check |= said;
-                said
+                turn.gives_check |= frozen.into_iter().any(would_hit);
             })
         },
     },
@@ -295,7 +271,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a check from any other piece can also be met by freezing that piece",
         holds: |scene| scene.requires(&freezing_answers(scene)),
-        fault: |scene| scene.lose(&freezing_answers(scene)),
+        fault: |scene| scene.lose_one_of(&freezing_answers(scene)),
     },
     // The pieces.
     Property {
@@ -303,7 +279,7 @@ const PROPERTIES: &[Property] = &[
         holds: |scene| {
             let board = scene.board();
             scene.each_of("QKN", |turn| match board.is_kind(turn.from(), "N") {
-                true => is_knight_leap(turn.from(), turn.to()),
+                true => leap(turn.from(), turn.to()) == (1, 2),
                 false => adjacent(turn.from(), turn.to()),
             })
         },
@@ -335,7 +311,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a Guard or Bomber leaps over a friend to the second square, capturing there or not",
         holds: |scene| scene.requires(&leaps_over_friends(scene)),
-        fault: |scene| scene.lose(&leaps_over_friends(scene)),
+        fault: |scene| scene.lose_one_of(&leaps_over_friends(scene)),
     },
     Property {
         sentence: "a Bomber goes along ranks and files, and never captures an adjacent piece by replacement",
@@ -378,7 +354,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a Bomber flies over the first piece on the line, if an enemy, to the empty square right behind",
         holds: |scene| scene.requires(&flights(scene)),
-        fault: |scene| scene.lose(&flights(scene)),
+        fault: |scene| scene.lose_one_of(&flights(scene)),
     },
     Property {
         sentence: "a pawn goes diagonally one step to capture, or to an empty square if an enemy is straight ahead",
@@ -395,7 +371,7 @@ const PROPERTIES: &[Property] = &[
             let (board, white) = (scene.board(), scene.white_moves());
             let past_friend = |&(from, to): &(Cell, Cell)| {
                 let friend_ahead = board.stands(step(from, (0, forward(white)), 1), white);
-                board.is_free(to) && !is_escape(to) && scene.field(3) != name(to) && friend_ahead
+                board.is_free(to) && !is_escape(to) && scene.field(EN_PASSANT) != name(to) && friend_ahead
             };
             let slides: Vec<(Cell, Cell)> = pawns::diagonal_steps(scene).into_iter().filter(past_friend).collect();
             scene.add(slides)
@@ -404,36 +380,29 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "past an enemy piece straight ahead a pawn may step diagonally forward to an empty square",
         holds: |scene| scene.requires(&pawn_slides(scene)),
-        fault: |scene| scene.lose(&pawn_slides(scene)),
+        fault: |scene| scene.lose_one_of(&pawn_slides(scene)),
     },
     Property {
         sentence: "a slide to the en passant target is the en passant capture and nothing else",
-        holds: pawns::EN_PASSANT.holds,
+        holds: pawns::PASSING_CAPTURE.holds,
         fault: |scene| {
             let (before, board, white) = (scene.clone(), scene.board(), scene.white_moves());
             scene.spoil(|turn| {
                 let ahead = step(turn.from(), (0, forward(white)), 1);
                 let blocked = board.is_kind(turn.from(), "P") && board.stands(ahead, !white);
-                let slides = blocked && pawns::is_en_passant(&before, turn);
-                let passer = pawns::passer(turn);
-                let pawn = board.at(passer).filter(|_| slides);
-                turn.redraw(|after| after.pieces.extend(pawn.map(|pawn| (passer, pawn))));
-                slides
+                if blocked && pawns::is_en_passant(&before, turn) {
+                    let passer = pawns::passer(turn);
+                    turn.redraw(|after| after.set(passer, board.at(passer)));
+                }
             })
         },
     },
 ];
 
 /// Writes the seventh field after a move.
-fn set_icicles(turn: &mut Turn, icicles: &[Cell]) {
-    let mut icicles = icicles.to_vec();
+fn set_icicles(turn: &mut Turn, mut icicles: Vec<Cell>) {
     icicles.sort_by_key(|&(file, rank)| (rank, file));
-    set_icicles_as_they_are(turn, &icicles);
-}
-
-/// The same in whatever order.
-fn set_icicles_as_they_are(turn: &mut Turn, icicles: &[Cell]) {
-    turn.set_field(6, &icicle_field(icicles));
+    turn.set_field(ICICLES, &icicle_field(&icicles));
 }
 
 /// The field itself.
@@ -492,9 +461,9 @@ fn spare_between(scene: &mut Scene, kind: &str) -> bool {
     let (board, white) = (scene.board(), scene.white_moves());
     scene.spoil(|turn| {
         let passed = between(turn.from(), turn.to()).into_iter().find(|&cell| board.stands(cell, !white));
-        let spared = passed.filter(|_| board.is_kind(turn.from(), kind));
-        turn.redraw(|after| after.pieces.extend(spared.and_then(|cell| Some((cell, board.at(cell)?)))));
-        spared.is_some()
+        if let Some(cell) = passed.filter(|_| board.is_kind(turn.from(), kind)) {
+            turn.redraw(|after| after.set(cell, board.at(cell)));
+        }
     })
 }
 
@@ -539,7 +508,7 @@ fn pawn_slides(scene: &Scene) -> Vec<(Cell, Cell)> {
     let pawns = movers(scene, &prison, "P");
     let blocked = |from: Cell| board.stands(step(from, (0, forward(white)), 1), !white) && pawns.contains(&from);
     let slides = pawns::diagonal_steps(scene).into_iter().filter(|&(from, _)| blocked(from));
-    let lands = |to: Cell| board.is_free(to) && !is_escape(to) && scene.field(3) != name(to);
+    let lands = |to: Cell| board.is_free(to) && !is_escape(to) && scene.field(EN_PASSANT) != name(to);
     slides.filter(|&(from, to)| lands(to) && prison.is_safe(from, to, None)).collect()
 }
 

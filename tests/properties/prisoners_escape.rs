@@ -7,25 +7,14 @@ use super::scene::{Scene, is_won_by};
 use super::{Heap, Property, Rules, pawns};
 use jailbird::types::Reason;
 
-pub const RULES: Rules = Rules { games: &["prisonersescape"], properties: PROPERTIES, place };
+pub const RULES: Rules =
+    Rules { games: &["prisonersescape"], properties: &[common::BASIC, HOLDING, PROPERTIES], cut: 1, place };
 
 const PROPERTIES: &[Property] = &[
-    common::OWN,
-    common::DISPLACEMENT,
-    common::TURNS,
-    common::NUMBER,
-    common::CLOCK,
-    common::FIFTY_MOVES,
     common::NO_MOVE,
     pawns::DIAGONALS,
     pawns::PROMOTION,
     pawns::LAST_RANK,
-    ROYAL_STEPS,
-    NEVER_CAPTURED,
-    HELD,
-    IN_CHECK,
-    ROYAL_FREEDOM,
-    ALONE,
     Property {
         sentence: "a friendly leap attacks nothing: a side that only leaps onto the opposing Prisoner is in check",
         holds: IN_CHECK.holds,
@@ -35,9 +24,7 @@ const PROPERTIES: &[Property] = &[
                 let board = turn.board();
                 let prisoner = royal(&board, white);
                 let leaps = |from: Cell| prisoner.is_some_and(|to| is_over_friend(&board, from, to));
-                let held_by_leap = turn.gives_check && board.army(!white, LEAPERS).into_iter().any(leaps);
-                turn.gives_check &= !held_by_leap;
-                held_by_leap
+                turn.gives_check &= !board.army(!white, LEAPERS).into_iter().any(leaps);
             })
         },
     },
@@ -102,7 +89,7 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "any friendly piece, the Prisoner and pawns included, may be leapt over if the hold lasts",
         holds: |scene| scene.requires(&lasting_leaps(scene, |_| true)),
-        fault: |scene| scene.lose(&lasting_leaps(scene, |piece| "PpIi".contains(piece))),
+        fault: |scene| scene.lose_one_of(&lasting_leaps(scene, |piece| "PpIi".contains(piece))),
     },
     Property {
         sentence: "a pawn goes one step, never two",
@@ -117,6 +104,10 @@ const PROPERTIES: &[Property] = &[
     },
 ];
 
+/// What Prisoners, or Kings, are to each other.
+pub const HOLDING: &[Property] = &[ROYAL_STEPS, NEVER_CAPTURED, HELD, IN_CHECK, ROYAL_FREEDOM, ALONE];
+
+/// How they go.
 pub const ROYAL_STEPS: Property = Property {
     sentence: "a Prisoner (King) goes one step to an empty cell and never captures",
     holds: |scene| {
@@ -130,6 +121,7 @@ pub const ROYAL_STEPS: Property = Property {
     },
 };
 
+/// That nothing takes them.
 pub const NEVER_CAPTURED: Property = Property {
     sentence: "a Prisoner (King) is never captured",
     holds: |scene| scene.each(|turn| royal(&turn.board(), !scene.white_moves()).is_some()),
@@ -141,7 +133,7 @@ pub const NEVER_CAPTURED: Property = Property {
     },
 };
 
-pub const HELD: Property = Property {
+const HELD: Property = Property {
     sentence: "after a move at least one piece of the side that has moved attacks the opposing Prisoner (King)",
     holds: |scene| scene.each(|turn| is_holding(&turn.board(), scene.white_moves())),
     fault: |scene| {
@@ -151,7 +143,7 @@ pub const HELD: Property = Property {
     },
 };
 
-pub const IN_CHECK: Property = Property {
+const IN_CHECK: Property = Property {
     sentence: "you are in check when none of your pieces attacks the opposing Prisoner (King)",
     holds: |scene| {
         let white = scene.white_moves();
@@ -160,21 +152,21 @@ pub const IN_CHECK: Property = Property {
         }
         scene.each(|turn| turn.gives_check != is_holding(&turn.board(), !white))
     },
-    fault: |scene| scene.spoil(|turn| std::mem::take(&mut turn.gives_check)),
+    fault: |scene| scene.spoil(|turn| turn.gives_check = false),
 };
 
-pub const ROYAL_FREEDOM: Property = Property {
+const ROYAL_FREEDOM: Property = Property {
     sentence: "a Prisoner (King) may go where it is attacked or where it is not, as long as the opposing one is held",
     holds: |scene| scene.requires(&royal_steps(scene)),
     fault: |scene| {
         let (board, white) = (scene.board(), scene.white_moves());
         let attacked = |&(from, to): &(Cell, Cell)| is_attacked(&board.after(from, to), to, !white);
         let lost: Vec<(Cell, Cell)> = royal_steps(scene).into_iter().filter(attacked).collect();
-        scene.lose(&lost)
+        scene.lose_one_of(&lost)
     },
 };
 
-pub const ALONE: Property = Property {
+const ALONE: Property = Property {
     sentence: "a side left with only its Prisoner (King) can hold nothing and is checkmated on its turn",
     holds: |scene| {
         let white = scene.white_moves();
@@ -188,7 +180,6 @@ pub const ALONE: Property = Property {
         scene.spoil(|turn| {
             let alone = turn.board().count(!white) == 1;
             turn.outcome = turn.outcome.filter(|_| !alone);
-            alone
         })
     },
 };

@@ -20,12 +20,12 @@ pub struct Scene {
     pub outcome: Option<Outcome>,
     /// The legal moves, or [`MOST`] of them.
     pub moves: Vec<Turn>,
-    /// Whether these are all.
+    /// Whether these are all: only then can it be said that one is missing.
     pub complete: bool,
 }
 
 /// A legal move and what it leads to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turn {
     /// Its text.
     pub text: String,
@@ -37,15 +37,27 @@ pub struct Turn {
     pub outcome: Option<Outcome>,
 }
 
-/// Where there are more moves than this, some of them are looked at.
+/// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by
+/// its text takes a look at all.
 pub const MOST: usize = 150;
+
+/// The field of the side to move.
+pub const SIDE: usize = 1;
+/// The field of rights to castle, in games that have them.
+pub const CASTLING: usize = 2;
+/// The field of squares that a pawn has just passed over.
+pub const EN_PASSANT: usize = 3;
+/// The field of the 50-move clock.
+pub const HALFMOVE: usize = 4;
+/// The field of the number of moves.
+pub const FULLMOVE: usize = 5;
 
 impl Scene {
     /// The scene of a game's position.
     pub fn of(game: &dyn Game) -> Scene {
         let texts = game.legal_moves(Notation::Standard);
         let mut next = game.boxed_clone();
-        let moves = texts.iter().step_by(texts.len().div_ceil(MOST).max(1)).map(|text| {
+        let moves = texts.iter().step_by(texts.len().pow(2).div_ceil(MOST * MOST).max(1)).map(|text| {
             next.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
             let turn =
                 Turn { text: text.clone(), fen: next.fen(), gives_check: next.in_check(), outcome: next.outcome() };
@@ -76,36 +88,65 @@ impl Scene {
         self.each(|turn| !board.is_kind(turn.from(), kinds) || holds(turn))
     }
 
+    /// Whether a text is among the moves.
+    pub fn allows(&self, text: &str) -> bool {
+        self.moves.iter().any(|turn| turn.text == text)
+    }
+
     /// Whether these moves, each given by its two cells, are there; the first that is not.
     pub fn requires(&self, wanted: &[(Cell, Cell)]) -> Result<(), String> {
-        let there = |wanted: &(Cell, Cell)| self.moves.iter().any(|turn| (turn.from(), turn.to()) == *wanted);
+        let there = |wanted: &(Cell, Cell)| self.moves.iter().any(|turn| turn.ends() == *wanted);
         match wanted.iter().find(|wanted| self.complete && !there(wanted)) {
-            Some(&(from, to)) => Err(format!("no {}{}", board::name(from), board::name(to))),
+            Some(&ends) => Err(format!("no {}", text_of(ends))),
             None => Ok(()),
         }
     }
 
-    /// A fault: the first of these moves is missing.
-    pub fn lose(&mut self, wanted: &[(Cell, Cell)]) -> bool {
-        let Some(&lost) = wanted.first() else { return false };
-        self.moves.retain(|turn| (turn.from(), turn.to()) != lost);
+    /// A fault: the first move of a kind is missing, whatever a pawn may become by it.
+    pub fn lose(&mut self, which: impl Fn(&Turn) -> bool) -> bool {
+        let Some(lost) = self.moves.iter().find(|turn| which(turn)).map(Turn::cells) else { return false };
+        self.moves.retain(|turn| turn.cells() != lost);
         self.complete
+    }
+
+    /// A fault: the first of these moves is missing, each given by its two cells.
+    pub fn lose_one_of(&mut self, wanted: &[(Cell, Cell)]) -> bool {
+        self.lose(|turn| wanted.contains(&turn.ends()))
     }
 
     /// A fault: the first of these moves is there. The piece goes from cell to cell and captures what stands there.
     pub fn add(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
         let Some((from, to)) = unwanted.into_iter().next() else { return false };
-        let text = format!("{}{}", board::name(from), board::name(to));
-        let mut turn = Turn { text, fen: self.fen.clone(), gives_check: false, outcome: None };
-        turn.set_field(0, &self.board().after(from, to).placement());
-        turn.set_field(1, if self.white_moves() { "b" } else { "w" });
+        let board = self.board().after(from, to);
+        let mut turn = Turn { text: text_of((from, to)), fen: self.fen.clone(), ..Turn::default() };
+        turn.redraw(|after| *after = board);
+        turn.set_field(SIDE, if self.white_moves() { "b" } else { "w" });
         self.moves.push(turn);
         true
     }
 
-    /// A fault in one move: the first that `change` has something to change in.
-    pub fn spoil(&mut self, change: impl FnMut(&mut Turn) -> bool) -> bool {
-        self.moves.iter_mut().any(change)
+    /// The same of the first move between two cells that some kind of own pieces `goes` to: letters as White has them.
+    pub fn add_of(&mut self, kinds: &str, goes: impl Fn(&Board, Cell, Cell) -> bool) -> bool {
+        let board = self.board();
+        let to_all = |from: Cell| board.all_cells().filter(move |&to| to != from).map(move |to| (from, to));
+        let ways = board.army(self.white_moves(), kinds).into_iter().flat_map(to_all);
+        self.add(ways.filter(|&(from, to)| goes(&board, from, to)))
+    }
+
+    /// A fault: a move with this text is there, if there is one. Its position is that before it.
+    pub fn invent(&mut self, text: Option<String>) -> bool {
+        let turn = text.map(|text| Turn { text, fen: self.fen.clone(), ..Turn::default() });
+        self.moves.extend(turn.clone());
+        turn.is_some()
+    }
+
+    /// A fault in one move: the first that this changes.
+    pub fn spoil(&mut self, mut change: impl FnMut(&mut Turn)) -> bool {
+        self.moves.iter_mut().any(|turn| {
+            let before = turn.clone();
+            change(turn);
+            *turn != before
+        })
     }
 
     /// The board.
@@ -113,18 +154,23 @@ impl Scene {
         Board::read(&self.fen)
     }
 
-    /// A field of the FEN: 0 the placement, 1 the side to move.
+    /// A field of the FEN; the placement is field 0.
     pub fn field(&self, index: usize) -> &str {
         field(&self.fen, index)
     }
 
     /// Whether White is to move.
     pub fn white_moves(&self) -> bool {
-        self.field(1).starts_with('w')
+        self.field(SIDE).starts_with('w')
     }
 }
 
 impl Turn {
+    /// The cells that the text names: usually the move's beginning and end.
+    pub fn cells(&self) -> Vec<Cell> {
+        board::cells(&self.text)
+    }
+
     /// The cell that the piece comes from.
     pub fn from(&self) -> Cell {
         self.cells()[0]
@@ -132,30 +178,18 @@ impl Turn {
 
     /// The cell that it goes to.
     pub fn to(&self) -> Cell {
-        self.cells()[1]
+        self.ends().1
+    }
+
+    /// Both. Of a text with one cell they are the same.
+    pub fn ends(&self) -> (Cell, Cell) {
+        let cells = self.cells();
+        (cells[0], *cells.get(1).unwrap_or(&cells[0]))
     }
 
     /// The letter of what a pawn becomes.
     pub fn promotion(&self) -> Option<char> {
-        self.text.chars().last().filter(char::is_ascii_lowercase)
-    }
-
-    /// Writes another field into the FEN after the move.
-    pub fn set_field(&mut self, index: usize, text: &str) {
-        let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
-        fields[index] = text;
-        self.fen = fields.join(" ");
-    }
-
-    /// Changes the board after the move.
-    pub fn redraw(&mut self, change: impl FnOnce(&mut Board)) {
-        let mut board = self.board();
-        change(&mut board);
-        self.set_field(0, &board.placement());
-    }
-    /// The cells that the text names: usually the move's beginning and end.
-    pub fn cells(&self) -> Vec<Cell> {
-        board::cells(&self.text)
+        letter_behind(&self.text)
     }
 
     /// The board after the move.
@@ -167,6 +201,39 @@ impl Turn {
     pub fn field(&self, index: usize) -> &str {
         field(&self.fen, index)
     }
+
+    /// Writes another field into the FEN after the move.
+    pub fn set_field(&mut self, index: usize, text: &str) {
+        let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
+        fields[index] = text;
+        self.fen = fields.join(" ");
+    }
+
+    /// Changes the board after the move.
+    pub fn redraw(&mut self, change: impl FnOnce(&mut Board)) {
+        self.redraw_half(0, change);
+    }
+
+    /// The same of one of two boards. What is in brackets is written if there are any.
+    pub fn redraw_half(&mut self, half: usize, change: impl FnOnce(&mut Board)) {
+        let mut board = Board::half(&self.fen, half);
+        change(&mut board);
+        let brackets = if self.field(0).contains('[') { format!("[{}]", board.held) } else { String::new() };
+        let squares = self.field(0).split('[').next().expect("the first part");
+        let mut halves: Vec<String> = squares.split('|').map(str::to_owned).collect();
+        halves[half] = board.placement();
+        self.set_field(0, &(halves.join("|") + &brackets));
+    }
+}
+
+/// The text of a move between two cells.
+pub fn text_of((from, to): (Cell, Cell)) -> String {
+    format!("{}{}", board::name(from), board::name(to))
+}
+
+/// The small letter at the end of a text: what a pawn becomes.
+pub fn letter_behind(text: &str) -> Option<char> {
+    text.chars().last().filter(char::is_ascii_lowercase)
 }
 
 /// Whether an outcome is a win for an army.

@@ -1,9 +1,12 @@
 //! A board as the rules of freezing see it, and who attacks a king.
 
 use crate::attack::royal;
-use crate::board::{AROUND, Board, Cell, adjacent, cells, is_diagonal, is_of, is_straight, line, step};
+use crate::board::{AROUND, Board, Cell, adjacent, cells, dress, is_diagonal, is_of, is_straight, leap, line, step};
 use crate::scene::{Scene, Turn};
 use crate::{common, pawns};
+
+/// The field of icicles.
+pub const ICICLES: usize = 6;
 
 /// A board as the rules of freezing see it.
 pub struct Prison {
@@ -16,12 +19,12 @@ pub struct Prison {
 impl Prison {
     /// The position that a scene starts from.
     pub fn before(scene: &Scene) -> Prison {
-        Prison { board: scene.board(), icicles: cells(scene.field(6)) }
+        Prison { board: scene.board(), icicles: cells(scene.field(ICICLES)) }
     }
 
     /// The position after a move.
     pub fn after(turn: &Turn) -> Prison {
-        Prison { board: turn.board(), icicles: cells(turn.field(6)) }
+        Prison { board: turn.board(), icicles: cells(turn.field(ICICLES)) }
     }
 
     /// Whether a piece is frozen: an Ice Queen by her own state, the others beside any enemy Ice Queen.
@@ -35,7 +38,7 @@ impl Prison {
 
     /// Whether an Ice Queen of an army, awake or not, is on a cell.
     fn is_queen(&self, cell: Cell, white: bool) -> bool {
-        self.board.at(cell) == Some(if white { 'Q' } else { 'q' })
+        self.board.at(cell) == Some(dress('q', white))
     }
 
     /// The Ice Queens of an army that are no icicles.
@@ -97,18 +100,13 @@ pub fn is_escape(cell: Cell) -> bool {
     cell == (0, 3) || cell == (0, 4)
 }
 
-/// Whether a Knight leaps from a cell to another.
-pub fn is_knight_leap(from: Cell, to: Cell) -> bool {
-    (from.0 - to.0).abs() * (from.1 - to.1).abs() == 2
-}
-
 /// Whether the piece on `from`, if it is not frozen, attacks an enemy king. To this question a4 and a5 are ordinary.
 pub fn hits_king(board: &Board, from: Cell, king: Cell) -> bool {
     let Some(piece) = board.at(from) else { return false };
     let white = is_of(piece, true);
     match piece.to_ascii_uppercase() {
         'P' => pawns::is_pawn_diagonal(from, king, white),
-        'N' => is_knight_leap(from, king),
+        'N' => leap(from, king) == (1, 2),
         'B' => is_diagonal(from, king) && (from.0 - king.0).abs() <= 2,
         'R' => is_straight(from, king) && bombs_king(board, from, king, white),
         _ => adjacent(from, king),
