@@ -76,8 +76,8 @@ impl Limits {
     }
 }
 
-/// A pause that any process must be ready for; with less than this on the clock, half of it.
-const STALL: Duration = Duration::from_millis(100);
+/// A clock with less than this on it is to recover.
+const LOW: Duration = Duration::from_millis(200);
 
 /// How long a search may take, from the moment its clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,13 +105,13 @@ impl Budget {
     /// A share of the clock: more moves are expected the more time there is, and one move never gets more than
     /// its share of what is left after the reserve.
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
-        // Something is kept for the moment when the machine does something else.
-        let reserve = overhead + clock.remaining.min(STALL) / 2;
         // The reserve cannot eat the whole clock: with next to nothing left, still think a little.
-        let usable = clock.remaining.saturating_sub(reserve).max(clock.remaining / 10).max(Duration::from_millis(1));
+        let usable = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10).max(Duration::from_millis(1));
         let moves = f64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 35));
         let left = usable.as_secs_f64();
-        let share = left / moves + clock.increment.as_secs_f64() * 0.75;
+        // Near the end of the clock a part of every increment is saved up for the moment when the machine does something else.
+        let spent = 0.75 * (left / LOW.as_secs_f64()).min(1.0);
+        let share = left / moves + clock.increment.as_secs_f64() * spent;
         let most = if moves < 2.0 { left * 0.9 } else { left * (0.2 + 0.5 / moves) };
         let hard = (share * 3.0).min(most);
         Budget { soft: Duration::from_secs_f64((share * 0.7).min(hard)), hard: Duration::from_secs_f64(hard) }
