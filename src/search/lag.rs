@@ -18,6 +18,8 @@ const MOST: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug, Default)]
 pub struct Lag {
     usual: Duration,
+    /// The longest of late.
+    worst: Duration,
     /// The last move of a clocked game: whose, what the clock said before it, how long it was thought about.
     last: Option<(Color, Clock, Duration)>,
 }
@@ -28,8 +30,8 @@ impl Lag {
         if let Some(sample) = self.last.take().and_then(|last| sample(last, color, clock)) {
             self.learn(sample.min(MOST));
         }
-        // Three moves as slow as this one are to be survived; but half of the clock is always there to be used.
-        let reserve = (self.usual * 3).min(clock.remaining / 2);
+        // What has happened may happen again; but half of the clock is always there to be used.
+        let reserve = (self.worst + self.usual * 2).min(clock.remaining / 2);
         Clock { remaining: clock.remaining - reserve, increment: clock.increment.saturating_sub(self.usual), ..clock }
     }
 
@@ -45,6 +47,7 @@ impl Lag {
 
     /// Trouble is believed at once, its end by and by.
     fn learn(&mut self, sample: Duration) {
+        self.worst = sample.max(self.worst - self.worst / 64);
         self.usual = if sample > self.usual { (self.usual + sample) / 2 } else { (self.usual * 7 + sample) / 8 };
     }
 }

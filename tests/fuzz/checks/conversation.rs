@@ -115,5 +115,6 @@ pub fn is_modest(line: &str) -> bool {
     let text = line.to_ascii_lowercase();
     let words = |list: &[&str]| list.iter().any(|word| text.contains(word));
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    !words(&["quit"]) && !(words(&["hash", "threads", "memory", "cores"]) && digits > 1)
+    let is_greedy = words(&["hash", "threads", "memory", "cores"]) && digits > 1;
+    !is_greedy && !words(&["quit"])
 }
