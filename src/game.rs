@@ -295,6 +295,9 @@ impl<P: Position> Game for Played<P> {
 /// About how many pairs of move and text an audit of one position compares.
 const TEXTS_COMPARED: usize = 40_000;
 
+/// After about how many of the moves the FEN is read back.
+const NEXT_READ: usize = 4;
+
 /// The position that is read from the FEN of this one, which must be the same.
 fn reads_back<P: Position>(position: &P) -> Result<P, String> {
     let fen = position.fen();
@@ -329,7 +332,7 @@ fn audit<P: Position>(position: &P) -> Result<(), String> {
         if next.key() != next.key_from_scratch() {
             return Err(format!("the key after {text} is not that of {}", next.fen()));
         }
-        if index % sample == 0 {
+        if index % (moves.len() / NEXT_READ).max(1) == 0 {
             reads_back(&next).map_err(|broken| format!("after {text}: {broken}"))?;
         }
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
