@@ -100,13 +100,16 @@ pub enum WeightsFault {
 impl WeightsError {
     /// The error in words; `groups` are those that were expected.
     pub fn explain(&self, groups: &[Group]) -> String {
-        let name = |group: usize| groups.get(group).map_or("?", |group| group.name);
-        let line = self.line;
+        format!("line {}: {}", self.line, self.words(groups).concat())
+    }
+
+    /// What is wrong, in parts.
+    const fn words(&self, groups: &[Group]) -> [&'static str; 3] {
         match self.fault {
-            WeightsFault::Name { expected } => format!("line {line}: expected the name '{}'", name(expected)),
-            WeightsFault::Pair => format!("line {line}: not a pair middle/end of numbers from -30000 to 30000"),
-            WeightsFault::TooFew { group } => format!("line {line}: '{}' has too few weights", name(group)),
-            WeightsFault::TooMuch => format!("line {line}: nothing was expected behind the last weight"),
+            WeightsFault::Name { expected } => ["expected the name '", groups[expected].name, "'"],
+            WeightsFault::Pair => ["not a pair middle/end of numbers from -30000 to 30000", "", ""],
+            WeightsFault::TooFew { group } => ["'", groups[group].name, "' has too few weights"],
+            WeightsFault::TooMuch => ["nothing was expected behind the last weight", "", ""],
         }
     }
 }
@@ -146,14 +149,9 @@ pub const fn parse(text: &str, groups: &[Group], values: &mut [Phased]) -> Resul
 pub const fn embed<const N: usize>(file: &str, text: &str, groups: &[Group]) -> [Phased; N] {
     let mut values = [Phased::ZERO; N];
     if let Err(error) = parse(text, groups, &mut values) {
-        let message = Message::EMPTY.say(file).say(": line ").number(error.line).say(": ");
-        let message = match error.fault {
-            WeightsFault::Name { expected } => message.say("expected the name ").say(groups[expected].name),
-            WeightsFault::Pair => message.say("not a pair middle/end of numbers from -30000 to 30000"),
-            WeightsFault::TooFew { group } => message.say(groups[group].name).say(" has too few weights"),
-            WeightsFault::TooMuch => message.say("nothing was expected behind the last weight"),
-        };
-        panic!("{}", message.text());
+        let [before, name, behind] = error.words(groups);
+        let place = Message::EMPTY.say(file).say(": line ").number(error.line).say(": ");
+        panic!("{}", place.say(before).say(name).say(behind).text());
     }
     values
 }

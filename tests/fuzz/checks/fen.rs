@@ -39,7 +39,7 @@ fn has_royals(variant: &Variant, fen: &str) {
     }
 }
 
-/// Every position has an evaluation, and what the tuner makes of it is the same to a hundredth of a pawn.
+/// Every position has an evaluation and can be looked at from all sides.
 fn is_appraised(game: &dyn Game) {
     let (score, terms) = game.evaluation();
     assert!(score.abs() < 32_000 && !terms.is_empty(), "{score}: {}", game.fen());
