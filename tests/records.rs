@@ -1,7 +1,8 @@
 //! Checked-in books of openings, and `pgn check` from the command line.
 
+use jailbird::game::Variant;
 use jailbird::tools::openings;
-use jailbird::variants::Variant;
+use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -12,7 +13,7 @@ fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
     std::fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap();
-        let variant = Variant::find(name).unwrap_or_else(|| panic!("no game is called {name}"));
+        let variant = variants::find(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(variant.name, name);
         (path, variant)
     })

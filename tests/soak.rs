@@ -5,8 +5,9 @@ mod engine;
 
 use clap::Parser;
 use engine::{Engine, memory_of};
-use jailbird::tools::arena::{arguments::Match, runner, words::normalise};
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::game::Variant;
+use jailbird::tools::match_runner::{arguments::Match, runner, words::normalise};
+use jailbird::variants::VARIANTS;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use jailbird::eval::Phased;
 use jailbird::eval::weights::{self, Group};
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::{self, VARIANTS};
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -100,7 +100,7 @@ fn games_become_weights() {
     assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
     let text = folder.read("weights.txt");
     assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
-    let chess = Variant::find("chess").unwrap().new_game().weights();
+    let chess = variants::find("chess").unwrap().new_game().weights();
     let mut values = vec![Phased::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2, "nothing else is left behind");

@@ -1,7 +1,8 @@
 //! What several test programs need: the data files of each game.
 #![allow(dead_code)]
 
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::game::Variant;
+use jailbird::variants::VARIANTS;
 use std::path::PathBuf;
 
 /// A data file: `tests/data/KIND/KIND-NAME.EXT`.
