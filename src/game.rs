@@ -5,7 +5,7 @@
 use crate::eval::Weights;
 use crate::eval::ledger::Trace;
 use crate::position::{Explanation, GameMove, Notation, Position};
-use crate::search::{Control, Event, Knowledge, Limits, Request};
+use crate::search::{Control, Event, Limits, Request, SharedState};
 use crate::tools::perft;
 use crate::types::{FenError, MoveList, Outcome, Reason, Score, Seat, Square};
 use crate::variants::Variant;
@@ -44,7 +44,7 @@ pub struct SearchSetup {
     /// How moves are written.
     pub notation: Notation,
     /// What earlier searches of this game have left.
-    pub knowledge: Arc<Knowledge>,
+    pub shared_state: Arc<SharedState>,
     /// Stop and clock.
     pub control: Arc<Control>,
 }
@@ -268,7 +268,7 @@ impl<P: Position> Game for Played<P> {
             limits: setup.limits,
             multipv: setup.multipv,
             notation: setup.notation,
-            knowledge: setup.knowledge,
+            shared_state: setup.shared_state,
             control: setup.control,
         };
         Box::new(move |pool, listen| crate::search::run(&request, pool, listen))

@@ -15,10 +15,10 @@ pub trait GameMove: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The whole move as a number; different moves of one position have different numbers.
     fn bits(self) -> u64;
 
-    /// A short hash of the move. Two legal moves may share a tag: whoever looks one up among the legal
-    /// moves takes the first, and nothing worse than a bad ordering comes of it.
+    /// A short hash of the move. Two legal moves may have the same value. A lookup among the legal
+    /// moves takes the first one, which costs at most a worse move order.
     #[inline(always)]
-    fn tag(self) -> u16 {
+    fn move16(self) -> u16 {
         ((self.bits().wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16
     }
 }

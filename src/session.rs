@@ -7,7 +7,7 @@ use crate::game::{Game, Job, SearchSetup};
 use crate::options::Settings;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::search::{Clock, Control, Event, Lag, Limits, SharedState, Strength};
 use crate::types::{Color, FenError};
 use crate::variants::{VARIANTS, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -43,7 +43,7 @@ struct Running {
 pub struct Session {
     game: Box<dyn Game>,
     settings: Settings,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
     searches: u64,
@@ -67,11 +67,11 @@ impl Session {
     /// # Errors
     /// When there is no memory for the table or no thread to be had.
     pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
         Ok(Session {
             game: VARIANTS[0].new_game(),
             settings: Settings::default(),
-            knowledge: Arc::new(knowledge),
+            shared_state: Arc::new(shared_state),
             pool: Arc::new(new_pool(1)?),
             running: None,
             searches: 0,
@@ -93,7 +93,7 @@ impl Session {
 
     /// The size of the table in MiB.
     pub fn hash(&self) -> usize {
-        self.knowledge.table.megabytes()
+        self.shared_state.table.megabytes()
     }
 
     /// The number of search threads.
@@ -124,8 +124,8 @@ impl Session {
         if old == megabytes {
             return Ok(());
         }
-        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.knowledge = Arc::new(knowledge);
+        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.shared_state = Arc::new(shared_state);
         Ok(())
     }
 
@@ -133,7 +133,7 @@ impl Session {
     pub fn clear_hash(&mut self) {
         self.finish();
         self.lag.begin_anew();
-        self.knowledge.clear();
+        self.shared_state.clear();
     }
 
     /// Sets the number of search threads; on failure the old pool stays.
@@ -156,7 +156,7 @@ impl Session {
         if game.variant().name != self.game.variant().name {
             // Keys of different games mean different things.
             self.finish();
-            self.knowledge.clear();
+            self.shared_state.clear();
         }
         self.game = game;
     }
@@ -191,7 +191,7 @@ impl Session {
             limits,
             multipv: self.settings.multipv,
             notation: self.notation(),
-            knowledge: Arc::clone(&self.knowledge),
+            shared_state: Arc::clone(&self.shared_state),
             control: Arc::clone(&control),
         };
         let job = self.game.search(setup);

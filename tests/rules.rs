@@ -8,7 +8,7 @@ use jailbird::position::Notation;
 use jailbird::search::Limits;
 use jailbird::tools::suite::{self, Row};
 use jailbird::tools::thinker::Thinker;
-use jailbird::types::score::Shown;
+use jailbird::types::score::DisplayScore;
 use jailbird::variants::{VARIANTS, Variant};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -118,7 +118,7 @@ fn forced_wins_are_found() {
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
             let thought = thinker.think(&*game, limits, |_| {});
             let score = thought.report.map(|report| report.score);
-            assert_eq!(score, Some(Shown::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
+            assert_eq!(score, Some(DisplayScore::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
             let best = thought.answer.best.unwrap();
             assert!(win.first.contains(&best.as_str()), "{}: {best} in {}", variant.name, win.fen);
         }
@@ -135,7 +135,7 @@ fn there_is_no_shorter_win() {
             thinker.forget();
             let limits = Limits { mate: Some(1), ..Limits::default() };
             let score = thinker.think(&*game, limits, |_| {}).report.map(|report| report.score);
-            assert_ne!(score, Some(Shown::Mate(1)), "{}: {}", variant.name, win.fen);
+            assert_ne!(score, Some(DisplayScore::Mate(1)), "{}: {}", variant.name, win.fen);
         }
     }
 }

@@ -25,12 +25,12 @@ pub struct Memory<P: Position> {
     /// By ply: quiet moves that refuted siblings [+15].
     killers: Vec<[P::Move; 2]>,
     /// [+51 ± 35, 249 games at 1+0.01, against beginning anew with every search]
-    learnt: Experience,
+    learnt: HistoryTables,
 }
 
 /// What outlives a search.
 #[derive(Default)]
-pub struct Experience {
+pub struct HistoryTables {
     /// By slot: quiet moves that were good or bad.
     quiet: Box<[i16]>,
     /// By slot and gain: noisy moves [-17 Elo, as in `node.rs`].
@@ -44,11 +44,11 @@ pub struct Experience {
 /// What stands before a node: the slots of the last move and of the one before that.
 pub type Past = [usize; 2];
 
-impl Experience {
+impl HistoryTables {
     /// Nothing learnt yet.
     pub fn new<P: Position>() -> Self {
         let zeros = |count: usize| vec![0; count].into_boxed_slice();
-        Experience {
+        HistoryTables {
             quiet: zeros(P::HISTORY),
             noisy: zeros(P::HISTORY * GAINS),
             continuations: zeros(CONTINUATIONS),
@@ -64,12 +64,12 @@ impl Experience {
 
 impl<P: Position> Memory<P> {
     /// For a new tree, with what was learnt before.
-    pub fn new(learnt: Experience) -> Self {
+    pub fn new(learnt: HistoryTables) -> Self {
         Memory { killers: vec![[P::Move::default(); 2]; MAX_PLY + 2], learnt }
     }
 
     /// What is left when the tree is done.
-    pub fn into_experience(self) -> Experience {
+    pub fn into_experience(self) -> HistoryTables {
         self.learnt
     }
 

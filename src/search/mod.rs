@@ -4,7 +4,7 @@
 //! limits.rs     what a search is asked for, and the clock that ends it
 //! lag.rs        what lies between engine and clock
 //! table.rs      the shared transposition table
-//! knowledge.rs  what outlives a search
+//! shared_state.rs  what outlives a search
 //! busy.rs       what other threads are at
 //! history.rs    what the tree teaches about moves and evaluations
 //! ordering.rs   which moves are tried first
@@ -18,30 +18,30 @@
 //!
 //! The search prints nothing: it hands [`Report`]s to whoever listens.
 
-mod busy;
+mod abdada;
 mod history;
-mod knowledge;
 mod lag;
 pub mod limits;
+mod move_picker;
 mod node;
-mod ordering;
 mod parallel;
 mod paranoid;
 mod quiescence;
 mod root;
+mod shared_state;
 pub mod strength;
-pub mod table;
+pub mod transposition;
 mod worker;
 
-pub use knowledge::Knowledge;
 pub use lag::Lag;
 pub use limits::{Clock, Control, Limits};
 pub use parallel::{Request, run};
+pub use shared_state::SharedState;
 pub use strength::Strength;
-pub use table::Table;
+pub use transposition::TranspositionTable;
 
 use crate::types::Score;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use std::time::Duration;
 
 /// Deepest ply of a tree; also the greatest depth that can be asked for.
@@ -80,7 +80,7 @@ pub struct Report {
     /// Which line this is, from 1, when several are asked for.
     pub multipv: usize,
     /// Score from the view of the side to move.
-    pub score: Shown,
+    pub score: DisplayScore,
     /// Exact, or a bound of it.
     pub bound: Bound,
     /// Nodes of all threads so far.

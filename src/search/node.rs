@@ -3,10 +3,10 @@
 //! Elo in brackets is what chess loses without a step: 120 games at 0.5+0.005 each, error about ± 50, so that only the
 //! large ones are certain. In longer games, with deeper trees, steps that act far from the leaves count for more.
 
-use super::busy::{self, Work};
+use super::abdada::{self, SearchedMove};
 use super::history::NO_MOVE;
-use super::ordering::{Exchange, Picker};
-use super::table::Entry;
+use super::move_picker::{Exchange, MovePicker};
+use super::transposition::Entry;
 use super::worker::{Worker, cuts};
 use super::{Bound, MAX_PLY};
 use crate::position::{GameMove, Position};
@@ -111,7 +111,7 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // 4. Transposition table.
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let key = position.key();
         let slot = self.slot(key);
         let known = self.shared.table.get(slot, distance);
@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
         {
             return entry.score;
         }
-        let mut tag = known.map_or(0, |entry| entry.tag);
+        let mut move16 = known.map_or(0, |entry| entry.move16);
 
         // 5. Static evaluation, corrected by experience; "improving" if better than at this side's last turn.
         let raw = match known {
@@ -136,8 +136,8 @@ impl<P: Position> Worker<'_, P> {
         if !in_check {
             eval = (raw + self.memory.correction(position)).clamp(1 - DECIDED, DECIDED - 1);
         }
-        self.frames[ply].eval = eval;
-        let improving = P::PLAYERS == 2 && !in_check && ply >= 2 && eval > self.frames[ply - 2].eval;
+        self.stack[ply].eval = eval;
+        let improving = P::PLAYERS == 2 && !in_check && ply >= 2 && eval > self.stack[ply - 2].eval;
         // A score from the table says more [+23].
         if let Some(entry) = known
             && !in_check
@@ -175,14 +175,14 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // 10. Internal iterative reduction [+9]: without a move to begin with, look less deep first.
-        if tag == 0 && depth >= 4 && !in_check && !exhaustive && excluded.is_none() {
+        if move16 == 0 && depth >= 4 && !in_check && !exhaustive && excluded.is_none() {
             depth -= 1;
         }
 
         // 11. The moves.
         self.memory.enter(ply);
         let past = self.past(ply);
-        let mut picker = Picker::all(position, tag, &self.memory, ply, past);
+        let mut picker = MovePicker::all(position, move16, &self.memory, ply, past);
         self.count_listed(picker.len());
         if picker.len() == 0 {
             return self.score_of(position.no_moves(), position, ply);
@@ -201,7 +201,7 @@ impl<P: Position> Worker<'_, P> {
                 return DRAW;
             }
         }
-        self.frames[ply + 1].doubles = self.frames[ply].doubles + (extension > 1) as u32;
+        self.stack[ply + 1].doubles = self.stack[ply].doubles + (extension > 1) as u32;
 
         let original_alpha = alpha;
         let mut best = -INFINITE;
@@ -210,7 +210,7 @@ impl<P: Position> Worker<'_, P> {
         let mut noisy_tried: ArrayVec<P::Move, 16> = ArrayVec::new();
         let mut count = 0;
         let mut put_off: SmallVec<[(P::Move, usize); 8]> = SmallVec::new();
-        let shares = depth >= busy::LEAST_DEPTH && self.shared.busy.is_in_use();
+        let shares = depth >= abdada::LEAST_DEPTH && self.shared.busy.is_in_use();
         self.enter(position, key);
         loop {
             // Moves that another thread is at come last.
@@ -219,7 +219,7 @@ impl<P: Position> Worker<'_, P> {
                     continue;
                 }
                 count += 1;
-                if shares && count > 1 && self.shared.busy.is_taken(Work::new(key, mv)) {
+                if shares && count > 1 && self.shared.busy.is_taken(SearchedMove::new(key, mv)) {
                     put_off.push((mv, count));
                     continue;
                 }
@@ -268,9 +268,9 @@ impl<P: Position> Worker<'_, P> {
             let mut next = position.clone();
             next.play(mv);
             self.settle(&mut next);
-            self.frames[ply].slot = position.history_slot(mv);
+            self.stack[ply].slot = position.history_slot(mv);
             let new_depth = depth - 1 + if number == 1 { extension } else { 0 };
-            let work = Work::new(key, mv);
+            let work = SearchedMove::new(key, mv);
             if shares {
                 self.shared.busy.take(work);
             }
@@ -317,7 +317,7 @@ impl<P: Position> Worker<'_, P> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    tag = mv.tag();
+                    move16 = mv.move16();
                     best_move = Some(mv);
                     self.remember_line(mv, ply);
                     if alpha >= beta {
@@ -346,14 +346,14 @@ impl<P: Position> Worker<'_, P> {
                 && !exhaustive
                 && match bound {
                     Bound::Exact => true,
-                    Bound::Lower => best > self.frames[ply].eval,
-                    Bound::Upper => best < self.frames[ply].eval,
+                    Bound::Lower => best > self.stack[ply].eval,
+                    Bound::Upper => best < self.stack[ply].eval,
                 }
             {
                 self.memory.correct(position, best - raw, depth);
             }
             let stored_eval = if in_check { 0 } else { raw };
-            self.shared.table.put(slot, distance, Entry { tag, score: best, eval: stored_eval, depth, bound });
+            self.shared.table.put(slot, distance, Entry { move16, score: best, eval: stored_eval, depth, bound });
         }
         best
     }
@@ -361,7 +361,7 @@ impl<P: Position> Worker<'_, P> {
     /// Passes; if the opponent still cannot reach beta with two moves in a row, one move would have been enough.
     #[inline]
     fn null_move(&mut self, position: &P, eval: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let after_null = ply > 0 && self.frames[ply - 1].slot == NO_MOVE;
+        let after_null = ply > 0 && self.stack[ply - 1].slot == NO_MOVE;
         if !P::NULL_MOVE
             || depth < 3
             || eval < beta
@@ -374,7 +374,7 @@ impl<P: Position> Worker<'_, P> {
         let reduction = 3 + depth / 3 + ((eval - beta) / 200).min(3);
         let mut next = position.clone();
         next.pass();
-        self.frames[ply].slot = NO_MOVE;
+        self.stack[ply].slot = NO_MOVE;
         self.keys.push(position.key());
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
         let score = -self.search(&next, Window::zero(beta - 1, Expected::Cut).reversed(), depth - reduction, ply + 1);
@@ -402,8 +402,8 @@ impl<P: Position> Worker<'_, P> {
         if depth < 5 || P::PLAYERS > 2 || is_decided(high) || known.is_some_and(refuted) {
             return None;
         }
-        let needed = high - self.frames[ply].eval;
-        let mut picker = Picker::noisy(position, known.map_or(0, |entry| entry.tag), &self.memory);
+        let needed = high - self.stack[ply].eval;
+        let mut picker = MovePicker::noisy(position, known.map_or(0, |entry| entry.move16), &self.memory);
         self.enter(position, position.key());
         let mut result = None;
         while let Some(mv) = picker.next(position) {
@@ -411,7 +411,7 @@ impl<P: Position> Worker<'_, P> {
                 continue;
             }
             let next = position.after(mv);
-            self.frames[ply].slot = position.history_slot(mv);
+            self.stack[ply].slot = position.history_slot(mv);
             let mut score = self.quiet_child(position, &next, high - 1, high, 0, ply);
             if score >= high {
                 score = self.child(position, &next, Window::zero(high - 1, Expected::Cut), depth - 4, ply);
@@ -420,8 +420,13 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
             if score >= high {
-                let entry =
-                    Entry { tag: mv.tag(), score, eval: self.frames[ply].eval, depth: depth - 3, bound: Bound::Lower };
+                let entry = Entry {
+                    move16: mv.move16(),
+                    score,
+                    eval: self.stack[ply].eval,
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
                 self.shared.table.put(self.slot(position.key()), self.distance(ply), entry);
                 result = Some(if is_decided(score) { score } else { score - (high - window.beta) });
                 break;
@@ -447,7 +452,7 @@ impl<P: Position> Worker<'_, P> {
             || P::PLAYERS > 2
             || self.shared.exhaustive
             || ply >= 2 * self.iteration
-            || self.frames[ply].excluded.is_some()
+            || self.stack[ply].excluded.is_some()
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
             || is_decided(entry.score)
@@ -456,15 +461,15 @@ impl<P: Position> Worker<'_, P> {
         }
         let is_pv = window.beta - window.alpha > 1;
         let bar = entry.score - 2 * depth;
-        self.frames[ply].excluded = Some(mv);
+        self.stack[ply].excluded = Some(mv);
         let score = self.search(position, Window::zero(bar - 1, window.expected), (depth - 1) / 2, ply);
-        self.frames[ply].excluded = None;
+        self.stack[ply].excluded = None;
         self.lines[ply].clear();
         if self.stopped {
             return none;
         }
         if score < bar {
-            let clearly = !is_pv && score < bar - 20 && self.frames[ply].doubles < 6;
+            let clearly = !is_pv && score < bar - 20 && self.stack[ply].doubles < 6;
             Singularity::Extend(1 + clearly as i32)
         } else if bar >= window.beta && !is_pv {
             Singularity::Cut(bar)

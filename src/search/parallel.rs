@@ -1,12 +1,12 @@
 //! All threads of a search: each searches the whole tree, and what one finds the others read in the table.
 
-use super::busy::Busy;
+use super::abdada::MovesInSearch;
 use super::root::{Found, Plan, RootMove, last_depth, line_texts};
 use super::strength::CHOICE;
 use super::worker::{NodeCounter, Shared, Worker};
-use super::{Answer, Bound, Control, Event, Knowledge, Limits, Report, paranoid};
+use super::{Answer, Bound, Control, Event, Limits, Report, SharedState, paranoid};
 use crate::position::{GameMove, Notation, Position};
-use crate::types::score::{DRAW, Shown};
+use crate::types::score::{DRAW, DisplayScore};
 use rayon::ThreadPool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,7 +25,7 @@ pub struct Request<P: Position> {
     /// How moves are written.
     pub notation: Notation,
     /// What earlier searches of this game have left.
-    pub knowledge: Arc<Knowledge>,
+    pub shared_state: Arc<SharedState>,
     /// Stop and clock.
     pub control: Arc<Control>,
 }
@@ -38,7 +38,7 @@ pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: imp
         listen(Event::Done(Answer::default()));
         return;
     }
-    request.knowledge.table.new_search();
+    request.shared_state.table.new_search();
     let last_reported = Mutex::new((0, None));
     let mut listen = |event| {
         if let Event::Report(report) = &event {
@@ -94,16 +94,16 @@ fn search<P: Position>(
 ) -> Found<P> {
     let threads = pool.current_num_threads();
     let counters: Vec<NodeCounter> = (0..threads).map(|_| NodeCounter::default()).collect();
-    let busy = Busy::new(threads);
+    let busy = MovesInSearch::new(threads);
     let shared = Shared {
-        table: &request.knowledge.table,
+        table: &request.shared_state.table,
         control: &request.control,
         counters: &counters,
         node_limit: request.limits.most_nodes(),
         exhaustive: phase != Phase::Usual,
         busy: &busy,
     };
-    let experiences = request.knowledge.lend::<P>(threads);
+    let experiences = request.shared_state.lend::<P>(threads);
     let listener = Mutex::new(listen);
     let mut results: Vec<Found<P>> = pool.broadcast(|context| {
         let id = context.index();
@@ -125,7 +125,7 @@ fn search<P: Position>(
         *experience = worker.memory.into_experience();
         found
     });
-    request.knowledge.give_back(experiences);
+    request.shared_state.give_back(experiences);
     // The result of the thread that got deepest, the first thread's when in doubt.
     let deepest = (0..results.len()).max_by_key(|&id| (results[id].depth, std::cmp::Reverse(id)));
     results.swap_remove(deepest.unwrap_or(0))
@@ -153,7 +153,7 @@ fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
 }
 
 fn is_mate_within<P: Position>(found: &Found<P>, moves: u32) -> bool {
-    matches!(Shown::from(found.moves[0].score), Shown::Mate(n) if n > 0 && n as u32 <= moves)
+    matches!(DisplayScore::from(found.moves[0].score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
 }
 
 /// The legal moves that the limits leave, in the order that the table and the noise of moves suggest.
@@ -169,8 +169,8 @@ fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
         moves.retain(|mv| wanted(mv));
     }
     let slot = position.key() ^ paranoid::salt::<P>(position.turn());
-    let tag = request.knowledge.table.get(slot, 0).map_or(0, |entry| entry.tag);
-    moves.sort_by_key(|&mv| (mv.tag() != tag, std::cmp::Reverse(position.gain(mv))));
+    let move16 = request.shared_state.table.get(slot, 0).map_or(0, |entry| entry.move16);
+    moves.sort_by_key(|&mv| (mv.move16() != move16, std::cmp::Reverse(position.gain(mv))));
     moves.into_iter().map(RootMove::new).collect()
 }
 
@@ -178,9 +178,9 @@ fn root_moves<P: Position>(request: &Request<P>) -> Vec<RootMove<P>> {
 fn report_of_finished_game<P: Position>(position: &P) -> Report {
     let outcome = position.outcome();
     let score = match outcome.and_then(|outcome| outcome.winner) {
-        None => Shown::Centipawns(DRAW),
-        Some(winner) if winner == position.turn() => Shown::Mate(1),
-        Some(_) => Shown::Mate(0),
+        None => DisplayScore::Centipawns(DRAW),
+        Some(winner) if winner == position.turn() => DisplayScore::Mate(1),
+        Some(_) => DisplayScore::Mate(0),
     };
     Report {
         depth: 0,
@@ -209,7 +209,7 @@ fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {
 /// The reply that the table knows, for lines that end after one move.
 fn likely_reply<P: Position>(request: &Request<P>, mv: P::Move) -> Option<String> {
     let next = request.position.after(mv);
-    let tag = request.knowledge.table.get(next.key() ^ paranoid::salt::<P>(request.position.turn()), 1)?.tag;
-    let reply = next.move_list().into_iter().find(|reply| tag != 0 && reply.tag() == tag)?;
+    let move16 = request.shared_state.table.get(next.key() ^ paranoid::salt::<P>(request.position.turn()), 1)?.move16;
+    let reply = next.move_list().into_iter().find(|reply| move16 != 0 && reply.move16() == move16)?;
     next.ended().is_none().then(|| next.move_text(reply, request.notation))
 }

@@ -5,8 +5,8 @@
 //! other all the rest, who are taken to play together: a score changes its sign only where the turn goes from one
 //! side to the other, and a forced win holds against whatever the others do.
 
+use super::move_picker::MovePicker;
 use super::node::Window;
-use super::ordering::Picker;
 use super::worker::Worker;
 use crate::position::Position;
 use crate::types::score::{DECIDED, DRAW, lost_in, won_in};
@@ -128,7 +128,7 @@ impl<P: Position> Worker<'_, P> {
         if !position.in_check() && position.null_move_is_sound() {
             next.pass();
         } else {
-            let Some(mv) = Picker::all(position, 0, &self.memory, ply, self.past(ply)).next(position) else {
+            let Some(mv) = MovePicker::all(position, 0, &self.memory, ply, self.past(ply)).next(position) else {
                 return self.score_of(position.no_moves(), position, ply);
             };
             next.play(mv);

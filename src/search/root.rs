@@ -1,12 +1,12 @@
 //! The root of the tree: iterations, aspiration windows, several lines, reports.
 
-use super::busy::Work;
+use super::abdada::SearchedMove;
 use super::node::Window;
 use super::worker::{Line, Worker};
 use super::{Bound, Event, Limits, MAX_PLY, Report};
 use crate::position::{Notation, Position};
 use crate::types::Score;
-use crate::types::score::{INFINITE, Shown, is_decided};
+use crate::types::score::{DisplayScore, INFINITE, is_decided};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -113,7 +113,7 @@ impl<P: Position> Worker<'_, P> {
     /// Whether no further iteration is wanted.
     fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, unrest: f64, plan: &Plan) -> bool {
         let score = moves[0].score;
-        if let (Some(wanted), Shown::Mate(found)) = (plan.limits.mate, Shown::from(score))
+        if let (Some(wanted), DisplayScore::Mate(found)) = (plan.limits.mate, DisplayScore::from(score))
             && found > 0
             && found as u32 <= wanted
         {
@@ -191,7 +191,7 @@ impl<P: Position> Worker<'_, P> {
         let mut put_off = 0;
         while let Some(index) = queue.pop_front() {
             let mv = moves[index].mv;
-            let work = Work::new(root.key(), mv);
+            let work = SearchedMove::new(root.key(), mv);
             // Moves that another thread is at come last, once.
             if index > 0 && put_off < moves.len() && self.shared.busy.is_taken(work) {
                 put_off += 1;
@@ -238,7 +238,7 @@ impl<P: Position> Worker<'_, P> {
     ) -> Score {
         let mut next = root.after(mv);
         self.settle(&mut next);
-        self.frames[0].slot = root.history_slot(mv);
+        self.stack[0].slot = root.history_slot(mv);
         if index > 0 {
             let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
             let mut score = self.child(root, &next, Window::new(alpha, alpha + 1), depth - late as i32, 0);

@@ -1,9 +1,9 @@
 //! One thread's tree search.
 
-use super::busy::Busy;
-use super::history::{Experience, Memory, NO_MOVE, Past};
-use super::table::Entry;
-use super::{Bound, Control, MAX_PLY, Request, Table, paranoid};
+use super::abdada::MovesInSearch;
+use super::history::{HistoryTables, Memory, NO_MOVE, Past};
+use super::transposition::Entry;
+use super::{Bound, Control, MAX_PLY, Request, TranspositionTable, paranoid};
 use crate::position::Position;
 use crate::types::score::{DECIDED, DRAW};
 use crate::types::{Score, Seat};
@@ -27,7 +27,7 @@ pub struct NodeCounter(pub AtomicU64);
 /// What the threads of one search share.
 pub struct Shared<'a> {
     /// Transposition table.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// Stop and clock.
     pub control: &'a Control,
     /// Nodes per thread, brought up to date now and then.
@@ -35,7 +35,7 @@ pub struct Shared<'a> {
     /// Node limit of all threads together.
     pub node_limit: u64,
     /// What each thread is at.
-    pub busy: &'a Busy,
+    pub busy: &'a MovesInSearch,
     /// Search every move to full depth: nothing is reduced or cut on a guess (proof of `go mate`).
     pub exhaustive: bool,
 }
@@ -65,7 +65,7 @@ pub struct Worker<'a, P: Position> {
     pub path: Vec<P>,
     /// With more than two players, by ply: how often the turn has gone from side to side.
     pub distances: Vec<usize>,
-    pub frames: Vec<Frame<P::Move>>,
+    pub stack: Vec<StackEntry<P::Move>>,
     /// Nodes, and moves by the [`LOOK`], since the clock was looked at.
     since_look: usize,
     pub stopped: bool,
@@ -83,7 +83,7 @@ pub struct Worker<'a, P: Position> {
 
 /// What a node on the path to the current one knows.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<M> {
+pub struct StackEntry<M> {
     /// The static evaluation, corrected; minus infinity in check.
     pub eval: Score,
     /// The slot of the move that is being searched; [`NO_MOVE`] for a null move.
@@ -94,9 +94,9 @@ pub struct Frame<M> {
     pub doubles: u32,
 }
 
-impl<M> Default for Frame<M> {
+impl<M> Default for StackEntry<M> {
     fn default() -> Self {
-        Frame { eval: 0, slot: NO_MOVE, excluded: None, doubles: 0 }
+        StackEntry { eval: 0, slot: NO_MOVE, excluded: None, doubles: 0 }
     }
 }
 
@@ -105,7 +105,7 @@ const LOOK: usize = 64;
 
 impl<'a, P: Position> Worker<'a, P> {
     /// A thread before its first node, with what it has learnt before.
-    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>, learnt: Experience) -> Self {
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>, learnt: HistoryTables) -> Self {
         Worker {
             shared,
             id,
@@ -118,7 +118,7 @@ impl<'a, P: Position> Worker<'a, P> {
             root: request.position.turn(),
             path: request.past.clone(),
             distances: vec![0; MAX_PLY + 2],
-            frames: vec![Frame::default(); MAX_PLY + 4],
+            stack: vec![StackEntry::default(); MAX_PLY + 4],
             since_look: 0,
             looks: 0,
             stopped: false,
@@ -140,7 +140,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// The slots of the moves that led to a node.
     #[inline(always)]
     pub fn past(&self, ply: usize) -> Past {
-        let before = |distance: usize| ply.checked_sub(distance).map_or(NO_MOVE, |ply| self.frames[ply].slot);
+        let before = |distance: usize| ply.checked_sub(distance).map_or(NO_MOVE, |ply| self.stack[ply].slot);
         [before(1), before(2)]
     }
 

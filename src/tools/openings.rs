@@ -10,7 +10,7 @@ use super::thinker::Thinker;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::Limits;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use crate::variants::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -163,7 +163,8 @@ fn candidate(arguments: &Arguments, thinker: &Thinker, number: u64) -> Option<Ca
     thinker.forget();
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let score = thinker.think(&*game, limits, |_| {}).report?.score;
-    let balanced = matches!(score, Shown::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
+    let balanced =
+        matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
     balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Knowledge, Limits, Report};
+use crate::search::{Answer, Bound, Control, Event, Limits, Report, SharedState};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Threads and what they know.
 pub struct Thinker {
     pool: ThreadPool,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
 }
 
 /// What came of a search.
@@ -31,7 +31,7 @@ impl Thinker {
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
         Ok(Thinker {
             pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
-            knowledge: Arc::new(Knowledge::new(megabytes).map_err(|error| error.to_string())?),
+            shared_state: Arc::new(SharedState::new(megabytes).map_err(|error| error.to_string())?),
         })
     }
 
@@ -42,7 +42,7 @@ impl Thinker {
 
     /// Forgets everything searched so far.
     pub fn forget(&self) {
-        self.knowledge.clear();
+        self.shared_state.clear();
     }
 
     /// Searches the current position of `game`. `listen` hears every report.
@@ -68,7 +68,7 @@ impl Thinker {
             limits,
             multipv: 1,
             notation: Notation::Standard,
-            knowledge: Arc::clone(&self.knowledge),
+            shared_state: Arc::clone(&self.shared_state),
             control: Arc::new(control),
         };
         let mut thought = Thought::default();

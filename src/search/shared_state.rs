@@ -1,25 +1,25 @@
 //! What outlives a search: the transposition table, and what each thread has learnt about moves.
 
-use super::history::Experience;
-use super::table::{OutOfMemory, Table};
+use super::history::HistoryTables;
+use super::transposition::{OutOfMemory, TranspositionTable};
 use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the next search of the same game begins with.
-pub struct Knowledge {
+pub struct SharedState {
     /// The transposition table.
-    pub table: Table,
+    pub table: TranspositionTable,
     /// Of threads that are not searching.
-    experiences: Mutex<Vec<Experience>>,
+    experiences: Mutex<Vec<HistoryTables>>,
 }
 
-impl Knowledge {
+impl SharedState {
     /// Nothing known yet, with a table of at most `megabytes` MiB.
     ///
     /// # Errors
     /// When there is no memory for the table.
-    pub fn new(megabytes: usize) -> Result<Knowledge, OutOfMemory> {
-        Ok(Knowledge { table: Table::new(megabytes)?, experiences: Mutex::default() })
+    pub fn new(megabytes: usize) -> Result<SharedState, OutOfMemory> {
+        Ok(SharedState { table: TranspositionTable::new(megabytes)?, experiences: Mutex::default() })
     }
 
     /// Forgets everything.
@@ -29,20 +29,20 @@ impl Knowledge {
     }
 
     /// The experience for each of so many threads, always in the same order; new where there is none.
-    pub(super) fn lend<P: Position>(&self, threads: usize) -> Vec<Mutex<Experience>> {
+    pub(super) fn lend<P: Position>(&self, threads: usize) -> Vec<Mutex<HistoryTables>> {
         let mut idle = std::mem::take(&mut *self.idle());
-        idle.retain(Experience::fits::<P>);
-        idle.resize_with(threads, Experience::new::<P>);
+        idle.retain(HistoryTables::fits::<P>);
+        idle.resize_with(threads, HistoryTables::new::<P>);
         idle.into_iter().map(Mutex::new).collect()
     }
 
     /// What the threads have learnt, for the next search.
-    pub(super) fn give_back(&self, experiences: Vec<Mutex<Experience>>) {
-        let unlocked = |one: Mutex<Experience>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn give_back(&self, experiences: Vec<Mutex<HistoryTables>>) {
+        let unlocked = |one: Mutex<HistoryTables>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
         *self.idle() = experiences.into_iter().map(unlocked).collect();
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Experience>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<HistoryTables>> {
         self.experiences.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

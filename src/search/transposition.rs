@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// [`tag`](crate::position::GameMove::tag) of the best move, 0 if none is known.
-    pub tag: u16,
+    /// [`move16`](crate::position::GameMove::move16) of the best move, 0 if none is known.
+    pub move16: u16,
     /// The score, forced wins counted from this position.
     pub score: Score,
     /// The static evaluation.
@@ -36,7 +36,7 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// A table of fixed size.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
@@ -59,9 +59,9 @@ impl std::error::Error for OutOfMemory {}
 /// Generations are counted modulo this (six bits of an entry).
 const GENERATIONS: u8 = 64;
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of at most `megabytes` MiB.
-    pub fn new(megabytes: usize) -> Result<Table, OutOfMemory> {
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let error = OutOfMemory { megabytes };
         let count = (megabytes << 20) / size_of::<Bucket>();
         if available_memory().is_some_and(|available| available < (megabytes as u64) << 20) {
@@ -70,7 +70,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error)?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
     }
 
     /// Size in MiB.
@@ -126,8 +126,8 @@ impl Table {
             if data == 0 || slot.check.load(Relaxed) ^ data == key {
                 if data != 0 {
                     let old = unpack(data);
-                    if entry.tag == 0 {
-                        entry.tag = old.tag;
+                    if entry.move16 == 0 {
+                        entry.move16 = old.move16;
                     }
                     // A deep entry outlives a shallow bound of the same search.
                     if entry.bound != Bound::Exact && entry.depth + 4 < old.depth && age(data, generation) == 0 {
@@ -161,7 +161,7 @@ impl Table {
     }
 }
 
-// Data word, from the low end: tag 16, score 16, eval 16, depth 8, bound 2, generation 6.
+// Data word, from the low end: move16 16, score 16, eval 16, depth 8, bound 2, generation 6.
 
 #[inline(always)]
 fn pack(entry: Entry, generation: u8) -> u64 {
@@ -170,7 +170,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         Bound::Lower => 2,
         Bound::Upper => 3,
     };
-    u64::from(entry.tag)
+    u64::from(entry.move16)
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(entry.eval as i16 as u16) << 32
         | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 48
@@ -181,7 +181,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
 #[inline(always)]
 fn unpack(data: u64) -> Entry {
     Entry {
-        tag: data as u16,
+        move16: data as u16,
         score: Score::from((data >> 16) as i16),
         eval: Score::from((data >> 32) as i16),
         depth: i32::from((data >> 48) as i8),
@@ -230,12 +230,12 @@ mod tests {
     use crate::types::score::{lost_in, won_in};
 
     fn entry(score: Score) -> Entry {
-        Entry { tag: 7, score, eval: -31, depth: 9, bound: Bound::Lower }
+        Entry { move16: 7, score, eval: -31, depth: 9, bound: Bound::Lower }
     }
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for (key, score) in [(1u64, 0), (u64::MAX, -1234), (0x1234_5678_9ABC_DEF0, 31_000)] {
             table.put(key, 0, entry(score));
             assert_eq!(table.get(key, 0), Some(entry(score)));
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_the_position() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.put(5, 4, entry(won_in(7)));
         assert_eq!(table.get(5, 10).unwrap().score, won_in(13));
         table.put(6, 4, entry(lost_in(8)));
@@ -254,6 +254,6 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_be_had_is_refused() {
-        assert!(Table::new(1 << 40).is_err());
+        assert!(TranspositionTable::new(1 << 40).is_err());
     }
 }

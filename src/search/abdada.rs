@@ -14,29 +14,29 @@ const SLOTS: usize = 1 << 15;
 pub const LEAST_DEPTH: i32 = 3;
 
 /// The moves under search, of all threads.
-pub struct Busy(Vec<AtomicU64>);
+pub struct MovesInSearch(Vec<AtomicU64>);
 
 /// A position and a move, mixed.
 #[derive(Clone, Copy)]
-pub struct Work(u64);
+pub struct SearchedMove(u64);
 
-impl Work {
+impl SearchedMove {
     /// Searching `mv` in the position with this key.
     #[inline]
-    pub fn new(key: u64, mv: impl GameMove) -> Work {
+    pub fn new(key: u64, mv: impl GameMove) -> SearchedMove {
         // Never 0, which marks a free slot.
-        Work((key ^ mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1)
+        SearchedMove((key ^ mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1)
     }
 }
 
-impl Busy {
+impl MovesInSearch {
     /// For this many threads; a single one needs no slots.
-    pub fn new(threads: usize) -> Busy {
-        Busy((0..if threads > 1 { SLOTS } else { 0 }).map(|_| AtomicU64::new(0)).collect())
+    pub fn new(threads: usize) -> MovesInSearch {
+        MovesInSearch((0..if threads > 1 { SLOTS } else { 0 }).map(|_| AtomicU64::new(0)).collect())
     }
 
     #[inline]
-    fn slot(&self, work: Work) -> Option<&AtomicU64> {
+    fn slot(&self, work: SearchedMove) -> Option<&AtomicU64> {
         self.0.get((work.0 >> 20) as usize % SLOTS)
     }
 
@@ -48,13 +48,13 @@ impl Busy {
 
     /// Whether another thread is at this.
     #[inline]
-    pub fn is_taken(&self, work: Work) -> bool {
+    pub fn is_taken(&self, work: SearchedMove) -> bool {
         self.slot(work).is_some_and(|slot| slot.load(Relaxed) == work.0)
     }
 
     /// Says that this thread is at this.
     #[inline]
-    pub fn take(&self, work: Work) {
+    pub fn take(&self, work: SearchedMove) {
         if let Some(slot) = self.slot(work) {
             slot.store(work.0, Relaxed);
         }
@@ -62,7 +62,7 @@ impl Busy {
 
     /// Says that this thread is done with this.
     #[inline]
-    pub fn release(&self, work: Work) {
+    pub fn release(&self, work: SearchedMove) {
         if let Some(slot) = self.slot(work).filter(|slot| slot.load(Relaxed) == work.0) {
             slot.store(0, Relaxed);
         }

@@ -15,7 +15,7 @@ const GAIN: i32 = 16;
 /// The moves of a node, handed out best first: the table's move, noisy moves that lose nothing, killers, quiet moves
 /// by history, and noisy moves that lose material. The first few are selected one by one, as most nodes look at few;
 /// then the rest is sorted, as some games have thousands.
-pub struct Picker<P: Position> {
+pub struct MovePicker<P: Position> {
     moves: SmallVec<[(i32, P::Move); 64]>,
     next: usize,
     /// Noisy moves put off because they lose material, and the next of them.
@@ -39,14 +39,14 @@ pub enum Exchange {
 /// How many moves are selected before the rest is sorted.
 const SELECTED: usize = 12;
 
-impl<P: Position> Picker<P> {
+impl<P: Position> MovePicker<P> {
     /// All legal moves.
     #[inline]
-    pub fn all(position: &P, tag: u16, memory: &Memory<P>, ply: usize, past: Past) -> Self {
+    pub fn all(position: &P, move16: u16, memory: &Memory<P>, ply: usize, past: Past) -> Self {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         let score = |mv: P::Move| {
-            if tag != 0 && mv.tag() == tag {
+            if move16 != 0 && mv.move16() == move16 {
                 HASH_MOVE
             } else if position.is_noisy(mv) {
                 noisy(position, mv, memory)
@@ -56,16 +56,17 @@ impl<P: Position> Picker<P> {
                 memory.of_quiet(position, mv, past)
             }
         };
-        Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
+        MovePicker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
     }
 
     /// Only what quiescence looks at.
     #[inline]
-    pub fn noisy(position: &P, tag: u16, memory: &Memory<P>) -> Self {
+    pub fn noisy(position: &P, move16: u16, memory: &Memory<P>) -> Self {
         let mut moves = MoveList::new();
         position.noisy_moves(&mut moves);
-        let score = |mv: P::Move| if tag != 0 && mv.tag() == tag { HASH_MOVE } else { noisy(position, mv, memory) };
-        Picker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
+        let score =
+            |mv: P::Move| if move16 != 0 && mv.move16() == move16 { HASH_MOVE } else { noisy(position, mv, memory) };
+        MovePicker::of(moves.into_iter().map(|mv| (score(mv), mv)).collect())
     }
 
     /// Quiet moves that give check and do not lose the piece.
@@ -74,12 +75,12 @@ impl<P: Position> Picker<P> {
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         moves.retain(|mv| !position.is_noisy(*mv) && position.gives_check(*mv) && position.wins_exchange(*mv, 0));
-        Picker::of(moves.into_iter().map(|mv| (memory.of_quiet(position, mv, past), mv)).collect())
+        MovePicker::of(moves.into_iter().map(|mv| (memory.of_quiet(position, mv, past), mv)).collect())
     }
 
     #[inline(always)]
     fn of(moves: SmallVec<[(i32, P::Move); 64]>) -> Self {
-        Picker { moves, next: 0, bad: SmallVec::new(), next_bad: 0, exchange: Exchange::Unknown }
+        MovePicker { moves, next: 0, bad: SmallVec::new(), next_bad: 0, exchange: Exchange::Unknown }
     }
 
     /// How many moves there are in all.
