@@ -420,6 +420,7 @@ impl Protocol for Cecp {
                     self.search_done(thinking.purpose, answer);
                 }
             }
+            Event::Failure(text) => self.say(format_args!("# error: {text}")),
             Event::Current(..) | Event::Counted(..) | Event::Total(_) | Event::Line(_) | Event::End => {}
         }
         if self.output.is_broken() { Flow::Quit } else { Flow::Continue }

@@ -1,70 +1,66 @@
-//! Which moves other threads are searching right now.
+//! Moves that other threads are searching right now.
 //!
-//! Threads that share only the table often search the same subtree at the same time. Here each says what it is
-//! at, and the others try their other moves first; when they come back the result is in the table. (T. Kerrigan's
-//! simplification of J.-C. Weill's ABDADA.)
+//! Threads that share only the transposition table often search the same subtree at the same time. Here each thread
+//! announces the move it searches; the others defer that move, and find its result in the table when they come back
+//! to it. This is T. Kerrigan's simplification of J.-C. Weill's ABDADA.
 
+use super::parameters::ANNOUNCEMENTS;
 use crate::position::GameMove;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Slots; a power of two. Two moves that share one only miss a chance to be put off.
-const SLOTS: usize = 1 << 15;
-
-/// Moves shallower than this are not worth telling of.
-pub const LEAST_DEPTH: i32 = 3;
-
-/// The moves under search, of all threads.
+/// The moves under search, of all threads. Two moves with the same index overwrite each other, which costs only a
+/// chance to defer one of them.
 pub struct MovesInSearch(Vec<AtomicU64>);
 
-/// A position and a move, mixed.
+/// A hash of a position and a move in it.
 #[derive(Clone, Copy)]
 pub struct SearchedMove(u64);
 
 impl SearchedMove {
-    /// Searching `mv` in the position with this key.
+    /// `mv` in the position with this key.
     #[inline]
     pub fn new(key: u64, mv: impl GameMove) -> SearchedMove {
-        // Never 0, which marks a free slot.
+        // Never 0, which marks an empty place.
         SearchedMove((key ^ mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1)
     }
 }
 
 impl MovesInSearch {
-    /// For this many threads; a single one needs no slots.
+    /// A table for this number of threads; empty for a single one.
     pub fn new(threads: usize) -> MovesInSearch {
-        MovesInSearch((0..if threads > 1 { SLOTS } else { 0 }).map(|_| AtomicU64::new(0)).collect())
+        MovesInSearch((0..if threads > 1 { ANNOUNCEMENTS } else { 0 }).map(|_| AtomicU64::new(0)).collect())
     }
 
     #[inline]
-    fn slot(&self, work: SearchedMove) -> Option<&AtomicU64> {
-        self.0.get((work.0 >> 20) as usize % SLOTS)
+    fn place(&self, mv: SearchedMove) -> Option<&AtomicU64> {
+        self.0.get((mv.0 >> 20) as usize % ANNOUNCEMENTS)
     }
 
-    /// Whether there is anybody to get out of the way of.
+    /// Returns whether there are several threads.
     #[inline(always)]
-    pub fn is_in_use(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Whether another thread is at this.
+    /// Returns whether a thread is searching this move.
     #[inline]
-    pub fn is_taken(&self, work: SearchedMove) -> bool {
-        self.slot(work).is_some_and(|slot| slot.load(Relaxed) == work.0)
+    pub fn contains(&self, mv: SearchedMove) -> bool {
+        self.place(mv).is_some_and(|place| place.load(Relaxed) == mv.0)
     }
 
-    /// Says that this thread is at this.
+    /// Announces that this thread searches a move.
     #[inline]
-    pub fn take(&self, work: SearchedMove) {
-        if let Some(slot) = self.slot(work) {
-            slot.store(work.0, Relaxed);
+    pub fn insert(&self, mv: SearchedMove) {
+        if let Some(place) = self.place(mv) {
+            place.store(mv.0, Relaxed);
         }
     }
 
-    /// Says that this thread is done with this.
+    /// Withdraws the announcement.
     #[inline]
-    pub fn release(&self, work: SearchedMove) {
-        if let Some(slot) = self.slot(work).filter(|slot| slot.load(Relaxed) == work.0) {
-            slot.store(0, Relaxed);
+    pub fn remove(&self, mv: SearchedMove) {
+        if let Some(place) = self.place(mv).filter(|place| place.load(Relaxed) == mv.0) {
+            place.store(0, Relaxed);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Control, Event, Limits, Strength};
+use crate::search::{Event, StopSignal, Strength};
 use crate::variants::{VARIANTS, Variant};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -313,8 +313,8 @@ fn run_perft(args: &Perft) -> Result<(), String> {
     let game = position(args)?;
     let thinker = Thinker::new(args.threads.into(), 1)?;
     let depth = args.depth.unwrap_or(1);
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    let job = game.count(depth, Notation::Standard, count_table(args)?, control);
+    let stop = Arc::new(StopSignal::new());
+    let job = game.count(depth, Notation::Standard, count_table(args)?, stop);
     let begun = Instant::now();
     let mut total = 0;
     job(thinker.pool(), &mut |event| match event {
@@ -349,8 +349,8 @@ fn run_bench(args: &Bench) -> Result<(), String> {
         threads: Some(args.threads.into()),
         ratios: args.ratios,
     };
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    bench::run(&bench, &control, &mut |line| print(line))
+    let stop = Arc::new(StopSignal::new());
+    bench::run(&bench, &stop, &mut |line| print(line))
 }
 
 fn run_match(args: arena::arguments::Match) -> Result<ExitCode, String> {

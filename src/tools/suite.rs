@@ -6,12 +6,12 @@ use super::perft;
 use super::thinker::Thinker;
 use crate::game::Game;
 use crate::position::Notation;
-use crate::search::{Control, Event, Limits};
+use crate::search::{Event, StopSignal};
 use crate::variants::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How suites are run.
 pub struct Options {
@@ -122,10 +122,10 @@ fn check(variant: &'static Variant, row: &Row, options: &Options, thinker: &Thin
 
 /// The leaf count of a game's current position.
 pub fn leaves(game: &dyn Game, depth: u32, thinker: &Thinker) -> u64 {
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+    let stop = Arc::new(StopSignal::new());
     let mut total = 0;
     let none: Option<perft::CountTable> = None;
-    game.count(depth, Notation::Standard, none, control)(thinker.pool(), &mut |event| {
+    game.count(depth, Notation::Standard, none, stop)(thinker.pool(), &mut |event| {
         if let Event::Total(nodes) = event {
             total = nodes;
         }

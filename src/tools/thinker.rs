@@ -2,7 +2,7 @@
 
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Limits, Report, SharedState};
+use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,29 +47,28 @@ impl Thinker {
 
     /// Searches the current position of `game`. `listen` hears every report.
     pub fn think(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> Thought {
-        let control = Control::new(&limits, Duration::ZERO);
-        self.run(game, limits, control, listen)
+        self.run(game, limits, StopSignal::new(), listen)
     }
 
     /// Searches the current position of `game`, but no longer than `whole` goes on.
-    pub fn think_within(&self, whole: &Arc<Control>, game: &dyn Game, limits: Limits) -> Thought {
-        let control = Control::within(whole, &limits, Duration::ZERO);
-        self.run(game, limits, control, |_| {})
+    pub fn think_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> Thought {
+        self.run(game, limits, StopSignal::within(whole), |_| {})
     }
 
     fn run(
         &self,
         game: &dyn Game,
         limits: Limits,
-        control: Control,
+        stop: StopSignal,
         mut listen: impl FnMut(&Report) + Send,
     ) -> Thought {
+        let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let setup = SearchSetup {
             limits,
             multipv: 1,
             notation: Notation::Standard,
             shared_state: Arc::clone(&self.shared_state),
-            control: Arc::new(control),
+            time,
         };
         let mut thought = Thought::default();
         game.search(setup)(&self.pool, &mut |event| match event {
