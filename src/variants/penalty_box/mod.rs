@@ -4,7 +4,6 @@
 //! plays two such boards with one box. The token's square is a wall of the mailbox, so that it shields
 //! kings without a test; whatever may pass over it steps on explicitly.
 
-mod board;
 mod boxing;
 mod dual;
 mod dual_text;
@@ -25,17 +24,19 @@ pub mod variants;
 
 use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
-use crate::types::{FenError, Score, Sink, Square, State};
+use crate::types::{FenError, Mailbox, Score, Sink, Square, State};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
 use crate::variants::common::ROYAL;
 use crate::variants::common::exchange::Strike;
-use board::Board;
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
 pub use state::BoxGame;
 use state::Inmate;
 use turn::Flag;
 pub use turn::Turn;
+
+/// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
+type Board = Mailbox<64>;
 
 /// `penaltybox`.
 pub type PenaltyBox = BoxGame<Plain>;

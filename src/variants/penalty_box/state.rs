@@ -85,7 +85,7 @@ impl<R: BoxRules> BoxGame<R> {
     /// Nothing on the board, the token on the centre point, White to move.
     pub(super) fn empty() -> Self {
         BoxGame {
-            board: Board::new(),
+            board: Board::rectangle(8, 8),
             state: State::START,
             kings: [Square::NONE; 2],
             token: Square::NONE,

@@ -115,11 +115,10 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
     /// Everything but the king, which is number 0, and en passant.
     #[inline(always)]
     fn pieces<T: Targets, const PINS: bool>(&mut self, targets: &T) {
-        let first = Board::first(Self::US);
-        for slot in 1..Board::ARMY {
-            let from = self.position.board.square_of(first + slot);
-            let kind = self.position.board.kind_of(first + slot);
-            if PINS && self.danger.pinned >> slot & 1 != 0 {
+        for number in self.position.board.numbers(Self::US).skip(1) {
+            let from = self.position.board.square_of(number);
+            let kind = self.position.board.kind_of(number);
+            if PINS && self.danger.pinned >> Board::place(number) & 1 != 0 {
                 self.pinned_piece(kind, from);
             } else {
                 self.piece(kind, from, targets);
