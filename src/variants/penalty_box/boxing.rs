@@ -2,12 +2,11 @@
 
 use super::half::{Half, attacked};
 use super::movegen::Generator;
-use super::prefix::Collector;
 use super::turn::Flag;
 use super::{Board, BoxGame, BoxRules, Turn};
 use crate::position::Position;
 use crate::types::square::step;
-use crate::types::{Cell, Color, Square};
+use crate::types::{Cell, Color, Sink, Square};
 use crate::variants::chess::tables::{self, KING, PAWN};
 
 /// Where the token may go from the centre point: two files and one rank away, or the reverse.
@@ -58,7 +57,7 @@ impl<R: BoxRules> BoxGame<R> {
     }
 }
 
-impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<'_, R, S, WHITE, NOISY> {
     /// The token from the centre point, or by a knight's leap.
     #[inline(always)]
     pub(super) fn token_turns(&mut self) {

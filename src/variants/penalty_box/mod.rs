@@ -60,19 +60,12 @@ impl<R: BoxRules> Position for BoxGame<R> {
 
     #[inline]
     fn moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, false>(self, &mut prefix::Listing(sink));
+        prefix::generate::<R, _, false>(self, sink);
     }
 
     #[inline]
     fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, true>(self, &mut prefix::Listing(sink));
-    }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        let mut tally = prefix::Tally::default();
-        prefix::generate::<R, _, false>(self, &mut tally);
-        tally.0
+        prefix::generate::<R, _, true>(self, sink);
     }
 
     #[inline]

@@ -7,34 +7,37 @@
 //! [`super::release`] what comes out, and [`super::prefix`] what may come before the move.
 
 use super::half::{Danger, attacked};
-use super::prefix::Collector;
 use super::release::PROMOTIONS;
 use super::turn::Flag;
 use super::{BoxGame, BoxRules, Turn};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Square};
+use crate::types::{Cell, Color, Sink, Square};
 use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::common::lines::{Answers, Anywhere, Targets};
 
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
-pub(super) fn ordinary<R: BoxRules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
+pub(super) fn ordinary<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(
+    position: &BoxGame<R>,
+    prefix: Turn,
+    sink: &mut S,
+) {
     match position.state.side {
-        Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
-        Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
+        Color::White => Generator::<R, S, true, NOISY>::new(position, prefix, sink).all(),
+        Color::Black => Generator::<R, S, false, NOISY>::new(position, prefix, sink).all(),
     }
 }
 
-pub(super) struct Generator<'a, R: BoxRules, C, const WHITE: bool, const NOISY: bool> {
+pub(super) struct Generator<'a, R: BoxRules, S, const WHITE: bool, const NOISY: bool> {
     pub position: &'a BoxGame<R>,
-    pub out: &'a mut C,
+    pub sink: &'a mut S,
     prefix: Turn,
     pub king: Square,
     pub enemy_king: Square,
     pub danger: Danger,
 }
 
-impl<'a, R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
+impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<'a, R, S, WHITE, NOISY> {
     pub(super) const US: Color = if WHITE { Color::White } else { Color::Black };
     pub(super) const THEM: Color = if WHITE { Color::Black } else { Color::White };
     const FORWARD: Step = Self::US.forward();
@@ -43,15 +46,15 @@ impl<'a, R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Genera
     const SEVENTH: u8 = if WHITE { 6 } else { 1 };
 
     #[inline(always)]
-    fn new(position: &'a BoxGame<R>, prefix: Turn, out: &'a mut C) -> Self {
+    fn new(position: &'a BoxGame<R>, prefix: Turn, sink: &'a mut S) -> Self {
         let (king, enemy_king) = (position.king(Self::US), position.king(Self::THEM));
         let danger = Danger::of(&position.board, king, Self::US);
-        Generator { position, out, prefix, king, enemy_king, danger }
+        Generator { position, sink, prefix, king, enemy_king, danger }
     }
 
     #[inline(always)]
     pub(super) fn push(&mut self, turn: Turn) {
-        self.out.turn(turn.and(self.prefix));
+        self.sink.push(turn.and(self.prefix));
     }
 
     #[inline(always)]

@@ -2,10 +2,9 @@
 
 use super::half::{Half, Squares, empty_squares, hits, shields};
 use super::movegen::Generator;
-use super::prefix::Collector;
 use super::turn::FreePiece;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::types::{Color, Square};
+use crate::types::{Color, Sink, Square};
 use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// What a pawn may become.
@@ -40,7 +39,7 @@ fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) ->
     hits(board, color, kind, from, king)
 }
 
-impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<'_, R, S, WHITE, NOISY> {
     /// Every way to put the boxed piece back, after the first half of `turn`.
     pub(super) fn release(&mut self, half: &Half, turn: Turn) {
         let inmate = self.position.inmate;
@@ -61,8 +60,8 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
     fn release_own(&mut self, half: &Half, turn: Turn) {
         let squares = Self::shields(half);
         let is_pawn = self.position.inmate.kind() == PAWN;
-        if !is_pawn && C::COUNTS {
-            return self.out.count(squares.len() as u64);
+        if !is_pawn && S::COUNTS {
+            return self.sink.count(squares.len() as u64);
         }
         for square in squares {
             if !is_pawn || !is_last_rank(Self::US, square) {
@@ -81,8 +80,8 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
     fn release_theirs(&mut self, half: &Half, turn: Turn) {
         let squares = Self::shields(half);
         let kind = self.position.inmate.kind();
-        if half.king == Square::NONE && C::COUNTS {
-            return self.out.count(squares.len() as u64);
+        if half.king == Square::NONE && S::COUNTS {
+            return self.sink.count(squares.len() as u64);
         }
         for square in squares {
             if half.king == Square::NONE || !menaces(&half.board, Self::THEM, kind, square, half.king) {
@@ -107,12 +106,12 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
 
     /// Every captured piece on every one of the squares but the king's.
     fn free_pieces(&mut self, squares: &[Square], king: Square, turn: Turn) {
-        if C::COUNTS {
+        if S::COUNTS {
             let count = |squares: &[Square]| squares.len() as u64 - squares.contains(&king) as u64;
             let last: Squares = squares.iter().copied().filter(|&square| is_last_rank(Self::US, square)).collect();
             for kind in lost_kinds(self.position, Self::US) {
                 let promoting = if kind == PAWN { 3 * count(&last) } else { 0 };
-                self.out.count(count(squares) + promoting);
+                self.sink.count(count(squares) + promoting);
             }
             return;
         }
