@@ -25,7 +25,7 @@ use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
-use crate::variants::common::exchange::Strike;
+use crate::variants::exchange::Strike;
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 use powers::{Moved, Powers};

@@ -89,7 +89,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
     text::read_board(&mut board, fields.placement, fields.status)?;
     text::check_kings(&board)?;
     board.inmate = inmate;
-    text::read_castling(&mut board, fields.castling)?;
+    board.castling = text::read_castling(&board, fields.castling)?;
     if fields.status == Status::Ended {
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));
@@ -143,7 +143,7 @@ pub(super) fn fen(position: &PenaltyBoxDual) -> String {
         pair(text::placement),
         text::inmate_field(position.boards[0].inmate),
         SEATS[position.seat as usize & 3],
-        pair(text::castling_field),
+        pair(|board| board.castling.field()),
         pair(text::en_passant_field),
         pair(|board| board.state.halfmove.to_string()),
         position.fullmove,

@@ -8,7 +8,7 @@ use crate::eval::king::{Siege, shelter};
 use crate::eval::{Ledger, table, zone};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{more_weights, weights};
 
 weights! {

@@ -25,15 +25,16 @@ pub mod variants;
 use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{FenError, Mailbox, Score, Sink, Square, State};
-use crate::variants::chess::tables::{KING, PAWN, QUEEN};
-use crate::variants::common::ROYAL;
-use crate::variants::common::exchange::Strike;
+use crate::variants::exchange::{ROYAL, Strike};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
 pub use state::BoxGame;
 use state::Inmate;
-use turn::Flag;
 pub use turn::Turn;
+use turn::TurnFlag;
 
 /// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
 type Board = Mailbox<64>;
@@ -90,11 +91,14 @@ impl<R: BoxRules> Position for BoxGame<R> {
 
     #[inline]
     fn in_check(&self) -> bool {
-        half::attacked(&self.board, self.king(self.state.side), !self.state.side, Square::NONE)
+        half::king_attacked(&self.board, self.king(self.state.side), !self.state.side)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        half::attackers(&self.board, self.king(self.state.side), !self.state.side)
+        match self.king(self.state.side) {
+            Square::NONE => Vec::new(),
+            king => attackers(&self.board, king, !self.state.side),
+        }
     }
 
     const WEIGHTS: &'static Weights = R::WEIGHTS;
@@ -121,14 +125,14 @@ impl<R: BoxRules> Position for BoxGame<R> {
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
         let gain = self.gain(turn);
-        if turn.flag() == Flag::TOKEN {
+        if turn.flag() == TurnFlag::TOKEN {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
         let standing = evaluation::worth::<R>(if turn.promotion() == 0 { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
-            half::hits_past(&self.board, color, kind, square, to, from)
+            hits(&self.board, color, kind, square, to, from)
                 .then(|| if kind == KING { ROYAL } else { evaluation::worth::<R>(kind) })
         })
     }
@@ -137,7 +141,7 @@ impl<R: BoxRules> Position for BoxGame<R> {
     fn is_noisy(&self, turn: Turn) -> bool {
         let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
         let wins = match turn.flag() {
-            Flag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
+            TurnFlag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
             _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
         };
         wins && !prefixed
@@ -148,7 +152,7 @@ impl<R: BoxRules> Position for BoxGame<R> {
     fn history_slot(&self, turn: Turn) -> usize {
         let (piece, square) = match turn.release() {
             Some(square) => (8 + self.inmate.kind() % 8, square),
-            None if turn.flag() == Flag::TOKEN => (7, turn.to()),
+            None if turn.flag() == TurnFlag::TOKEN => (7, turn.to()),
             None => (self.mover(turn) % 8, turn.to()),
         };
         self.state.history_slot(piece, square)
@@ -189,7 +193,7 @@ impl<R: BoxRules> BoxGame<R> {
     /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
     #[inline]
     fn mover(&self, turn: Turn) -> u8 {
-        if turn.flag() == Flag::TOKEN {
+        if turn.flag() == TurnFlag::TOKEN {
             return 0;
         }
         let from = turn.from();

@@ -2,14 +2,16 @@
 //!
 //! Both are played first, and what follows is generated on the position that results, with the prefix kept aside.
 
-use super::half::{Danger, Squares, empty_squares, hits};
+use super::half::{Squares, danger_to, empty_squares};
 use super::movegen::ordinary;
-use super::release::{PROMOTIONS, forms, lost_kinds};
+use super::release::{forms, lost_kinds};
 use super::state::PROMOTED;
 use super::turn::FreePiece;
 use super::{BoxGame, BoxRules, Turn};
 use crate::types::{Color, Sink, Square};
-use crate::variants::common::lines::between;
+use crate::variants::orthodox::attacks::would_hit;
+use crate::variants::orthodox::lines::between;
+use crate::variants::orthodox::pieces::PROMOTIONS;
 
 /// Lists the legal turns: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
@@ -45,7 +47,7 @@ fn with_free_piece<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(position: &Box
 #[cold]
 fn free_piece_first<R: BoxRules, S: Sink<Turn>>(position: &BoxGame<R>, prefix: Turn, sink: &mut S) {
     let us = position.state.side;
-    let danger = Danger::of(&position.board, position.king(us), us);
+    let danger = danger_to(&position.board, position.king(us), us);
     let squares: Squares = match danger.checks {
         0 => empty_squares(&position.board),
         1 => between(position.king(us), danger.checker).collect(),
@@ -55,7 +57,8 @@ fn free_piece_first<R: BoxRules, S: Sink<Turn>>(position: &BoxGame<R>, prefix: T
         for free in squares.iter().flat_map(|&square| forms(us, kind, square)) {
             let enemy = position.king(!us);
             let piece = free.promotion.max(free.kind);
-            if danger.checks > 0 && enemy != Square::NONE && hits(&position.board, us, piece, free.square, enemy) {
+            let hits = || would_hit(&position.board, us, piece, free.square, enemy, Square::NONE);
+            if danger.checks > 0 && enemy != Square::NONE && hits() {
                 continue;
             }
             let next = with_piece(position, us, free);

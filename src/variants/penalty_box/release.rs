@@ -1,14 +1,13 @@
 //! The second half of a turn: where the released piece may go, and the free piece that follows an own king.
 
-use super::half::{Half, Squares, empty_squares, hits, shields};
-use super::movegen::Generator;
+use super::half::{Half, Squares, empty_squares, shields};
+use super::movegen::BoxGenerator;
 use super::turn::FreePiece;
 use super::{Board, BoxGame, BoxRules, Turn};
 use crate::types::{Color, Sink, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-
-/// What a pawn may become.
-pub(super) const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+use crate::variants::orthodox::attacks::would_hit;
+use crate::variants::orthodox::movegen::Generator;
+use crate::variants::orthodox::pieces::{KING, KNIGHT, PAWN, PROMOTIONS, QUEEN};
 
 /// Whether a pawn of `color` becomes something else on `square`.
 #[inline(always)]
@@ -33,13 +32,11 @@ pub(super) fn lost_kinds<R: BoxRules>(position: &BoxGame<R>, color: Color) -> im
 /// Whether a piece of `color` just put on `from` attacks the king on `king`;
 /// a pawn on its last rank does if any of its four choices would.
 fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) -> bool {
-    if kind == PAWN && is_last_rank(color, from) {
-        return hits(board, color, QUEEN, from, king) || hits(board, color, KNIGHT, from, king);
-    }
-    hits(board, color, kind, from, king)
+    let hits = |kind: u8| would_hit(board, color, kind, from, king, Square::NONE);
+    if kind == PAWN && is_last_rank(color, from) { hits(QUEEN) || hits(KNIGHT) } else { hits(kind) }
 }
 
-impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<'_, R, S, WHITE, NOISY> {
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenerator<'_, R, S, WHITE, NOISY> {
     /// Every way to put the boxed piece back, after the first half of `turn`.
     pub(super) fn release(&mut self, half: &Half, turn: Turn) {
         let inmate = self.position.inmate;
@@ -66,12 +63,12 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
         for square in squares {
             if !is_pawn || !is_last_rank(Self::US, square) {
                 if !NOISY {
-                    self.push(turn.releasing(square, 0));
+                    self.push_turn(turn.releasing(square, 0));
                 }
                 continue;
             }
             for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
-                self.push(turn.releasing(square, kind));
+                self.push_turn(turn.releasing(square, kind));
             }
         }
     }
@@ -85,7 +82,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
         }
         for square in squares {
             if half.king == Square::NONE || !menaces(&half.board, Self::THEM, kind, square, half.king) {
-                self.push(turn.releasing(square, 0));
+                self.push_turn(turn.releasing(square, 0));
             }
         }
     }
@@ -98,7 +95,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
             let turn = turn.releasing(square, 0);
             let shields = shields(&half.board, square, Self::US);
             if shields.len() == empty.len() {
-                self.push(turn);
+                self.push_turn(turn);
             }
             self.free_pieces(&shields, square, turn);
         }
@@ -118,7 +115,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
         for kind in lost_kinds(self.position, Self::US) {
             for &square in squares.iter().filter(|&&square| square != king) {
                 for free in forms(Self::US, kind, square) {
-                    self.push(turn.then_free(free));
+                    self.push_turn(turn.then_free(free));
                 }
             }
         }
