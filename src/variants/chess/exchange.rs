@@ -2,7 +2,7 @@
 
 use super::Chess;
 use super::evaluation::worth;
-use crate::position::Position;
+use crate::position::SearchHints;
 use crate::types::square::step;
 use crate::types::{Color, Mailbox, Move, Score, Square};
 use crate::variants::exchange::ROYAL;
@@ -136,6 +136,7 @@ impl<'a> Exchange<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Text;
 
     /// The most that the exchange wins, found by asking.
     fn exchange(fen: &str, text: &str) -> Score {

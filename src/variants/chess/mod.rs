@@ -7,11 +7,10 @@ mod movegen;
 mod san;
 mod text;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::piece_kind::FIDE;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Notation, Position};
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -85,35 +84,37 @@ impl Chess {
     }
 }
 
-impl Position for Chess {
+impl Rules for Chess {
     type Move = Move;
-    const HISTORY: usize = State::history_slots(8);
-    const EXCHANGES: bool = true;
-    const TELLS_CHECKS: bool = true;
+    type Board = Mailbox<32>;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.en_passant.clear(&mut self.state);
+        self.clear_en_passant();
         self.state.halfmove += 1;
         if let Some(side) = CastlingSide::of(mv.flag()) {
             self.castle(mv, side);
@@ -132,19 +133,13 @@ impl Position for Chess {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.state.key_of(&self.board) ^ self.rights.key() ^ self.en_passant.key()
+    fn extra_key(&self) -> u64 {
+        self.rights.key() ^ self.en_passant.key()
     }
 
     #[inline]
@@ -160,27 +155,19 @@ impl Position for Chess {
     fn ended(&self) -> Option<Outcome> {
         self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Chess {
+    const EXCHANGES: bool = true;
+    const TELLS_CHECKS: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
-    }
-
-    #[inline]
-    fn gain(&self, mv: Move) -> Score {
-        let victim = match mv.flag() {
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             Flag::CASTLE_KING_SIDE | Flag::CASTLE_QUEEN_SIDE => 0,
             _ => self.board.kind_at(mv.to(), !self.state.side),
-        };
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
-        evaluation::worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind_on(mv.from()))
+        }
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
@@ -205,31 +192,9 @@ impl Position for Chess {
         matches!(slider, BISHOP | ROOK | QUEEN) && reach(us, slider, behind, king).possible()
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => {
-                mv.flag() == Flag::EN_PASSANT
-                    || mv.flag() < Flag::CASTLE_KING_SIDE && self.board.at(mv.to()).is(!self.state.side)
-            }
-            kind => kind == QUEEN,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         self.board.army(self.state.side).any(|(kind, _)| kind != PAWN && kind != KING)
     }
-
-    fn move_text(&self, mv: Move, notation: Notation) -> String {
-        text::move_text(self, mv, notation)
-    }
-
-    fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        text::is_text_of(self, mv, text)
-    }
 }
+
+impl Players for Chess {}

@@ -1,7 +1,7 @@
 //! Standard algebraic notation: `Nbd2`, `exd6`, `e8=Q+`, `O-O`.
 
 use super::Chess;
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::{Move, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};

@@ -2,7 +2,7 @@
 
 use super::castling::{RookRights, is_classical};
 use super::{Chess, san};
-use crate::position::{Notation, Position};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::Fields;
 use crate::types::{FenError, Mailbox, Move, Square, State};
 use crate::variants::orthodox::attacks::attacked;
@@ -11,18 +11,53 @@ use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};
 use crate::variants::orthodox::text::{refuse_check, set_up};
 
-pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
-    let fields = Fields::split(fen, 6)?;
-    let board = read_board(fields.get(0, ""))?;
-    let state = State::read(&fields)?;
-    let (us, them) = (state.side, !state.side);
-    refuse_check(them, attacked(&board, board.king(them), us, Square::NONE))?;
-    let rights = RookRights::read(fields.get(2, "-"), &board)?;
-    let passed = fields.squares(3, "en passant", 8, 8)?;
-    let en_passant = EnPassant::read(&passed, &board, us, |pawn| pawn_beside(&board, pawn, them))?;
-    let mut position = Chess { board, state, rights, en_passant };
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+impl Text for Chess {
+    fn from_fen(fen: &str) -> Result<Chess, FenError> {
+        let fields = Fields::split(fen, 6)?;
+        let board = read_board(fields.get(0, ""))?;
+        let state = State::read(&fields)?;
+        let (us, them) = (state.side, !state.side);
+        refuse_check(them, attacked(&board, board.king(them), us, Square::NONE))?;
+        let rights = RookRights::read(fields.get(2, "-"), &board)?;
+        let passed = fields.squares(3, "en passant", 8, 8)?;
+        let en_passant = EnPassant::read(&passed, &board, us, |pawn| pawn_beside(&board, pawn, them))?;
+        let mut position = Chess { board, state, rights, en_passant };
+        position.state.key = position.key_from_scratch();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, 8, 8);
+        let side = self.state.side.letter();
+        let castling = self.rights.field(&self.board);
+        let en_passant = self.en_passant.field();
+        format!("{placement} {side} {castling} {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        if notation == Notation::San {
+            return san::move_text(self, mv);
+        }
+        if let Some(side) = CastlingSide::of(mv.flag()) {
+            let rook = self.rights.rook(self.state.side, side);
+            let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
+            return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
+        }
+        LETTERS.move_text(mv)
+    }
+
+    /// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
+    fn is_text_of(&self, mv: Move, text: &str) -> bool {
+        if self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text) {
+            return true;
+        }
+        if let Some(side) = CastlingSide::of(mv.flag())
+            && format!("{}{}", mv.from(), self.rights.rook(self.state.side, side)) == text
+        {
+            return true;
+        }
+        san::is_text_of(self, mv, text)
+    }
 }
 
 /// Pieces are numbered by worth, the king first.
@@ -31,37 +66,4 @@ fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     set_up(Mailbox::rectangle(8, 8), pieces, (KING, "king"), |piece| {
         piece.kind != PAWN || !matches!(piece.square.rank(), 0 | 7)
     })
-}
-
-pub(super) fn fen(position: &Chess) -> String {
-    let placement = LETTERS.placement(&position.board, 8, 8);
-    let side = position.state.side.letter();
-    let castling = position.rights.field(&position.board);
-    let en_passant = position.en_passant.field();
-    format!("{placement} {side} {castling} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
-}
-
-pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> String {
-    if notation == Notation::San {
-        return san::move_text(position, mv);
-    }
-    if let Some(side) = CastlingSide::of(mv.flag()) {
-        let rook = position.rights.rook(position.state.side, side);
-        let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
-        return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
-    }
-    LETTERS.move_text(mv)
-}
-
-/// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
-pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
-    if move_text(position, mv, Notation::Standard).eq_ignore_ascii_case(text) {
-        return true;
-    }
-    if let Some(side) = CastlingSide::of(mv.flag())
-        && format!("{}{}", mv.from(), position.rights.rook(position.state.side, side)) == text
-    {
-        return true;
-    }
-    san::is_text_of(position, mv, text)
 }

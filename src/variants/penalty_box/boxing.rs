@@ -4,7 +4,7 @@ use super::half::{Half, king_attacked};
 use super::movegen::BoxGenerator;
 use super::turn::TurnFlag;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::step;
 use crate::types::{Cell, Color, Sink, Square};
 use crate::variants::orthodox::movegen::Generator;

@@ -22,9 +22,8 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{FenError, Mailbox, Score, Sink, Square, State};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Mailbox, Score, Sink, Square, State};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
@@ -46,38 +45,15 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 /// `penaltybox-ben`.
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
-impl<R: BoxRules> Position for BoxGame<R> {
+impl<R: BoxRules> Rules for BoxGame<R> {
     type Move = Turn;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(16);
+    type Board = Mailbox<64>;
+    const KINDS: usize = 16;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
-    }
-
-    fn fen(&self) -> String {
-        text::fen(self)
-    }
-
-    #[inline]
-    fn moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, true>(self, sink);
-    }
-
-    #[inline]
-    fn play(&mut self, turn: Turn) {
-        self.play_turn(turn);
-    }
-
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
     #[inline(always)]
@@ -85,8 +61,28 @@ impl<R: BoxRules> Position for BoxGame<R> {
         &self.state
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.compute_key()
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<R, _, NOISY>(self, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, turn: Turn) {
+        self.play_turn(turn);
+    }
+
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    fn extra_key(&self) -> u64 {
+        state::extra_key(self)
     }
 
     #[inline]
@@ -100,12 +96,33 @@ impl<R: BoxRules> Position for BoxGame<R> {
             king => attackers(&self.board, king, !self.state.side),
         }
     }
+}
 
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
+impl<R: BoxRules> SearchHints for BoxGame<R> {
+    const EXCHANGES: bool = true;
 
+    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
     #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    fn mover(&self, turn: Turn) -> u8 {
+        if turn.flag() == TurnFlag::TOKEN {
+            return 0;
+        }
+        let from = turn.from();
+        match turn.free_before() {
+            Some(free) if free.square == from => free.promotion.max(free.kind),
+            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
+            _ => self.board.kind_at(from, self.state.side),
+        }
+    }
+
+    /// The kind that a turn captures; 0 if none.
+    #[inline]
+    fn victim(&self, turn: Turn) -> u8 {
+        match turn.flag() {
+            Flag::EN_PASSANT => PAWN,
+            0 => self.board.kind_at(turn.to(), !self.state.side),
+            _ => 0,
+        }
     }
 
     #[inline]
@@ -116,11 +133,6 @@ impl<R: BoxRules> Position for BoxGame<R> {
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
         evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
-    }
-
-    #[inline]
-    fn mover_value(&self, turn: Turn) -> Score {
-        evaluation::worth::<R>(self.mover(turn))
     }
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
@@ -163,44 +175,14 @@ impl<R: BoxRules> Position for BoxGame<R> {
         let officer = |(kind, _)| kind != PAWN && kind != KING;
         self.waiting == Square::NONE && !self.free_piece && self.board.army(self.state.side).any(officer)
     }
-
-    fn move_text(&self, turn: Turn, _: Notation) -> String {
-        text::move_text(self, turn)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        explain::explain(self, text)
-    }
 }
 
-impl<R: BoxRules> BoxGame<R> {
-    /// The kind that a turn captures; 0 if none.
-    #[inline]
-    fn victim(&self, turn: Turn) -> u8 {
-        match turn.flag() {
-            Flag::EN_PASSANT => PAWN,
-            0 => self.board.kind_at(turn.to(), !self.state.side),
-            _ => 0,
-        }
-    }
+impl<R: BoxRules> Players for BoxGame<R> {}
 
+impl<R: BoxRules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.
     #[inline]
     fn swallows_enemy(&self, to: Square) -> bool {
         !matches!(self.board.kind_at(to, !self.state.side), 0 | KING)
-    }
-
-    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
-    #[inline]
-    fn mover(&self, turn: Turn) -> u8 {
-        if turn.flag() == TurnFlag::TOKEN {
-            return 0;
-        }
-        let from = turn.from();
-        match turn.free_before() {
-            Some(free) if free.square == from => free.promotion.max(free.kind),
-            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
-            _ => self.board.kind_at(from, self.state.side),
-        }
     }
 }
