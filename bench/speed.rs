@@ -2,10 +2,10 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use jailbird::engine::{bench::positions, searcher::Searcher};
 use jailbird::game::Game;
 use jailbird::search::Limits;
-use jailbird::tools::{bench::positions, suite, thinker::Thinker};
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::{self, VARIANTS};
 
 fn main() {
     divan::main();
@@ -16,23 +16,23 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn games(name: &str) -> Vec<Box<dyn Game>> {
-    let variant = Variant::find(name).expect("a name of the list");
+    let variant = variants::find(name).expect("a name of the list");
     positions(variant).filter_map(|fen| variant.game(fen).ok()).collect()
 }
 
 /// Counting the legal moves of all bench positions; items are moves.
 #[divan::bench(args = names())]
 fn generate(bencher: Bencher<'_, '_>, name: &str) {
-    let (games, thinker) = (games(name), Thinker::new(1, 1).expect("one thread"));
-    let count = || games.iter().map(|game| suite::leaves(&**game, 1, &thinker)).sum::<u64>();
+    let (games, searcher) = (games(name), Searcher::new(1, 1).expect("one thread"));
+    let count = || games.iter().map(|game| searcher.perft(&**game, 1)).sum::<u64>();
     bencher.counter(ItemsCount::new(count())).bench_local(count);
 }
 
 /// perft(2) of all bench positions: generating, playing and counting; items are leaves.
 #[divan::bench(args = names())]
 fn perft(bencher: Bencher<'_, '_>, name: &str) {
-    let (games, thinker) = (games(name), Thinker::new(1, 1).expect("one thread"));
-    let count = || games.iter().map(|game| suite::leaves(&**game, 2, &thinker)).sum::<u64>();
+    let (games, searcher) = (games(name), Searcher::new(1, 1).expect("one thread"));
+    let count = || games.iter().map(|game| searcher.perft(&**game, 2)).sum::<u64>();
     bencher.counter(ItemsCount::new(count())).bench_local(count);
 }
 
@@ -47,11 +47,11 @@ fn evaluate(bencher: Bencher<'_, '_>, name: &str) {
 /// Searching all bench positions to 2,000 nodes each; items are nodes.
 #[divan::bench(args = names())]
 fn search(bencher: Bencher<'_, '_>, name: &str) {
-    let (games, thinker) = (games(name), Thinker::new(1, 16).expect("one thread"));
+    let (games, searcher) = (games(name), Searcher::new(1, 16).expect("one thread"));
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let think = || {
         for game in &games {
-            black_box(thinker.think(&**game, limits.clone(), |_| {}));
+            black_box(searcher.search(&**game, limits.clone(), |_| {}));
         }
     };
     bencher.counter(ItemsCount::new(2_000 * games.len())).bench_local(think);

@@ -1,29 +1,29 @@
 //! Jailbird: a chess-variant engine for games that no other engine plays.
 //!
-//! The modules in reading order, from the words up; arrows of use point only downwards in this list reversed:
+//! The rooms of the house, lowest first. A room uses only rooms above it in this list:
 //!
 //! ```text
-//! types/      squares, boards, moves, scores, keys: words without rules
-//! position    the contract between the rules of a game and everything above
-//! variants/   the games, one folder each, and the one list of them
-//! eval/       terms that evaluations are made of
-//! search/     parallel iterative deepening, generic over the game
-//! game        the one place where a game's type is erased
-//! session     the engine as front ends use it: a game, options, a table, threads
-//! options     the one table of options
-//! protocol/   UCI and CECP
-//! picture     boards as text
-//! tools/      what the command line offers besides: play, perft, bench, self-play, records, openings, tuning
+//! types        squares, boards, moves, scores, keys, the state beside a board: words without rules
+//! eval         the ledger of an evaluation and the terms that several games share
+//! position     the contracts between the rules of a game and the search
+//! search       parallel iterative deepening, generic over the game
+//! perft        counting move sequences
+//! game         where a game's type is erased: `Game`, and `Variant`, a game's row in the list
+//! variants     the games, one folder each or one a family, and the only list of them
+//! engine       session, options, bench: the engine as front ends and tools use it
+//! board_text   boards as text
+//! protocol     UCI and CECP (XBoard)
+//! tools        the command line: play, perft, matches, records, openings, data, tuning
 //! ```
 
+pub mod board_text;
+pub mod engine;
 pub mod eval;
 pub mod game;
-pub mod options;
-pub mod picture;
+pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod search;
-pub mod session;
 pub mod tools;
 pub mod types;
 pub mod variants;

@@ -10,8 +10,8 @@ pub mod cecp;
 pub mod uci;
 pub mod xboard;
 
+use crate::engine::session::{Input, Session};
 use crate::search::Event;
-use crate::session::{Input, Session};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Sender, channel};
 

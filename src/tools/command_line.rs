@@ -1,18 +1,21 @@
 //! Arguments and what they start.
 
-use super::thinker::Thinker;
+use super::console::{GameName, print};
 use super::{
-    arena, bench, datagen, interrupt, openings, packaging, perft, pgn, play, reference, selfplay, solve, suite, tune,
-    xboard_command,
+    datagen, interrupt, match_runner, openings, packaging, perft_suite, pgn, play, reference_pages, selfplay, solve,
+    tune, xboard_command,
 };
+use crate::engine::bench;
+use crate::engine::searcher::Searcher;
 use crate::game::Game;
+use crate::game::Variant;
+use crate::perft;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
 use crate::search::{Control, Event, Limits, Strength};
-use crate::variants::{VARIANTS, Variant};
-use clap::builder::{PossibleValue, TypedValueParser};
+use crate::variants::{self, VARIANTS};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -42,7 +45,7 @@ enum Command {
     /// Let the engine play itself and print lengths and results.
     Selfplay(SelfPlay),
     /// Let engines play each other, this one or others, in any of the games.
-    Match(Box<arena::arguments::Match>),
+    Match(Box<match_runner::arguments::Match>),
     /// Work with records of games.
     #[command(subcommand)]
     Pgn(Pgn),
@@ -95,39 +98,13 @@ enum Page {
     Plugin,
 }
 
-/// The game that a word on the command line names.
-pub(super) fn variant(name: &str) -> Result<&'static Variant, String> {
-    Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))
-}
-
-/// Reads the name of a game by [`variant`], and tells help and shells which names there are.
-#[derive(Clone)]
-pub(super) struct GameName;
-
-impl TypedValueParser for GameName {
-    type Value = &'static Variant;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Self::Value, clap::Error> {
-        TypedValueParser::parse_ref(&variant, command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).help(variant.title))))
-    }
-}
-
 /// The command line as clap knows it.
 pub fn command() -> clap::Command {
     Arguments::command()
 }
 
 fn after_help() -> String {
-    format!("Games: {}", Variant::names())
+    format!("Games: {}", variants::names())
 }
 
 #[derive(Args)]
@@ -254,7 +231,7 @@ fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<OsString> = given.by_ref().take(2).collect();
     if arguments.get(1).is_some_and(|command| command == "match") {
         let words = given.map(|argument| argument.to_string_lossy().into_owned());
-        arguments.extend(arena::words::normalise(words).into_iter().map(OsString::from));
+        arguments.extend(match_runner::words::normalise(words).into_iter().map(OsString::from));
     } else {
         arguments.extend(given);
     }
@@ -265,18 +242,10 @@ fn exit_code(is_good: bool) -> ExitCode {
     if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Prints a line; a reader that has gone away ends the program quietly.
-pub(super) fn print(line: impl std::fmt::Display) {
-    use std::io::Write;
-    if writeln!(anstream::stdout(), "{line}").is_err() {
-        std::process::exit(0);
-    }
-}
-
 fn print_page(page: Page) -> Result<(), String> {
     let text = match page {
-        Page::Options => reference::options(),
-        Page::Variants => reference::variants(),
+        Page::Options => reference_pages::options(),
+        Page::Variants => reference_pages::variants(),
         Page::Man { into: Some(directory) } => return packaging::write_manuals(command(), &directory),
         Page::Man { into: None } => packaging::manual(command()).map_err(|error| error.to_string())?,
         Page::Completions { shell } => packaging::completions(command(), shell),
@@ -311,13 +280,13 @@ fn count_table(args: &Perft) -> Result<Option<perft::CountTable>, String> {
 
 fn run_perft(args: &Perft) -> Result<(), String> {
     let game = position(args)?;
-    let thinker = Thinker::new(args.threads.into(), 1)?;
+    let searcher = Searcher::new(args.threads.into(), 1)?;
     let depth = args.depth.unwrap_or(1);
     let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
     let job = game.count(depth, Notation::Standard, count_table(args)?, control);
     let begun = Instant::now();
     let mut total = 0;
-    job(thinker.pool(), &mut |event| match event {
+    job(searcher.pool(), &mut |event| match event {
         Event::Counted(text, nodes) if args.divide => print(format_args!("{text}: {nodes}")),
         Event::Total(nodes) => total = nodes,
         _ => {}
@@ -329,7 +298,7 @@ fn run_perft(args: &Perft) -> Result<(), String> {
 }
 
 fn run_suites(args: &Perft) -> Result<ExitCode, String> {
-    let options = suite::Options {
+    let options = perft_suite::Options {
         variant: args.variant,
         threads: args.threads.into(),
         max_nodes: args.max_nodes,
@@ -337,7 +306,7 @@ fn run_suites(args: &Perft) -> Result<ExitCode, String> {
     };
     let mut failures = 0;
     for file in &args.suite {
-        failures += suite::run(file, &options)?;
+        failures += perft_suite::run(file, &options)?;
     }
     Ok(exit_code(failures == 0))
 }
@@ -353,10 +322,10 @@ fn run_bench(args: &Bench) -> Result<(), String> {
     bench::run(&bench, &control, &mut |line| print(line))
 }
 
-fn run_match(args: arena::arguments::Match) -> Result<ExitCode, String> {
+fn run_match(args: match_runner::arguments::Match) -> Result<ExitCode, String> {
     let summary = args.run()?;
     print(&summary);
-    Ok(if summary.is_interrupted { ExitCode::from(arena::INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if summary.is_interrupted { ExitCode::from(match_runner::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn run_datagen(args: &datagen::Arguments) -> Result<ExitCode, String> {

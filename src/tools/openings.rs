@@ -4,15 +4,15 @@
 //! alone, judged by a search of fixed nodes on one thread from an empty table. So the same command makes the same book
 //! with any number of threads.
 
-use super::command_line::{GameName, print};
+use super::console::{GameName, print};
 use super::files;
-use super::thinker::Thinker;
+use crate::engine::searcher::Searcher;
 use crate::game::Game;
+use crate::game::Variant;
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::score::Shown;
 use crate::types::zobrist::mix;
-use crate::variants::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -101,7 +101,7 @@ fn book(arguments: &Arguments) -> Result<String, String> {
 
 fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
     let wanted = arguments.count as usize;
-    let thinkers: Vec<Thinker> = (0..arguments.concurrency).map(|_| Thinker::new(1, 4)).collect::<Result<_, _>>()?;
+    let searchers: Vec<Searcher> = (0..arguments.concurrency).map(|_| Searcher::new(1, 4)).collect::<Result<_, _>>()?;
     let bar = ProgressBar::new(wanted as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} positions, {eta} left") {
         bar.set_style(style);
@@ -111,7 +111,7 @@ fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
     let (mut first, mut vain) = (0, 0);
     while fens.len() < wanted {
         let before = fens.len();
-        for candidate in round(arguments, &thinkers, first)? {
+        for candidate in round(arguments, &searchers, first)? {
             if fens.len() < wanted && keys.insert(candidate.key) {
                 fens.push(candidate.fen);
             }
@@ -137,15 +137,15 @@ struct Candidate {
 }
 
 /// The balanced positions among the [`ROUND`] candidates from `first` on, in order.
-fn round(arguments: &Arguments, thinkers: &[Thinker], first: u64) -> Result<Vec<Candidate>, String> {
-    let share = |index: usize, thinker: &Thinker| -> Vec<Candidate> {
-        let numbers = (first..first + ROUND).skip(index).step_by(thinkers.len());
-        numbers.filter_map(|number| candidate(arguments, thinker, number)).collect()
+fn round(arguments: &Arguments, searchers: &[Searcher], first: u64) -> Result<Vec<Candidate>, String> {
+    let share = |index: usize, searcher: &Searcher| -> Vec<Candidate> {
+        let numbers = (first..first + ROUND).skip(index).step_by(searchers.len());
+        numbers.filter_map(|number| candidate(arguments, searcher, number)).collect()
     };
     let share = &share;
     let shares: Result<Vec<_>, _> = std::thread::scope(|scope| {
-        let spawn = |(index, thinker)| scope.spawn(move || share(index, thinker));
-        let threads: Vec<_> = thinkers.iter().enumerate().map(spawn).collect();
+        let spawn = |(index, searcher)| scope.spawn(move || share(index, searcher));
+        let threads: Vec<_> = searchers.iter().enumerate().map(spawn).collect();
         threads.into_iter().map(|thread| thread.join()).collect()
     });
     let shares = shares.map_err(|_| "a search thread crashed")?;
@@ -155,14 +155,14 @@ fn round(arguments: &Arguments, thinkers: &[Thinker], first: u64) -> Result<Vec<
 }
 
 /// The candidate with this number if its game goes on, neither side has a forced win in view and the score is balanced.
-fn candidate(arguments: &Arguments, thinker: &Thinker, number: u64) -> Option<Candidate> {
+fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<Candidate> {
     let mut game = arguments.variant.new_game();
     if !play_at_random(&mut *game, arguments.plies, mix(arguments.seed) ^ number) {
         return None;
     }
-    thinker.forget();
+    searcher.forget();
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
-    let score = thinker.think(&*game, limits, |_| {}).report?.score;
+    let score = searcher.search(&*game, limits, |_| {}).report?.score;
     let balanced = matches!(score, Shown::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
     balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
 }

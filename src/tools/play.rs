@@ -1,9 +1,9 @@
 //! A game in the terminal.
 
-use super::command_line::print;
-use super::thinker::{Thinker, Thought};
+use super::console::print;
+use crate::board_text;
+use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
-use crate::picture;
 use crate::position::Notation;
 use crate::search::{Limits, Strength};
 use crate::types::{Color, Square};
@@ -167,7 +167,7 @@ struct TerminalGame {
     game: Box<dyn Game>,
     side: Side,
     limits: Limits,
-    thinker: Thinker,
+    searcher: Searcher,
     interactive: bool,
 }
 
@@ -187,7 +187,7 @@ pub fn run(
     // A whole game without a person should not take minutes.
     let usual = Duration::from_millis(if side == Side::None { 100 } else { 1000 });
     let limits = Limits { strength, ..Limits::movetime(movetime.unwrap_or(usual)) };
-    let mut table = TerminalGame { game, side, limits, thinker: Thinker::new(1, 64)?, interactive };
+    let mut table = TerminalGame { game, side, limits, searcher: Searcher::new(1, 64)?, interactive };
     let mut reader = Reader::new()?;
     print(format_args!("{} ({})", table.game.variant().title, table.game.variant().name));
     if side != Side::None {
@@ -217,9 +217,9 @@ impl TerminalGame {
     fn show(&self) {
         let last = self.game.played().last().map(|text| squares(text)).unwrap_or_default();
         print(if self.interactive {
-            picture::colored(&self.game.fen(), &last)
+            board_text::colored(&self.game.fen(), &last)
         } else {
-            picture::plain(&self.game.fen())
+            board_text::plain(&self.game.fen())
         });
         if self.game.in_check() {
             print("check");
@@ -246,11 +246,11 @@ impl TerminalGame {
     }
 
     /// Searches, with a sign of life.
-    fn think(&self) -> Thought {
+    fn think(&self) -> SearchResult {
         let spinner = if self.interactive { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         spinner.enable_steady_tick(Duration::from_millis(100));
         spinner.set_message("thinking");
-        let thought = self.thinker.think(&*self.game, self.limits.clone(), |report| {
+        let thought = self.searcher.search(&*self.game, self.limits.clone(), |report| {
             spinner.set_message(format!("depth {} {} {}", report.depth, report.score, report.pv.join(" ")));
         });
         spinner.finish_and_clear();
@@ -325,10 +325,10 @@ fn why_not(game: &dyn Game, text: &str) -> String {
     if Square::read(rest).is_none() {
         return format!("no legal move begins with {text}; `moves` lists what is legal");
     }
-    let (boards, _) = picture::boards(&game.fen());
+    let (boards, _) = board_text::boards(&game.fen());
     let row = boards.first().and_then(|board| board.len().checked_sub(1 + from.rank() as usize).map(|row| &board[row]));
     match row.and_then(|row| row.get(from.file() as usize)) {
-        Some(picture::Cell::Piece(letter)) => {
+        Some(board_text::Cell::Piece(letter)) => {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             if color != game.turn().color() {
                 return format!("the piece on {from} is {}'s", color.name());
@@ -364,11 +364,11 @@ fn squares(text: &str) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::Variant;
+    use crate::variants;
 
     #[test]
     fn beginnings_that_fit_one_move_are_enough() {
-        let game = Variant::find("chess").unwrap().new_game();
+        let game = variants::find("chess").unwrap().new_game();
         assert_eq!(read_order("b1a", &*game), Order::Move("b1a3".into()));
         assert_eq!(read_order("e2e4\n", &*game), Order::Move("e2e4".into()));
         assert!(matches!(read_order("e2", &*game), Order::Unclear(_)));
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn an_illegal_move_is_explained() {
-        let game = Variant::find("chess").unwrap().new_game();
+        let game = variants::find("chess").unwrap().new_game();
         let rows = [("e7e5", "Black's"), ("e3e4", "no piece"), ("a1a4", "no legal move"), ("e2e5", "cannot go there")];
         for (text, part) in rows {
             assert!(why_not(&*game, text).contains(part), "{text}: {}", why_not(&*game, text));

@@ -1,14 +1,14 @@
 //! The engine against itself: every move is checked by the rules, every game ended by them.
 
-use super::command_line::print;
+use super::console::print;
 use super::openings::play_at_random;
-use super::thinker::Thinker;
+use crate::engine::searcher::Searcher;
 use crate::game::Game;
+use crate::game::Variant;
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Outcome, Reason};
-use crate::variants::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -134,13 +134,13 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
     let next = AtomicU32::new(0);
     let summary = Mutex::new(Summary::default());
     let worker = || -> Result<(), String> {
-        let thinker = Thinker::new(1, 16)?;
+        let searcher = Searcher::new(1, 16)?;
         loop {
             let number = next.fetch_add(1, Relaxed);
             if number >= plan.games {
                 return Ok(());
             }
-            let record = play(plan, number, &thinker);
+            let record = play(plan, number, &searcher);
             if plan.print_moves {
                 let result = record.outcome.map_or("*".into(), |outcome| outcome.to_string());
                 bar.suspend(|| print(format_args!("{}: {} {result}", record.number + 1, record.moves.join(" "))));
@@ -159,8 +159,8 @@ pub fn run(plan: &Plan) -> Result<Summary, String> {
     summary.into_inner().map_err(|_| "a game thread crashed".into())
 }
 
-fn play(plan: &Plan, number: u32, thinker: &Thinker) -> Record {
-    thinker.forget();
+fn play(plan: &Plan, number: u32, searcher: &Searcher) -> Record {
+    searcher.forget();
     let mut game = opening(plan, number);
     let mut record = Record { number, outcome: None, moves: Vec::new(), faults: Vec::new(), oversteps: Vec::new() };
     while (game.played().len() as u32) < plan.max_plies {
@@ -169,7 +169,7 @@ fn play(plan: &Plan, number: u32, thinker: &Thinker) -> Record {
             break;
         }
         let begun = Instant::now();
-        let thought = thinker.think(&*game, Limits::movetime(plan.movetime), |_| {});
+        let thought = searcher.search(&*game, Limits::movetime(plan.movetime), |_| {});
         record.oversteps.push(begun.elapsed().saturating_sub(plan.movetime));
         let text = thought.answer.best.unwrap_or_default();
         if let Err(error) = game.play(&text) {

@@ -1,14 +1,15 @@
 //! `solve`: positions with known best moves or forced wins, and how many of them the engine finds.
 
-use super::arena::openings::split_epd;
-use super::command_line::{print, variant};
+use super::console::print;
 use super::files;
-use super::suite::variant_of;
-use super::thinker::{Thinker, Thought};
+use super::match_runner::openings::split_epd;
+use super::perft_suite::variant_of;
+use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
+use crate::game::Variant;
 use crate::search::Limits;
 use crate::types::score::Shown;
-use crate::variants::{VARIANTS, Variant};
+use crate::variants::{self, VARIANTS};
 use indicatif::{ProgressBar, ProgressIterator, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Problem {
     }
 
     /// Why the engine's answer is no solution.
-    fn fault(&self, thought: &Thought) -> Option<String> {
+    fn fault(&self, thought: &SearchResult) -> Option<String> {
         let played = thought.answer.best.clone().unwrap_or_default();
         let score = thought.report.as_ref().map(|report| report.score);
         if !self.best.is_empty() && !self.best.contains(&played) {
@@ -104,19 +105,19 @@ fn moves(game: &dyn Game, text: &str) -> Result<Vec<String>, String> {
 /// # Errors
 /// When a file cannot be read: its name and the line.
 pub fn run(arguments: &Arguments) -> Result<usize, String> {
-    let thinker = Thinker::new(arguments.threads.into(), arguments.hash as usize)?;
+    let searcher = Searcher::new(arguments.threads.into(), arguments.hash as usize)?;
     let mut missed = 0;
     for file in &arguments.files {
-        missed += run_file(file, arguments, &thinker)?;
+        missed += run_file(file, arguments, &searcher)?;
     }
     Ok(missed)
 }
 
-fn run_file(file: &Path, arguments: &Arguments, thinker: &Thinker) -> Result<usize, String> {
+fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<usize, String> {
     let name = file.display();
     let text = files::read(file)?;
     let variant = match &arguments.variant {
-        Some(name) => variant(name)?,
+        Some(name) => variants::find(name)?,
         None => variant_of(file).unwrap_or(&VARIANTS[0]),
     };
     let problems = read(&text, variant).map_err(|error| format!("{name}: {error}"))?;
@@ -127,8 +128,8 @@ fn run_file(file: &Path, arguments: &Arguments, thinker: &Thinker) -> Result<usi
     let mut missed = 0;
     for problem in problems.iter().progress_with(bar.clone()) {
         let game = variant.game(&problem.fen).map_err(|error| error.to_string())?;
-        thinker.forget();
-        if let Some(fault) = problem.fault(&thinker.think(&*game, limits(arguments), |_| {})) {
+        searcher.forget();
+        if let Some(fault) = problem.fault(&searcher.search(&*game, limits(arguments), |_| {})) {
             missed += 1;
             bar.suspend(|| print(format_args!("{name}:{}: {fault}: {}", problem.line, problem.fen)));
         }
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     fn chess() -> &'static Variant {
-        Variant::find("chess").unwrap()
+        variants::find("chess").unwrap()
     }
 
     #[test]
@@ -192,11 +193,11 @@ mod tests {
 
     #[test]
     fn answers_are_judged() {
-        let thinker = Thinker::new(1, 1).unwrap();
+        let searcher = Searcher::new(1, 1).unwrap();
         let solve = |row: &str| {
             let problem = &read(row, chess()).unwrap()[0];
             let game = chess().game(&problem.fen).unwrap();
-            problem.fault(&thinker.think(&*game, Limits::depth(3), |_| {}))
+            problem.fault(&searcher.search(&*game, Limits::depth(3), |_| {}))
         };
         assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8; dm 1;"), None);
         assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra7;"), Some("a1a8 instead of a1a7".into()));

@@ -1,12 +1,14 @@
 //! What holds in every game: one test for all of them.
 
+use jailbird::engine::searcher::Searcher;
 use jailbird::eval::Phased;
 use jailbird::eval::ledger::WHOLE;
 use jailbird::game::Game;
+use jailbird::game::variant::{Symmetry, Variant};
 use jailbird::position::Notation;
-use jailbird::tools::{suite, thinker::Thinker};
 use jailbird::types::zobrist::mix;
-use jailbird::variants::{Symmetry, VARIANTS, Variant};
+use jailbird::variants;
+use jailbird::variants::VARIANTS;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -82,7 +84,7 @@ fn undo_leads_back() {
 #[test]
 fn the_other_army_sees_the_same_game() {
     VARIANTS.par_iter().filter(|variant| variant.symmetry != Symmetry::Nothing).for_each(|variant| {
-        let thinker = Thinker::new(1, 1).unwrap();
+        let searcher = Searcher::new(1, 1).unwrap();
         walk(variant, |ply, game| {
             if ply % 10 != 0 {
                 return;
@@ -91,7 +93,7 @@ fn the_other_army_sees_the_same_game() {
             let mirror = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen} from {}", game.fen()));
             assert_eq!(mirror.evaluation().0, game.evaluation().0, "{}: {} and {fen}", variant.name, game.fen());
             let depth = if game.legal_moves(Notation::Standard).len() < 60 { 2 } else { 1 };
-            let (one, other) = (suite::leaves(game, depth, &thinker), suite::leaves(&*mirror, depth, &thinker));
+            let (one, other) = (searcher.perft(game, depth), searcher.perft(&*mirror, depth));
             assert_eq!(one, other, "{}: {} and {fen}", variant.name, game.fen());
         });
     });
@@ -191,7 +193,7 @@ fn names_are_understood_and_unique() {
     let mut names: Vec<&str> =
         VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
     for name in &names {
-        assert!(Variant::find(name).is_some() && Variant::find(&name.to_uppercase()).is_some());
+        assert!(variants::find(name).is_ok() && variants::find(&name.to_uppercase()).is_ok());
     }
     let count = names.len();
     names.sort_unstable();

@@ -1,6 +1,7 @@
 //! What several test programs need: the data files of each game.
 
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::game::Variant;
+use jailbird::variants::VARIANTS;
 use std::path::PathBuf;
 
 /// A data file: `tests/data/KIND/KIND-NAME.EXT`.

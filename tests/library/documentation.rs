@@ -1,8 +1,9 @@
 //! The documentation says what the engine does.
 
+use jailbird::game::Variant;
 use jailbird::protocol::xboard::command_line;
-use jailbird::tools::reference;
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::tools::reference_pages;
+use jailbird::variants::{self, VARIANTS};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -13,8 +14,12 @@ fn page(name: &str) -> String {
 
 #[test]
 fn reference_pages_are_not_stale() {
-    assert_eq!(page("options.md"), reference::options(), "run: jailbird reference options > uci-docs/options.md");
-    assert_eq!(page("variants.md"), reference::variants(), "run: jailbird reference variants > uci-docs/variants.md");
+    assert_eq!(page("options.md"), reference_pages::options(), "run: jailbird reference options > uci-docs/options.md");
+    assert_eq!(
+        page("variants.md"),
+        reference_pages::variants(),
+        "run: jailbird reference variants > uci-docs/variants.md"
+    );
 }
 
 #[test]
@@ -43,7 +48,7 @@ fn moves_of_the_protocol_page_are_what_the_engine_writes() {
     for block in page.split("```uci\n").skip(1) {
         for line in block.split("```").next().unwrap_or("").lines() {
             if let Some(name) = line.strip_prefix("setoption name UCI_Variant value ") {
-                variant = Variant::find(name).unwrap_or_else(|| panic!("{line}"));
+                variant = variants::find(name).unwrap_or_else(|error| panic!("{line}: {error}"));
                 shown.insert(variant.name);
             } else {
                 play(variant, line.strip_prefix("position ").unwrap_or_else(|| panic!("{line}")));

@@ -1,13 +1,13 @@
 //! Dual Penalty Box: a game of four players comes to its end board by board.
 
+use jailbird::engine::searcher::Searcher;
 use jailbird::game::Game;
 use jailbird::search::Limits;
-use jailbird::tools::thinker::Thinker;
 use jailbird::types::Reason;
-use jailbird::variants::Variant;
+use jailbird::variants;
 
 fn dual() -> Box<dyn Game> {
-    Variant::find("penaltybox-dual").unwrap().new_game()
+    variants::find("penaltybox-dual").unwrap().new_game()
 }
 
 /// White A, White B, Black A, Black B.
@@ -52,7 +52,7 @@ fn two_drawn_boards_are_a_draw_for_all() {
 
 #[test]
 fn fifty_turns_of_each_player_end_a_board() {
-    let variant = Variant::find("penaltybox-dual").unwrap();
+    let variant = variants::find("penaltybox-dual").unwrap();
     let fen = "3k4/8/8/8/8/8/8/R3K3|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w1 -|KQkq -|- 99|0 60 - -";
     let mut game = variant.game(fen).unwrap_or_else(|error| panic!("{error}"));
     play_all(&mut *game, "A:a1b1 B:e2e4");
@@ -62,14 +62,14 @@ fn fifty_turns_of_each_player_end_a_board() {
 
 #[test]
 fn a_whole_game_is_played() {
-    let thinker = Thinker::new(1, 16).unwrap();
+    let searcher = Searcher::new(1, 16).unwrap();
     let mut game = dual();
     for _ in 0..600 {
         if game.outcome().is_some() {
             return;
         }
         let limits = Limits { nodes: Some(300), ..Limits::default() };
-        let best = thinker.think(&*game, limits, |_| {}).answer.best.expect("a move");
+        let best = searcher.search(&*game, limits, |_| {}).answer.best.expect("a move");
         play_all(&mut *game, &best);
     }
     panic!("no end after 600 plies: {}", game.fen());

@@ -1,7 +1,8 @@
 //! The books of openings in `bench/openings`.
 
+use jailbird::game::Variant;
 use jailbird::tools::openings;
-use jailbird::variants::Variant;
+use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
     std::fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap();
-        let variant = Variant::find(name).unwrap_or_else(|| panic!("no game is called {name}"));
+        let variant = variants::find(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(variant.name, name);
         (path, variant)
     })

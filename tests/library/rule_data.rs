@@ -2,12 +2,13 @@
 //! `tests/data/`, one file a game and kind.
 
 use crate::data_files::{data_file, lines, own_games, read};
+use jailbird::engine::searcher::Searcher;
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::search::Limits;
-use jailbird::tools::suite::{self, Row};
-use jailbird::tools::thinker::Thinker;
+use jailbird::tools::perft_suite::{self, Row};
 use jailbird::types::score::Shown;
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::{self, VARIANTS};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -15,11 +16,11 @@ use std::time::Duration;
 const LARGEST_COUNT: u64 = 6_000_000;
 
 fn check_suite(variant: &'static Variant, name: &str) {
-    let thinker = Thinker::new(1, 1).unwrap();
-    for Row { line, fen, counts } in suite::read(&read("perft", name, "epd")).unwrap() {
+    let searcher = Searcher::new(1, 1).unwrap();
+    for Row { line, fen, counts } in perft_suite::read(&read("perft", name, "epd")).unwrap() {
         let game = variant.game(&fen).unwrap_or_else(|error| panic!("{name}:{line}: {error}"));
         for (depth, leaves) in counts.into_iter().filter(|count| count.1 <= LARGEST_COUNT) {
-            assert_eq!(suite::leaves(&*game, depth, &thinker), leaves, "{name}:{line} depth {depth}: {fen}");
+            assert_eq!(searcher.perft(&*game, depth), leaves, "{name}:{line} depth {depth}: {fen}");
         }
     }
 }
@@ -29,15 +30,15 @@ fn leaf_counts_are_right() {
     for variant in VARIANTS {
         check_suite(variant, variant.name);
     }
-    check_suite(Variant::find("chess").unwrap(), "chess960");
+    check_suite(variants::find("chess").unwrap(), "chess960");
 }
 
 #[test]
 fn two_threads_and_a_table_count_the_same() {
     for variant in VARIANTS {
         let game = variant.new_game();
-        let one = suite::leaves(&*game, 3, &Thinker::new(1, 1).unwrap());
-        assert_eq!(suite::leaves(&*game, 3, &Thinker::new(2, 1).unwrap()), one, "{}", variant.name);
+        let one = Searcher::new(1, 1).unwrap().perft(&*game, 3);
+        assert_eq!(Searcher::new(2, 1).unwrap().perft(&*game, 3), one, "{}", variant.name);
     }
 }
 
@@ -107,14 +108,14 @@ fn without_clock(variant: &Variant, fen: &str) -> String {
 
 #[test]
 fn forced_wins_are_found() {
-    let thinker = Thinker::new(1, 16).unwrap();
+    let searcher = Searcher::new(1, 16).unwrap();
     for variant in own_games() {
         let text = read("mates", variant.name, "epd");
         for win in wins(&text) {
             let game = variant.game(&without_clock(variant, win.fen)).unwrap();
-            thinker.forget();
+            searcher.forget();
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
-            let thought = thinker.think(&*game, limits, |_| {});
+            let thought = searcher.search(&*game, limits, |_| {});
             let score = thought.report.map(|report| report.score);
             assert_eq!(score, Some(Shown::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
             let best = thought.answer.best.unwrap();
@@ -125,14 +126,14 @@ fn forced_wins_are_found() {
 
 #[test]
 fn there_is_no_shorter_win() {
-    let thinker = Thinker::new(1, 16).unwrap();
+    let searcher = Searcher::new(1, 16).unwrap();
     for variant in own_games() {
         let text = read("mates", variant.name, "epd");
         for win in wins(&text).into_iter().filter(|win| win.moves == 2) {
             let game = variant.game(&without_clock(variant, win.fen)).unwrap();
-            thinker.forget();
+            searcher.forget();
             let limits = Limits { mate: Some(1), ..Limits::default() };
-            let score = thinker.think(&*game, limits, |_| {}).report.map(|report| report.score);
+            let score = searcher.search(&*game, limits, |_| {}).report.map(|report| report.score);
             assert_ne!(score, Some(Shown::Mate(1)), "{}: {}", variant.name, win.fen);
         }
     }
@@ -140,7 +141,7 @@ fn there_is_no_shorter_win() {
 
 #[test]
 fn chess_is_written_and_read_in_algebraic_notation() {
-    let chess = Variant::find("chess").unwrap();
+    let chess = variants::find("chess").unwrap();
     for block in read("san", "chess", "txt").split("\n\n").skip(1) {
         let (fen, moves) = block.trim().split_once('\n').unwrap();
         let game = chess.game(fen).unwrap();
@@ -193,7 +194,7 @@ fn other_programs_algebraic_texts_are_understood() {
         ("--", None),
     ];
     for (text, expected) in rows {
-        let played = Variant::find("chess").unwrap().game(fen).unwrap().play(text);
+        let played = variants::find("chess").unwrap().game(fen).unwrap().play(text);
         assert_eq!(played.ok().as_deref(), expected, "{text}");
     }
 }
@@ -202,7 +203,7 @@ fn other_programs_algebraic_texts_are_understood() {
 fn bench_positions_are_legal_and_not_over() {
     for variant in VARIANTS {
         let mut count = 0;
-        for fen in jailbird::tools::bench::positions(variant) {
+        for fen in jailbird::engine::bench::positions(variant) {
             let game = variant.game(fen).unwrap_or_else(|error| panic!("{}: {error}: {fen}", variant.name));
             assert!(!game.legal_moves(Notation::Standard).is_empty(), "{}: {fen}", variant.name);
             count += 1;
@@ -222,10 +223,10 @@ fn every_game_has_its_data() {
 
 #[test]
 fn a_fixed_time_is_kept() {
-    let thinker = Thinker::new(1, 16).unwrap();
+    let searcher = Searcher::new(1, 16).unwrap();
     for variant in VARIANTS {
         let begun = std::time::Instant::now();
-        thinker.think(&*variant.new_game(), Limits::movetime(Duration::from_millis(50)), |_| {});
+        searcher.search(&*variant.new_game(), Limits::movetime(Duration::from_millis(50)), |_| {});
         // Far beyond any noise of the machine; the fine measure is taken by `selfplay`.
         assert!(begun.elapsed() < Duration::from_secs(2), "{}", variant.name);
     }

@@ -1,12 +1,13 @@
 //! Play below full strength, in every game.
 
+use jailbird::engine::searcher::{SearchResult, Searcher};
 use jailbird::game::Game;
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::search::{Limits, Report, Strength};
 use jailbird::tools::openings::play_at_random;
-use jailbird::tools::thinker::{Thinker, Thought};
 use jailbird::types::Color;
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::{self, VARIANTS};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -15,9 +16,9 @@ fn weak(level: usize, seed: u64, limits: Limits) -> Limits {
 }
 
 /// Searches and checks that the last report is of the move played.
-fn think(thinker: &Thinker, game: &dyn Game, limits: Limits) -> Thought {
+fn think(searcher: &Searcher, game: &dyn Game, limits: Limits) -> SearchResult {
     let mut last: Option<Report> = None;
-    let thought = thinker.think(game, limits, |report| {
+    let thought = searcher.search(game, limits, |report| {
         assert_eq!(report.multipv, 1, "one line was asked for");
         last = Some(report.clone());
     });
@@ -29,7 +30,7 @@ fn think(thinker: &Thinker, game: &dyn Game, limits: Limits) -> Thought {
 
 #[test]
 fn every_level_plays_a_legal_move_and_ends() {
-    let thinkers = [Thinker::new(1, 1).unwrap(), Thinker::new(3, 1).unwrap()];
+    let searchers = [Searcher::new(1, 1).unwrap(), Searcher::new(3, 1).unwrap()];
     for variant in VARIANTS {
         for (level, seed) in [0, 3, 10, 19].into_iter().flat_map(|level| (0..4).map(move |seed| (level, seed))) {
             let mut game = variant.new_game();
@@ -43,7 +44,7 @@ fn every_level_plays_a_legal_move_and_ends() {
                 _ => Limits { depth: Some(4), ..Limits::default() },
             };
             let begun = Instant::now();
-            think(&thinkers[usize::from(seed % 3 == 0)], &*game, weak(level, seed, limits));
+            think(&searchers[usize::from(seed % 3 == 0)], &*game, weak(level, seed, limits));
             assert!(begun.elapsed() < Duration::from_secs(10), "{} level {level}", variant.name);
         }
     }
@@ -51,14 +52,14 @@ fn every_level_plays_a_legal_move_and_ends() {
 
 #[test]
 fn the_seed_makes_the_choice() {
-    let thinker = Thinker::new(1, 1).unwrap();
+    let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
         let game = variant.new_game();
         let mut moves = HashSet::new();
         for seed in 0..30 {
             let choose = || {
-                thinker.forget();
-                think(&thinker, &*game, weak(1, seed, Limits::default())).answer.best
+                searcher.forget();
+                think(&searcher, &*game, weak(1, seed, Limits::default())).answer.best
             };
             let choice = choose();
             assert_eq!(choose(), choice, "{} seed {seed}", variant.name);
@@ -70,10 +71,10 @@ fn the_seed_makes_the_choice() {
 
 #[test]
 fn effort_is_limited() {
-    let thinker = Thinker::new(1, 1).unwrap();
+    let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
-        thinker.forget();
-        let thought = think(&thinker, &*variant.new_game(), weak(12, 1, Limits::movetime(Duration::from_secs(60))));
+        searcher.forget();
+        let thought = think(&searcher, &*variant.new_game(), weak(12, 1, Limits::movetime(Duration::from_secs(60))));
         let report = thought.report.unwrap();
         assert!(report.nodes <= 10_000 && report.depth <= 8, "{}: {report:?}", variant.name);
     }
@@ -89,17 +90,17 @@ fn analysis_is_not_weakened() {
 #[test]
 fn forced_wins_in_view_are_played() {
     // Mate by the rook on a8; the queen takes a rook instead.
-    let game = Variant::find("chess").unwrap().game("6k1/5ppp/8/8/7r/8/8/R3Q1K1 w - - 0 1").unwrap();
-    let thinker = Thinker::new(1, 1).unwrap();
+    let game = variants::find("chess").unwrap().game("6k1/5ppp/8/8/7r/8/8/R3Q1K1 w - - 0 1").unwrap();
+    let searcher = Searcher::new(1, 1).unwrap();
     for seed in 0..40 {
-        let best = think(&thinker, &*game, weak(2, seed, Limits::default())).answer.best;
+        let best = think(&searcher, &*game, weak(2, seed, Limits::default())).answer.best;
         assert!(matches!(best.as_deref(), Some("a1a8" | "e1e8")), "{best:?}");
     }
 }
 
 /// The points of the higher level from two games with colours changed after each of some openings.
 fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32) {
-    let thinker = Thinker::new(1, 1).unwrap();
+    let searcher = Searcher::new(1, 1).unwrap();
     let (mut half_points, mut games) = (0, 0);
     for (seed, stronger) in (0..8).flat_map(|seed| Color::ALL.map(|color| (seed, color))) {
         let mut game = variant.new_game();
@@ -108,7 +109,7 @@ fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32
         }
         while game.outcome().is_none() && game.played().len() < 300 {
             let level = if game.turn().color() == stronger { high } else { low };
-            let text = think(&thinker, &*game, weak(level, seed, Limits::default())).answer.best.unwrap();
+            let text = think(&searcher, &*game, weak(level, seed, Limits::default())).answer.best.unwrap();
             game.play(&text).unwrap();
         }
         let winner = game.outcome().map(|outcome| outcome.winner.map(|seat| seat.color()));
@@ -125,7 +126,7 @@ fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32
 #[test]
 fn higher_levels_win() {
     for name in ["chess", "prisonbreak"] {
-        let (half_points, games) = match_points(Variant::find(name).unwrap(), 8, 1);
+        let (half_points, games) = match_points(variants::find(name).unwrap(), 8, 1);
         assert!(games >= 10 && half_points * 4 >= games * 6, "{name}: {half_points} half points of {games} games");
     }
 }

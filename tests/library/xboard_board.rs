@@ -5,11 +5,12 @@
 
 use crate::data_files;
 use jailbird::game::Game;
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::protocol::xboard::{self, Origin, Shown};
 use jailbird::types::Square;
 use jailbird::types::zobrist::mix;
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::VARIANTS;
 use rayon::prelude::*;
 
 /// Positions of each game's random walk.
@@ -65,7 +66,7 @@ impl Screen {
             return;
         }
         let (from, to, stop, suffix) = parts(text);
-        let king = variant.kinds.iter().find(|kind| kind.picture == jailbird::variants::kinds::Picture::King).unwrap();
+        let king = variant.kinds.iter().find(|kind| kind.icon == jailbird::game::piece_kind::XBoardIcon::King).unwrap();
         let piece = *self.at(from);
         assert!(piece.is_ascii_alphabetic() && piece.is_uppercase() == is_white, "{text} moves {piece}");
         let passed = self.en_passant.take();
@@ -239,14 +240,14 @@ fn moves_come_back_from_xboard_as_they_were_told() {
 }
 
 #[test]
-fn the_pieces_of_a_game_have_letters_and_pictures_of_their_own() {
+fn the_pieces_of_a_game_have_letters_and_icons_of_their_own() {
     for variant in VARIANTS {
         let letters: String = variant.kinds.iter().map(|kind| kind.letter).collect();
         for kind in variant.kinds {
-            let (letter, picture) = (kind.letter, kind.picture);
+            let (letter, icon) = (kind.letter, kind.icon);
             assert_eq!(letters.matches(letter).count(), 1, "{}: {letter}", variant.name);
-            let twins = variant.kinds.iter().filter(|other| other.picture == picture).count();
-            assert_eq!(twins, 1, "{}: {picture:?} twice", variant.name);
+            let twins = variant.kinds.iter().filter(|other| other.icon == icon).count();
+            assert_eq!(twins, 1, "{}: {icon:?} twice", variant.name);
         }
         let strangers = variant.start.split(' ').next().unwrap().chars().filter(char::is_ascii_uppercase);
         assert!(strangers.into_iter().all(|letter| letters.contains(letter)), "{}", variant.name);

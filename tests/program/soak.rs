@@ -3,8 +3,9 @@
 
 use crate::process::{Engine, memory_of, program};
 use clap::Parser;
-use jailbird::tools::arena::{arguments::Match, runner, words::normalise};
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::game::Variant;
+use jailbird::tools::match_runner::{arguments::Match, runner, words::normalise};
+use jailbird::variants::VARIANTS;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use crate::process::program;
 use crate::scratch::Folder;
 use jailbird::eval::{Phased, weights};
-use jailbird::variants::Variant;
+use jailbird::variants;
 use std::process::{Command, Output};
 
 /// Runs the program in a folder.
@@ -41,7 +41,7 @@ fn games_become_weights() {
     assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
     let text = folder.read("weights.txt");
     assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
-    let chess = Variant::find("chess").unwrap().new_game().weights();
+    let chess = variants::find("chess").unwrap().new_game().weights();
     let mut values = vec![Phased::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
     assert_eq!(folder.contents().len(), 2, "nothing else is left behind");

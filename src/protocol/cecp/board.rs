@@ -4,7 +4,7 @@ use super::super::xboard;
 use super::Cecp;
 use super::edit::{self, Editor};
 use crate::game::Game;
-use crate::variants::Variant;
+use crate::game::Variant;
 
 impl Cecp {
     /// Sets up `fen`. XBoard writes FENs of engine-defined games by its parent's habits: if the whole is refused,

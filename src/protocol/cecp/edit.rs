@@ -1,8 +1,8 @@
 //! `edit`: the old way of setting up a position, square by square.
 
+use crate::board_text::{self, Cell};
+use crate::engine::session::Session;
 use crate::game::Game;
-use crate::picture::{self, Cell};
-use crate::session::Session;
 use crate::types::{Color, FenError, Square};
 
 /// A board that is being edited.
@@ -16,7 +16,7 @@ pub struct Editor {
 impl Editor {
     /// Begins with the board of a FEN, editing White's pieces.
     pub fn new(fen: &str) -> Editor {
-        let (mut boards, _) = picture::boards(fen);
+        let (mut boards, _) = board_text::boards(fen);
         let rows = if boards.is_empty() { Vec::new() } else { boards.swap_remove(0) };
         let side = fen.split_whitespace().nth(1).unwrap_or("w").to_owned();
         Editor { rows, color: Color::White, side }

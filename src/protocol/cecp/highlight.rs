@@ -7,8 +7,8 @@
 use super::super::xboard::{self, Origin, Shown};
 use super::{Cecp, Purpose};
 use crate::game::Game;
+use crate::game::Variant;
 use crate::types::{Color, Square};
-use crate::variants::Variant;
 
 /// What the user is moving.
 #[derive(Debug)]

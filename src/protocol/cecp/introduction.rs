@@ -2,8 +2,10 @@
 
 use super::super::xboard;
 use super::Cecp;
-use crate::options::{Audience, EngineOption, Kind, OPTIONS};
-use crate::variants::{CHESS960, VARIANTS, Variant, is_chess960};
+use crate::engine::options::{Audience, EngineOption, Kind, OPTIONS};
+use crate::variants;
+use crate::variants::VARIANTS;
+use crate::variants::chess::{CHESS960, is_chess960};
 
 impl Cecp {
     /// The `feature` lines.
@@ -25,7 +27,7 @@ impl Cecp {
         self.settle();
         // Games that XBoard cannot show are not announced, but other programs may ask for them.
         let known = VARIANTS.iter().find(|v| v.xboard.as_ref().is_some_and(|x| x.name == name));
-        let Some(variant) = known.or_else(|| Variant::find(name)) else {
+        let Some(variant) = known.or_else(|| variants::find(name).ok()) else {
             self.say(format_args!("Error (unknown variant): {name}"));
             return self.restart_analysis();
         };

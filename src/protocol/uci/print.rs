@@ -1,6 +1,6 @@
 //! What is said to the GUI: options, reports, answers.
 
-use crate::options::{EngineOption, Kind, variant_values};
+use crate::engine::options::{EngineOption, Kind, variant_values};
 use crate::search::{Answer, Bound, Report};
 use crate::types::score::Shown;
 use crate::variants::VARIANTS;

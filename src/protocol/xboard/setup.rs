@@ -1,7 +1,10 @@
 //! How a game that XBoard does not know is described to it.
 
-use crate::variants::kinds::{Kind, piece_table};
-use crate::variants::{CHESS960, Setup, Variant, is_chess960};
+use crate::game::Variant;
+use crate::game::piece_kind::{PieceKind, piece_table};
+use crate::game::variant::Setup;
+use crate::variants;
+use crate::variants::chess::{CHESS960, is_chess960};
 
 /// What XBoard must be told besides the engine and the game, when it does not know the game: not to judge moves and
 /// claims by rules of its own, nor to end games by them; to show the engine's marks; to offer the engine's promotions.
@@ -14,7 +17,7 @@ pub fn lines(variant: &Variant) -> Vec<String> {
     let table = piece_table(variant.kinds);
     let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
     let first = format!("setup ({table}{}) {files}x{ranks}+{hand_rows}_{parent} {start}", table.to_ascii_lowercase());
-    let piece = |kind: &Kind| format!("piece {}& {}", kind.letter, kind.betza);
+    let piece = |kind: &PieceKind| format!("piece {}& {}", kind.letter, kind.betza);
     std::iter::once(first).chain(variant.kinds.iter().map(piece)).collect()
 }
 
@@ -41,8 +44,7 @@ pub fn vanishing_letter(variant: &Variant) -> char {
 /// # Errors
 /// When no game has this name, or XBoard cannot show it.
 pub fn command_line(name: &str, engine: &str) -> Result<Vec<String>, String> {
-    let variant =
-        Variant::find(name).ok_or_else(|| format!("no game is called `{name}`; there are {}", Variant::names()))?;
+    let variant = variants::find(name)?;
     let Some(xboard) = &variant.xboard else {
         return Err(format!("XBoard cannot show {}: jailbird play {}", variant.title, variant.name));
     };

@@ -4,8 +4,8 @@
 //! after it.
 
 use super::setup::vanishing_letter;
+use crate::board_text::{self, Cell};
 use crate::game::Game;
-use crate::picture::{self, Cell};
 use crate::types::{Color, Square};
 
 /// Where a piece comes from.
@@ -171,7 +171,7 @@ impl Change {
 
 /// Where the pieces of a colour stand.
 fn army(game: &dyn Game, color: Color) -> Vec<Square> {
-    let (boards, _) = picture::boards(&game.fen());
+    let (boards, _) = board_text::boards(&game.fen());
     let Some(board) = boards.first() else { return Vec::new() };
     let is_own =
         |cell: &Cell| matches!(cell, Cell::Piece(letter) if letter.is_ascii_uppercase() == (color == Color::White));

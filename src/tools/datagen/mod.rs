@@ -15,9 +15,9 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
-use super::command_line::GameName;
-use super::thinker::Thinker;
-use crate::variants::Variant;
+use super::console::GameName;
+use crate::engine::searcher::Searcher;
+use crate::game::Variant;
 use archive::Archive;
 use indicatif::{ProgressBar, ProgressStyle};
 use record::{Record, Settings};
@@ -160,15 +160,15 @@ fn fill(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), String> {
-    let thinkers: Vec<Thinker> = (0..threads).map(|_| Thinker::new(1, HASH)).collect::<Result<_, _>>()?;
+    let searchers: Vec<Searcher> = (0..threads).map(|_| Searcher::new(1, HASH)).collect::<Result<_, _>>()?;
     let next = AtomicU64::new(archive.games);
     let done = AtomicBool::new(false);
     let (sender, finished) = channel();
     std::thread::scope(|scope| {
-        for thinker in thinkers {
+        for searcher in searchers {
             let worker = Player { settings, next: &next, end: goal.games(), done: &done, to: sender.clone() };
             // Inside the pool a search starts on the thread that asks for it.
-            scope.spawn(move || thinker.pool().install(|| worker.work(&thinker)));
+            scope.spawn(move || searcher.pool().install(|| worker.work(&searcher)));
         }
         drop(sender);
         let result = collect(archive, goal, settings, &finished, stop);
@@ -191,13 +191,13 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn work(&self, thinker: &Thinker) {
+    fn work(&self, searcher: &Searcher) {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             if number >= self.end || self.done.load(Relaxed) {
                 return;
             }
-            let Some(game) = play::play(self.settings, number, thinker, self.done).transpose() else { return };
+            let Some(game) = play::play(self.settings, number, searcher, self.done).transpose() else { return };
             if self.to.send((number, game)).is_err() {
                 return;
             }

@@ -1,10 +1,10 @@
 //! One game of the engine against itself.
 
 use super::record::{Ply, Record, Settings};
+use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::search::{Limits, Report};
 use crate::tools::openings::play_at_random;
-use crate::tools::thinker::Thinker;
 use crate::types::score::{Shown, lost_in, won_in};
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score};
@@ -37,8 +37,13 @@ impl Adjudicator {
 ///
 /// # Errors
 /// When the engine answers with a move that the rules refuse.
-pub fn play(settings: &Settings, number: u64, thinker: &Thinker, stop: &AtomicBool) -> Result<Option<Record>, String> {
-    thinker.forget();
+pub fn play(
+    settings: &Settings,
+    number: u64,
+    searcher: &Searcher,
+    stop: &AtomicBool,
+) -> Result<Option<Record>, String> {
+    searcher.forget();
     let mut game = opening(settings, number);
     let start = game.fen();
     let mut adjudicator = Adjudicator { limit: settings.decided as Score, streak: 0 };
@@ -53,7 +58,7 @@ pub fn play(settings: &Settings, number: u64, thinker: &Thinker, stop: &AtomicBo
             return Ok(None);
         }
         let color = game.turn().color;
-        let score = advance(&mut *game, settings.nodes, thinker)?;
+        let score = advance(&mut *game, settings.nodes, searcher)?;
         scores.push(score as i16);
         winner = adjudicator.winner(color.choose(score, -score));
         if winner.is_some() {
@@ -65,9 +70,9 @@ pub fn play(settings: &Settings, number: u64, thinker: &Thinker, stop: &AtomicBo
 }
 
 /// Searches and plays a move; its score.
-fn advance(game: &mut dyn Game, nodes: u64, thinker: &Thinker) -> Result<Score, String> {
+fn advance(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let thought = thinker.think(game, limits, |_| {});
+    let thought = searcher.search(game, limits, |_| {});
     let text = thought.answer.best.unwrap_or_default();
     game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
     Ok(thought.report.as_ref().map_or(0, score))

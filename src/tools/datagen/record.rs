@@ -4,8 +4,9 @@
 //! is the number of its bytes (u32), the complement of that number, the bytes, and a checksum of them (u32), all
 //! little-endian. So a frame that was cut off in writing is told from one that is wrong.
 
+use crate::game::Variant;
 use crate::types::Color;
-use crate::variants::Variant;
+use crate::variants;
 use std::fmt;
 
 /// What a file begins with; the last byte is the version.
@@ -105,7 +106,7 @@ impl Settings {
     pub fn read(content: &[u8]) -> Result<Settings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
-        let variant = Variant::find(&name).ok_or_else(|| format!("no game is called `{name}`"))?;
+        let variant = variants::find(&name)?;
         Settings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
     }
 

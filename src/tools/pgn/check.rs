@@ -2,9 +2,9 @@
 
 use super::{GameRecord, Placed, read_placed};
 use crate::game::Game;
-use crate::tools::command_line::print;
+use crate::tools::console::print;
 use crate::types::{Outcome, Reason};
-use crate::variants::Variant;
+use crate::variants;
 use rayon::prelude::*;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -129,8 +129,7 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
 /// The game at its start.
 fn start(record: &GameRecord) -> Result<Box<dyn Game>, String> {
     let name = record.tag("Variant").unwrap_or("chess");
-    let variant =
-        Variant::find(name).ok_or_else(|| format!("tag Variant says `{name}`; games are {}", Variant::names()))?;
+    let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
     variant.game(record.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
 }
 

@@ -1,8 +1,9 @@
 use super::check::{Draws, problems};
 use super::*;
+use crate::game::Variant;
 use crate::position::Notation;
 use crate::types::zobrist::mix;
-use crate::variants::{VARIANTS, Variant};
+use crate::variants::VARIANTS;
 use proptest::prelude::*;
 
 /// A random game, recorded as a match would.

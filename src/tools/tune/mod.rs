@@ -15,10 +15,10 @@ pub mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::command_line::{GameName, print};
+use super::console::{GameName, print};
 use super::files;
 use crate::eval::{Phased, Weights, weights};
-use crate::variants::Variant;
+use crate::game::Variant;
 use descent::{Course, Step, descend};
 use model::{Aim, Pair, fit_scale};
 use samples::{Choice, Data};

@@ -2,11 +2,11 @@
 
 use crate::eval::Weights;
 use crate::eval::ledger::{Trace, WHOLE};
+use crate::game::Variant;
 use crate::tools::datagen::archive::{Contents, load};
 use crate::tools::datagen::record::Record;
 use crate::types::Score;
 use crate::types::score::is_decided;
-use crate::variants::Variant;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::path::PathBuf;

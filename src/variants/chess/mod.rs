@@ -9,10 +9,40 @@ mod text;
 
 use super::common::en_passant::{EnPassant, pawn_beside};
 use crate::eval::{Ledger, Weights};
+use crate::game::piece_kind::FIDE;
+use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::position::{Notation, Position};
 use crate::types::square::Step;
 use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+
+/// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
+pub const CHESS960: &str = "fischerandom";
+
+/// Whether a name of chess means Chess960.
+pub fn is_chess960(name: &str) -> bool {
+    [CHESS960, "chess960"].iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The row of chess in the list of games.
+pub const VARIANT: Variant = Variant {
+    name: "chess",
+    aliases: &["standard", "normal", CHESS960, "chess960"],
+    title: "Chess",
+    summary: "FIDE chess, and Chess960 with UCI_Chess960",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    kinds: FIDE,
+    rules_page: "chess",
+    symmetry: Symmetry::Mirror,
+    xboard: Some(XBoard { name: "normal", setup: None }),
+    template: "chess",
+    bench: include_str!("../../../bench/positions/chess.epd"),
+    bench_depth: 13,
+    begin: begin::<Chess>,
+};
 
 /// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
 struct Flag;

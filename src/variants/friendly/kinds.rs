@@ -1,37 +1,37 @@
 //! The pieces for people and GUIs.
 
-use crate::variants::kinds::{Kind, Picture, UNSAID};
+use crate::game::piece_kind::{PieceKind, UNSAID, XBoardIcon};
 
-const fn kind(letter: char, name: &'static str, picture: Picture) -> Kind {
-    Kind { letter, name, picture, betza: UNSAID }
+const fn kind(letter: char, name: &'static str, icon: XBoardIcon) -> PieceKind {
+    PieceKind { letter, name, icon, betza: UNSAID }
 }
 
 /// Whether and how far a piece moves depends on its neighbours (Jellyfish, Bodyguards), so XBoard is told no moves. It
 /// would otherwise take the letter by which a poisoned piece vanishes for a wrong promotion.
-pub const KINDS: &[Kind] = &[
-    kind('P', "Standard Pawn", Picture::Pawn),
-    kind('R', "Berolina Pawn", Picture::Bell),
-    kind('K', "Chicken Pawn", Picture::Duck),
-    kind('E', "Mecklenbeck Pawn", Picture::RoundHelmet),
-    kind('W', "Patient Pawn", Picture::Hat),
-    kind('O', "Scorpion Pawn", Picture::Cobra),
-    kind('A', "Archer", Picture::Spearhead),
-    kind('B', "Bodyguard", Picture::Shield),
-    kind('U', "Buffalo", Picture::Gnu),
-    kind('C', "Caliph", Picture::Turban),
-    kind('D', "Dayrider", Picture::Unicorn),
-    kind('Q', "Displacer Squirrel", Picture::Wolf),
-    kind('G', "Gerbil", Picture::Cub),
-    kind('H', "Hangman", Picture::Axe),
-    kind('I', "Impala", Picture::Zebra),
-    kind('J', "Jellyfish", Picture::Dolphin),
-    kind('L', "Lady in Waiting", Picture::Queen),
-    kind('M', "Midnighter", Picture::Nightrider),
-    kind('T', "Mtawala", Picture::Rook),
-    kind('X', "Poison", Picture::Wizard),
-    kind('S', "Samurai", Picture::Sword),
-    kind('N', "Sniper", Picture::Cannon),
+pub const KINDS: &[PieceKind] = &[
+    kind('P', "Standard Pawn", XBoardIcon::Pawn),
+    kind('R', "Berolina Pawn", XBoardIcon::Bell),
+    kind('K', "Chicken Pawn", XBoardIcon::Duck),
+    kind('E', "Mecklenbeck Pawn", XBoardIcon::RoundHelmet),
+    kind('W', "Patient Pawn", XBoardIcon::Hat),
+    kind('O', "Scorpion Pawn", XBoardIcon::Cobra),
+    kind('A', "Archer", XBoardIcon::Spearhead),
+    kind('B', "Bodyguard", XBoardIcon::Shield),
+    kind('U', "Buffalo", XBoardIcon::Gnu),
+    kind('C', "Caliph", XBoardIcon::Turban),
+    kind('D', "Dayrider", XBoardIcon::Unicorn),
+    kind('Q', "Displacer Squirrel", XBoardIcon::Wolf),
+    kind('G', "Gerbil", XBoardIcon::Cub),
+    kind('H', "Hangman", XBoardIcon::Axe),
+    kind('I', "Impala", XBoardIcon::Zebra),
+    kind('J', "Jellyfish", XBoardIcon::Dolphin),
+    kind('L', "Lady in Waiting", XBoardIcon::Queen),
+    kind('M', "Midnighter", XBoardIcon::Nightrider),
+    kind('T', "Mtawala", XBoardIcon::Rook),
+    kind('X', "Poison", XBoardIcon::Wizard),
+    kind('S', "Samurai", XBoardIcon::Sword),
+    kind('N', "Sniper", XBoardIcon::Cannon),
     // Leaps to empty squares, so that XBoard does not see mate everywhere; none that a piece may vanish by. And an
     // initial move but no castling: else what stands in the king's place would castle by a long step sideways.
-    Kind { letter: 'F', name: "Friend", picture: Picture::King, betza: "mHmGimG" },
+    PieceKind { letter: 'F', name: "Friend", icon: XBoardIcon::King, betza: "mHmGimG" },
 ];

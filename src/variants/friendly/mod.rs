@@ -8,7 +8,7 @@
 mod attack;
 mod capture;
 mod evaluation;
-pub(super) mod kinds;
+mod kinds;
 mod legal;
 mod movegen;
 mod pawns;
@@ -22,12 +22,34 @@ mod zone;
 mod tests;
 
 use crate::eval::{Ledger, Weights};
+use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::common::exchange::Strike;
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 use powers::{Moved, Powers};
+
+/// The row of the Friendly game.
+pub const VARIANT: Variant = Variant {
+    name: "friendly",
+    aliases: &["friendly-chess"],
+    title: "Friendly",
+    summary: "12x12: four Friends a side that borrow the powers of their guards; lose all and the game is lost",
+    files: 12,
+    ranks: 12,
+    pocket: 0,
+    start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
+    kinds: kinds::KINDS,
+    rules_page: "friendly",
+    symmetry: Symmetry::Rotation,
+    // The parent in which a piece that moves onto an own one swaps places with it.
+    xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
+    template: "fairy",
+    bench: include_str!("../../../bench/positions/friendly.epd"),
+    bench_depth: 5,
+    begin: begin::<Friendly>,
+};
 
 /// Room for 64 pieces a side; a game starts with 36.
 type Board = Mailbox<128>;

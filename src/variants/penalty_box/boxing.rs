@@ -4,7 +4,7 @@ use super::half::{Half, attacked};
 use super::movegen::Generator;
 use super::prefix::Collector;
 use super::turn::Flag;
-use super::{Board, BoxGame, Rules, Turn};
+use super::{Board, BoxGame, BoxRules, Turn};
 use crate::position::Position;
 use crate::types::square::step;
 use crate::types::{Cell, Color, Square};
@@ -33,7 +33,7 @@ fn token_targets(token: Square) -> [Square; 8] {
     if token == Square::NONE { FROM_CENTRE } else { step::KNIGHT.map(|step| token.step(step)) }
 }
 
-impl<R: Rules> BoxGame<R> {
+impl<R: BoxRules> BoxGame<R> {
     /// Whether the token, where it stands, keeps a slider from attacking the king of `us`.
     #[inline(always)]
     fn token_shields(&self, us: Color) -> bool {
@@ -58,7 +58,7 @@ impl<R: Rules> BoxGame<R> {
     }
 }
 
-impl<R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
     /// The token from the centre point, or by a knight's leap.
     #[inline(always)]
     pub(super) fn token_turns(&mut self) {

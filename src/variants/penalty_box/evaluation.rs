@@ -3,7 +3,7 @@
 //! Pieces come back from the box anywhere, so a bare king is in more danger here than in chess, and a
 //! passed pawn is worth less than one that can be boxed and dropped on its last rank.
 
-use super::{BoxGame, Rules};
+use super::{BoxGame, BoxRules};
 use crate::eval::king::{Siege, shelter};
 use crate::eval::{Ledger, table, zone};
 use crate::types::square::{Step, step};
@@ -84,7 +84,7 @@ const ATTACK_UNITS: [i32; KINDS] = [0, 0, 2, 2, 3, 5, 0, 0];
 
 /// Material worth of a kind for move ordering, in hundredths of a pawn.
 #[inline(always)]
-pub(super) fn worth<R: Rules>(kind: u8) -> Score {
+pub(super) fn worth<R: BoxRules>(kind: u8) -> Score {
     let worth: &[Score; KINDS] = const { &R::WEIGHTS.means(&MATERIAL) };
     worth[kind as usize & 7]
 }
@@ -100,7 +100,7 @@ struct Pawns([[u8; 16]; 2]);
 
 impl Pawns {
     #[inline(always)]
-    fn on<R: Rules>(position: &BoxGame<R>) -> Pawns {
+    fn on<R: BoxRules>(position: &BoxGame<R>) -> Pawns {
         let mut files = [[0; 16]; 2];
         for color in Color::ALL {
             for (_, square) in position.board.army(color).filter(|piece| piece.0 == PAWN) {
@@ -153,7 +153,7 @@ fn ahead(color: Color, square: Square) -> u8 {
 const NOWHERE: Square = Square::new(11, 11);
 
 /// One army's pieces, seen against the other side's king.
-struct Survey<'a, R: Rules, L> {
+struct Survey<'a, R: BoxRules, L> {
     position: &'a BoxGame<R>,
     color: Color,
     /// 1 for the side to move.
@@ -166,7 +166,7 @@ struct Survey<'a, R: Rules, L> {
     ledger: &'a mut L,
 }
 
-impl<R: Rules, L: Ledger> Survey<'_, R, L> {
+impl<R: BoxRules, L: Ledger> Survey<'_, R, L> {
     #[inline(always)]
     fn add(&mut self, weight: usize) {
         self.ledger.add(self.color, weight, 1);
@@ -293,7 +293,7 @@ impl<R: Rules, L: Ledger> Survey<'_, R, L> {
 }
 
 #[inline(always)]
-fn survey<R: Rules>(position: &BoxGame<R>, color: Color, pawns: &Pawns, ledger: &mut impl Ledger) -> i32 {
+fn survey<R: BoxRules>(position: &BoxGame<R>, color: Color, pawns: &Pawns, ledger: &mut impl Ledger) -> i32 {
     let to_move = usize::from(position.state.side == color);
     let enemy_king = if position.king(!color) == Square::NONE { NOWHERE } else { position.king(!color) };
     let siege = Siege::default();
@@ -302,7 +302,7 @@ fn survey<R: Rules>(position: &BoxGame<R>, color: Color, pawns: &Pawns, ledger: 
 
 /// Enters what box, token and pending rights mean to `color`; `enemy_phase` says how much the enemy can mate with.
 #[inline(always)]
-fn penalty_box<R: Rules>(position: &BoxGame<R>, color: Color, enemy_phase: i32, ledger: &mut impl Ledger) {
+fn penalty_box<R: BoxRules>(position: &BoxGame<R>, color: Color, enemy_phase: i32, ledger: &mut impl Ledger) {
     let to_move = position.state.side == color;
     let tables = usize::from(to_move) * KINDS;
     ledger.add(color, SWALLOW.at(tables + best_swallow(position, color)), 1);
@@ -326,7 +326,7 @@ fn penalty_box<R: Rules>(position: &BoxGame<R>, color: Color, enemy_phase: i32, 
 
 /// The kind of the best enemy piece a knight's leap from the token; 0 if there is none but a king.
 #[inline(always)]
-fn best_swallow<R: Rules>(position: &BoxGame<R>, color: Color) -> usize {
+fn best_swallow<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     if position.token == Square::NONE {
         return 0;
     }
@@ -336,12 +336,12 @@ fn best_swallow<R: Rules>(position: &BoxGame<R>, color: Color) -> usize {
 
 /// The kind of the best own piece that has been captured; 0 if there is none.
 #[inline(always)]
-fn best_captured<R: Rules>(position: &BoxGame<R>, color: Color) -> usize {
+fn best_captured<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     let captured = &position.captured[color.index()];
     (PAWN..=QUEEN).rev().find(|&kind| captured[kind as usize] > 0).unwrap_or(0) as usize
 }
 
-pub(super) fn appraise<R: Rules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
+pub(super) fn appraise<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
     let pawns = Pawns::on(position);
     let white = survey(position, Color::White, &pawns, ledger);
     let black = survey(position, Color::Black, &pawns, ledger);

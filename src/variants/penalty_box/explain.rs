@@ -1,9 +1,9 @@
 //! Why a turn is not legal, where a word can be said cheaply.
 
-use super::{BoxGame, Rules};
+use super::{BoxGame, BoxRules};
 use crate::types::Square;
 
-pub(super) fn explain<R: Rules>(position: &BoxGame<R>, text: &str) -> Option<String> {
+pub(super) fn explain<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split(',').collect();
     let chooses = parts[0].starts_with('=');
     if position.waiting != Square::NONE && !chooses {

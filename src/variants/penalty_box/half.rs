@@ -1,6 +1,6 @@
 //! Attacks, and the board half way through a turn: a piece has gone into the box, another is about to come out.
 
-use super::{Board, BoxGame, Rules};
+use super::{Board, BoxGame, BoxRules};
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{self, KING};
 use crate::variants::common::lines::{Sight, between, is_clear, sight};
@@ -135,7 +135,7 @@ pub(super) struct Half {
 }
 
 impl Half {
-    fn of<R: Rules>(position: &BoxGame<R>) -> Half {
+    fn of<R: BoxRules>(position: &BoxGame<R>) -> Half {
         let us = position.state.side;
         Half { board: position.board, king: position.king(us), enemy_king: position.king(!us) }
     }
@@ -152,7 +152,7 @@ impl Half {
 
     /// After the piece on `from` has gone into the box.
     #[inline]
-    pub(super) fn after_entry<R: Rules>(position: &BoxGame<R>, from: Square) -> Half {
+    pub(super) fn after_entry<R: BoxRules>(position: &BoxGame<R>, from: Square) -> Half {
         let mut half = Half::of(position);
         half.take(from);
         half
@@ -160,7 +160,7 @@ impl Half {
 
     /// After the token has moved to `to` and swallowed what stood there.
     #[inline]
-    pub(super) fn after_token<R: Rules>(position: &BoxGame<R>, to: Square) -> Half {
+    pub(super) fn after_token<R: BoxRules>(position: &BoxGame<R>, to: Square) -> Half {
         let mut half = Half::of(position);
         if !half.board.at(to).is_empty() {
             half.take(to);

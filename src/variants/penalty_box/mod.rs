@@ -1,6 +1,6 @@
 //! Penalty Box Chess: FIDE chess with a token that both sides move and a box that holds one piece.
 //!
-//! One generator serves the three games for two, with their differences in [`Rules`]; Dual Penalty Box
+//! One generator serves the three games for two, with their differences in [`BoxRules`]; Dual Penalty Box
 //! plays two such boards with one box. The token's square is a wall of the mailbox, so that it shields
 //! kings without a test; whatever may pass over it steps on explicitly.
 
@@ -21,6 +21,7 @@ mod state;
 mod tests;
 mod text;
 mod turn;
+pub mod variants;
 
 use crate::eval::{Ledger, Weights};
 use crate::position::{Explanation, Notation, Position};
@@ -30,7 +31,7 @@ use crate::variants::common::ROYAL;
 use crate::variants::common::exchange::Strike;
 use board::Board;
 pub use dual::PenaltyBoxDual;
-pub use rules::{Ben, NoKing, Plain, Rules};
+pub use rules::{Ben, BoxRules, NoKing, Plain};
 pub use state::BoxGame;
 use state::Inmate;
 use turn::Flag;
@@ -43,7 +44,7 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 /// `penaltybox-ben`.
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
-impl<R: Rules> Position for BoxGame<R> {
+impl<R: BoxRules> Position for BoxGame<R> {
     type Move = Turn;
     const EXCHANGES: bool = true;
     const HISTORY: usize = State::history_slots(16);
@@ -174,7 +175,7 @@ impl<R: Rules> Position for BoxGame<R> {
     }
 }
 
-impl<R: Rules> BoxGame<R> {
+impl<R: BoxRules> BoxGame<R> {
     /// The kind that a turn captures; 0 if none.
     #[inline]
     fn victim(&self, turn: Turn) -> u8 {

@@ -10,7 +10,7 @@ use super::half::{Danger, attacked};
 use super::prefix::Collector;
 use super::release::PROMOTIONS;
 use super::turn::Flag;
-use super::{BoxGame, Rules, Turn};
+use super::{BoxGame, BoxRules, Turn};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Square};
 use crate::variants::chess::tables::{self, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
@@ -18,14 +18,14 @@ use crate::variants::common::lines::{Answers, Anywhere, Targets};
 
 /// The turn proper: a move of a piece or the token, with what it entails.
 #[inline]
-pub(super) fn ordinary<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
+pub(super) fn ordinary<R: BoxRules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
     match position.state.side {
         Color::White => Generator::<R, C, true, NOISY>::new(position, prefix, out).all(),
         Color::Black => Generator::<R, C, false, NOISY>::new(position, prefix, out).all(),
     }
 }
 
-pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: bool> {
+pub(super) struct Generator<'a, R: BoxRules, C, const WHITE: bool, const NOISY: bool> {
     pub position: &'a BoxGame<R>,
     pub out: &'a mut C,
     prefix: Turn,
@@ -34,7 +34,7 @@ pub(super) struct Generator<'a, R: Rules, C, const WHITE: bool, const NOISY: boo
     pub danger: Danger,
 }
 
-impl<'a, R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
+impl<'a, R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'a, R, C, WHITE, NOISY> {
     pub(super) const US: Color = if WHITE { Color::White } else { Color::Black };
     pub(super) const THEM: Color = if WHITE { Color::Black } else { Color::White };
     const FORWARD: Step = Self::US.forward();

@@ -2,12 +2,12 @@
 
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
-use super::{BoxGame, Inmate, Rules, Turn};
+use super::{BoxGame, BoxRules, Inmate, Turn};
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{KING, PAWN, ROOK};
 use crate::variants::common::en_passant::pawn_beside;
 
-impl<R: Rules> BoxGame<R> {
+impl<R: BoxRules> BoxGame<R> {
     #[inline]
     pub(super) fn play_turn(&mut self, turn: Turn) {
         self.en_passant.clear(&mut self.state);

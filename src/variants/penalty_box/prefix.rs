@@ -7,7 +7,7 @@ use super::movegen::ordinary;
 use super::release::{PROMOTIONS, forms, lost_kinds};
 use super::state::PROMOTED;
 use super::turn::FreePiece;
-use super::{BoxGame, Rules, Turn};
+use super::{BoxGame, BoxRules, Turn};
 use crate::types::{Color, Sink, Square};
 use crate::variants::common::lines::between;
 
@@ -57,7 +57,7 @@ impl Collector for Tally {
 
 /// Lists the legal turns: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
-pub(super) fn generate<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
+pub(super) fn generate<R: BoxRules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
     if position.waiting != Square::NONE {
         choices::<R, C, NOISY>(position, out);
     } else {
@@ -67,7 +67,7 @@ pub(super) fn generate<R: Rules, C: Collector, const NOISY: bool>(position: &Box
 
 /// The owner of a waiting pawn says what it becomes, before anything else.
 #[cold]
-fn choices<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
+fn choices<R: BoxRules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out: &mut C) {
     for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
         let mut chosen = *position;
         chosen.board.become_kind(position.waiting, kind | PROMOTED);
@@ -77,7 +77,7 @@ fn choices<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, out
 }
 
 #[inline]
-fn with_free_piece<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
+fn with_free_piece<R: BoxRules, C: Collector, const NOISY: bool>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
     ordinary::<R, C, NOISY>(position, prefix, out);
     if R::KINGS_ENTER && position.free_piece && !NOISY {
         free_piece_first::<R, C>(position, prefix, out);
@@ -87,7 +87,7 @@ fn with_free_piece<R: Rules, C: Collector, const NOISY: bool>(position: &BoxGame
 /// The right that the opponent gave by releasing the king. In check it serves only to end the check,
 /// and not to attack the other king.
 #[cold]
-fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
+fn free_piece_first<R: BoxRules, C: Collector>(position: &BoxGame<R>, prefix: Turn, out: &mut C) {
     let us = position.state.side;
     let danger = Danger::of(&position.board, position.king(us), us);
     let squares: Squares = match danger.checks {
@@ -108,7 +108,7 @@ fn free_piece_first<R: Rules, C: Collector>(position: &BoxGame<R>, prefix: Turn,
     }
 }
 
-fn with_piece<R: Rules>(position: &BoxGame<R>, us: Color, free: FreePiece) -> BoxGame<R> {
+fn with_piece<R: BoxRules>(position: &BoxGame<R>, us: Color, free: FreePiece) -> BoxGame<R> {
     let mut next = *position;
     let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
     next.board.put(us, kind, free.square);

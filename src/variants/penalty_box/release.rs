@@ -4,7 +4,7 @@ use super::half::{Half, Squares, empty_squares, hits, shields};
 use super::movegen::Generator;
 use super::prefix::Collector;
 use super::turn::FreePiece;
-use super::{Board, BoxGame, Rules, Turn};
+use super::{Board, BoxGame, BoxRules, Turn};
 use crate::types::{Color, Square};
 use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -26,7 +26,7 @@ pub(super) fn forms(color: Color, kind: u8, square: Square) -> impl Iterator<Ite
 }
 
 /// The kinds that `color` has lost to captures.
-pub(super) fn lost_kinds<R: Rules>(position: &BoxGame<R>, color: Color) -> impl Iterator<Item = u8> {
+pub(super) fn lost_kinds<R: BoxRules>(position: &BoxGame<R>, color: Color) -> impl Iterator<Item = u8> {
     let captured = position.captured[color.index()];
     (PAWN..=QUEEN).filter(move |&kind| captured[kind as usize] > 0)
 }
@@ -40,7 +40,7 @@ fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) ->
     hits(board, color, kind, from, king)
 }
 
-impl<R: Rules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
     /// Every way to put the boxed piece back, after the first half of `turn`.
     pub(super) fn release(&mut self, half: &Half, turn: Turn) {
         let inmate = self.position.inmate;

@@ -5,7 +5,7 @@ use crate::eval::Weights;
 use std::fmt::Debug;
 
 /// The rules that differ between the games with a penalty box.
-pub trait Rules: Copy + Debug + Send + Sync + 'static {
+pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
     /// Kings may be boxed, and captured pieces may come back with them.
     const KINGS_ENTER: bool;
     /// The token stops sliders and double steps, not only attacks on kings.
@@ -22,7 +22,7 @@ pub trait Rules: Copy + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-impl Rules for Plain {
+impl BoxRules for Plain {
     const KINGS_ENTER: bool = true;
     const SOLID_TOKEN: bool = false;
     const PAWNS_ENTER_STRAIGHT: bool = true;
@@ -34,7 +34,7 @@ impl Rules for Plain {
 #[derive(Clone, Copy, Debug)]
 pub struct NoKing;
 
-impl Rules for NoKing {
+impl BoxRules for NoKing {
     const KINGS_ENTER: bool = false;
     const SOLID_TOKEN: bool = false;
     const PAWNS_ENTER_STRAIGHT: bool = true;
@@ -46,7 +46,7 @@ impl Rules for NoKing {
 #[derive(Clone, Copy, Debug)]
 pub struct Ben;
 
-impl Rules for Ben {
+impl BoxRules for Ben {
     const KINGS_ENTER: bool = true;
     const SOLID_TOKEN: bool = true;
     const PAWNS_ENTER_STRAIGHT: bool = false;

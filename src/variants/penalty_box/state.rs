@@ -1,6 +1,6 @@
 //! The position of a game with a box, and its key.
 
-use super::{Board, Rules};
+use super::{Board, BoxRules};
 use crate::types::{Color, Square, State, zobrist};
 use crate::variants::chess::tables::KING;
 use crate::variants::common::en_passant::EnPassant;
@@ -48,7 +48,7 @@ impl Inmate {
 /// A position on one board, by the rules `R`.
 // `Copy` makes a clone of two boards one block move.
 #[derive(Clone, Copy, Debug)]
-pub struct BoxGame<R: Rules> {
+pub struct BoxGame<R: BoxRules> {
     /// The token's square is a wall.
     pub(super) board: Board,
     pub(super) state: State,
@@ -81,7 +81,7 @@ static RIGHTS: [u8; 256] = {
     table
 };
 
-impl<R: Rules> BoxGame<R> {
+impl<R: BoxRules> BoxGame<R> {
     /// Nothing on the board, the token on the centre point, White to move.
     pub(super) fn empty() -> Self {
         BoxGame {

@@ -4,7 +4,7 @@ use super::half::attacked;
 use super::release::is_last_rank;
 use super::state::PROMOTED;
 use super::turn::{Flag, FreePiece};
-use super::{Board, BoxGame, Inmate, Rules, Turn};
+use super::{Board, BoxGame, BoxRules, Inmate, Turn};
 use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_bracket, write_placement};
 use crate::types::pieces::too_many;
 use crate::types::{Color, FenError, Square, State};
@@ -17,7 +17,7 @@ fn symbol(color: Color, kind: u8) -> String {
     format!("{}{mark}", color.dress(LETTERS.letter(kind & 7)))
 }
 
-pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
+pub(super) fn from_fen<R: BoxRules>(fen: &str) -> Result<BoxGame<R>, FenError> {
     let fields = Fields::split(fen, 8)?;
     let (placement, inside) = split_bracket(fields.get(0, ""))?;
     let mut position = BoxGame::<R>::empty();
@@ -39,7 +39,7 @@ pub(super) fn from_fen<R: Rules>(fen: &str) -> Result<BoxGame<R>, FenError> {
 }
 
 /// What is left to check and to compute when all fields are read.
-pub(super) fn finish<R: Rules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
+pub(super) fn finish<R: BoxRules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
     let them = !position.state.side;
     if attacked(&position.board, position.king(them), position.state.side, Square::NONE) {
         return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
@@ -56,7 +56,11 @@ pub(super) enum Status {
 }
 
 /// Pieces are numbered by worth, so that similar boards list similar pieces in one order.
-pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, status: Status) -> Result<(), FenError> {
+pub(super) fn read_board<R: BoxRules>(
+    position: &mut BoxGame<R>,
+    placement: &str,
+    status: Status,
+) -> Result<(), FenError> {
     let mut placed = read_placement(placement, 8, 8)?;
     placed.sort_by_key(|piece| std::cmp::Reverse(LETTERS.kind(piece.letter)));
     for piece in placed {
@@ -69,7 +73,7 @@ pub(super) fn read_board<R: Rules>(position: &mut BoxGame<R>, placement: &str, s
     Ok(())
 }
 
-fn read_token<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(), FenError> {
+fn read_token<R: BoxRules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(), FenError> {
     if position.token != Square::NONE {
         return Err(FenError::new("placement", "more than one token"));
     }
@@ -81,7 +85,7 @@ fn read_token<R: Rules>(position: &mut BoxGame<R>, placed: Placed) -> Result<(),
     Ok(())
 }
 
-fn read_piece<R: Rules>(position: &mut BoxGame<R>, placed: Placed, status: Status) -> Result<(), FenError> {
+fn read_piece<R: BoxRules>(position: &mut BoxGame<R>, placed: Placed, status: Status) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
     let Some((color, kind)) = parse_piece(placed.letter, placed.promoted) else {
         return error(format!("`{}` on {} cannot stand there", placed.letter, placed.square));
@@ -115,7 +119,7 @@ fn parse_piece(letter: char, promoted: bool) -> Option<(Color, u8)> {
 }
 
 /// The inside of the brackets.
-pub(super) fn read_inmate<R: Rules>(text: &str) -> Result<Inmate, FenError> {
+pub(super) fn read_inmate<R: BoxRules>(text: &str) -> Result<Inmate, FenError> {
     let bad = |problem: &str| FenError::new("box", format!("`{text}` {problem}"));
     let mut letters = text.chars();
     let Some(letter) = letters.next() else {
@@ -134,7 +138,7 @@ pub(super) fn read_inmate<R: Rules>(text: &str) -> Result<Inmate, FenError> {
     }
 }
 
-fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
+fn read_captured<R: BoxRules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("captured pieces", problem));
     if text == "-" {
         return Ok(());
@@ -155,7 +159,7 @@ fn read_captured<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), 
 }
 
 /// Every side has one king, on the board or in the box.
-pub(super) fn check_kings<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+pub(super) fn check_kings<R: BoxRules>(position: &BoxGame<R>) -> Result<(), FenError> {
     for color in Color::ALL {
         let boxed = position.inmate.kind() == KING && position.inmate.color() == color;
         let name = color.name();
@@ -169,7 +173,7 @@ pub(super) fn check_kings<R: Rules>(position: &BoxGame<R>) -> Result<(), FenErro
 }
 
 /// No side has more pieces, wherever they are, than the board has room for.
-fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
+fn check_armies<R: BoxRules>(position: &BoxGame<R>) -> Result<(), FenError> {
     for color in Color::ALL {
         let boxed = !position.inmate.is_none() && position.inmate.color() == color;
         let captured: usize = position.captured[color.index()].iter().map(|&count| count as usize).sum();
@@ -182,7 +186,7 @@ fn check_armies<R: Rules>(position: &BoxGame<R>) -> Result<(), FenError> {
     Ok(())
 }
 
-pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
+pub(super) fn read_castling<R: BoxRules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
@@ -208,13 +212,13 @@ pub(super) fn read_castling<R: Rules>(position: &mut BoxGame<R>, text: &str) -> 
     Ok(())
 }
 
-pub(super) fn read_en_passant<R: Rules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
+pub(super) fn read_en_passant<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
     let (board, side) = (&position.board, position.state.side);
     EnPassant::read(&read_squares(text, "en passant", 8, 8)?, board, side, |pawn| pawn_beside(board, pawn, !side))
 }
 
 /// `None` if the FEN ends before the field: then a pawn on its last rank says by itself that it waits.
-fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Result<(), FenError> {
+fn read_pending<R: BoxRules>(position: &mut BoxGame<R>, text: Option<&str>) -> Result<(), FenError> {
     let error = |problem: &str| Err(FenError::new("pending", problem));
     let waits = position.waiting != Square::NONE;
     let (free, choice) = match text {
@@ -238,7 +242,7 @@ fn read_pending<R: Rules>(position: &mut BoxGame<R>, text: Option<&str>) -> Resu
     Ok(())
 }
 
-pub(super) fn placement<R: Rules>(position: &BoxGame<R>) -> String {
+pub(super) fn placement<R: BoxRules>(position: &BoxGame<R>) -> String {
     write_placement(8, 8, |square| match position.board.piece_at(square) {
         Some((color, kind)) => symbol(color, kind),
         None if square == position.token => "*".into(),
@@ -251,7 +255,7 @@ pub(super) fn inmate_field(inmate: Inmate) -> String {
     if inmate.is_none() { String::new() } else { symbol(inmate.color(), inmate.kind()) }
 }
 
-pub(super) fn fen<R: Rules>(position: &BoxGame<R>) -> String {
+pub(super) fn fen<R: BoxRules>(position: &BoxGame<R>) -> String {
     format!(
         "{}[{}] {} {} {} {} {} {} {}",
         placement(position),
@@ -266,16 +270,16 @@ pub(super) fn fen<R: Rules>(position: &BoxGame<R>) -> String {
     )
 }
 
-pub(super) fn castling_field<R: Rules>(position: &BoxGame<R>) -> String {
+pub(super) fn castling_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     let held = "KQkq".chars().enumerate().filter(|(bit, _)| position.castling >> bit & 1 != 0);
     dash_if_empty(held.map(|(_, letter)| letter).collect())
 }
 
-pub(super) fn en_passant_field<R: Rules>(position: &BoxGame<R>) -> String {
+pub(super) fn en_passant_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     position.en_passant.field()
 }
 
-fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {
+fn captured_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     let mut field = String::new();
     for color in Color::ALL {
         for kind in [QUEEN, ROOK, 3, 2, PAWN] {
@@ -287,7 +291,7 @@ fn captured_field<R: Rules>(position: &BoxGame<R>) -> String {
     dash_if_empty(field)
 }
 
-fn pending_field<R: Rules>(position: &BoxGame<R>) -> &'static str {
+fn pending_field<R: BoxRules>(position: &BoxGame<R>) -> &'static str {
     match (position.free_piece, position.waiting != Square::NONE) {
         (false, false) => "-",
         (true, false) => "f",
@@ -317,7 +321,7 @@ fn free_text(free: FreePiece) -> String {
 }
 
 /// The parts of a turn in their order, joined by commas.
-pub(super) fn move_text<R: Rules>(position: &BoxGame<R>, turn: Turn) -> String {
+pub(super) fn move_text<R: BoxRules>(position: &BoxGame<R>, turn: Turn) -> String {
     let mut parts = Vec::new();
     if turn.choice() != 0 {
         parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));

@@ -6,7 +6,7 @@
 
 mod danger;
 mod evaluation;
-pub(super) mod kinds;
+mod kinds;
 mod movegen;
 mod tables;
 #[cfg(test)]
@@ -15,11 +15,44 @@ mod text;
 
 use super::common::en_passant::EnPassant;
 use crate::eval::{Ledger, Weights};
+use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::position::{Notation, Position};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
 use danger::{Board, beside_awake_queen, is_frozen};
 use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
+
+/// The row of Prison Break, from the set-up on the inventor's later page.
+pub const VARIANT: Variant = Variant {
+    name: "prisonbreak",
+    aliases: &["prison-break"],
+    title: "Prison Break",
+    summary: "6x8: freezing Ice Queens, jumping captures, kings that escape",
+    files: 6,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
+    kinds: kinds::KINDS,
+    rules_page: "prisonbreak",
+    symmetry: Symmetry::Mirror,
+    xboard: Some(XBoard::fairy("prisonbreak")),
+    template: "fairy",
+    bench: include_str!("../../../bench/positions/prisonbreak.epd"),
+    bench_depth: 12,
+    begin: begin::<PrisonBreak>,
+};
+
+/// The row of Prison Break from its older set-up.
+pub const OPEN: Variant = Variant {
+    name: "prisonbreak-open",
+    aliases: &["prison-break-open"],
+    title: "Prison Break, open",
+    summary: "Prison Break from the older set-up, without pawns on the f-file",
+    start: "rnbqkb/ppppp1/6/6/6/6/PPPPP1/RNBQKB w - - 0 1 -",
+    xboard: Some(XBoard::fairy("prisonbreak-open")),
+    bench: include_str!("../../../bench/positions/prisonbreak-open.epd"),
+    ..VARIANT
+};
 
 /// A position of Prison Break.
 ///

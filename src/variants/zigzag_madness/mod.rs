@@ -3,12 +3,13 @@
 mod attack;
 mod castling;
 mod evaluation;
-pub(super) mod kinds;
+mod kinds;
 mod movegen;
 mod tables;
 mod text;
 
 use crate::eval::{Ledger, Weights};
+use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Explanation, Notation, Position};
 use crate::types::square::{Step, step};
 use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
@@ -17,6 +18,27 @@ use crate::variants::common::exchange::Strike;
 use attack::Board;
 use castling::{CastlingSide, RIGHTS_ENDED};
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
+
+/// The row of ZigZag Madness.
+pub const VARIANT: Variant = Variant {
+    name: "zigzagmadness",
+    aliases: &["zigzag", "zigzag-madness"],
+    title: "ZigZag Madness",
+    summary: "10x10: bent sliders, Ninja Pawns in hand, flexible castling",
+    files: 10,
+    ranks: 10,
+    pocket: 1,
+    start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
+    kinds: kinds::KINDS,
+    rules_page: "zigzagmadness",
+    symmetry: Symmetry::Mirror,
+    // The only parent that has hands and does not fill them with what is taken.
+    xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
+    template: "fairy",
+    bench: include_str!("../../../bench/positions/zigzagmadness.epd"),
+    bench_depth: 7,
+    begin: begin::<ZigZagMadness>,
+};
 
 /// Ninja Pawns that a side has to drop at the start.
 const HAND: u8 = 5;

@@ -1,7 +1,7 @@
 //! A front end with a GUI that is made up: lines go in, what it says is heard.
 
+use jailbird::engine::session::{Input, Session};
 use jailbird::protocol::{Flow, Output, Protocol};
-use jailbird::session::{Input, Session};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;

@@ -1,14 +1,14 @@
 //! Suites of positions: the game's letter, then the text, which is read as leaf counts, as problems and as openings.
 
 use super::{names_a_line, variant_and_text};
-use jailbird::tools::arena::openings::{Format, Source};
-use jailbird::tools::{solve, suite};
-use jailbird::variants::Variant;
+use jailbird::game::Variant;
+use jailbird::tools::match_runner::openings::{Format, Source};
+use jailbird::tools::{perft_suite, solve};
 
 /// A text is refused with the number of a line, or is rows of the kind that was asked for.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
-    match suite::read(text) {
+    match perft_suite::read(text) {
         Ok(rows) => assert!(rows.iter().all(|row| !row.fen.is_empty() && !row.counts.is_empty())),
         Err(error) => names_a_line(&error, text),
     }

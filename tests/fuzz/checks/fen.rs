@@ -2,7 +2,7 @@
 
 use super::variant_and_text;
 use jailbird::game::Game;
-use jailbird::variants::Variant;
+use jailbird::game::Variant;
 
 /// A FEN is refused, or is a position that keeps all promises.
 pub fn check(bytes: &[u8]) {

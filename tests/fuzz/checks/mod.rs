@@ -12,7 +12,8 @@ pub mod pgn;
 pub mod uci;
 pub mod weights;
 
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::game::Variant;
+use jailbird::variants::VARIANTS;
 
 /// A check of some bytes.
 pub type Check = fn(&[u8]);

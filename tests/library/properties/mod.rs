@@ -23,7 +23,8 @@ mod prisoners_escape;
 mod scene;
 mod zigzag;
 
-use jailbird::variants::Variant;
+use jailbird::game::Variant;
+use jailbird::variants;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use scene::Scene;
@@ -113,7 +114,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 fn variants() -> impl Iterator<Item = (&'static Rules, &'static Variant)> {
-    let named = |name: &&str| Variant::find(name).unwrap_or_else(|| panic!("no game {name}"));
+    let named = |name: &&str| variants::find(name).unwrap_or_else(|error| panic!("{error}"));
     ALL.iter().flat_map(move |rules| rules.games.iter().map(move |name| (*rules, named(name))))
 }
 

@@ -2,9 +2,9 @@
 
 use super::board::{self, Board, Cell};
 use jailbird::game::Game;
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::types::{Color, Outcome, Seat};
-use jailbird::variants::Variant;
 use proptest::test_runner::TestCaseError;
 
 /// A position, and what a generator makes of it.

@@ -3,8 +3,9 @@
 use super::{Delays, Dialect, PATIENCE, any_game, walk};
 use crate::dice::Dice;
 use crate::process::Engine;
+use jailbird::game::Variant;
 use jailbird::protocol::xboard;
-use jailbird::variants::{VARIANTS, Variant};
+use jailbird::variants::VARIANTS;
 use std::time::Instant;
 
 /// A CECP program and what it knows of its engine.

@@ -3,7 +3,7 @@
 
 use crate::properties::board::{Board, Cell, forward, is_of, leap, step};
 use crate::properties::scene::Turn;
-use jailbird::variants::Variant;
+use jailbird::variants;
 use std::sync::LazyLock;
 
 /// The forms of a move, as its text shows them.
@@ -54,7 +54,7 @@ pub fn is_pawn(kind: char) -> bool {
 
 /// Whether a pawn or a Friend begins the game on a cell.
 pub fn starts_on(piece: char, cell: Cell) -> bool {
-    static START: LazyLock<Board> = LazyLock::new(|| Board::read(Variant::find("friendly").expect("the game").start));
+    static START: LazyLock<Board> = LazyLock::new(|| Board::read(variants::find("friendly").expect("the game").start));
     (is_pawn(piece) || "fF".contains(piece)) && START.at(cell) == Some(piece)
 }
 

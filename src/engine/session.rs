@@ -1,0 +1,312 @@
+//! The engine as protocols and tools use it: a game, options, a table, a pool of threads, at most one search.
+//!
+//! A session prints nothing. Its searches run on a thread of their own and speak through the channel that the
+//! session was given, so that whoever owns the session hears commands and search events in one order.
+
+use super::settings::Settings;
+use crate::game::Variant;
+use crate::game::{Game, Job, SearchSetup};
+use crate::position::Notation;
+use crate::search::strength::any_seed;
+use crate::search::{Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::types::{Color, FenError};
+use crate::variants::VARIANTS;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Stack of a search thread: room for the deepest tree of the largest game.
+const STACK: usize = 64 << 20;
+
+/// What reaches the owner of a session.
+#[derive(Debug)]
+pub enum Input {
+    /// A line from the other side.
+    Line(String),
+    /// The other side has gone.
+    End,
+    /// From the search with this number.
+    Search(u64, Event),
+}
+
+/// A search under way.
+struct Running {
+    number: u64,
+    control: Arc<Control>,
+    thread: JoinHandle<()>,
+    /// Whose clock it has to keep to, and what that said.
+    clock: Option<(Color, Clock)>,
+}
+
+/// An engine.
+pub struct Session {
+    game: Box<dyn Game>,
+    settings: Settings,
+    knowledge: Arc<Knowledge>,
+    pool: Arc<ThreadPool>,
+    running: Option<Running>,
+    searches: u64,
+    /// Makes the choices of a weakened player.
+    seed: u64,
+    lag: Lag,
+    events: Sender<Input>,
+}
+
+impl Session {
+    /// An engine at the start position of the default game, whose searches speak through `events`.
+    ///
+    /// # Errors
+    /// When there is no memory for the smallest table or no thread to be had.
+    pub fn new(events: Sender<Input>) -> Result<Session, String> {
+        Session::with_hash(16, events.clone()).or_else(|_| Session::with_hash(1, events))
+    }
+
+    /// As [`Session::new`], with a table of so many MiB.
+    ///
+    /// # Errors
+    /// When there is no memory for the table or no thread to be had.
+    pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
+        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
+        Ok(Session {
+            game: VARIANTS[0].new_game(),
+            settings: Settings::default(),
+            knowledge: Arc::new(knowledge),
+            pool: Arc::new(new_pool(1)?),
+            running: None,
+            searches: 0,
+            seed: any_seed(),
+            lag: Lag::default(),
+            events,
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// The game, to be played on. The search under way, if any, goes on with the position it was given.
+    pub fn game_mut(&mut self) -> &mut dyn Game {
+        &mut *self.game
+    }
+
+    /// The size of the table in MiB.
+    pub fn hash(&self) -> usize {
+        self.knowledge.table.megabytes()
+    }
+
+    /// The number of search threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// The remembered options.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes remembered options.
+    pub fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {
+        change(&mut self.settings);
+        Ok(())
+    }
+
+    /// How moves are written.
+    pub fn notation(&self) -> Notation {
+        if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
+    }
+
+    /// Sets the size of the table; on failure the old one stays.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
+        self.finish();
+        let old = self.hash();
+        if old == megabytes {
+            return Ok(());
+        }
+        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.knowledge = Arc::new(knowledge);
+        Ok(())
+    }
+
+    /// Forgets everything that was searched.
+    pub fn clear_hash(&mut self) {
+        self.finish();
+        self.lag.begin_anew();
+        self.knowledge.clear();
+    }
+
+    /// Sets the number of search threads; on failure the old pool stays.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+        self.finish();
+        if self.threads() != threads {
+            self.pool = Arc::new(new_pool(threads)?);
+        }
+        Ok(())
+    }
+
+    /// Begins another game at its start position.
+    pub fn set_variant(&mut self, variant: &'static Variant) {
+        self.finish();
+        self.set_game(variant.new_game());
+    }
+
+    /// Sets up a position of the current game, or of another one.
+    pub fn set_game(&mut self, game: Box<dyn Game>) {
+        if game.variant().name != self.game.variant().name {
+            // Keys of different games mean different things.
+            self.finish();
+            self.knowledge.clear();
+        }
+        self.game = game;
+    }
+
+    /// A game of the current variant from `fen`.
+    pub fn game_from(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        self.game.variant().game(fen)
+    }
+
+    /// Whether a search is under way.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The number that events of the search under way carry.
+    pub fn search_number(&self) -> Option<u64> {
+        self.running.as_ref().map(|running| running.number)
+    }
+
+    /// Starts a search of the current position. A search that is still under way is stopped first.
+    /// Returns the number its events carry.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
+        let color = self.game.turn().color();
+        let told = limits.clock;
+        let clock = told.map(|clock| self.lag.allow_for(color, clock));
+        let limits = Limits { strength: self.strength(), clock, ..limits };
+        let control = Arc::new(Control::new(&limits, self.overhead()));
+        let setup = SearchSetup {
+            limits,
+            multipv: self.settings.multipv,
+            notation: self.notation(),
+            knowledge: Arc::clone(&self.knowledge),
+            control: Arc::clone(&control),
+        };
+        let job = self.game.search(setup);
+        let number = self.start(job, control)?;
+        if let Some(running) = &mut self.running {
+            running.clock = told.map(|clock| (color, clock));
+        }
+        Ok(number)
+    }
+
+    /// How well the options say to play; the choices are other ones in every search.
+    fn strength(&self) -> Option<Strength> {
+        let seed = self.seed.wrapping_add(self.searches);
+        match self.settings.limit_strength {
+            true => Some(Strength::of_elo(self.settings.elo, seed)),
+            false => Strength::of_level(self.settings.level, seed),
+        }
+    }
+
+    /// Starts a perft of the current position; otherwise as [`Session::go`].
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn count(&mut self, depth: u32) -> Result<u64, String> {
+        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let job = self.game.count(depth, self.notation(), None, Arc::clone(&control));
+        self.start(job, control)
+    }
+
+    /// Starts other work, which looks at its control now and then and ends with [`Event::End`]; otherwise as
+    /// [`Session::go`].
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn work(
+        &mut self,
+        work: impl FnOnce(&Arc<Control>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
+    ) -> Result<u64, String> {
+        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let known = Arc::clone(&control);
+        self.start(Box::new(move |_, tell| work(&known, tell)), control)
+    }
+
+    fn start(&mut self, job: Job, control: Arc<Control>) -> Result<u64, String> {
+        self.finish();
+        self.searches += 1;
+        let number = self.searches;
+        let pool = Arc::clone(&self.pool);
+        let events = self.events.clone();
+        let body = move || {
+            // If nobody listens any more there is nobody to tell.
+            job(&pool, &mut |event| drop(events.send(Input::Search(number, event))));
+        };
+        let thread = std::thread::Builder::new().name("search".into()).spawn(body);
+        let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
+        self.running = Some(Running { number, control, thread, clock: None });
+        Ok(number)
+    }
+
+    /// Tells the search under way to end soon; its last event follows.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells a pondering search that its move was played; `limits`, if any, replace those it began with.
+    pub fn ponderhit(&mut self, limits: Option<&Limits>) {
+        let overhead = self.overhead();
+        if let Some(running) = &mut self.running {
+            if let (Some((_, told)), Some(clock)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
+                *told = clock;
+            }
+            running.control.ponderhit(limits.map(|limits| (limits, overhead)));
+        }
+    }
+
+    fn overhead(&self) -> Duration {
+        Duration::from_millis(self.settings.overhead as u64)
+    }
+
+    /// Stops the search under way and waits for its end; its events are in the channel by then.
+    pub fn finish(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.control.stop();
+            // A search that panicked has nothing more to say.
+            let _ = running.thread.join();
+            if let (Some((color, clock)), Some(time)) = (running.clock, running.control.thought()) {
+                self.lag.thought(color, clock, time);
+            }
+        }
+    }
+
+    /// The last event of a search has been heard: it is over. False if it was another search's.
+    pub fn ended(&mut self, number: u64) -> bool {
+        let is_it = self.search_number() == Some(number);
+        if is_it {
+            self.finish();
+        }
+        is_it
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn new_pool(threads: usize) -> Result<ThreadPool, String> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK)
+        .thread_name(|id| format!("worker {id}"))
+        .build()
+        .map_err(|error| format!("cannot have {threads} threads: {error}"))
+}

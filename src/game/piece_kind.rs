@@ -1,0 +1,116 @@
+//! What people and GUIs need to know of a game's pieces: name, letter, picture, moves.
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceKind {
+    /// Its letter in FENs and moves, upper case.
+    pub letter: char,
+    /// Its name for people.
+    pub name: &'static str,
+    /// How XBoard draws it.
+    pub icon: XBoardIcon,
+    /// Its moves in Betza's language as XBoard reads it, as far as that can say them; [`UNSAID`] if it cannot.
+    /// XBoard uses them for its notation only: which moves are legal the engine tells it.
+    pub betza: &'static str,
+}
+
+/// Moves that Betza's language cannot say: XBoard then writes them from square to square.
+pub const UNSAID: &str = "-";
+
+/// The pictures that XBoard has, in the order of its piece table. Left out at the end are those that no game here
+/// uses; `Lance` and `Lion` come with rules of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum XBoardIcon {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    Ferz,
+    Elephant,
+    CrossedSwords,
+    Star,
+    Turban,
+    Bell,
+    Cannon,
+    Nightrider,
+    Mitre,
+    Castle,
+    SmallQueen,
+    Silver,
+    Hawk,
+    Lance,
+    Cobra,
+    Unicorn,
+    Lion,
+    Sword,
+    Zebra,
+    Camel,
+    Tower,
+    Wolf,
+    Hat,
+    Duck,
+    Spearhead,
+    Dragon,
+    Gnu,
+    Cub,
+    Shield,
+    WingedHorse,
+    Wizard,
+    Helmet,
+    RoundHelmet,
+    HornedHelmet,
+    Flag,
+    Axe,
+    Dolphin,
+    Leopard,
+    /// Always the last of the table, whatever is left out before it.
+    King,
+}
+
+impl XBoardIcon {
+    /// What it shows: `winged horse`.
+    pub fn words(self) -> String {
+        let name = format!("{self:?}");
+        let mut words = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() && !words.is_empty() {
+                words.push(' ');
+            }
+            words.push(letter.to_ascii_lowercase());
+        }
+        words
+    }
+}
+
+/// The upper-case half of XBoard's piece table: a letter or `.` for every picture.
+pub fn piece_table(kinds: &[PieceKind]) -> String {
+    let letter_at = |place: usize| kinds.iter().find(|kind| kind.icon as usize == place).map_or('.', |k| k.letter);
+    let others = kinds.iter().map(|kind| kind.icon).filter(|&picture| picture != XBoardIcon::King);
+    let used = others.max().map_or(0, |last| last as usize + 1);
+    (0..used).chain([XBoardIcon::King as usize]).map(letter_at).collect()
+}
+
+/// The pieces of FIDE chess.
+pub const FIDE: &[PieceKind] = &[
+    PieceKind { letter: 'P', name: "Pawn", icon: XBoardIcon::Pawn, betza: "fmWfceFifmnD" },
+    PieceKind { letter: 'N', name: "Knight", icon: XBoardIcon::Knight, betza: "N" },
+    PieceKind { letter: 'B', name: "Bishop", icon: XBoardIcon::Bishop, betza: "B" },
+    PieceKind { letter: 'R', name: "Rook", icon: XBoardIcon::Rook, betza: "R" },
+    PieceKind { letter: 'Q', name: "Queen", icon: XBoardIcon::Queen, betza: "Q" },
+    PieceKind { letter: 'K', name: "King", icon: XBoardIcon::King, betza: "KisO2" },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_have_a_place_for_every_picture_up_to_the_last() {
+        assert_eq!(piece_table(FIDE), "PNBRQK");
+        let kind = |letter, icon| PieceKind { letter, name: "", icon, betza: "" };
+        assert_eq!(XBoardIcon::WingedHorse.words(), "winged horse");
+        assert_eq!(piece_table(&[kind('A', XBoardIcon::Bishop), kind('B', XBoardIcon::Pawn)]), "B.A.");
+    }
+}

@@ -1,0 +1,104 @@
+//! What the list of games says about a game: names, board, start, pieces, and how to set one up.
+
+use super::piece_kind::PieceKind;
+use super::{Game, Played};
+use crate::position::Position;
+use crate::types::FenError;
+
+/// A game as people and programs choose it.
+pub struct Variant {
+    /// Name in UCI and on the command line.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// Name for people.
+    pub title: &'static str,
+    /// One line about the game.
+    pub summary: &'static str,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// Kinds of pieces that can be held in hand.
+    pub pocket: u8,
+    /// The start position.
+    pub start: &'static str,
+    /// The kinds of pieces.
+    pub kinds: &'static [PieceKind],
+    /// Name of its page in `uci-docs/rules/`.
+    pub rules_page: &'static str,
+    /// How the board looks from the other side.
+    pub symmetry: Symmetry,
+    /// How XBoard can show the game; `None` where it cannot.
+    pub xboard: Option<XBoard>,
+    /// The template that GUIs with built-in games may start from.
+    pub template: &'static str,
+    /// Positions of the bench command, a FEN a line.
+    pub bench: &'static str,
+    /// Depth that the bench command searches them to.
+    pub bench_depth: u32,
+    /// Sets up a game from a FEN; rows say `begin::<TheirPosition>`.
+    pub begin: Begin,
+}
+
+/// A function that sets up a game of a variant from a FEN.
+pub type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
+
+/// What turns a position into the same one for the other army, colours changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Ranks in reverse: the armies face each other file by file.
+    Mirror,
+    /// Ranks and files in reverse.
+    Rotation,
+    /// None: more than two players.
+    Nothing,
+}
+
+/// How XBoard is to take a game.
+pub struct XBoard {
+    /// Name in CECP.
+    pub name: &'static str,
+    /// What it must be told with it; `None` for games that XBoard knows itself.
+    pub setup: Option<Setup>,
+}
+
+/// A game that XBoard is told how to show, besides its pieces and start.
+pub struct Setup {
+    /// The game of XBoard's own whose habits suit best.
+    pub parent: &'static str,
+    /// How many kinds, in the order of pictures, have a row in the hands.
+    pub hand_rows: u8,
+}
+
+impl XBoard {
+    /// A game of XBoard's parent `fairy`, without hands.
+    pub const fn fairy(name: &'static str) -> XBoard {
+        XBoard { name, setup: Some(Setup { parent: "fairy", hand_rows: 0 }) }
+    }
+}
+
+impl Variant {
+    /// A game of these rules from a FEN.
+    pub fn game(&'static self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        (self.begin)(self, fen)
+    }
+
+    /// A game of these rules from the start.
+    ///
+    /// # Panics
+    /// Never for a variant of the list: a test sets up every one.
+    pub fn new_game(&'static self) -> Box<dyn Game> {
+        self.game(self.start).expect("every start position of the list is legal")
+    }
+
+    /// A game from a position, or from the start if that is refused or none is given.
+    pub fn game_or_start(&'static self, fen: Option<&str>) -> Box<dyn Game> {
+        fen.and_then(|fen| self.game(fen).ok()).unwrap_or_else(|| self.new_game())
+    }
+}
+
+/// Sets up a game whose positions are of the type `P`: the value of [`Variant::begin`].
+pub fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    Ok(Box::new(Played::<P>::from_fen(variant, fen)?))
+}

@@ -1,0 +1,178 @@
+//! Who holds a royal piece, and which move lets go of it.
+//!
+//! A move must leave the opposing royal attacked. That royal does not move meanwhile, so one pass over the
+//! own pieces says everything: how many hold it, and which stand between it and a slider. Taking a piece
+//! away from these leaves its *support*, the holds that last wherever it goes. Two of them on different
+//! lines cannot be blocked by one piece; a single one can only if it is a slide, and then on few squares.
+
+use super::EscapeRules;
+use crate::types::square::step;
+use crate::types::{Color, Mailbox, Square};
+use crate::variants::chess::tables as lines;
+use crate::variants::common::lines::{Sight, sight};
+
+type Board = Mailbox<32>;
+
+/// Line (the index in [`step::ALL`], times 16) and length by the difference of two squares.
+static LINES: [u8; 256] = line_table();
+/// The entry for squares that share no line.
+const NO_LINE: u8 = 0x80;
+
+const fn line_table() -> [u8; 256] {
+    let mut table = [NO_LINE; 256];
+    let mut line = 0;
+    while line < 8 {
+        let mut length = 1u8;
+        while length < 8 {
+            table[step::ALL[line].wrapping_mul(length) as usize] = (line as u8) << 4 | length;
+            length += 1;
+        }
+        line += 1;
+    }
+    table
+}
+
+/// The squares on which a mover breaks the hold that is left without it: part of a line, none, or all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Support {
+    line: u8,
+    length: u8,
+}
+
+impl Support {
+    /// The hold lasts wherever the piece goes.
+    pub(super) const FIRM: Support = Support { line: 0, length: 0 };
+    /// There is no hold without the piece.
+    pub(super) const NONE: Support = Support { line: 0, length: u8::MAX };
+
+    /// The hold of one slider.
+    #[inline(always)]
+    fn slide(royal: Square, holder: Square) -> Support {
+        let entry = LINES[holder.minus(royal) as usize];
+        Support { line: entry & 0xF0, length: entry & 0x0F }
+    }
+
+    /// Whether a piece that arrives on `square` is left without it.
+    #[inline(always)]
+    pub(super) fn fails_at(self, royal: Square, square: Square) -> bool {
+        LINES[square.minus(royal) as usize] ^ self.line < self.length
+    }
+}
+
+/// All attacks of one army on one royal piece.
+pub(super) struct Holds {
+    /// How many pieces attack it.
+    pub(super) count: u32,
+    royal: Square,
+    /// Bit by slot: pieces that attack it, and pieces that alone stand between it and a slider of their army.
+    holders: u32,
+    screens: u32,
+    /// Slot and hold of the last two holders, the last first.
+    last: [(usize, Support); 2],
+}
+
+impl Holds {
+    /// The attacks of `by` on `royal`.
+    #[inline(always)]
+    pub(super) fn of<R: EscapeRules>(board: &Board, by: Color, royal: Square) -> Holds {
+        let none = (0, Support::NONE);
+        let mut holds = Holds { count: 0, royal, holders: 0, screens: 0, last: [none; 2] };
+        let first = Board::first(by);
+        for slot in 1..Board::ARMY {
+            let from = board.square_of(first + slot);
+            let reach = R::reach(by, board.kind_of(first + slot), from, royal);
+            if reach.possible() {
+                holds.add(board, by, slot, from, reach.certain());
+            }
+        }
+        holds
+    }
+
+    /// Follows the line from the royal to an attacker: a hold, a screened one, or neither.
+    #[inline(always)]
+    fn add(&mut self, board: &Board, by: Color, slot: usize, from: Square, certain: bool) {
+        match if certain { Sight::Open } else { sight(board, self.royal, from, by) } {
+            Sight::Open => {
+                let support = if certain { Support::FIRM } else { Support::slide(self.royal, from) };
+                self.count += 1;
+                self.holders |= 1 << slot;
+                self.last = [(slot, support), self.last[0]];
+            }
+            Sight::Screened(screen) => self.screens |= 1 << (Board::number(screen) & 15),
+            Sight::Closed => {}
+        }
+    }
+
+    /// Bit by slot: the pieces whose support differs from that of the others.
+    #[inline(always)]
+    pub(super) fn special(&self) -> u32 {
+        if self.count > 2 { 0 } else { self.holders | self.screens }
+    }
+
+    /// The support of the pieces that are not special.
+    #[inline(always)]
+    pub(super) fn common_support(&self) -> Support {
+        if self.count > 1 { Support::FIRM } else { self.last[0].1 }
+    }
+
+    /// The support of the piece in `slot`, which stands on `from`.
+    #[inline]
+    pub(super) fn support_without(&self, board: &Board, slot: usize, from: Square) -> Support {
+        let mut count = self.count;
+        let mut support = self.last[0].1;
+        if self.holders >> slot & 1 != 0 {
+            count -= 1;
+            if self.last[0].0 == slot {
+                support = self.last[1].1;
+            }
+        }
+        if self.screens >> slot & 1 != 0 {
+            count += 1;
+            support = Support::slide(self.royal, board.ray_end(from, lines::direction(self.royal, from)));
+        }
+        match count {
+            0 => Support::NONE,
+            1 => support,
+            _ => Support::FIRM,
+        }
+    }
+}
+
+/// Whether a piece of `kind` would attack `royal` from `to`, coming from `from`.
+#[inline(always)]
+pub(super) fn attacks_from<R: EscapeRules>(
+    board: &Board,
+    color: Color,
+    kind: u8,
+    from: Square,
+    to: Square,
+    royal: Square,
+) -> bool {
+    let reach = R::reach(color, kind, to, royal);
+    reach.possible() && (reach.certain() || is_clear(board, royal, to, from))
+}
+
+/// Whether nothing but a piece on `ghost` stands between two squares of one line.
+#[inline]
+fn is_clear(board: &Board, from: Square, to: Square, ghost: Square) -> bool {
+    let line = lines::direction(from, to);
+    let mut square = from.step(line);
+    while square != to {
+        if !board.at(square).is_empty() && square != ghost {
+            return false;
+        }
+        square = square.step(line);
+    }
+    true
+}
+
+/// Whether `by` attacks `square`.
+#[inline(always)]
+pub(super) fn attacked<R: EscapeRules>(board: &Board, square: Square, by: Color) -> bool {
+    let first = Board::first(by) + 1;
+    (first..first + Board::ARMY - 1).any(|number| {
+        let from = board.square_of(number);
+        let reach = R::reach(by, board.kind_of(number), from, square);
+        reach.possible() && (reach.certain() || board.ray_end(square, lines::direction(square, from)) == from)
+    })
+}

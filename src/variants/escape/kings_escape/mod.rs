@@ -1,0 +1,80 @@
+//! King's Escape and Anticheckmate: the family of Prisoner's Escape with the army of chess, the kings switched.
+//!
+//! In King's Escape a move must leave the opposing king attacked; in Anticheckmate a player wins at once by
+//! leaving his own unattacked. Everything else they share, and most of it with
+//! [`Escape`].
+
+mod kinds;
+#[cfg(test)]
+mod tests;
+
+use super::evaluation::{ANTICHECKMATE, KINGS_ESCAPE};
+use super::{Escape, EscapeRules};
+use crate::eval::Weights;
+use crate::game::variant::{Symmetry, Variant, XBoard, begin};
+use crate::types::square::{Step, step};
+use crate::types::{Color, Letters, Square};
+use crate::variants::chess::tables::{self, BISHOP, KNIGHT, QUEEN, ROOK, Reach};
+
+/// The row of King's Escape.
+pub const VARIANT: Variant = Variant {
+    name: "kingsescape",
+    aliases: &["kings-escape"],
+    title: "King's Escape",
+    summary: "Kings start in the enemy camp: every move must leave the enemy king attacked",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
+    kinds: kinds::KINDS,
+    rules_page: "kingsescape",
+    symmetry: Symmetry::Mirror,
+    xboard: Some(XBoard::fairy("kingsescape")),
+    template: "fairy",
+    bench: include_str!("../../../../bench/positions/kingsescape.epd"),
+    bench_depth: 10,
+    begin: begin::<KingsEscape>,
+};
+
+/// The row of Anticheckmate, which differs in how the game is won.
+pub const ANTICHECKMATE_VARIANT: Variant = Variant {
+    name: "anticheckmate",
+    aliases: &["anti-checkmate"],
+    title: "Anticheckmate",
+    summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
+    rules_page: "anticheckmate",
+    xboard: Some(XBoard::fairy("anticheckmate")),
+    bench: include_str!("../../../../bench/positions/anticheckmate.epd"),
+    begin: begin::<Anticheckmate>,
+    ..VARIANT
+};
+
+/// The rules of both games; `INSTANT_WIN` makes it Anticheckmate.
+#[derive(Clone, Copy, Debug)]
+pub struct SwitchedKings<const INSTANT_WIN: bool>;
+
+/// A King's Escape position.
+pub type KingsEscape = Escape<SwitchedKings<false>>;
+/// An Anticheckmate position.
+pub type Anticheckmate = Escape<SwitchedKings<true>>;
+
+const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
+
+impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
+    const FILES: u8 = 8;
+    const LETTERS: Letters = tables::LETTERS;
+    const ROYAL_NAME: &'static str = "King";
+    const SLIDES: [[&'static [Step]; 3]; 2] = [SLIDES, SLIDES];
+    const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+    const LAST_RANK: [u8; 2] = [7, 0];
+    const DOUBLE_STEP: bool = true;
+    const FRIENDLY_LEAP: bool = false;
+    const INSTANT_WIN: bool = INSTANT_WIN;
+    const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
+    const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
+
+    #[inline(always)]
+    fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
+        tables::reach(color, kind, from, to)
+    }
+}

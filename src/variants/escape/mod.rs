@@ -1,0 +1,69 @@
+//! Prisoner's Escape, and the machinery of its family.
+//!
+//! In all three games a royal piece is held by being attacked and cannot be captured. One position type,
+//! [`Escape`], plays them all; what tells them apart is a [`EscapeRules`] trait of constants, resolved when the
+//! generator is compiled for a game: [`prisoners_escape`], and [`kings_escape`] for King's Escape and Anticheckmate.
+
+mod evaluation;
+mod hold;
+pub mod kings_escape;
+mod movegen;
+mod position;
+pub mod prisoners_escape;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use position::Escape;
+
+use crate::eval::Weights;
+use crate::types::square::Step;
+use crate::types::{Color, Letters, Square};
+use crate::variants::chess::tables::Reach;
+
+pub use super::common::PAWN;
+/// A (1,2) leaper, in every game of the family.
+pub const KNIGHT: u8 = 2;
+/// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.
+pub const LIGHT_SLIDER: u8 = 3;
+/// The second: Hunter or rook.
+pub const MIDDLE_SLIDER: u8 = 4;
+/// The third: Guard or queen.
+pub const HEAVY_SLIDER: u8 = 5;
+/// The piece that is held: Prisoner or King. Always number 0 of its army, so loops over attackers start at 1.
+pub const ROYAL: u8 = 6;
+
+/// What tells the games of the family apart.
+pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// Files of the board; all have eight ranks.
+    const FILES: u8;
+    /// Piece letters by kind.
+    const LETTERS: Letters;
+    /// What the royal piece is called.
+    const ROYAL_NAME: &'static str;
+    /// The lines of the three kinds of slider, lightest first, by colour.
+    const SLIDES: [[&'static [Step]; 3]; 2];
+    /// What pawns become, the best first.
+    const PROMOTIONS: [u8; 4];
+    /// The rank (from 0) on which pawns promote, by colour.
+    const LAST_RANK: [u8; 2];
+    /// Pawns may step twice from their second rank, and be taken en passant.
+    const DOUBLE_STEP: bool;
+    /// Pieces may leap over an adjacent friend ahead.
+    const FRIENDLY_LEAP: bool;
+    /// Freeing one's own royal wins at once, and nobody is ever in check.
+    const INSTANT_WIN: bool;
+    /// What the evaluation goes by.
+    const WEIGHTS: &'static Weights;
+    /// How much of the middle game a piece keeps alive, by kind.
+    const PHASE: [i32; 8];
+
+    /// Whether a cell inside the bounding box is a square.
+    #[inline(always)]
+    fn exists(_: Square) -> bool {
+        true
+    }
+
+    /// How an attacker that is not royal stands to `to`.
+    fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach;
+}

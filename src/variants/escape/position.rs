@@ -1,0 +1,255 @@
+//! A position of any game of the family, and its side of the [`Position`] contract.
+
+use super::hold::{self, Holds};
+use super::movegen::{self, Wanted};
+use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation, text};
+use crate::eval::{Ledger, Weights};
+use crate::position::{Explanation, Notation, Position};
+use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::common::exchange::Strike;
+use std::marker::PhantomData;
+
+/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
+pub(super) struct Flag;
+
+impl Flag {
+    pub(super) const DOUBLE_STEP: u8 = 1;
+    pub(super) const EN_PASSANT: u8 = 2;
+}
+
+/// A position of the game with the rules `R`.
+#[derive(Clone, Debug)]
+pub struct Escape<R> {
+    pub(super) board: Mailbox<32>,
+    pub(super) state: State,
+    pub(super) en_passant: EnPassant,
+    pub(super) rules: PhantomData<R>,
+}
+
+impl<R: EscapeRules> Escape<R> {
+    /// The square of an army's Prisoner or King.
+    #[inline(always)]
+    pub(super) fn royal(&self, color: Color) -> Square {
+        self.board.king(color)
+    }
+
+    /// Whether the opponent attacks the royal piece of `color`.
+    #[inline]
+    pub(super) fn is_held(&self, color: Color) -> bool {
+        hold::attacked::<R>(&self.board, self.royal(color), !color)
+    }
+
+    /// Anticheckmate only: the last move has freed its own king.
+    #[inline(always)]
+    fn is_won(&self) -> bool {
+        R::INSTANT_WIN && !self.is_held(!self.state.side)
+    }
+
+    /// What a pawn move entails beyond displacement.
+    #[inline]
+    fn finish_pawn_move(&mut self, mv: Move) {
+        let (us, to) = (self.state.side, mv.to());
+        self.state.halfmove = 0;
+        if mv.aux() != 0 {
+            self.state.transform(&mut self.board, us, to, mv.aux());
+            return;
+        }
+        let behind = to.step((!us).forward());
+        if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
+            self.state.remove(&mut self.board, !us, behind);
+        } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
+            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
+        }
+    }
+
+    /// Captures, and promotions to the best kind.
+    #[inline]
+    fn wins_material(&self, mv: Move) -> bool {
+        match mv.aux() {
+            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
+            kind => kind == R::PROMOTIONS[0],
+        }
+    }
+
+    /// The attacks on the mover's own royal, from which [`Escape::frees`] tells what can end them.
+    #[inline]
+    fn bonds(&self) -> Holds {
+        Holds::of::<R>(&self.board, !self.state.side, self.royal(self.state.side))
+    }
+
+    /// Whether a move wins at once: afterwards nothing attacks the mover's royal. `bonds` rules out all but few.
+    #[inline]
+    fn frees(&self, mv: Move, bonds: &Holds) -> bool {
+        let royal = self.royal(self.state.side);
+        let captures = mv.flag() == Flag::EN_PASSANT || !self.board.at(mv.to()).is_empty();
+        let candidate = match bonds.count {
+            _ if mv.from() == royal => true,
+            0 => true,
+            1 => captures || bonds.common_support().fails_at(royal, mv.to()),
+            _ => false,
+        };
+        candidate && self.after(mv).is_won()
+    }
+}
+
+/// Lets through the noisy moves of a game that is won at once.
+struct NoisyOnly<'a, R, S> {
+    position: &'a Escape<R>,
+    bonds: Holds,
+    sink: &'a mut S,
+}
+
+impl<R: EscapeRules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
+    #[inline(always)]
+    fn push(&mut self, mv: Move) {
+        if self.position.wins_material(mv) || self.position.frees(mv, &self.bonds) {
+            self.sink.push(mv);
+        }
+    }
+}
+
+impl<R: EscapeRules> Position for Escape<R> {
+    type Move = Move;
+    const EXCHANGES: bool = true;
+    const HISTORY: usize = State::history_slots(8);
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        text::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        text::fen(self)
+    }
+
+    #[inline]
+    fn moves(&self, sink: &mut impl Sink<Move>) {
+        if !self.is_won() {
+            movegen::generate::<R, _, { Wanted::ALL }>(self, sink);
+        }
+    }
+
+    #[inline]
+    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
+        if !R::INSTANT_WIN {
+            movegen::generate::<R, _, { Wanted::NOISY }>(self, sink);
+        } else if !self.is_won() {
+            let mut filter = NoisyOnly { position: self, bonds: self.bonds(), sink };
+            movegen::generate::<R, _, { Wanted::ALL }>(self, &mut filter);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
+        self.state.halfmove += 1;
+        if !self.board.at(to).is_empty() {
+            self.state.remove(&mut self.board, !us, to);
+            self.state.halfmove = 0;
+        }
+        self.state.relocate(&mut self.board, kind, from, to);
+        if kind == PAWN {
+            self.finish_pawn_move(mv);
+        }
+        self.state.hand_over();
+    }
+
+    fn pass(&mut self) {
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
+        self.state.halfmove += 1;
+        self.state.hand_over();
+    }
+
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let key = self.state.key_of(&self.board);
+        key ^ self.en_passant.key()
+    }
+
+    /// The side to move holds nothing. In Anticheckmate there is no check.
+    #[inline]
+    fn in_check(&self) -> bool {
+        !R::INSTANT_WIN && !self.is_held(!self.state.side)
+    }
+
+    /// No piece gives this check; what is shown is the royal piece that stands free.
+    fn checkers(&self) -> Vec<Square> {
+        if self.in_check() { vec![self.royal(!self.state.side)] } else { Vec::new() }
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
+    }
+
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline]
+    fn appraise(&self, ledger: &mut impl Ledger) {
+        evaluation::appraise(self, ledger);
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> Score {
+        let worth = evaluation::worth::<R>;
+        if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
+            return evaluation::GAME_WON;
+        }
+        let victim = if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) };
+        let promotion = if mv.aux() == 0 { 0 } else { worth(mv.aux()) - worth(PAWN) };
+        worth(victim) + promotion
+    }
+
+    #[inline]
+    fn mover_value(&self, mv: Move) -> Score {
+        evaluation::worth::<R>(self.board.kind_on(mv.from()))
+    }
+
+    /// Royals take no part: they are kept in their places by other concerns.
+    fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = if mv.aux() == 0 { self.board.kind_on(from) } else { mv.aux() };
+        let standing = evaluation::worth::<R>(kind);
+        let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
+        strike.wins(&self.board, threshold, |color, kind, square| {
+            let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
+            hits.then(|| evaluation::worth::<R>(kind))
+        })
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.wins_material(mv) || R::INSTANT_WIN && self.frees(mv, &self.bonds())
+    }
+
+    #[inline]
+    fn history_slot(&self, mv: Move) -> usize {
+        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
+    }
+
+    /// A side that is not in check keeps its hold when it passes, so passing is no more than doing nothing.
+    /// It only beats every move when there is hardly a piece left that may let go; and a side that wins by
+    /// doing nothing should look for the move that does it.
+    fn null_move_is_sound(&self) -> bool {
+        let pieces = self.board.army(self.state.side).filter(|(kind, _)| (KNIGHT..ROYAL).contains(kind)).count();
+        pieces >= 2 && (!R::INSTANT_WIN || self.is_held(self.state.side))
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        R::LETTERS.move_text(mv)
+    }
+
+    fn explain(&self, text: &str) -> Option<Explanation> {
+        text::explain(self, text)
+    }
+}

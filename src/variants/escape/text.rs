@@ -1,0 +1,114 @@
+//! FEN and move text of the family.
+
+use super::movegen::{self, Wanted};
+use super::{Escape, EscapeRules, PAWN, ROYAL};
+use crate::position::{Explanation, Notation, Position};
+use crate::types::fen::{Fields, Placed, read_placement, write_placement};
+use crate::types::pieces::require_one;
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use std::marker::PhantomData;
+
+fn bad_placement(problem: String) -> FenError {
+    FenError::new("placement", problem)
+}
+
+pub(super) fn from_fen<R: EscapeRules>(fen: &str) -> Result<Escape<R>, FenError> {
+    let fields = Fields::split(fen, 6)?;
+    let mut position = Escape {
+        board: read_board::<R>(fields.get(0, ""))?,
+        state: State::read(&fields)?,
+        en_passant: EnPassant::NONE,
+        rules: PhantomData,
+    };
+    if fields.get(2, "-") != "-" {
+        return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
+    }
+    position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
+    position.state.key = position.key_from_scratch();
+    Ok(position)
+}
+
+/// Pieces are numbered by worth, the royal first.
+fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32>, FenError> {
+    let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
+    let mut board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
+    for piece in pieces {
+        if piece.kind == PAWN && !may_hold_pawn::<R>(piece.square, piece.color) {
+            return Err(bad_placement(format!("a {} pawn on {}", piece.color.name(), piece.square)));
+        }
+        piece.put(&mut board)?;
+    }
+    require_one(&board, ROYAL, R::ROYAL_NAME)?;
+    Ok(board)
+}
+
+/// What stands in a placement that has holes, `*`, where there is no square, and nowhere else.
+fn read_cells<R: EscapeRules>(placement: &str) -> Result<Vec<Placed>, FenError> {
+    let mut cells = read_placement(placement, R::FILES, 8)?;
+    for cell in &cells {
+        let (letter, square) = (cell.letter, cell.square);
+        if letter == '*' && R::exists(square) {
+            return Err(bad_placement(format!("{square} is no hole")));
+        }
+        if letter != '*' && !R::exists(square) {
+            return Err(bad_placement(format!("`{letter}` on {square}, which is no square")));
+        }
+    }
+    let is_hole = |square: Square| cells.iter().any(|cell| cell.square == square && cell.letter == '*');
+    if let Some(square) = Square::all(R::FILES, 8).find(|&square| !R::exists(square) && !is_hole(square)) {
+        return Err(bad_placement(format!("{square} is no square and must be written `*`")));
+    }
+    cells.retain(|cell| cell.letter != '*' || cell.promoted);
+    Ok(cells)
+}
+
+/// Not on the promotion rank or beyond; and where pawns have a second rank, not behind it.
+fn may_hold_pawn<R: EscapeRules>(square: Square, color: Color) -> bool {
+    let rank = square.rank();
+    let last = R::LAST_RANK[color.index()];
+    let first_is_fine = !R::DOUBLE_STEP || !matches!(rank, 0 | 7);
+    first_is_fine && color.choose(rank < last, rank > last)
+}
+
+fn read_en_passant<R: EscapeRules>(position: &Escape<R>, squares: &[Square]) -> Result<EnPassant, FenError> {
+    match squares {
+        [square, ..] if !R::DOUBLE_STEP => {
+            Err(FenError::new("en passant", format!("`{square}`: pawns make no double steps in this game")))
+        }
+        _ => EnPassant::read(squares, &position.board, position.state.side, |pawn| {
+            pawn_beside(&position.board, pawn, !position.state.side)
+        }),
+    }
+}
+
+pub(super) fn fen<R: EscapeRules>(position: &Escape<R>) -> String {
+    let symbol = |square| R::LETTERS.symbol(&position.board, square);
+    let placement = write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
+    let side = position.state.side.letter();
+    let en_passant = position.en_passant.field();
+    format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
+}
+
+/// Tells a move that lets go of the opposing royal from one that no piece can make.
+pub(super) fn explain<R: EscapeRules>(position: &Escape<R>, text: &str) -> Option<Explanation> {
+    let royal = R::ROYAL_NAME;
+    let (from, rest) = Square::read(text)?;
+    let (to, _) = Square::read(rest)?;
+    if let Some(outcome) = position.ended() {
+        return Some(format!("the game is over: {}", outcome.comment()));
+    }
+    if !position.board.at(from).is(position.state.side) {
+        return Some(format!("{} has no piece on {from}", position.state.side.name()));
+    }
+    if position.board.piece_at(to) == Some((!position.state.side, ROYAL)) {
+        return Some(format!("a {royal} is never captured"));
+    }
+    let mut pseudo = MoveList::new();
+    movegen::generate::<R, _, { Wanted::PSEUDO }>(position, &mut pseudo);
+    let names = |&mv: &Move| position.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
+    let possible = pseudo.into_iter().any(|mv| names(&mv));
+    let lets_go = possible && position.find_move(text).is_none();
+    lets_go
+        .then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.state.side)))
+}
