@@ -27,7 +27,9 @@ use jailbird::game::Variant;
 use jailbird::variants;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rayon::prelude::*;
 use scene::Scene;
+use std::cell::{Cell, RefCell};
 
 /// A sentence of the rules.
 pub struct Property {
@@ -113,9 +115,9 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-fn variants() -> impl Iterator<Item = (&'static Rules, &'static Variant)> {
+fn variants() -> Vec<(&'static Rules, &'static Variant)> {
     let named = |name: &&str| variants::find(name).unwrap_or_else(|error| panic!("{error}"));
-    ALL.iter().flat_map(move |rules| rules.games.iter().map(move |name| (*rules, named(name))))
+    ALL.iter().flat_map(|rules| rules.games.iter().map(|name| (*rules, named(name)))).collect()
 }
 
 /// Whether all sentences hold for a scene.
@@ -129,70 +131,102 @@ fn judge(rules: &Rules, scene: &Scene) -> Result<(), TestCaseError> {
 
 #[test]
 fn the_sentences_hold_in_random_games() {
-    for (rules, variant) in variants() {
+    variants().into_par_iter().for_each(|(rules, variant)| {
         let outcome = runner(GAMES / rules.cut)
             .run(&choices(), |choices| scene::game(variant, &choices, |scene| judge(rules, scene)));
         outcome.unwrap_or_else(|error| panic!("{}: {error}", variant.name));
-    }
+    });
 }
 
 #[test]
 fn the_sentences_hold_in_random_placements() {
-    for (rules, variant) in variants() {
-        let accepted = std::cell::Cell::new(0);
+    variants().into_par_iter().for_each(|(rules, variant)| {
+        let accepted = Cell::new(0);
         let outcome = runner(PLACEMENTS / rules.cut).run(&heap(), |heap| {
             let Ok(game) = variant.game(&(rules.place)(&heap)) else { return Ok(()) };
             accepted.set(accepted.get() + 1);
             judge(rules, &Scene::of(&*game))
         });
         outcome.unwrap_or_else(|error| panic!("{}: {error}", variant.name));
-        assert!(
-            accepted.get() >= ACCEPTED / rules.cut,
-            "{}: only {} placements accepted",
-            variant.name,
-            accepted.get()
-        );
-    }
+        let accepted = accepted.get();
+        assert!(accepted >= ACCEPTED / rules.cut, "{}: only {accepted} placements accepted", variant.name);
+    });
 }
 
 /// Of the scenes in which a fault shows, those in which the property must find it out.
 const OCCASIONS: u32 = 10;
 
+/// The search for faults that the properties of a game overlook.
+struct FaultSearch {
+    rules: &'static Rules,
+    game: &'static str,
+    /// In how many scenes the fault of each property has shown so far.
+    shown: Vec<u32>,
+    missed: Vec<String>,
+}
+
+impl FaultSearch {
+    /// Breaks a scene by every fault that has not shown often enough yet.
+    fn look(&mut self, scene: &Scene) {
+        for (property, shown) in self.rules.properties().zip(&mut self.shown).filter(|(_, shown)| **shown < OCCASIONS) {
+            let mut broken = scene.clone();
+            let shows = (property.fault)(&mut broken);
+            *shown += u32::from(shows);
+            if shows && (property.holds)(&broken).is_ok() {
+                self.missed.push(format!("{}: not found out: {}: {}", self.game, property.sentence, scene.fen));
+            }
+        }
+    }
+
+    /// Whether every fault has shown often enough: further scenes would not be looked at.
+    fn is_done(&self) -> bool {
+        self.shown.iter().all(|&shown| shown >= OCCASIONS)
+    }
+
+    /// The faults that were overlooked and those that never showed.
+    fn failures(mut self) -> Vec<String> {
+        let never = self.rules.properties().zip(self.shown).filter(|(_, shown)| *shown == 0);
+        self.missed.extend(never.map(|(property, _)| format!("{}: never shows: {}", self.game, property.sentence)));
+        self.missed
+    }
+}
+
+fn overlooked_faults(rules: &'static Rules, variant: &'static Variant) -> Vec<String> {
+    let shown = vec![0; rules.properties().count()];
+    let search = RefCell::new(FaultSearch { rules, game: variant.name, shown, missed: Vec::new() });
+    let random_games = runner(GAMES / rules.cut).run(&choices(), |choices| {
+        if search.borrow().is_done() {
+            return Ok(());
+        }
+        scene::game(variant, &choices, |scene| {
+            search.borrow_mut().look(scene);
+            Ok(())
+        })
+    });
+    random_games.unwrap();
+    let placements = runner(PLACEMENTS / rules.cut).run(&heap(), |heap| {
+        if !search.borrow().is_done()
+            && let Ok(game) = variant.game(&(rules.place)(&heap))
+        {
+            search.borrow_mut().look(&Scene::of(&*game));
+        }
+        Ok(())
+    });
+    placements.unwrap();
+    search.into_inner().failures()
+}
+
 /// Whatever a property says, a generator that does not know the sentence is found out, and not by luck.
 #[test]
 fn every_sentence_can_be_broken() {
-    let mut missed = Vec::new();
-    for (rules, variant) in variants() {
-        let mut shown = vec![0; rules.properties().count()];
-        let look = std::cell::RefCell::new(|scene: &Scene| {
-            for (property, shown) in rules.properties().zip(&mut shown).filter(|(_, shown)| **shown < OCCASIONS) {
-                let mut broken = scene.clone();
-                let shows = (property.fault)(&mut broken);
-                *shown += u32::from(shows);
-                if shows && (property.holds)(&broken).is_ok() {
-                    missed.push(format!("{}: not found out: {}: {}", variant.name, property.sentence, scene.fen));
-                }
-            }
-            Ok(())
-        });
-        let random_games = runner(GAMES / rules.cut)
-            .run(&choices(), |choices| scene::game(variant, &choices, |scene| (look.borrow_mut())(scene)));
-        random_games.unwrap();
-        let placements =
-            runner(PLACEMENTS / rules.cut).run(&heap(), |heap| match variant.game(&(rules.place)(&heap)) {
-                Ok(game) => (look.borrow_mut())(&Scene::of(&*game)),
-                Err(_) => Ok(()),
-            });
-        placements.unwrap();
-        let never = rules.properties().zip(shown).filter(|(_, shown)| *shown == 0);
-        missed.extend(never.map(|(property, _)| format!("{}: never shows: {}", variant.name, property.sentence)));
-    }
-    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    let overlooked: Vec<String> =
+        variants().into_par_iter().flat_map_iter(|(rules, variant)| overlooked_faults(rules, variant)).collect();
+    assert!(overlooked.is_empty(), "{}", overlooked.join("\n"));
 }
 
 #[test]
 fn every_game_has_sentences() {
     for variant in jailbird::variants::VARIANTS {
-        assert!(variants().any(|(_, other)| other.name == variant.name), "{}", variant.name);
+        assert!(variants().iter().any(|(_, other)| other.name == variant.name), "{}", variant.name);
     }
 }

@@ -6,6 +6,8 @@ use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::types::{Color, Outcome, Seat};
 use proptest::test_runner::TestCaseError;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// A position, and what a generator makes of it.
 #[derive(Clone, Debug)]
@@ -35,6 +37,18 @@ pub struct Turn {
     pub gives_check: bool,
     /// How it ends the game, if it does.
     pub outcome: Option<Outcome>,
+    pub(super) boards: Boards,
+}
+
+/// The boards of a FEN, read when they are first asked for: most properties look at the same ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Boards([OnceCell<Rc<Board>>; 2]);
+
+/// They follow from the FEN, which is compared.
+impl PartialEq for Boards {
+    fn eq(&self, _: &Boards) -> bool {
+        true
+    }
 }
 
 /// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by
@@ -59,8 +73,13 @@ impl Scene {
         let mut next = game.boxed_clone();
         let moves = texts.iter().step_by(texts.len().pow(2).div_ceil(MOST * MOST).max(1)).map(|text| {
             next.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
-            let turn =
-                Turn { text: text.clone(), fen: next.fen(), gives_check: next.in_check(), outcome: next.outcome() };
+            let turn = Turn {
+                text: text.clone(),
+                fen: next.fen(),
+                gives_check: next.in_check(),
+                outcome: next.outcome(),
+                boards: Boards::default(),
+            };
             next.undo();
             turn
         });
@@ -193,8 +212,13 @@ impl Turn {
     }
 
     /// The board after the move.
-    pub fn board(&self) -> Board {
-        Board::read(&self.fen)
+    pub fn board(&self) -> Rc<Board> {
+        self.half(0)
+    }
+
+    /// One of two boards after the move.
+    pub fn half(&self, half: usize) -> Rc<Board> {
+        Rc::clone(self.boards.0[half].get_or_init(|| Rc::new(Board::half(&self.fen, half))))
     }
 
     /// A field of the FEN after the move.
@@ -207,6 +231,7 @@ impl Turn {
         let mut fields: Vec<&str> = self.fen.split_whitespace().collect();
         fields[index] = text;
         self.fen = fields.join(" ");
+        self.boards = Boards::default();
     }
 
     /// Changes the board after the move.

@@ -2,6 +2,7 @@
 
 use crate::properties::board::{Board, Cell, cells, dress, is_of, leap};
 use crate::properties::scene::{SIDE, Scene, Turn, letter_behind};
+use std::rc::Rc;
 
 /// A piece that comes back to the board: `P@a8q`.
 #[derive(Clone, Copy)]
@@ -166,8 +167,8 @@ impl<'a> Deed<'a> {
     }
 
     /// The mover's board after the turn.
-    pub fn after(&self) -> Board {
-        Board::half(&self.turn.fen, self.half)
+    pub fn after(&self) -> Rc<Board> {
+        self.turn.half(self.half)
     }
 
     /// The mover's board's part of a field before the turn, and after it.

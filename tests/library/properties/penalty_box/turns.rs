@@ -352,9 +352,9 @@ pub const COMMON: &[Property] = &[
 /// Whether what is boxed is in the box after the turn, a promoted pawn as itself or as a pawn.
 fn goes_in(deed: &Deed<'_>) -> bool {
     let (Some(piece), Some(cell)) = (deed.boxed(), deed.boxed_from()) else { return false };
-    let held = deed.after().held;
+    let after = deed.after();
     let pawn = dress('p', is_of(piece, true));
-    held.starts_with(piece) || deed.is_promoted(cell) && held.starts_with(pawn)
+    after.held.starts_with(piece) || deed.is_promoted(cell) && after.held.starts_with(pawn)
 }
 
 /// The beginning of a turn's text if it put an own piece that comes out where piece or token have just left.

@@ -26,7 +26,7 @@ impl Prison {
 
     /// The position after a move.
     pub fn after(turn: &Turn) -> Prison {
-        Prison { board: turn.board(), icicles: cells(turn.field(ICICLES)) }
+        Prison { board: Board::clone(&turn.board()), icicles: cells(turn.field(ICICLES)) }
     }
 
     /// Whether a piece is frozen: an Ice Queen by her own state, the others beside any enemy Ice Queen.
