@@ -12,7 +12,7 @@ pub use variant::Variant;
 use crate::eval::Weights;
 use crate::eval::ledger::Trace;
 use crate::perft;
-use crate::position::{Explanation, GameMove, Notation, Position};
+use crate::position::{GameMove, Notation, Position};
 use crate::search::{Control, Event, Knowledge, Limits, Request};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
@@ -25,7 +25,7 @@ pub struct MoveError {
     /// The text.
     pub text: String,
     /// Why not, where the game can say.
-    pub reason: Option<Explanation>,
+    pub reason: Option<String>,
 }
 
 impl fmt::Display for MoveError {
@@ -257,7 +257,7 @@ impl<P: Position> Game for Played<P> {
 
     fn trace(&self) -> Trace {
         let mut trace = Trace::new();
-        self.current.appraise(&mut trace);
+        self.current.evaluate_into(&mut trace);
         trace.normalise();
         trace
     }

@@ -3,7 +3,7 @@
 use super::evaluation::worth;
 use super::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::{Chess, Flag};
-use crate::position::Position;
+use crate::position::SearchHints;
 use crate::types::square::step;
 use crate::types::{Color, Mailbox, Move, Score, Square};
 
@@ -136,6 +136,7 @@ impl<'a> Exchange<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Text;
 
     /// The most that the exchange wins, found by asking.
     fn exchange(fen: &str, text: &str) -> Score {

@@ -8,12 +8,11 @@ pub(in crate::variants) mod tables;
 mod text;
 
 use super::common::en_passant::{EnPassant, pawn_beside};
-use crate::eval::{Ledger, Weights};
 use crate::game::piece_kind::FIDE;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Notation, Position};
+use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::Step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
@@ -153,35 +152,37 @@ fn castling_key(index: usize, rook: Square) -> u64 {
     zobrist::feature(1, (index * 256 + rook.index()) as u64)
 }
 
-impl Position for Chess {
+impl Rules for Chess {
     type Move = Move;
-    const HISTORY: usize = State::history_slots(8);
-    const EXCHANGES: bool = true;
-    const TELLS_CHECKS: bool = true;
+    type Board = Mailbox<32>;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.en_passant.clear(&mut self.state);
+        self.clear_en_passant();
         self.state.halfmove += 1;
         if let Some(side) = HomeSide::of(mv) {
             self.castle(mv, side);
@@ -200,25 +201,14 @@ impl Position for Chess {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        let mut key = self.state.key_of(&self.board);
-        for (index, &rook) in self.rooks.iter().enumerate() {
-            if rook != Square::NONE {
-                key ^= castling_key(index, rook);
-            }
-        }
-        key ^ self.en_passant.key()
+    fn extra_key(&self) -> u64 {
+        let rights = self.rooks.iter().enumerate().filter(|(_, rook)| **rook != Square::NONE);
+        rights.fold(self.en_passant.key(), |key, (index, &rook)| key ^ castling_key(index, rook))
     }
 
     #[inline]
@@ -234,27 +224,19 @@ impl Position for Chess {
     fn ended(&self) -> Option<Outcome> {
         self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Chess {
+    const EXCHANGES: bool = true;
+    const TELLS_CHECKS: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
-    }
-
-    #[inline]
-    fn gain(&self, mv: Move) -> Score {
-        let victim = match mv.flag() {
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             Flag::CASTLE_H | Flag::CASTLE_A => 0,
             _ => self.board.kind_at(mv.to(), !self.state.side),
-        };
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
-        evaluation::worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind_on(mv.from()))
+        }
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
@@ -281,34 +263,12 @@ impl Position for Chess {
         matches!(slider, BISHOP | ROOK | QUEEN) && tables::reach(us, slider, behind, king).possible()
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => {
-                mv.flag() == Flag::EN_PASSANT
-                    || mv.flag() < Flag::CASTLE_H && self.board.at(mv.to()).is(!self.state.side)
-            }
-            kind => kind == QUEEN,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         self.board.army(self.state.side).any(|(kind, _)| kind != PAWN && kind != KING)
     }
-
-    fn move_text(&self, mv: Move, notation: Notation) -> String {
-        text::move_text(self, mv, notation)
-    }
-
-    fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        text::is_text_of(self, mv, text)
-    }
 }
+
+impl Players for Chess {}
 
 impl Chess {
     /// Whether nothing stands between a king and the square where a move arrives, in one line, once it has been made.

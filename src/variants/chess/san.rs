@@ -2,7 +2,7 @@
 
 use super::tables::{KING, LETTERS, PAWN};
 use super::{Chess, HomeSide};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::{Move, Square};
 
 /// The text of a legal move.

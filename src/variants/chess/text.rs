@@ -2,31 +2,66 @@
 
 use super::tables::{KING, LETTERS, PAWN, ROOK};
 use super::{Chess, HomeSide, movegen, san};
-use crate::position::{Notation, Position};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::Fields;
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, Square, State};
 use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 
-pub(super) fn from_fen(fen: &str) -> Result<Chess, FenError> {
-    let fields = Fields::split(fen, 6)?;
-    let mut position = Chess {
-        board: read_board(fields.get(0, ""))?,
-        state: State::read(&fields)?,
-        rooks: [Square::NONE; 4],
-        en_passant: EnPassant::NONE,
-    };
-    let them = !position.state.side;
-    if movegen::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
-        return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
+impl Text for Chess {
+    fn from_fen(fen: &str) -> Result<Chess, FenError> {
+        let fields = Fields::split(fen, 6)?;
+        let mut position = Chess {
+            board: read_board(fields.get(0, ""))?,
+            state: State::read(&fields)?,
+            rooks: [Square::NONE; 4],
+            en_passant: EnPassant::NONE,
+        };
+        let them = !position.state.side;
+        if movegen::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
+            return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
+        }
+        read_castling(&mut position, fields.get(2, "-"))?;
+        let passed = fields.squares(3, "en passant", 8, 8)?;
+        position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+            pawn_beside(&position.board, pawn, them)
+        })?;
+        position.state.key = position.key_from_scratch();
+        Ok(position)
     }
-    read_castling(&mut position, fields.get(2, "-"))?;
-    let passed = fields.squares(3, "en passant", 8, 8)?;
-    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
-        pawn_beside(&position.board, pawn, them)
-    })?;
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, 8, 8);
+        let side = self.state.side.letter();
+        let castling = castling_field(self);
+        let en_passant = self.en_passant.field();
+        format!("{placement} {side} {castling} {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        if notation == Notation::San {
+            return san::move_text(self, mv);
+        }
+        if let Some(side) = HomeSide::of(mv) {
+            let rook = self.castling_rook(self.state.side, side);
+            let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
+            return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
+        }
+        LETTERS.move_text(mv)
+    }
+
+    /// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
+    fn is_text_of(&self, mv: Move, text: &str) -> bool {
+        if self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text) {
+            return true;
+        }
+        if let Some(side) = HomeSide::of(mv)
+            && format!("{}{}", mv.from(), self.castling_rook(self.state.side, side)) == text
+        {
+            return true;
+        }
+        san::is_text_of(self, mv, text)
+    }
 }
 
 /// Pieces are numbered by worth, the king first.
@@ -75,14 +110,6 @@ fn castling_rook(position: &Chess, color: Color, letter: char) -> Option<(HomeSi
     (king.rank() == rank).then_some((side, rook))
 }
 
-pub(super) fn fen(position: &Chess) -> String {
-    let placement = LETTERS.placement(&position.board, 8, 8);
-    let side = position.state.side.letter();
-    let castling = castling_field(position);
-    let en_passant = position.en_passant.field();
-    format!("{placement} {side} {castling} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
-}
-
 fn castling_field(position: &Chess) -> String {
     let mut field = String::new();
     for color in Color::ALL {
@@ -105,29 +132,4 @@ fn castling_field(position: &Chess) -> String {
 /// King and rook stand where FIDE puts them.
 fn is_classical(king: Square, rook: Square) -> bool {
     king.file() == 4 && matches!(rook.file(), 0 | 7)
-}
-
-pub(super) fn move_text(position: &Chess, mv: Move, notation: Notation) -> String {
-    if notation == Notation::San {
-        return san::move_text(position, mv);
-    }
-    if let Some(side) = HomeSide::of(mv) {
-        let rook = position.castling_rook(position.state.side, side);
-        let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
-        return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
-    }
-    LETTERS.move_text(mv)
-}
-
-/// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
-pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
-    if move_text(position, mv, Notation::Standard).eq_ignore_ascii_case(text) {
-        return true;
-    }
-    if let Some(side) = HomeSide::of(mv)
-        && format!("{}{}", mv.from(), position.castling_rook(position.state.side, side)) == text
-    {
-        return true;
-    }
-    san::is_text_of(position, mv, text)
 }

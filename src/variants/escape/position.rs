@@ -2,10 +2,9 @@
 
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
-use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation, text};
-use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::common::en_passant::{EnPassant, pawn_beside};
 use crate::variants::common::exchange::Strike;
 use std::marker::PhantomData;
@@ -109,33 +108,36 @@ impl<R: EscapeRules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
     }
 }
 
-impl<R: EscapeRules> Position for Escape<R> {
+impl<R: EscapeRules> Rules for Escape<R> {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(8);
+    type Board = Mailbox<32>;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = R::PROMOTIONS[0];
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        if !self.is_won() {
-            movegen::generate::<R, _, { Wanted::ALL }>(self, sink);
-        }
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        if !R::INSTANT_WIN {
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        if NOISY && !R::INSTANT_WIN {
             movegen::generate::<R, _, { Wanted::NOISY }>(self, sink);
-        } else if !self.is_won() {
+        } else if NOISY && !self.is_won() {
             let mut filter = NoisyOnly { position: self, bonds: self.bonds(), sink };
             movegen::generate::<R, _, { Wanted::ALL }>(self, &mut filter);
+        } else if !self.is_won() {
+            movegen::generate::<R, _, { Wanted::ALL }>(self, sink);
         }
     }
 
@@ -143,9 +145,7 @@ impl<R: EscapeRules> Position for Escape<R> {
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        if R::DOUBLE_STEP {
-            self.en_passant.clear(&mut self.state);
-        }
+        self.clear_en_passant();
         self.state.halfmove += 1;
         if !self.board.at(to).is_empty() {
             self.state.remove(&mut self.board, !us, to);
@@ -158,22 +158,15 @@ impl<R: EscapeRules> Position for Escape<R> {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
         if R::DOUBLE_STEP {
             self.en_passant.clear(&mut self.state);
         }
-        self.state.halfmove += 1;
-        self.state.hand_over();
     }
 
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    fn key_from_scratch(&self) -> u64 {
-        let key = self.state.key_of(&self.board);
-        key ^ self.en_passant.key()
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
     }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
@@ -191,12 +184,14 @@ impl<R: EscapeRules> Position for Escape<R> {
     fn ended(&self) -> Option<Outcome> {
         self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
     }
+}
 
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
+impl<R: EscapeRules> SearchHints for Escape<R> {
+    const EXCHANGES: bool = true;
 
-    #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) }
     }
 
     #[inline]
@@ -205,14 +200,8 @@ impl<R: EscapeRules> Position for Escape<R> {
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
-        let victim = if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) };
         let promotion = if mv.aux() == 0 { 0 } else { worth(mv.aux()) - worth(PAWN) };
-        worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth::<R>(self.board.kind_on(mv.from()))
+        worth(self.victim(mv)) + promotion
     }
 
     /// Royals take no part: they are kept in their places by other concerns.
@@ -232,11 +221,6 @@ impl<R: EscapeRules> Position for Escape<R> {
         self.wins_material(mv) || R::INSTANT_WIN && self.frees(mv, &self.bonds())
     }
 
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
-    }
-
     /// A side that is not in check keeps its hold when it passes, so passing is no more than doing nothing.
     /// It only beats every move when there is hardly a piece left that may let go; and a side that wins by
     /// doing nothing should look for the move that does it.
@@ -244,12 +228,6 @@ impl<R: EscapeRules> Position for Escape<R> {
         let pieces = self.board.army(self.state.side).filter(|(kind, _)| (KNIGHT..ROYAL).contains(kind)).count();
         pieces >= 2 && (!R::INSTANT_WIN || self.is_held(self.state.side))
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        R::LETTERS.move_text(mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
+
+impl<R: EscapeRules> Players for Escape<R> {}

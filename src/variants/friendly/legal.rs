@@ -9,7 +9,7 @@ use super::powers::FRIENDS;
 use super::tables;
 use super::zone::Zone;
 use super::{Board, Flag, Friendly};
-use crate::position::Position;
+use crate::position::{Rules, SearchHints, Text};
 use crate::types::square::Step;
 use crate::types::{Color, Move, Sink, Square};
 

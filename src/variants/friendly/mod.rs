@@ -21,10 +21,9 @@ mod zone;
 #[cfg(test)]
 mod tests;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Cell, Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::common::exchange::Strike;
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
@@ -140,12 +139,6 @@ impl Friendly {
         }
     }
 
-    /// The kind of the piece that a move captures; 0 if it captures none.
-    #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
-        self.board.kind_at(self.victim_square(mv), !self.state.side)
-    }
-
     /// Moves and removes pieces as a move says; powers, clocks and side to move stay behind.
     /// Returns whether the move captures or is a pawn's own.
     #[inline]
@@ -222,42 +215,39 @@ impl Friendly {
             friend => next.attack().on(friend, !self.state.side),
         }
     }
-
-    #[inline(always)]
-    fn list<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        match (self.friends(self.state.side), self.friends(!self.state.side)) {
-            (0, _) | (_, 0) => {}
-            (1, _) => movegen::generate::<_, NOISY>(self, &mut legal::Legal::new(self, sink)),
-            _ => movegen::generate::<_, NOISY>(self, sink),
-        }
-    }
 }
 
 fn moved_key(square: Square) -> u64 {
     zobrist::feature(1, u64::from(square.0))
 }
 
-impl Position for Friendly {
+impl Rules for Friendly {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(zobrist::KINDS);
+    type Board = Board;
+    const BEST_PROMOTION: u8 = LADY;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<false>(sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<true>(sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        match (self.friends(self.state.side), self.friends(!self.state.side)) {
+            (0, _) | (_, 0) => {}
+            (1, _) => movegen::generate::<_, NOISY>(self, &mut legal::Legal::new(self, sink)),
+            _ => movegen::generate::<_, NOISY>(self, sink),
+        }
     }
 
     #[inline]
@@ -270,24 +260,14 @@ impl Position for Friendly {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
     /// Sideways and backward steps of pawns can be undone.
     #[inline(always)]
     fn reversible_plies(&self) -> usize {
         usize::MAX
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.moved.squares().fold(self.state.key_of(&self.board), |key, square| key ^ moved_key(square))
+    fn extra_key(&self) -> u64 {
+        self.moved.squares().fold(0, |key, square| key ^ moved_key(square))
     }
 
     #[inline]
@@ -310,11 +290,14 @@ impl Position for Friendly {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
         Some(Outcome::win(!loser, Reason::FriendsLost))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Friendly {
+    const EXCHANGES: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     #[inline]
@@ -352,40 +335,16 @@ impl Position for Friendly {
         })
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => self.victim(mv) != 0,
-            kind => kind == LADY,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.mover(mv), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         let frozen = &self.powers.frozen[self.state.side.index()];
         let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
         self.board.army(self.state.side).filter(|&piece| free(piece)).count() >= 2
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(self, mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
 
-impl Friendly {
-    #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
-        self.board.kind_on(mv.from())
-    }
+impl Players for Friendly {}
 
+impl Friendly {
     /// Whether the Friend on a square has borrowed anything.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));

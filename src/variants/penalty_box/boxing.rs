@@ -5,7 +5,7 @@ use super::movegen::Generator;
 use super::prefix::Collector;
 use super::turn::Flag;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::step;
 use crate::types::{Cell, Color, Square};
 use crate::variants::chess::tables::{self, KING, PAWN};

@@ -23,9 +23,8 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{FenError, Score, Sink, Square, State};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Mailbox, Score, Sink, Square, State};
 use crate::variants::chess::tables::{KING, PAWN, QUEEN};
 use crate::variants::common::ROYAL;
 use crate::variants::common::exchange::Strike;
@@ -44,27 +43,30 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 /// `penaltybox-ben`.
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
-impl<R: BoxRules> Position for BoxGame<R> {
+impl<R: BoxRules> Rules for BoxGame<R> {
     type Move = Turn;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(16);
+    type Board = Mailbox<64>;
+    const KINDS: usize = 16;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, false>(self, &mut prefix::Listing(sink));
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, true>(self, &mut prefix::Listing(sink));
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<R, _, NOISY>(self, &mut prefix::Listing(sink));
     }
 
     #[inline]
@@ -79,19 +81,13 @@ impl<R: BoxRules> Position for BoxGame<R> {
         self.play_turn(turn);
     }
 
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.compute_key()
+    fn extra_key(&self) -> u64 {
+        state::extra_key(self)
     }
 
     #[inline]
@@ -102,12 +98,33 @@ impl<R: BoxRules> Position for BoxGame<R> {
     fn checkers(&self) -> Vec<Square> {
         half::attackers(&self.board, self.king(self.state.side), !self.state.side)
     }
+}
 
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
+impl<R: BoxRules> SearchHints for BoxGame<R> {
+    const EXCHANGES: bool = true;
 
+    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
     #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    fn mover(&self, turn: Turn) -> u8 {
+        if turn.flag() == Flag::TOKEN {
+            return 0;
+        }
+        let from = turn.from();
+        match turn.free_before() {
+            Some(free) if free.square == from => free.promotion.max(free.kind),
+            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
+            _ => self.board.kind_at(from, self.state.side),
+        }
+    }
+
+    /// The kind that a turn captures; 0 if none.
+    #[inline]
+    fn victim(&self, turn: Turn) -> u8 {
+        match turn.flag() {
+            Flag::EN_PASSANT => PAWN,
+            0 => self.board.kind_at(turn.to(), !self.state.side),
+            _ => 0,
+        }
     }
 
     #[inline]
@@ -118,11 +135,6 @@ impl<R: BoxRules> Position for BoxGame<R> {
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
         evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
-    }
-
-    #[inline]
-    fn mover_value(&self, turn: Turn) -> Score {
-        evaluation::worth::<R>(self.mover(turn))
     }
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
@@ -165,44 +177,14 @@ impl<R: BoxRules> Position for BoxGame<R> {
         let officer = |(kind, _)| kind != PAWN && kind != KING;
         self.waiting == Square::NONE && !self.free_piece && self.board.army(self.state.side).any(officer)
     }
-
-    fn move_text(&self, turn: Turn, _: Notation) -> String {
-        text::move_text(self, turn)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        explain::explain(self, text)
-    }
 }
 
-impl<R: BoxRules> BoxGame<R> {
-    /// The kind that a turn captures; 0 if none.
-    #[inline]
-    fn victim(&self, turn: Turn) -> u8 {
-        match turn.flag() {
-            Flag::EN_PASSANT => PAWN,
-            0 => self.board.kind_at(turn.to(), !self.state.side),
-            _ => 0,
-        }
-    }
+impl<R: BoxRules> Players for BoxGame<R> {}
 
+impl<R: BoxRules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.
     #[inline]
     fn swallows_enemy(&self, to: Square) -> bool {
         !matches!(self.board.kind_at(to, !self.state.side), 0 | KING)
-    }
-
-    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
-    #[inline]
-    fn mover(&self, turn: Turn) -> u8 {
-        if turn.flag() == Flag::TOKEN {
-            return 0;
-        }
-        let from = turn.from();
-        match turn.free_before() {
-            Some(free) if free.square == from => free.promotion.max(free.kind),
-            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
-            _ => self.board.kind_at(from, self.state.side),
-        }
     }
 }

@@ -181,18 +181,19 @@ impl<R: BoxRules> BoxGame<R> {
             self.castling &= !lost;
         }
     }
+}
 
-    pub(super) fn compute_key(&self) -> u64 {
-        let mut key = self.state.key_of(&self.board) ^ castling_key(self.castling) ^ self.inmate.key();
-        for color in Color::ALL {
-            for kind in 0..6 {
-                key ^= captured_key(color, kind, self.captured[color.index()][kind as usize]);
-            }
+/// The share of the key that does not come from the pieces on the board.
+pub(super) fn extra_key<R: BoxRules>(position: &BoxGame<R>) -> u64 {
+    let mut key = castling_key(position.castling) ^ position.inmate.key();
+    for color in Color::ALL {
+        for kind in 0..6 {
+            key ^= captured_key(color, kind, position.captured[color.index()][kind as usize]);
         }
-        key ^= if self.token == Square::NONE { 0 } else { token_key(self.token) };
-        key ^= if self.free_piece { FREE_PIECE } else { 0 };
-        key ^ self.en_passant.key()
     }
+    key ^= if position.token == Square::NONE { 0 } else { token_key(position.token) };
+    key ^= if position.free_piece { FREE_PIECE } else { 0 };
+    key ^ position.en_passant.key()
 }
 
 const FREE_PIECE: u64 = zobrist::feature(6, 0);

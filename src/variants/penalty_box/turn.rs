@@ -30,6 +30,21 @@ impl GameMove for Turn {
     fn bits(self) -> u64 {
         self.0
     }
+
+    #[inline(always)]
+    fn from(self) -> Square {
+        Turn::from(self)
+    }
+
+    #[inline(always)]
+    fn to(self) -> Square {
+        Turn::to(self)
+    }
+
+    #[inline(always)]
+    fn promotion(self) -> u8 {
+        Turn::promotion(self)
+    }
 }
 
 /// A piece that has been captured comes back: what, where, and what a pawn on its last rank becomes (else 0).

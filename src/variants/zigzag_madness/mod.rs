@@ -8,11 +8,10 @@ mod movegen;
 mod tables;
 mod text;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Explanation, Notation, Position};
+use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
-use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, Move, Score, Sink, Square, State, zobrist};
 use crate::variants::common::ROYAL;
 use crate::variants::common::exchange::Strike;
 use attack::Board;
@@ -141,14 +140,6 @@ impl ZigZagMadness {
         }
     }
 
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        if self.en_passant.live != 0 {
-            self.state.key ^= self.en_passant.key(!self.state.side);
-        }
-        self.en_passant = EnPassant::NONE;
-    }
-
     fn drop_ninja(&mut self, square: Square) {
         let us = self.state.side;
         // The FEN reader has made sure that board and hand together fit the piece list.
@@ -198,27 +189,30 @@ fn hand_key(color: Color, count: u8) -> u64 {
     zobrist::feature(3, (color.index() * 8 + count as usize) as u64)
 }
 
-impl Position for ZigZagMadness {
+impl Rules for ZigZagMadness {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(KINDS);
+    type Board = Board;
+    const KINDS: usize = KINDS;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
@@ -240,15 +234,12 @@ impl Position for ZigZagMadness {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
-        self.clear_en_passant();
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        if self.en_passant.live != 0 {
+            self.state.key ^= self.en_passant.key(!self.state.side);
+        }
+        self.en_passant = EnPassant::NONE;
     }
 
     /// Sideways and backward steps of pawns can be undone.
@@ -257,10 +248,9 @@ impl Position for ZigZagMadness {
         usize::MAX
     }
 
-    fn key_from_scratch(&self) -> u64 {
+    fn extra_key(&self) -> u64 {
         let hands = Color::ALL.map(|color| hand_key(color, self.hands[color.index()]));
-        let rest = hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side);
-        self.state.key_of(&self.board) ^ rest
+        hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side)
     }
 
     #[inline]
@@ -271,26 +261,23 @@ impl Position for ZigZagMadness {
     fn checkers(&self) -> Vec<Square> {
         attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for ZigZagMadness {
+    const EXCHANGES: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    /// The kind that moves or is dropped.
+    #[inline(always)]
+    fn mover(&self, mv: Move) -> u8 {
+        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind_on(mv.from()) }
     }
 
-    #[inline]
-    fn gain(&self, mv: Move) -> Score {
-        let victim = match mv.flag() {
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             _ => self.board.kind_at(mv.to(), !self.state.side),
-        };
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
-        evaluation::worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.mover(mv))
+        }
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
@@ -304,43 +291,12 @@ impl Position for ZigZagMadness {
         })
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
-            kind => kind == QUEEN,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.mover(mv), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         self.board.army(self.state.side).any(|(kind, _)| kind > NINJA && kind != KING)
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(self, mv)
-    }
-
-    fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        text::is_text_of(self, mv, text)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
 
-impl ZigZagMadness {
-    /// The kind that moves or is dropped.
-    #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
-        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind_on(mv.from()) }
-    }
-}
+impl Players for ZigZagMadness {}
 
 #[cfg(test)]
 mod tests;

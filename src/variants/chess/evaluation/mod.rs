@@ -12,7 +12,8 @@ mod zone;
 
 use super::Chess;
 use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::eval::{Ledger, table};
+use crate::eval::{Ledger, Weights, table};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
 use crate::weights;
@@ -347,7 +348,20 @@ impl<L: Ledger> Survey<'_, L> {
     }
 }
 
-pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
+impl Evaluate for Chess {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Chess, ledger: &mut impl Ledger) {
     let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
     ledger.add(position.state.side, TEMPO.start, 1);
     Survey { position, armies, phase: 0, ledger }.run();
@@ -356,7 +370,7 @@ pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::position::Text;
 
     #[test]
     fn the_start_position_is_worth_the_tempo() {

@@ -11,8 +11,9 @@ use super::pieces::*;
 use super::powers::FRIENDS;
 use super::zone::Zone;
 use super::{Board, Friendly};
-use crate::eval::Ledger;
 use crate::eval::pawns::PawnFiles;
+use crate::eval::{Ledger, Weights};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::weights;
@@ -215,7 +216,20 @@ impl<L: Ledger> Survey<'_, L> {
     }
 }
 
-pub fn appraise(position: &Friendly, ledger: &mut impl Ledger) {
+impl Evaluate for Friendly {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Friendly, ledger: &mut impl Ledger) {
     ledger.add(position.state.side, TEMPO.start, 1);
     let mut survey = Survey { position, reach: &REACH, pawns: PawnFiles::EMPTY, pieces: [Zone::EMPTY; 2], ledger };
     survey.prepare(Color::White);

@@ -17,7 +17,8 @@ use super::tables::{
 };
 use crate::eval::king::{Siege, shelter};
 use crate::eval::pawns::PawnFiles;
-use crate::eval::{Ledger, weights::Group};
+use crate::eval::{Ledger, Weights, weights::Group};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
 use crate::weights;
@@ -348,7 +349,20 @@ fn mobility_of(kind: u8) -> Option<Group> {
     })
 }
 
-pub(super) fn appraise(position: &ZigZagMadness, ledger: &mut impl Ledger) {
+impl Evaluate for ZigZagMadness {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &ZigZagMadness, ledger: &mut impl Ledger) {
     ledger.add(position.state.side, TEMPO.start, 1);
     let armies = [Army::of(&position.board, Color::White), Army::of(&position.board, Color::Black)];
     Survey { position, armies, pawns: PawnFiles::EMPTY, attacks: [AttackMap::EMPTY; 2], ledger }.run();
