@@ -104,7 +104,7 @@ impl Board {
     }
 
     /// Whether a piece of an army stands on a cell.
-    pub fn stands(&self, cell: Cell, white: bool) -> bool {
+    pub fn has_piece_of(&self, cell: Cell, white: bool) -> bool {
         self.at(cell).is_some_and(|piece| is_of(piece, white))
     }
 
@@ -176,7 +176,7 @@ pub fn is_of(letter: char, white: bool) -> bool {
 }
 
 /// A letter as an army has it.
-pub fn dress(letter: char, white: bool) -> char {
+pub fn colored(letter: char, white: bool) -> char {
     if white { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 

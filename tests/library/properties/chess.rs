@@ -1,121 +1,123 @@
 //! FIDE chess: `uci-docs/rules/chess.md`.
 
-use super::attack::{is_attacked, is_royal_attacked};
-use super::board::{Board, Cell, adjacent, dress, step};
-use super::scene::{CASTLING, Scene, Turn};
-use super::{Heap, Property, Rules, common, pawns, place};
+use super::attacks::{is_attacked, is_royal_attacked};
+use super::board::{Board, Cell, adjacent, colored, step};
+use super::position::{CASTLING, Position, Turn};
+use super::{Property, RandomPieces, Rules, basics, pawns, placements};
 use jailbird::types::Reason;
 
 pub const RULES: Rules =
-    Rules { games: &["chess"], properties: &[common::BASIC, pawns::ORTHODOX, PROPERTIES], cut: 1, place };
+    Rules { games: &["chess"], properties: &[basics::BASIC, pawns::ORTHODOX, PROPERTIES], divisor: 1, random_fen };
 
 const PROPERTIES: &[Property] = &[
-    common::NO_MOVE,
-    common::LINES,
+    basics::NO_MOVE,
+    basics::LINES,
     pawns::DIAGONALS,
     pawns::CHOICE,
     Property {
         sentence: "each side has one king, before and after every move",
-        holds: |scene| {
+        holds: |position| {
             let alone = |board: &Board| "kK".chars().all(|king| board.cells_of(king).len() == 1);
-            if !alone(&scene.board()) {
+            if !alone(&position.board()) {
                 return Err("a king too few or too many".into());
             }
-            scene.each(|turn| alone(&turn.board()))
+            position.each(|turn| alone(&turn.board()))
         },
-        fault: |scene| {
-            let king = dress('k', !scene.white_moves());
-            scene.spoil(|turn| turn.redraw(|board| board.pieces.retain(|_, piece| *piece != king)))
+        fault: |position| {
+            let king = colored('k', !position.white_moves());
+            position.change_first(|turn| turn.edit_board(|board| board.pieces.retain(|_, piece| *piece != king)))
         },
     },
     Property {
         sentence: "no move leaves its own king attacked",
-        holds: |scene| {
-            let white = scene.white_moves();
-            scene.each(|turn| !is_royal_attacked(&turn.board(), white))
+        holds: |position| {
+            let white = position.white_moves();
+            position.each(|turn| !is_royal_attacked(&turn.board(), white))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            let steps = common::steps(&board, white, "K").into_iter();
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            let steps = basics::steps(&board, white, "K").into_iter();
             let into_check = |&(from, to): &(Cell, Cell)| is_royal_attacked(&board.after(from, to), white);
-            scene.add(steps.filter(|&(_, to)| board.is_free(to)).filter(into_check))
+            position.add_move(steps.filter(|&(_, to)| board.is_free(to)).filter(into_check))
         },
     },
     Property {
         sentence: "a side is in check when its king is attacked",
-        holds: |scene| {
-            let white = scene.white_moves();
-            if scene.in_check != is_royal_attacked(&scene.board(), white) {
-                return Err(format!("in check: {}", scene.in_check));
+        holds: |position| {
+            let white = position.white_moves();
+            if position.in_check != is_royal_attacked(&position.board(), white) {
+                return Err(format!("in check: {}", position.in_check));
             }
-            scene.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), !white))
+            position.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), !white))
         },
-        fault: |scene| scene.spoil(|turn| turn.gives_check = false),
+        fault: |position| position.change_first(|turn| turn.gives_check = false),
     },
     Property {
         sentence: "a king goes one step, if it does not castle",
-        holds: |scene| scene.each_of("K", |turn| adjacent(turn.from(), turn.to()) || Castling::of(turn).is_some()),
-        fault: |scene| {
-            let white = scene.white_moves();
-            let board = scene.board();
+        holds: |position| {
+            position.each_of("K", |turn| adjacent(turn.from(), turn.to()) || Castling::of(turn).is_some())
+        },
+        fault: |position| {
+            let white = position.white_moves();
+            let board = position.board();
             let two_ahead = |king: Cell| [(king, step(king, (0, 1), 2)), (king, step(king, (0, -1), 2))];
             let leaps = board.army(white, "K").into_iter().flat_map(two_ahead);
-            scene.add(leaps.filter(|&(_, to)| board.is_free(to)))
+            position.add_move(leaps.filter(|&(_, to)| board.is_free(to)))
         },
     },
     Property {
         sentence: "rights to castle never come back, and are there only while king and rook stand at home",
-        holds: |scene| {
+        holds: |position| {
             let at_home =
                 |board: &Board, right: char| home(right).into_iter().all(|(cell, piece)| board.at(cell) == Some(piece));
-            scene.each(|turn| {
+            position.each(|turn| {
                 let (board, rights) = (turn.board(), turn.field(CASTLING).trim_matches('-'));
-                rights.chars().all(|right| scene.field(CASTLING).contains(right) && at_home(&board, right))
+                rights.chars().all(|right| position.field(CASTLING).contains(right) && at_home(&board, right))
             })
         },
-        fault: |scene| {
-            let kept = scene.field(CASTLING).to_owned();
-            scene.spoil(|turn| turn.set_field(CASTLING, &kept))
+        fault: |position| {
+            let kept = position.field(CASTLING).to_owned();
+            position.change_first(|turn| turn.set_field(CASTLING, &kept))
         },
     },
     Property {
         sentence: "castling needs the right to it, and nothing between king and rook",
-        holds: |scene| {
-            let board = scene.board();
-            scene.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_open(scene, &board)))
+        holds: |position| {
+            let board = position.board();
+            position.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_open(position, &board)))
         },
-        fault: |scene| {
-            let board = scene.board();
-            let closed = Castling::all(scene).into_iter().filter(|castling| !castling.is_open(scene, &board));
+        fault: |position| {
+            let board = position.board();
+            let closed = Castling::all(position).into_iter().filter(|castling| !castling.is_open(position, &board));
             let to_empty: Vec<Castling> = closed.filter(|castling| board.is_free(castling.king[1])).collect();
-            scene.add(
+            position.add_move(
                 to_empty.into_iter().filter(|castling| board.is_kind(castling.king[0], "K")).map(Castling::squares),
             )
         },
     },
     Property {
         sentence: "a king castles neither out of check nor over or onto an attacked square",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_safe(&board, white)))
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each_of("K", |turn| Castling::of(turn).is_none_or(|castling| castling.is_safe(&board, white)))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            let open = Castling::all(scene).into_iter().filter(|castling| castling.is_open(scene, &board));
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            let open = Castling::all(position).into_iter().filter(|castling| castling.is_open(position, &board));
             let unsafe_ones: Vec<Castling> = open.filter(|castling| !castling.is_safe(&board, white)).collect();
-            scene.add(unsafe_ones.into_iter().map(Castling::squares))
+            position.add_move(unsafe_ones.into_iter().map(Castling::squares))
         },
     },
     Property {
         sentence: "where nothing forbids it, castling is a move",
-        holds: |scene| scene.requires(&rightful_castlings(scene)),
-        fault: |scene| scene.lose_one_of(&rightful_castlings(scene)),
+        holds: |position| position.requires(&rightful_castlings(position)),
+        fault: |position| position.remove_one_of(&rightful_castlings(position)),
     },
     Property {
         sentence: "the rook lands on the square that the castling king has passed over",
-        holds: |scene| {
-            let board = scene.board();
-            scene.each_of("K", |turn| {
+        holds: |position| {
+            let board = position.board();
+            position.each_of("K", |turn| {
                 let after = turn.board();
                 let lands = |castling: Castling| {
                     after.is_free(castling.rook[0]) && after.at(castling.rook[1]) == board.at(castling.rook[0])
@@ -123,22 +125,24 @@ const PROPERTIES: &[Property] = &[
                 Castling::of(turn).is_none_or(lands)
             })
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if let Some(castling) = Castling::of(turn).filter(|_| board.is_kind(turn.from(), "K")) {
-                    turn.redraw(|after| *after = after.after(castling.rook[1], castling.rook[0]));
+                    turn.edit_board(|after| *after = after.after(castling.rook[1], castling.rook[0]));
                 }
             })
         },
     },
     Property {
         sentence: "drawn when neither side can mate: one knight or bishop, or bishops of one square colour",
-        holds: |scene| {
-            scene.each(|turn| common::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
+        holds: |position| {
+            position.each(|turn| basics::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
         },
-        fault: |scene| {
-            scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial))
+        fault: |position| {
+            position.change_first(|turn| {
+                turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial)
+            })
         },
     },
 ];
@@ -158,13 +162,13 @@ impl Castling {
         let rank = if white { 0 } else { 7 };
         let (king, rook, letter) = if right_wing { ([4, 6], [7, 5], 'k') } else { ([4, 2], [0, 3], 'q') };
         let on_rank = |files: [i8; 2]| files.map(|file| (file, rank));
-        let right = dress(letter, white);
+        let right = colored(letter, white);
         Castling { king: on_rank(king), rook: on_rank(rook), right }
     }
 
     /// Both castlings of the side to move, allowed or not.
-    fn all(scene: &Scene) -> [Castling; 2] {
-        [true, false].map(|right_wing| Castling::new(scene.white_moves(), right_wing))
+    fn all(position: &Position) -> [Castling; 2] {
+        [true, false].map(|right_wing| Castling::new(position.white_moves(), right_wing))
     }
 
     /// The castling that a king's move is.
@@ -180,8 +184,8 @@ impl Castling {
     }
 
     /// Whether the right is there and the way free.
-    fn is_open(&self, scene: &Scene, board: &Board) -> bool {
-        scene.field(CASTLING).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
+    fn is_open(&self, position: &Position, board: &Board) -> bool {
+        position.field(CASTLING).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
     }
 
     /// Whether the enemy attacks none of the king's three squares: the rook's new one is that between.
@@ -191,17 +195,17 @@ impl Castling {
 }
 
 /// The castlings that nothing forbids.
-fn rightful_castlings(scene: &Scene) -> Vec<(Cell, Cell)> {
-    let (board, white) = (scene.board(), scene.white_moves());
-    let allowed = |castling: &Castling| castling.is_open(scene, &board) && castling.is_safe(&board, white);
-    Castling::all(scene).into_iter().filter(allowed).map(Castling::squares).collect()
+fn rightful_castlings(position: &Position) -> Vec<(Cell, Cell)> {
+    let (board, white) = (position.board(), position.white_moves());
+    let allowed = |castling: &Castling| castling.is_open(position, &board) && castling.is_safe(&board, white);
+    Castling::all(position).into_iter().filter(allowed).map(Castling::squares).collect()
 }
 
 /// The pieces that a right to castle needs, on their squares.
 fn home(right: char) -> [(Cell, char); 2] {
     let white = right.is_ascii_uppercase();
     let castling = Castling::new(white, right.eq_ignore_ascii_case(&'k'));
-    [(castling.king[0], dress('k', white)), (castling.rook[0], dress('r', white))]
+    [(castling.king[0], colored('k', white)), (castling.rook[0], colored('r', white))]
 }
 
 /// Whether neither side can mate by any play.
@@ -218,19 +222,19 @@ fn is_dead(board: &Board) -> bool {
 }
 
 /// Half of the placements have kings at home, and rooks to castle with.
-fn place(heap: &Heap) -> String {
+fn random_fen(random: &RandomPieces) -> String {
     let empty = Board { files: 8, ranks: 8, ..Board::default() };
-    let mut board = heap.board(empty, ['K', 'k'], "PPNBRQppnbrq", place::off_the_edge);
+    let mut board = random.board(empty, ['K', 'k'], "PPNBRQppnbrq", placements::off_the_edge);
     let mut rights = String::new();
-    if heap.extra[2].is_multiple_of(2) {
+    if random.extra[2].is_multiple_of(2) {
         board.pieces.retain(|_, piece| !"kK".contains(*piece));
         for (bit, right) in "KQkq".chars().enumerate() {
-            let wanted = heap.extra[3] >> bit & 1 == 1;
+            let wanted = random.extra[3] >> bit & 1 == 1;
             board.pieces.extend(home(right).into_iter().filter(|(_, piece)| wanted || "kK".contains(*piece)));
             rights.extend(wanted.then_some(right));
         }
     }
     let castling = if rights.is_empty() { "-" } else { &rights };
-    let en_passant = heap.en_passant(&mut board);
-    heap.fen(&board, castling, &en_passant)
+    let en_passant = random.en_passant(&mut board);
+    random.fen(&board, castling, &en_passant)
 }

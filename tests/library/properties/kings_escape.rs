@@ -2,21 +2,21 @@
 
 use super::board::Board;
 use super::prisoners_escape::HOLDING;
-use super::{Heap, Property, Rules, common, pawns, place};
+use super::{Property, RandomPieces, Rules, basics, pawns, placements};
 
 pub const RULES: Rules = Rules {
     games: &["kingsescape"],
-    properties: &[common::BASIC, pawns::ORTHODOX, HOLDING, PROPERTIES],
-    cut: 1,
-    place,
+    properties: &[basics::BASIC, pawns::ORTHODOX, HOLDING, PROPERTIES],
+    divisor: 1,
+    random_fen,
 };
 
-const PROPERTIES: &[Property] = &[common::NO_MOVE, common::LINES, pawns::DIAGONALS];
+const PROPERTIES: &[Property] = &[basics::NO_MOVE, basics::LINES, pawns::DIAGONALS];
 
 /// Kings anywhere: nobody is in check by a king's being attacked.
-pub fn place(heap: &Heap) -> String {
+pub fn random_fen(random: &RandomPieces) -> String {
     let empty = Board { files: 8, ranks: 8, ..Board::default() };
-    let mut board = heap.board(empty, ['K', 'k'], "PPNBRQppnbrq", place::off_the_edge);
-    let en_passant = heap.en_passant(&mut board);
-    heap.fen(&board, "-", &en_passant)
+    let mut board = random.board(empty, ['K', 'k'], "PPNBRQppnbrq", placements::off_the_edge);
+    let en_passant = random.en_passant(&mut board);
+    random.fen(&board, "-", &en_passant)
 }

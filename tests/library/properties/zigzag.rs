@@ -1,12 +1,12 @@
 //! ZigZag Madness: `uci-docs/rules/zigzagmadness.md`.
 
-use super::board::{self, Board, Cell, dress, forward, is_of, leap, name, step};
-use super::common::number;
-use super::scene::{CASTLING, EN_PASSANT, HALFMOVE, Scene, Turn, text_of};
-use super::{Heap, Property, Rules};
+use super::basics::number;
+use super::board::{self, Board, Cell, colored, forward, is_of, leap, name, step};
+use super::position::{CASTLING, EN_PASSANT, HALFMOVE, Position, Turn, text_of};
+use super::{Property, RandomPieces, Rules};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], cut: 3, place };
+pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], divisor: 3, random_fen };
 
 /// The file on which both kings begin.
 const KING_FILE: i8 = 5;
@@ -15,136 +15,140 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "drop one on an empty square of your rank 2 and optionally push it straight forward over empty \
                    squares, at most to rank 5",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each(|turn| dropped(turn).is_none_or(|cell| may_drop(&board, cell, white)))
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each(|turn| dropped(turn).is_none_or(|cell| may_drop(&board, cell, white)))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let beyond = |cell: &Cell| board.own_rank(*cell, white) <= 5 && board.is_free(*cell);
             let cell = drop_cells(white).find(|cell| beyond(cell) && !may_drop(&board, *cell, white));
-            let cell = cell.filter(|_| board.held.contains(dress('j', white)));
-            scene.invent(cell.map(|cell| format!("J@{}", name(cell))))
+            let cell = cell.filter(|_| board.held.contains(colored('j', white)));
+            position.add_text(cell.map(|cell| format!("J@{}", name(cell))))
         },
     },
     Property {
         sentence: "each side has five Ninja Pawns in hand: as its move it may drop one",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            if !scene.complete || scene.in_check || scene.outcome.is_some() || !board.held.contains(dress('j', white)) {
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            if !position.complete
+                || position.in_check
+                || position.outcome.is_some()
+                || !board.held.contains(colored('j', white))
+            {
                 return Ok(());
             }
             let missing = drop_cells(white)
-                .find(|&cell| may_drop(&board, cell, white) && !scene.allows(&format!("J@{}", name(cell))));
+                .find(|&cell| may_drop(&board, cell, white) && !position.allows(&format!("J@{}", name(cell))));
             missing.map_or(Ok(()), |cell| Err(format!("no J@{}", name(cell))))
         },
-        fault: |scene| {
-            let calm = !scene.in_check && scene.outcome.is_none();
-            calm && scene.lose(|turn| dropped(turn).is_some_and(|cell| [3, 6].contains(&cell.1)))
+        fault: |position| {
+            let calm = !position.in_check && position.outcome.is_none();
+            calm && position.remove_move(|turn| dropped(turn).is_some_and(|cell| [3, 6].contains(&cell.1)))
         },
     },
     Property {
         sentence: "a drop takes one Ninja Pawn from the hand and puts it on the square",
-        holds: |scene| {
-            let (board, ninja) = (scene.board(), dress('j', scene.white_moves()));
-            scene.each(|turn| {
+        holds: |position| {
+            let (board, ninja) = (position.board(), colored('j', position.white_moves()));
+            position.each(|turn| {
                 let Some(cell) = dropped(turn) else { return true };
                 let after = turn.board();
                 after.at(cell) == Some(ninja) && after.held == board.held.replacen(ninja, "", 1)
             })
         },
-        fault: |scene| {
-            let held = scene.board().held;
-            scene.spoil(|turn| {
+        fault: |position| {
+            let held = position.board().held;
+            position.change_first(|turn| {
                 if dropped(turn).is_some() {
-                    turn.redraw(|after| after.held = held.clone());
+                    turn.edit_board(|after| after.held = held.clone());
                 }
             })
         },
     },
     Property {
         sentence: "captured pieces do not come back to hand",
-        holds: |scene| {
-            let held = scene.board().held;
-            scene.each(|turn| dropped(turn).is_some() || turn.board().held == held)
+        holds: |position| {
+            let held = position.board().held;
+            position.each(|turn| dropped(turn).is_some() || turn.board().held == held)
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.spoil(|turn| {
-                if ends(turn).is_some_and(|(_, to)| board.at(to) == Some(dress('j', !white))) {
-                    turn.redraw(|after| after.held.push(dress('j', white)));
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.change_first(|turn| {
+                if ends(turn).is_some_and(|(_, to)| board.at(to) == Some(colored('j', !white))) {
+                    turn.edit_board(|after| after.held.push(colored('j', white)));
                 }
             })
         },
     },
     Property {
         sentence: "the ZigZag Bishop reaches the squares (n, n+1), n ≥ 2",
-        holds: |scene| {
-            each_of(scene, "Z", |_, (from, to), _| {
+        holds: |position| {
+            each_of(position, "Z", |_, (from, to), _| {
                 let (short, long) = leap(from, to);
                 short >= 2 && long == short + 1
             })
         },
-        fault: |scene| scene.add_of("Z", |_, from, to| leap(from, to) == (1, 2)),
+        fault: |position| position.add_move_of("Z", |_, from, to| leap(from, to) == (1, 2)),
     },
     Property {
         sentence: "the ZigZag Rook reaches (1, n+1), n ≥ 2",
-        holds: |scene| {
-            each_of(scene, "X", |_, (from, to), _| {
+        holds: |position| {
+            each_of(position, "X", |_, (from, to), _| {
                 let (short, long) = leap(from, to);
                 short == 1 && long >= 3
             })
         },
-        fault: |scene| scene.add_of("X", |_, from, to| leap(from, to) == (1, 2)),
+        fault: |position| position.add_move_of("X", |_, from, to| leap(from, to) == (1, 2)),
     },
     Property {
         sentence: "the ZigZag Bishop goes there if at least one of two paths is clear",
-        holds: |scene| each_of(scene, "Z", |board, (from, to), _| is_reached(board, 'z', from, to)),
-        fault: |scene| {
-            scene.add_of("Z", |board, from, to| leap(from, to) == (2, 3) && !is_reached(board, 'z', from, to))
+        holds: |position| each_of(position, "Z", |board, (from, to), _| is_reached(board, 'z', from, to)),
+        fault: |position| {
+            position.add_move_of("Z", |board, from, to| leap(from, to) == (2, 3) && !is_reached(board, 'z', from, to))
         },
     },
     Property {
         sentence: "the ZigZag Rook likewise: one diagonal step then straight outwards, or straight and then the step",
-        holds: |scene| each_of(scene, "X", |board, (from, to), _| is_reached(board, 'x', from, to)),
-        fault: |scene| {
-            scene.add_of("X", |board, from, to| leap(from, to) == (1, 3) && !is_reached(board, 'x', from, to))
+        holds: |position| each_of(position, "X", |board, (from, to), _| is_reached(board, 'x', from, to)),
+        fault: |position| {
+            position.add_move_of("X", |board, from, to| leap(from, to) == (1, 3) && !is_reached(board, 'x', from, to))
         },
     },
     Property {
         sentence: "ZigZag pieces capture by replacement where they go: a king there is in check",
-        holds: |scene| {
-            let (white, king) = (scene.white_moves(), dress('k', !scene.white_moves()));
-            scene.each(|turn| turn.gives_check || !zigzags_hit(&turn.board(), king, white))
+        holds: |position| {
+            let (white, king) = (position.white_moves(), colored('k', !position.white_moves()));
+            position.each(|turn| turn.gives_check || !zigzags_hit(&turn.board(), king, white))
         },
-        fault: |scene| {
-            let (white, king) = (scene.white_moves(), dress('k', !scene.white_moves()));
-            scene.spoil(|turn| turn.gives_check &= !zigzags_hit(&turn.board(), king, white))
+        fault: |position| {
+            let (white, king) = (position.white_moves(), colored('k', !position.white_moves()));
+            position.change_first(|turn| turn.gives_check &= !zigzags_hit(&turn.board(), king, white))
         },
     },
     Property {
         sentence: "Wazir-Knight: knight or one orthogonal step",
-        holds: |scene| each_of(scene, "W", |_, (from, to), _| [(0, 1), (1, 2)].contains(&leap(from, to))),
-        fault: |scene| scene.add_of("W", |board, from, to| leap(from, to) == (1, 1) && board.is_free(to)),
+        holds: |position| each_of(position, "W", |_, (from, to), _| [(0, 1), (1, 2)].contains(&leap(from, to))),
+        fault: |position| position.add_move_of("W", |board, from, to| leap(from, to) == (1, 1) && board.is_free(to)),
     },
     Property {
         sentence: "Ferz-Knight: knight or one diagonal step",
-        holds: |scene| each_of(scene, "F", |_, (from, to), _| [(1, 1), (1, 2)].contains(&leap(from, to))),
-        fault: |scene| scene.add_of("F", |board, from, to| leap(from, to) == (0, 1) && board.is_free(to)),
+        holds: |position| each_of(position, "F", |_, (from, to), _| [(1, 1), (1, 2)].contains(&leap(from, to))),
+        fault: |position| position.add_move_of("F", |board, from, to| leap(from, to) == (0, 1) && board.is_free(to)),
     },
     Property {
         sentence: "pawns move straight forward over empty squares, in ranks counted from their own side: from rank 2: \
                    1, 2 or 3; from rank 3: 1 or 2; from ranks 4 and 5: 1; from ranks 6, 7, 8: 1 or 2; from rank 9: 1",
-        holds: |scene| {
-            let white = scene.white_moves();
-            each_of(scene, "PJ", |board, (from, to), _| {
+        holds: |position| {
+            let white = position.white_moves();
+            each_of(position, "PJ", |board, (from, to), _| {
                 let straight = from.0 == to.0;
                 !straight || is_clear_ahead(board, from, to) && rises(from, to, white) <= furthest(board, from, white)
             })
         },
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("P", |board, from, to| {
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("P", |board, from, to| {
                 let ahead = from.0 == to.0 && rises(from, to, white) == furthest(board, from, white) + 1;
                 ahead && is_clear_ahead(board, from, to)
             })
@@ -153,38 +157,38 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a pawn captures one square diagonally forward, on the board or en passant on a square of the FEN \
                    field",
-        holds: |scene| {
-            let (white, passed) = (scene.white_moves(), board::cells(scene.field(EN_PASSANT)));
-            each_of(scene, "P", |board, (from, to), _| {
+        holds: |position| {
+            let (white, passed) = (position.white_moves(), board::cells(position.field(EN_PASSANT)));
+            each_of(position, "P", |board, (from, to), _| {
                 let diagonal = leap(from, to) == (1, 1) && rises(from, to, white) == 1;
-                from.0 == to.0 || diagonal && (board.stands(to, !white) || passed.contains(&to))
+                from.0 == to.0 || diagonal && (board.has_piece_of(to, !white) || passed.contains(&to))
             })
         },
-        fault: |scene| {
-            let (white, passed) = (scene.white_moves(), board::cells(scene.field(EN_PASSANT)));
-            scene.add_of("P", |board, from, to| {
+        fault: |position| {
+            let (white, passed) = (position.white_moves(), board::cells(position.field(EN_PASSANT)));
+            position.add_move_of("P", |board, from, to| {
                 leap(from, to) == (1, 1) && rises(from, to, white) == 1 && board.is_free(to) && !passed.contains(&to)
             })
         },
     },
     Property {
         sentence: "en passant: as if the pawn had stopped there",
-        holds: |scene| {
-            let white = scene.white_moves();
-            each_of(scene, "P", |board, (from, to), turn| {
+        holds: |position| {
+            let white = position.white_moves();
+            each_of(position, "P", |board, (from, to), turn| {
                 let passant = from.0 != to.0 && board.is_free(to);
                 !passant || turn.board().count(!white) + 1 == board.count(!white)
             })
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let passant = |&(from, to): &(Cell, Cell)| {
-                board.at(from) == Some(dress('p', white)) && from.0 != to.0 && board.is_free(to)
+                board.at(from) == Some(colored('p', white)) && from.0 != to.0 && board.is_free(to)
             };
-            scene.spoil(|turn| {
+            position.change_first(|turn| {
                 if let Some((_, to)) = ends(turn).filter(passant) {
                     let passed = step(to, (0, -forward(white)), 1);
-                    turn.redraw(|after| after.set(passed, Some(dress('p', !white))));
+                    turn.edit_board(|after| after.set(passed, Some(colored('p', !white))));
                 }
             })
         },
@@ -192,14 +196,14 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "the FEN field lists the squares passed over by a standard pawn that advances 2 or 3, for standard \
                    pawns only, and not after a promotion; a drop ends the right like any other move",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each(|turn| turn.field(EN_PASSANT) == passed(&board, turn, white))
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each(|turn| turn.field(EN_PASSANT) == passed(&board, turn, white))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            let run = |&(from, to): &(Cell, Cell)| board.at(from) == Some(dress('j', white)) && leap(from, to).1 == 2;
-            scene.spoil(|turn| {
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            let run = |&(from, to): &(Cell, Cell)| board.at(from) == Some(colored('j', white)) && leap(from, to).1 == 2;
+            position.change_first(|turn| {
                 if let Some((from, to)) = ends(turn).filter(run) {
                     turn.set_field(EN_PASSANT, &name((from.0, (from.1 + to.1) / 2)));
                 }
@@ -209,49 +213,49 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "the Ninja Pawn goes one square sideways to an empty square; it captures one square diagonally \
                    forward, and one square sideways when on its own rank 6 or beyond",
-        holds: |scene| {
-            let white = scene.white_moves();
-            each_of(scene, "J", |board, (from, to), _| match leap(from, to) {
-                (1, 1) => rises(from, to, white) == 1 && board.stands(to, !white),
+        holds: |position| {
+            let white = position.white_moves();
+            each_of(position, "J", |board, (from, to), _| match leap(from, to) {
+                (1, 1) => rises(from, to, white) == 1 && board.has_piece_of(to, !white),
                 (0, 1) if from.1 == to.1 => board.is_free(to) || board.own_rank(from, white) >= 6,
                 _ => from.0 == to.0,
             })
         },
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("J", |board, from, to| {
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("J", |board, from, to| {
                 let beside = from.1 == to.1 && leap(from, to).1 == 1;
-                beside && board.own_rank(from, white) < 6 && board.stands(to, !white)
+                beside && board.own_rank(from, white) < 6 && board.has_piece_of(to, !white)
             })
         },
     },
     Property {
         sentence: "the Ninja Pawn neither captures nor is captured en passant",
-        holds: |scene| {
-            each_of(scene, "J", |board, (from, to), turn| {
+        holds: |position| {
+            each_of(position, "J", |board, (from, to), turn| {
                 let diagonal = leap(from, to) == (1, 1);
                 (!diagonal || !board.is_free(to)) && turn.field(EN_PASSANT) == "-"
             })
         },
-        fault: |scene| {
-            let (white, passed) = (scene.white_moves(), board::cells(scene.field(EN_PASSANT)));
-            scene.add_of("J", |_, from, to| {
+        fault: |position| {
+            let (white, passed) = (position.white_moves(), board::cells(position.field(EN_PASSANT)));
+            position.add_move_of("J", |_, from, to| {
                 passed.contains(&to) && leap(from, to) == (1, 1) && rises(from, to, white) == 1
             })
         },
     },
     Property {
         sentence: "promotes (obligatory) on rank 10 to Q, R, B, Z, X, W or F",
-        holds: |scene| {
-            let white = scene.white_moves();
-            each_of(scene, "PJ", |board, (_, to), turn| {
+        holds: |position| {
+            let white = position.white_moves();
+            each_of(position, "PJ", |board, (_, to), turn| {
                 let arrives = board.own_rank(to, white) == 10;
                 let letter = turn.promotion();
                 arrives == letter.is_some() && letter.is_none_or(|letter| "qrbzxwf".contains(letter))
             })
         },
-        fault: |scene| {
-            scene.spoil(|turn| {
+        fault: |position| {
+            position.change_first(|turn| {
                 if turn.promotion().is_some() {
                     turn.text.pop();
                 }
@@ -260,70 +264,70 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "castling: all squares between king and rook empty, king not in check",
-        holds: |scene| {
-            let board = scene.board();
-            each_castling(scene, |from, to, _| !scene.in_check && board.is_open(from, corner(from, to)))
+        holds: |position| {
+            let board = position.board();
+            each_castling(position, |from, to, _| !position.in_check && board.is_open(from, corner(from, to)))
         },
-        fault: |scene| {
-            let board = scene.board();
-            let way = rights(scene).find(|&(king, to)| !board.is_open(king, corner(king, to)) || scene.in_check);
-            scene.add(way)
+        fault: |position| {
+            let board = position.board();
+            let way = rights(position).find(|&(king, to)| !board.is_open(king, corner(king, to)) || position.in_check);
+            position.add_move(way)
         },
     },
     Property {
         sentence: "the king moves 1, 2 or 3 squares towards the j-rook, or 1, 2, 3 or 4 towards the a-rook",
-        holds: |scene| {
-            each_castling(scene, |from, to, _| to.0 - from.0 <= 3 && from.0 - to.0 <= 4)?;
-            if !scene.complete {
+        holds: |position| {
+            each_castling(position, |from, to, _| to.0 - from.0 <= 3 && from.0 - to.0 <= 4)?;
+            if !position.complete {
                 return Ok(());
             }
-            each_castling(scene, |from, to, _| {
+            each_castling(position, |from, to, _| {
                 let nearer = (to.0 - (to.0 - from.0).signum(), to.1);
-                nearer == from || scene.allows(&castling_text(from, nearer))
+                nearer == from || position.allows(&castling_text(from, nearer))
             })
         },
-        fault: |scene| {
+        fault: |position| {
             let wings = [("f1g1,j1f1", "f1h1"), ("f10e10,a10f10", "f10d10")];
-            let nearer = wings.into_iter().find(|(_, farther)| scene.allows(farther)).map(|(nearer, _)| nearer);
-            scene.lose(|turn| nearer == Some(&turn.text))
+            let nearer = wings.into_iter().find(|(_, farther)| position.allows(farther)).map(|(nearer, _)| nearer);
+            position.remove_move(|turn| nearer == Some(&turn.text))
         },
     },
     Property {
         sentence: "the rook lands on the square next to the king on its other side",
-        holds: |scene| {
-            let rook = dress('r', scene.white_moves());
-            each_castling(scene, |from, to, turn| {
+        holds: |position| {
+            let rook = colored('r', position.white_moves());
+            each_castling(position, |from, to, turn| {
                 let after = turn.board();
                 let beside = (to.0 - (to.0 - from.0).signum(), to.1);
                 after.at(beside) == Some(rook) && after.at(corner(from, to)).is_none()
             })
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if let Some((from, to)) = castling(&board, turn) {
                     let landed = (to.0 - (to.0 - from.0).signum(), to.1);
-                    turn.redraw(|after| *after = after.after(landed, corner(from, to)));
+                    turn.edit_board(|after| *after = after.after(landed, corner(from, to)));
                 }
             })
         },
     },
     Property {
         sentence: "castling rights: king and rook unmoved; a right ends too when the rook is captured at home",
-        holds: |scene| {
-            let before = scene.field(CASTLING);
+        holds: |position| {
+            let before = position.field(CASTLING);
             let kept = |turn: &Turn, right: char| {
                 before.contains(right) && !homes(right).iter().any(|home| turn.cells().contains(home))
             };
-            scene
+            position
                 .each(|turn| turn.field(CASTLING) == "-" || turn.field(CASTLING).chars().all(|right| kept(turn, right)))
         },
-        fault: |scene| {
-            let before = scene.field(CASTLING).to_owned();
+        fault: |position| {
+            let before = position.field(CASTLING).to_owned();
             let captures = |turn: &Turn| {
                 before.chars().any(|right| right != '-' && ends(turn).is_some_and(|(_, to)| to == homes(right)[1]))
             };
-            scene.spoil(|turn| {
+            position.change_first(|turn| {
                 if captures(turn) {
                     turn.set_field(CASTLING, &before);
                 }
@@ -332,16 +336,17 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "moves of Ninja Pawns count as pawn moves for the 50-move rule, and so does a drop",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each(|turn| {
-                let resets = ends(turn).is_none_or(|(from, to)| board.is_kind(from, "PJ") || board.stands(to, !white));
-                number(turn.field(HALFMOVE)) == if resets { 0 } else { number(scene.field(HALFMOVE)) + 1 }
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each(|turn| {
+                let resets =
+                    ends(turn).is_none_or(|(from, to)| board.is_kind(from, "PJ") || board.has_piece_of(to, !white));
+                number(turn.field(HALFMOVE)) == if resets { 0 } else { number(position.field(HALFMOVE)) + 1 }
             })
         },
-        fault: |scene| {
-            let (board, ninja) = (scene.board(), dress('j', scene.white_moves()));
-            scene.spoil(|turn| {
+        fault: |position| {
+            let (board, ninja) = (position.board(), colored('j', position.white_moves()));
+            position.change_first(|turn| {
                 if ends(turn).is_some_and(|(from, _)| board.at(from) == Some(ninja)) {
                     turn.set_field(HALFMOVE, "7");
                 }
@@ -374,9 +379,13 @@ fn may_drop(board: &Board, cell: Cell, white: bool) -> bool {
 }
 
 /// Whether something is so of every move of some kinds of pieces, castling left out.
-fn each_of(scene: &Scene, kinds: &str, holds: impl Fn(&Board, (Cell, Cell), &Turn) -> bool) -> Result<(), String> {
-    let board = scene.board();
-    scene.each_of(kinds, |turn| holds(&board, turn.ends(), turn))
+fn each_of(
+    position: &Position,
+    kinds: &str,
+    holds: impl Fn(&Board, (Cell, Cell), &Turn) -> bool,
+) -> Result<(), String> {
+    let board = position.board();
+    position.each_of(kinds, |turn| holds(&board, turn.ends(), turn))
 }
 
 /// Whether one of the two paths of a ZigZag Bishop or ZigZag Rook is clear: the odd step first or last.
@@ -394,12 +403,12 @@ fn is_reached(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
 /// Whether a ZigZag Bishop or ZigZag Rook of an army could capture a king.
 fn zigzags_hit(board: &Board, king: char, by_white: bool) -> bool {
     let king = board.cells_of(king)[0];
-    let hits = |kind: char, from: Cell| {
+    let attacks = |kind: char, from: Cell| {
         let (short, long) = leap(from, king);
         let shape = if kind == 'z' { short >= 2 && long == short + 1 } else { short == 1 && long >= 3 };
         shape && is_reached(board, kind, from, king)
     };
-    "zx".chars().any(|kind| board.cells_of(dress(kind, by_white)).into_iter().any(|from| hits(kind, from)))
+    "zx".chars().any(|kind| board.cells_of(colored(kind, by_white)).into_iter().any(|from| attacks(kind, from)))
 }
 
 /// How many ranks forward a move goes.
@@ -423,7 +432,7 @@ fn is_clear_ahead(board: &Board, from: Cell, to: Cell) -> bool {
 
 /// The en passant field that a move should leave behind.
 fn passed(board: &Board, turn: &Turn, white: bool) -> String {
-    let pawn = |(from, to): &(Cell, Cell)| board.at(*from) == Some(dress('p', white)) && leap(*from, *to).1 >= 2;
+    let pawn = |(from, to): &(Cell, Cell)| board.at(*from) == Some(colored('p', white)) && leap(*from, *to).1 >= 2;
     let Some((from, to)) = ends(turn).filter(pawn).filter(|_| turn.promotion().is_none()) else { return "-".into() };
     (from.1.min(to.1) + 1..from.1.max(to.1)).map(|rank| name((from.0, rank))).collect()
 }
@@ -435,9 +444,9 @@ fn castling(board: &Board, turn: &Turn) -> Option<(Cell, Cell)> {
 }
 
 /// Whether something is so of every castling.
-fn each_castling(scene: &Scene, holds: impl Fn(Cell, Cell, &Turn) -> bool) -> Result<(), String> {
-    let board = scene.board();
-    scene.each(|turn| castling(&board, turn).is_none_or(|(from, to)| holds(from, to, turn)))
+fn each_castling(position: &Position, holds: impl Fn(Cell, Cell, &Turn) -> bool) -> Result<(), String> {
+    let board = position.board();
+    position.each(|turn| castling(&board, turn).is_none_or(|(from, to)| holds(from, to, turn)))
 }
 
 /// The text of a castling, which names the rook's move too where it would read like a step.
@@ -458,9 +467,9 @@ fn homes(right: char) -> [Cell; 2] {
 }
 
 /// The two-square castlings that the side to move has the right to.
-fn rights(scene: &Scene) -> impl Iterator<Item = (Cell, Cell)> {
-    let white = scene.white_moves();
-    let own = scene.field(CASTLING).chars().filter(move |&right| is_of(right, white));
+fn rights(position: &Position) -> impl Iterator<Item = (Cell, Cell)> {
+    let white = position.white_moves();
+    let own = position.field(CASTLING).chars().filter(move |&right| is_of(right, white));
     own.map(|right| {
         let [king, rook] = homes(right);
         (king, (king.0 + 2 * (rook.0 - king.0).signum(), king.1))
@@ -468,37 +477,38 @@ fn rights(scene: &Scene) -> impl Iterator<Item = (Cell, Cell)> {
 }
 
 /// Kings and rooks are at home in one of three, and pawns have just run past another in some.
-fn place(heap: &Heap) -> String {
+fn random_fen(random: &RandomPieces) -> String {
     let mut board = Board { files: 10, ranks: 10, ..Board::default() };
     let at = |square: u8| ((square % 10) as i8, (square / 10 % 10) as i8);
-    for &(square, kind) in &heap.pieces {
+    for &(square, kind) in &random.pieces {
         let letter = b"PJWFZXQRBJpjwfzxqrbj"[kind as usize % 20] as char;
         let pawn = "pj".contains(letter.to_ascii_lowercase());
         if !pawn || ![0, 9].contains(&at(square).1) {
             board.set(at(square), Some(letter));
         }
     }
-    let home = heap.extra[0].is_multiple_of(3);
-    for (square, (king, rank)) in heap.royals.into_iter().zip([('K', 0), ('k', 9)]) {
+    let home = random.extra[0].is_multiple_of(3);
+    for (square, (king, rank)) in random.royals.into_iter().zip([('K', 0), ('k', 9)]) {
         board.set(if home { (KING_FILE, rank) } else { at(square) }, Some(king));
         for corner in [0, 9].into_iter().filter(|_| home) {
-            board.set((corner, rank), Some(dress('r', king == 'K')));
+            board.set((corner, rank), Some(colored('r', king == 'K')));
         }
     }
-    let passed = run_past(heap, &mut board).filter(|_| heap.extra[3].is_multiple_of(2));
-    let (rights, side) = (if home { "KQkq" } else { "-" }, if heap.black { 'b' } else { 'w' });
-    let (white, black) = ("J".repeat(heap.extra[1] as usize % 6), "j".repeat(heap.extra[2] as usize % 6));
+    let passed = run_past(random, &mut board).filter(|_| random.extra[3].is_multiple_of(2));
+    let (rights, side) = (if home { "KQkq" } else { "-" }, if random.black { 'b' } else { 'w' });
+    let (white, black) = ("J".repeat(random.extra[1] as usize % 6), "j".repeat(random.extra[2] as usize % 6));
     format!("{}[{white}{black}] {side} {rights} {} 4 9", board.placement(), passed.unwrap_or("-".into()))
 }
 
 /// An enemy pawn that has just made a double step from its rank 2, beside a pawn of either sort.
-fn run_past(heap: &Heap, board: &mut Board) -> Option<String> {
-    let (file, rank) = ((heap.extra[3] / 2 % 9) as i8, if heap.black { 3 } else { 6 });
-    let back = |count| (file, rank - count * forward(heap.black));
+fn run_past(random: &RandomPieces, board: &mut Board) -> Option<String> {
+    let (file, rank) = ((random.extra[3] / 2 % 9) as i8, if random.black { 3 } else { 6 });
+    let back = |count| (file, rank - count * forward(random.black));
     if !board.is_free(back(1)) || !board.is_free(back(2)) {
         return None;
     }
-    board.set(back(0), Some(dress('p', heap.black)));
-    board.set((file + 1, rank), Some(dress(if heap.extra[3].is_multiple_of(3) { 'j' } else { 'p' }, !heap.black)));
+    board.set(back(0), Some(colored('p', random.black)));
+    board
+        .set((file + 1, rank), Some(colored(if random.extra[3].is_multiple_of(3) { 'j' } else { 'p' }, !random.black)));
     Some(name(back(1)))
 }

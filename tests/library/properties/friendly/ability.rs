@@ -2,7 +2,7 @@
 //! without what only a pawn that has never moved may do being asked for.
 
 use crate::properties::board::{Board, Cell, forward, is_of, leap, step};
-use crate::properties::scene::Turn;
+use crate::properties::position::Turn;
 use jailbird::variants;
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub fn form(board: &Board, turn: &Turn) -> Form {
     let cells = turn.cells();
     let (from, to) = (cells[0], cells[1]);
     let Some(&end) = cells.get(3) else {
-        let own = board.at(from).is_some_and(|piece| board.stands(to, is_of(piece, true)));
+        let own = board.at(from).is_some_and(|piece| board.has_piece_of(to, is_of(piece, true)));
         return if own { Form::Swap } else { Form::Plain };
     };
     if end == from {

@@ -2,14 +2,14 @@
 
 mod ability;
 
-use super::board::{self, Board, Cell, adjacent, between, dress, forward, is_of, leap, name, pairs};
-use super::common::number;
-use super::scene::{HALFMOVE, Scene, Turn, text_of};
-use super::{Heap, Property, Rules};
+use super::basics::number;
+use super::board::{self, Board, Cell, adjacent, between, colored, forward, is_of, leap, name, pairs};
+use super::position::{HALFMOVE, Position, Turn, text_of};
+use super::{Property, RandomPieces, Rules};
 use ability::{Form, beyond, can, form, is_pawn, starts_on};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES], cut: 3, place };
+pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES], divisor: 3, random_fen };
 
 /// The field of pieces that have moved although they stand at home.
 const MOVED: usize = 2;
@@ -21,43 +21,44 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a Friend has nothing of its own: it moves only while a piece guards it, or guards a Friend that may \
                    lend on",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let guarded: Vec<Cell> = friends(&board, white).filter(|&friend| is_guarded(&board, friend)).collect();
             let alone = friends(&board, white).count() == 1;
-            scene.each(|turn| !is_friends(&board, turn) || !guarded.is_empty() && (!alone || guarded[0] == turn.from()))
+            position
+                .each(|turn| !is_friends(&board, turn) || !guarded.is_empty() && (!alone || guarded[0] == turn.from()))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let lonely = friends(&board, white).all(|friend| !is_guarded(&board, friend));
-            lonely && scene.add_of("F", |board, from, to| adjacent(from, to) && board.is_free(to))
+            lonely && position.add_move_of("F", |board, from, to| adjacent(from, to) && board.is_free(to))
         },
     },
     Property {
         sentence: "a Friend has the moves and captures of every friendly piece that guards it: of no other",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each(|turn| !is_friends(&board, turn) || has_lender(&board, turn, white))
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each(|turn| !is_friends(&board, turn) || has_lender(&board, turn, white))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let unlent = |from: Cell, to: Cell| !has_lender(&board, &plain(from, to), white);
             let knight = |from: Cell, to: Cell| leap(from, to) == (1, 2) && board.is_free(to) && unlent(from, to);
             friends(&board, white).any(|friend| is_guarded(&board, friend))
-                && scene.add_of("F", |_, from, to| knight(from, to))
+                && position.add_move_of("F", |_, from, to| knight(from, to))
         },
     },
     Property {
         sentence: "a piece adjacent to an enemy Jellyfish cannot move, capture or rifle-capture",
-        holds: |scene| {
-            let board = scene.board();
-            scene.each(|turn| !is_immobile(&board, turn.from()))
+        holds: |position| {
+            let board = position.board();
+            position.each(|turn| !is_immobile(&board, turn.from()))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let stuck =
                 board.pieces_of(white).find(|&(cell, piece)| !"fF".contains(piece) && is_immobile(&board, cell));
-            scene.add(stuck.and_then(|(from, piece)| {
+            position.add_move(stuck.and_then(|(from, piece)| {
                 let goes = |to: &Cell| board.is_free(*to) && can(&board, piece, from, *to, Form::Plain);
                 board.all_cells().find(goes).map(|to| (from, to))
             }))
@@ -66,83 +67,83 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "a piece that captures a Jellyfish or Poison other than by rifle is removed too: it does not appear \
                    on its destination, and a pawn that never arrives has no letter",
-        holds: |scene| {
-            let board = scene.board();
-            scene
+        holds: |position| {
+            let board = position.board();
+            position
                 .each(|turn| !dies(&board, turn) || turn.board().at(goal(turn)).is_none() && turn.promotion().is_none())
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if dies(&board, turn) {
                     let (cell, piece) = (goal(turn), board.at(turn.from()));
-                    turn.redraw(|after| after.set(cell, piece));
+                    turn.edit_board(|after| after.set(cell, piece));
                 }
             })
         },
     },
     Property {
         sentence: "rifle capture: remove it without moving",
-        holds: |scene| {
-            let board = scene.board();
-            each_form(scene, Form::Rifle, |turn| {
+        holds: |position| {
+            let board = position.board();
+            each_form(position, Form::Rifle, |turn| {
                 let (from, victim) = turn.ends();
                 let after = turn.board();
                 after.at(from) == board.at(from) && after.at(victim).is_none() && board.at(victim).is_some()
             })
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if form(&board, turn) == Form::Rifle {
                     let (from, victim) = turn.ends();
-                    turn.redraw(|after| *after = after.after(from, victim));
+                    turn.edit_board(|after| *after = after.after(from, victim));
                 }
             })
         },
     },
     Property {
         sentence: "the Archer slides 1–2 squares diagonally; rifle-captures at (1,2)",
-        holds: |scene| each_able(scene, "a"),
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        holds: |position| each_able(position, "a"),
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let enemies: Vec<Cell> = board.pieces_of(!white).map(|(cell, _)| cell).collect();
             let shots = pairs(&board.army(white, "A"), &enemies).into_iter();
             let too_far =
                 shots.filter(|&(from, to)| leap(from, to) == (1, 3)).map(|(from, to)| [(from, to), (to, from)]);
-            scene.invent(too_far.map(|legs| legs.map(text_of).join(",")).next())
+            position.add_text(too_far.map(|legs| legs.map(text_of).join(",")).next())
         },
     },
     Property {
         sentence: "the Sniper goes one step; slides to the second square without capturing; rifle-captures at (0,5) \
                    and (2,3)",
-        holds: |scene| each_able(scene, "n"),
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("N", |board, from, to| {
-                leap(from, to) == (0, 2) && board.stands(to, !white) && board.is_open(from, to)
+        holds: |position| each_able(position, "n"),
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("N", |board, from, to| {
+                leap(from, to) == (0, 2) && board.has_piece_of(to, !white) && board.is_open(from, to)
             })
         },
     },
     Property {
         sentence: "the Bodyguard goes 1 or 2 squares in any of eight directions, not jumping",
-        holds: |scene| each_able(scene, "b"),
-        fault: |scene| {
-            scene.add_of("B", |board, from, to| {
+        holds: |position| each_able(position, "b"),
+        fault: |position| {
+            position.add_move_of("B", |board, from, to| {
                 leap(from, to) == (0, 2) && board.is_free(to) && !board.is_open(from, to)
             })
         },
     },
     Property {
         sentence: "Buffalo, Gerbil and Impala leap: (1,2), (1,3), (2,3); (2,2), (1,4); (1,2), (3,4)",
-        holds: |scene| each_able(scene, "ugi"),
-        fault: |scene| scene.add_of("G", |board, from, to| leap(from, to) == (1, 2) && board.is_free(to)),
+        holds: |position| each_able(position, "ugi"),
+        fault: |position| position.add_move_of("G", |board, from, to| leap(from, to) == (1, 2) && board.is_free(to)),
     },
     Property {
         sentence: "rides: each landing square but the last empty, one kind and direction per move",
-        holds: |scene| each_able(scene, "dm"),
-        fault: |scene| {
-            scene.add_of("M", |board, from, to| {
+        holds: |position| each_able(position, "dm"),
+        fault: |position| {
+            position.add_move_of("M", |board, from, to| {
                 let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
                 leap(from, to) == (2, 4) && board.is_free(to) && !board.is_free(middle)
             })
@@ -151,23 +152,24 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "the Caliph slides diagonally and leaps (1,3); the Mtawala slides orthogonally and leaps (2,3); the \
                    Lady in Waiting slides up to 6 squares",
-        holds: |scene| each_able(scene, "ctl"),
-        fault: |scene| {
-            scene
-                .add_of("L", |board, from, to| leap(from, to) == (0, 7) && board.is_free(to) && board.is_open(from, to))
+        holds: |position| each_able(position, "ctl"),
+        fault: |position| {
+            position.add_move_of("L", |board, from, to| {
+                leap(from, to) == (0, 7) && board.is_free(to) && board.is_open(from, to)
+            })
         },
     },
     Property {
         sentence: "Hia: a sliding move that starts beside a Bodyguard of either colour goes at most one step, and one \
                    that enters such a square ends there",
-        holds: |scene| {
-            let board = scene.board();
-            scene.each(|turn| !slides(&board, turn) || !is_braked(&board, turn.from(), turn.to()))
+        holds: |position| {
+            let board = position.board();
+            position.each(|turn| !slides(&board, turn) || !is_braked(&board, turn.from(), turn.to()))
         },
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("L", |board, from, to| {
-                let open = leap(from, to).1 == 2 && board.is_open(from, to) && !board.stands(to, white);
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("L", |board, from, to| {
+                let open = leap(from, to).1 == 2 && board.is_open(from, to) && !board.has_piece_of(to, white);
                 open && is_braked(board, from, to)
             })
         },
@@ -175,20 +177,20 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "the Hangman steps to an empty square; an enemy directly behind is captured by the step (not \
                    optional)",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let hangs = |turn: &&Turn| board.is_kind(turn.from(), "H");
-            let wrong = scene.moves.iter().filter(hangs).find(|turn| {
+            let wrong = position.moves.iter().filter(hangs).find(|turn| {
                 let (from, to) = (turn.from(), goal(turn));
-                let victim = board.stands(beyond(to, from), !white);
+                let victim = board.has_piece_of(beyond(to, from), !white);
                 form(&board, turn) != if victim { Form::Withdrawal } else { Form::Plain } || !board.is_free(to)
             });
-            each_able(scene, "h")?;
+            each_able(position, "h")?;
             wrong.map_or(Ok(()), |turn| Err(turn.text.clone()))
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if form(&board, turn) == Form::Withdrawal && board.is_kind(turn.from(), "H") {
                     turn.text = text_of((turn.from(), goal(turn)));
                 }
@@ -197,15 +199,15 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "the Samurai's katana leaps (2,6) to an empty square capturing an enemy at the midpoint (only then)",
-        holds: |scene| each_able(scene, "s"),
-        fault: |scene| scene.add_of("S", |board, from, to| leap(from, to) == (2, 6) && board.is_free(to)),
+        holds: |position| each_able(position, "s"),
+        fault: |position| position.add_move_of("S", |board, from, to| leap(from, to) == (2, 6) && board.is_free(to)),
     },
     Property {
         sentence: "Poison captures one step orthogonally (only); moves without capturing to (1,2) squares if the \
                    orthogonally adjacent square on the way is empty",
-        holds: |scene| each_able(scene, "x"),
-        fault: |scene| {
-            scene.add_of("X", |board, from, to| {
+        holds: |position| each_able(position, "x"),
+        fault: |position| {
+            position.add_move_of("X", |board, from, to| {
                 leap(from, to) == (1, 2) && board.is_free(to) && !can(board, 'x', from, to, Form::Plain)
             })
         },
@@ -213,18 +215,18 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "the Displacer Squirrel leaps (0,2), (1,2), (2,2); or swaps places with a friendly piece there, not \
                    immobilised, not of the same kind",
-        holds: |scene| {
-            each_able(scene, "q")?;
-            let board = scene.board();
-            each_form(scene, Form::Swap, |turn| {
+        holds: |position| {
+            each_able(position, "q")?;
+            let board = position.board();
+            each_form(position, Form::Swap, |turn| {
                 let (from, to) = turn.ends();
                 let (piece, partner, after) = (board.at(from), board.at(to), turn.board());
                 let swapped = (after.at(to), after.at(from)) == (piece, partner);
                 swapped && piece != partner && !is_immobile(&board, to)
             })
         },
-        fault: |scene| {
-            scene.add_of("Q", |board, from, to| {
+        fault: |position| {
+            position.add_move_of("Q", |board, from, to| {
                 let twin = [(0, 2), (1, 2), (2, 2)].contains(&leap(from, to)) && board.at(to) == board.at(from);
                 twin || leap(from, to) == (0, 2) && board.at(to).is_some_and(|_| is_immobile(board, to))
             })
@@ -232,9 +234,9 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "no swap puts a pawn on its promotion rank or beyond",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            each_form(scene, Form::Swap, |turn| {
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            each_form(position, Form::Swap, |turn| {
                 let after = turn.board();
                 turn.cells().iter().all(|&cell| {
                     let pawn = after.at(cell).filter(|&piece| is_pawn(piece));
@@ -242,34 +244,34 @@ const PROPERTIES: &[Property] = &[
                 })
             })
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let pair = friendly_pair(&board, white);
             pair.is_some_and(|(squirrel, pawn)| {
-                let mut turn = Turn { fen: scene.fen.clone(), ..plain(squirrel, pawn) };
-                turn.redraw(|after| {
+                let mut turn = Turn { fen: position.fen.clone(), ..plain(squirrel, pawn) };
+                turn.edit_board(|after| {
                     after.set(pawn, board.at(squirrel));
                     after.set(squirrel, board.at(pawn));
                 });
-                scene.moves.push(turn);
+                position.moves.push(turn);
                 true
             })
         },
     },
     Property {
         sentence: "a swap is no pawn move for the 50-move rule, nor is a Friend's move with a pawn's power",
-        holds: |scene| {
-            let board = scene.board();
-            scene.each(|turn| {
+        holds: |position| {
+            let board = position.board();
+            position.each(|turn| {
                 let swap = form(&board, turn) == Form::Swap;
                 let pawn = board.at(turn.from()).is_some_and(is_pawn);
                 let resets = !swap && pawn || captures(&board, turn);
-                number(turn.field(HALFMOVE)) == if resets { 0 } else { number(scene.field(HALFMOVE)) + 1 }
+                number(turn.field(HALFMOVE)) == if resets { 0 } else { number(position.field(HALFMOVE)) + 1 }
             })
         },
-        fault: |scene| {
-            let board = scene.board();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let board = position.board();
+            position.change_first(|turn| {
                 if form(&board, turn) == Form::Swap {
                     turn.set_field(HALFMOVE, "0");
                 }
@@ -278,19 +280,19 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "opening options: only a pawn that has never moved, on its starting square",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            let moved = board::cells(scene.field(MOVED));
-            scene.each(|turn| {
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            let moved = board::cells(position.field(MOVED));
+            position.each(|turn| {
                 let from = turn.from();
                 let unmoved = board.at(from).is_some_and(|pawn| starts_on(pawn, from)) && !moved.contains(&from);
                 !is_opening(&board, turn, white) || unmoved
             })
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            let moved = board::cells(scene.field(MOVED));
-            scene.add(board.pieces_of(white).filter(|&(_, piece)| is_pawn(piece)).find_map(|(from, piece)| {
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            let moved = board::cells(position.field(MOVED));
+            position.add_move(board.pieces_of(white).filter(|&(_, piece)| is_pawn(piece)).find_map(|(from, piece)| {
                 let to = (from.0, from.1 + 2 * forward(white));
                 let late = !starts_on(piece, from) || moved.contains(&from);
                 let free = board.is_free(to) && board.is_open(from, to);
@@ -301,46 +303,46 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "pawns go one step straight forward without capturing and capture one step diagonally forward; the \
                    Scorpion also leaps one forward and two sideways without capturing",
-        holds: |scene| each_able(scene, "pewo"),
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("O", |board, from, to| {
+        holds: |position| each_able(position, "pewo"),
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("O", |board, from, to| {
                 let forked = to.1 - from.1 == forward(white) && (to.0 - from.0).abs() == 2;
-                forked && board.stands(to, !white)
+                forked && board.has_piece_of(to, !white)
             })
         },
     },
     Property {
         sentence: "the Berolina Pawn goes one step diagonally forward without capturing; captures one step straight \
                    forward",
-        holds: |scene| each_able(scene, "r"),
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("R", |board, from, to| {
-                to.1 - from.1 == forward(white) && leap(from, to) == (1, 1) && board.stands(to, !white)
+        holds: |position| each_able(position, "r"),
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("R", |board, from, to| {
+                to.1 - from.1 == forward(white) && leap(from, to) == (1, 1) && board.has_piece_of(to, !white)
             })
         },
     },
     Property {
         sentence: "the Chicken Pawn retreats any distance straight or diagonally backward over empty squares, never \
                    capturing",
-        holds: |scene| each_able(scene, "k"),
-        fault: |scene| {
-            let white = scene.white_moves();
-            scene.add_of("K", |board, from, to| {
+        holds: |position| each_able(position, "k"),
+        fault: |position| {
+            let white = position.white_moves();
+            position.add_move_of("K", |board, from, to| {
                 to.1 - from.1 == -forward(white)
                     && leap(from, to).0 <= 1
                     && adjacent(from, to)
-                    && board.stands(to, !white)
+                    && board.has_piece_of(to, !white)
             })
         },
     },
     Property {
         sentence: "promotion (obligatory): own 12th rank, Mecklenbeck its own 10th, to any of A B U C D Q G H I J L M \
                    T X S N; a Friend never promotes",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
-            scene.each(|turn| {
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
+            position.each(|turn| {
                 let piece = board.at(turn.from()).expect("a piece");
                 let arrives = is_pawn(piece) && board.own_rank(goal(turn), white) >= promotion_rank(piece);
                 let right = turn.promotion().is_none_or(|letter| PROMOTIONS.contains(letter));
@@ -349,8 +351,8 @@ const PROPERTIES: &[Property] = &[
                 right && (friend || due == turn.promotion().is_some())
             })
         },
-        fault: |scene| {
-            scene.spoil(|turn| {
+        fault: |position| {
+            position.change_first(|turn| {
                 if turn.promotion().is_some() {
                     turn.text.pop();
                 }
@@ -360,13 +362,13 @@ const PROPERTIES: &[Property] = &[
     Property {
         sentence: "field 3 lists squares whose pawn or Friend stands on a starting square of its own kind and colour \
                    although it has moved",
-        holds: |scene| {
-            let (board, before) = (scene.board(), board::cells(scene.field(MOVED)));
-            scene.each(|turn| board::cells(turn.field(MOVED)) == marked(&board, &before, turn))
+        holds: |position| {
+            let (board, before) = (position.board(), board::cells(position.field(MOVED)));
+            position.each(|turn| board::cells(turn.field(MOVED)) == marked(&board, &before, turn))
         },
-        fault: |scene| {
-            let before = scene.field(MOVED).to_owned();
-            scene.spoil(|turn| {
+        fault: |position| {
+            let before = position.field(MOVED).to_owned();
+            position.change_first(|turn| {
                 if turn.field(MOVED).len() > before.len() {
                     turn.set_field(MOVED, "-");
                 }
@@ -375,39 +377,39 @@ const PROPERTIES: &[Property] = &[
     },
     Property {
         sentence: "a side with no Friend has lost",
-        holds: |scene| {
-            let white = scene.white_moves();
-            scene.each(|turn| {
+        holds: |position| {
+            let white = position.white_moves();
+            position.each(|turn| {
                 let (board, won) = (turn.board(), turn.outcome.and_then(|outcome| outcome.winner));
                 let lost = [white, !white].map(|side| friends(&board, side).count() == 0);
                 !lost[0] && !lost[1] || won.is_some()
             })
         },
-        fault: |scene| {
+        fault: |position| {
             let lost = |board: &Board| [true, false].iter().any(|&side| friends(board, side).count() == 0);
-            scene.spoil(|turn| turn.outcome = turn.outcome.filter(|_| !lost(&turn.board())))
+            position.change_first(|turn| turn.outcome = turn.outcome.filter(|_| !lost(&turn.board())))
         },
     },
     Property {
         sentence: "a side with exactly one Friend may not make a move after which the enemy could capture that Friend, \
                    and a move that loses it by poison is illegal",
-        holds: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        holds: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let alone = friends(&board, white).count() == 1;
-            scene.each(|turn| !alone || is_last_friend_safe(&turn.board(), white))
+            position.each(|turn| !alone || is_last_friend_safe(&turn.board(), white))
         },
-        fault: |scene| {
-            let (board, white) = (scene.board(), scene.white_moves());
+        fault: |position| {
+            let (board, white) = (position.board(), position.white_moves());
             let bad = friends(&board, white).count() == 1 && !is_last_friend_safe(&board, white);
-            let text = scene.moves.first().filter(|_| bad).map(|turn| turn.text.clone());
-            scene.invent(text)
+            let text = position.moves.first().filter(|_| bad).map(|turn| turn.text.clone());
+            position.add_text(text)
         },
     },
 ];
 
 /// The Friends of a side.
 fn friends(board: &Board, white: bool) -> impl Iterator<Item = Cell> {
-    board.cells_of(dress('f', white)).into_iter()
+    board.cells_of(colored('f', white)).into_iter()
 }
 
 /// A plain move, of which only the text matters.
@@ -442,7 +444,7 @@ fn has_lender(board: &Board, turn: &Turn, white: bool) -> bool {
 
 /// Whether a piece stands beside an enemy Jellyfish.
 fn is_immobile(board: &Board, cell: Cell) -> bool {
-    let jellyfish = if board.stands(cell, true) { 'j' } else { 'J' };
+    let jellyfish = if board.has_piece_of(cell, true) { 'j' } else { 'J' };
     board.cells_of(jellyfish).into_iter().any(|enemy| adjacent(enemy, cell))
 }
 
@@ -455,8 +457,8 @@ fn goal(turn: &Turn) -> Cell {
 fn victim(board: &Board, turn: &Turn) -> Option<Cell> {
     let cells = turn.cells();
     let cell = if form(board, turn) == Form::Patient { cells[3] } else { cells[1] };
-    let mover_is_white = board.stands(cells[0], true);
-    board.stands(cell, !mover_is_white).then_some(cell)
+    let mover_is_white = board.has_piece_of(cells[0], true);
+    board.has_piece_of(cell, !mover_is_white).then_some(cell)
 }
 
 /// Whether a move captures.
@@ -484,15 +486,15 @@ fn is_braked(board: &Board, from: Cell, to: Cell) -> bool {
 }
 
 /// Whether something is so of every move of a form.
-fn each_form(scene: &Scene, wanted: Form, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
-    let board = scene.board();
-    scene.each(|turn| form(&board, turn) != wanted || holds(turn))
+fn each_form(position: &Position, wanted: Form, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
+    let board = position.board();
+    position.each(|turn| form(&board, turn) != wanted || holds(turn))
 }
 
 /// Whether every move of some kinds of pieces is one that their line of the table of pieces gives them.
-fn each_able(scene: &Scene, kinds: &str) -> Result<(), String> {
-    let board = scene.board();
-    scene.each(|turn| {
+fn each_able(position: &Position, kinds: &str) -> Result<(), String> {
+    let board = position.board();
+    position.each(|turn| {
         let (from, to) = turn.ends();
         let piece = board.at(from).expect("a piece");
         !kinds.contains(piece.to_ascii_lowercase()) || can(&board, piece, from, to, form(&board, turn))
@@ -513,7 +515,7 @@ fn friendly_pair(board: &Board, white: bool) -> Option<(Cell, Cell)> {
         };
         board.pieces_of(white).find(pawn).map(|(cell, _)| (squirrel, cell))
     };
-    board.cells_of(dress('q', white)).into_iter().find_map(near)
+    board.cells_of(colored('q', white)).into_iter().find_map(near)
 }
 
 /// Whether a pawn makes two steps forward at once, or one and then a capture.
@@ -547,24 +549,24 @@ fn is_last_friend_safe(board: &Board, white: bool) -> bool {
 }
 
 /// Pieces close together, so that they guard, freeze and brake each other; one to three Friends a side.
-fn place(heap: &Heap) -> String {
+fn random_fen(random: &RandomPieces) -> String {
     let mut board = Board { files: 12, ranks: 12, ..Board::default() };
-    let (left, below) = ((heap.extra[0] % 5) as i8, (heap.extra[1] % 3 * 2) as i8);
+    let (left, below) = ((random.extra[0] % 5) as i8, (random.extra[1] % 3 * 2) as i8);
     let at = |square: u8| (left + (square % 8) as i8, below + (square / 8 % 8) as i8);
-    for &(square, kind) in &heap.pieces {
+    for &(square, kind) in &random.pieces {
         let letter = b"ABUCDQGHIJLMTXSNPRKEWOQHSJBK"[kind as usize / 2 % 28] as char;
-        let piece = dress(letter, kind % 2 == 0);
+        let piece = colored(letter, kind % 2 == 0);
         let late = is_pawn(letter) && board.own_rank(at(square), kind % 2 == 0) >= promotion_rank(letter);
         if !late {
             board.set(at(square), Some(piece));
         }
     }
-    let more = heap.extra[2].is_multiple_of(3).then_some(heap.extra[2]);
-    for (number, square) in heap.royals.into_iter().chain(more).enumerate() {
-        board.set(at(square), Some(dress('f', number % 2 == 0)));
+    let more = random.extra[2].is_multiple_of(3).then_some(random.extra[2]);
+    for (number, square) in random.royals.into_iter().chain(more).enumerate() {
+        board.set(at(square), Some(colored('f', number % 2 == 0)));
     }
     let moved = board.all_cells().filter(|&cell| board.at(cell).is_some_and(|piece| starts_on(piece, cell)));
-    let moved: String = moved.filter(|cell| cell.0 as u8 % 2 == heap.extra[3] % 2).map(name).collect();
+    let moved: String = moved.filter(|cell| cell.0 as u8 % 2 == random.extra[3] % 2).map(name).collect();
     let moved = if moved.is_empty() { "-" } else { &moved };
-    format!("{} {} {moved} - 3 9", board.placement(), if heap.black { 'b' } else { 'w' })
+    format!("{} {} {moved} - 3 9", board.placement(), if random.black { 'b' } else { 'w' })
 }

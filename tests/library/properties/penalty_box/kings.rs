@@ -1,104 +1,104 @@
 //! Kings and the box, and what becomes of the captured.
 
-use super::deed::{Deed, derive, each, here, prefix, spoil};
+use super::parsed_turn::{ParsedTurn, change_first, derive, each, here, prefix};
 use super::{CAPTURED, PENDING};
 use crate::properties::Property;
-use crate::properties::attack::is_royal_attacked;
-use crate::properties::board::{Board, Cell, dress, is_of, leap, name};
-use crate::properties::scene::text_of;
+use crate::properties::attacks::is_royal_attacked;
+use crate::properties::board::{Board, Cell, colored, is_of, leap, name};
+use crate::properties::position::text_of;
 
 /// Of the games in which kings may be boxed.
 pub const KINGS_ENTER: &[Property] = &[
     Property {
         sentence: "while your king is boxed you cannot be in check or mated",
-        holds: |scene| {
-            scene.each(|turn| {
-                let boxed = turn.board().held == if scene.white_moves() { "k" } else { "K" };
+        holds: |position| {
+            position.each(|turn| {
+                let boxed = turn.board().held == if position.white_moves() { "k" } else { "K" };
                 !boxed || !turn.gives_check && turn.outcome.is_none_or(|outcome| outcome.winner.is_none())
             })
         },
-        fault: |scene| {
-            let king = if scene.white_moves() { "k" } else { "K" };
-            scene.spoil(|turn| turn.gives_check |= turn.board().held == king)
+        fault: |position| {
+            let king = if position.white_moves() { "k" } else { "K" };
+            position.change_first(|turn| turn.gives_check |= turn.board().held == king)
         },
     },
     Property {
         sentence: "an attack on a king does not pass over the token",
-        holds: |scene| {
-            let enemy = !scene.white_moves();
-            scene.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), enemy))
+        holds: |position| {
+            let enemy = !position.white_moves();
+            position.each(|turn| turn.gives_check == is_royal_attacked(&turn.board(), enemy))
         },
-        fault: |scene| {
-            let enemy = !scene.white_moves();
+        fault: |position| {
+            let enemy = !position.white_moves();
             let bared = |board: &Board| {
                 let mut bare = board.clone();
                 bare.pieces.retain(|_, piece| *piece != '*');
                 bare
             };
             let shields = |board: &Board| is_royal_attacked(&bared(board), enemy) != is_royal_attacked(board, enemy);
-            scene.spoil(|turn| turn.gives_check |= shields(&turn.board()))
+            position.change_first(|turn| turn.gives_check |= shields(&turn.board()))
         },
     },
     Property {
         sentence: "pieces on the board, in the box and on the captured list never grow fewer: what is captured is \
                    listed",
-        holds: |scene| {
+        holds: |position| {
             let total = |placement: &str, list: &str, white| {
                 placement.chars().chain(list.chars()).filter(|&piece| is_of(piece, white)).count()
             };
-            let before = [true, false].map(|white| total(scene.field(0), scene.field(CAPTURED), white));
-            scene.each(|turn| [true, false].map(|white| total(turn.field(0), turn.field(CAPTURED), white)) == before)
+            let before = [true, false].map(|white| total(position.field(0), position.field(CAPTURED), white));
+            position.each(|turn| [true, false].map(|white| total(turn.field(0), turn.field(CAPTURED), white)) == before)
         },
-        fault: |scene| {
-            spoil(scene, |deed, turn| {
-                if deed.captured_on().is_some() {
-                    turn.set_field(CAPTURED, deed.parts(CAPTURED)[0]);
+        fault: |position| {
+            change_first(position, |parsed, turn| {
+                if parsed.captured_on().is_some() {
+                    turn.set_field(CAPTURED, parsed.parts(CAPTURED)[0]);
                 }
             })
         },
     },
     Property {
         sentence: "a captured promoted pawn is listed as a pawn, and the free piece leaves the captured list",
-        holds: |scene| each(scene, |deed| sorted(deed.parts(CAPTURED)[1]) == listed_after(deed)),
-        fault: |scene| {
-            spoil(scene, |deed, turn| {
-                if deed.first.or(deed.free).is_some() {
-                    turn.set_field(CAPTURED, deed.parts(CAPTURED)[0]);
+        holds: |position| each(position, |parsed| sorted(parsed.parts(CAPTURED)[1]) == listed_after(parsed)),
+        fault: |position| {
+            change_first(position, |parsed, turn| {
+                if parsed.first.or(parsed.free).is_some() {
+                    turn.set_field(CAPTURED, parsed.parts(CAPTURED)[0]);
                 }
             })
         },
     },
     Property {
         sentence: "when a king is released, its owner may also bring back one piece of his own: only then",
-        holds: |scene| {
-            each(scene, |deed| {
-                let due = scene.field(PENDING).contains('f');
-                let own_king = deed.inmate() == Some(deed.dress('k')) && deed.release.is_some();
-                (deed.first.is_none() || due) && (deed.free.is_none() || own_king)
+        holds: |position| {
+            each(position, |parsed| {
+                let due = position.field(PENDING).contains('f');
+                let own_king = parsed.inmate() == Some(parsed.colored('k')) && parsed.release.is_some();
+                (parsed.first.is_none() || due) && (parsed.free.is_none() || own_king)
             })
         },
-        fault: |scene| {
-            let text = derive(scene, |deed| {
-                let drop = deed.release.filter(|drop| drop.letter != 'K')?;
-                let lost = deed.parts(CAPTURED)[0].chars().find(|&piece| is_of(piece, deed.white))?;
-                let cell = deed.board.all_cells().find(|&cell| deed.after().is_free(cell) && cell != drop.cell)?;
-                Some(format!("{},{}@{}", deed.turn.text, lost.to_ascii_uppercase(), name(cell)))
+        fault: |position| {
+            let text = derive(position, |parsed| {
+                let drop = parsed.release.filter(|drop| drop.letter != 'K')?;
+                let lost = parsed.parts(CAPTURED)[0].chars().find(|&piece| is_of(piece, parsed.white))?;
+                let cell = parsed.board.all_cells().find(|&cell| parsed.after().is_free(cell) && cell != drop.cell)?;
+                Some(format!("{},{}@{}", parsed.turn.text, lost.to_ascii_uppercase(), name(cell)))
             });
-            scene.invent(text)
+            position.add_text(text)
         },
     },
     Property {
         sentence: "released by the opponent: the owner may place the free piece in his next turn; then the right \
                    lapses",
-        holds: |scene| {
-            each(scene, |deed| {
-                let king = deed.release.is_some_and(|drop| drop.letter == 'K') && !deed.inmate_is_own();
-                let lost = deed.parts(CAPTURED)[1].chars().any(|piece| is_of(piece, !deed.white));
-                deed.turn.field(PENDING).contains('f') == (king && lost)
+        holds: |position| {
+            each(position, |parsed| {
+                let king = parsed.release.is_some_and(|drop| drop.letter == 'K') && !parsed.inmate_is_own();
+                let lost = parsed.parts(CAPTURED)[1].chars().any(|piece| is_of(piece, !parsed.white));
+                parsed.turn.field(PENDING).contains('f') == (king && lost)
             })
         },
-        fault: |scene| {
-            scene.spoil(|turn| {
+        fault: |position| {
+            position.change_first(|turn| {
                 if turn.field(PENDING).contains('f') {
                     turn.set_field(PENDING, "-");
                 }
@@ -111,28 +111,30 @@ pub const KINGS_ENTER: &[Property] = &[
 pub const KINGS_STAY: &[Property] = &[
     Property {
         sentence: "neither may the token move onto a king nor a king onto the token",
-        holds: |scene| each(scene, |deed| !deed.boxed().is_some_and(|piece| piece.eq_ignore_ascii_case(&'k'))),
-        fault: |scene| {
-            let (board, king) = (here(scene), dress('k', scene.white_moves()));
+        holds: |position| {
+            each(position, |parsed| !parsed.boxed().is_some_and(|piece| piece.eq_ignore_ascii_case(&'k')))
+        },
+        fault: |position| {
+            let (board, king) = (here(position), colored('k', position.white_moves()));
             let token = board.cells_of('*').first().copied();
             let near = |token: &Cell| board.cells_of(king).into_iter().find(|&king| leap(king, *token).1 == 1);
-            let text =
-                token.and_then(|token| near(&token).map(|king| format!("{}{}", prefix(scene), text_of((king, token)))));
-            scene.invent(text)
+            let text = token
+                .and_then(|token| near(&token).map(|king| format!("{}{}", prefix(position), text_of((king, token)))));
+            position.add_text(text)
         },
     },
     Property {
         sentence: "captured is gone: pieces grow fewer by the captured one only, and the captured field stays `-`",
-        holds: |scene| {
+        holds: |position| {
             let count = |placement: &str| placement.chars().filter(char::is_ascii_alphabetic).count();
-            each(scene, |deed| {
-                let lost = usize::from(deed.captured_on().is_some());
-                count(deed.turn.field(0)) + lost == count(scene.field(0)) && deed.turn.field(CAPTURED) == "-"
+            each(position, |parsed| {
+                let lost = usize::from(parsed.captured_on().is_some());
+                count(parsed.turn.field(0)) + lost == count(position.field(0)) && parsed.turn.field(CAPTURED) == "-"
             })
         },
-        fault: |scene| {
-            spoil(scene, |deed, turn| {
-                if let Some(piece) = deed.captured_on().and_then(|cell| deed.at(cell)) {
+        fault: |position| {
+            change_first(position, |parsed, turn| {
+                if let Some(piece) = parsed.captured_on().and_then(|cell| parsed.at(cell)) {
                     turn.set_field(CAPTURED, &piece.to_string());
                 }
             })
@@ -141,15 +143,15 @@ pub const KINGS_STAY: &[Property] = &[
 ];
 
 /// What the captured list holds after a turn.
-fn listed_after(deed: &Deed<'_>) -> Vec<char> {
-    let mut list = sorted(deed.parts(CAPTURED)[0]);
-    for drop in deed.first.iter().chain(&deed.free) {
-        let place = list.iter().position(|&piece| piece == deed.dress(drop.letter));
+fn listed_after(parsed: &ParsedTurn<'_>) -> Vec<char> {
+    let mut list = sorted(parsed.parts(CAPTURED)[0]);
+    for drop in parsed.first.iter().chain(&parsed.free) {
+        let place = list.iter().position(|&piece| piece == parsed.colored(drop.letter));
         place.map(|place| list.remove(place));
     }
-    if let Some(cell) = deed.captured_on() {
-        let kind = if deed.is_promoted(cell) { 'p' } else { deed.at(cell).expect("a piece") };
-        list.push(dress(kind, !deed.white));
+    if let Some(cell) = parsed.captured_on() {
+        let kind = if parsed.is_promoted(cell) { 'p' } else { parsed.at(cell).expect("a piece") };
+        list.push(colored(kind, !parsed.white));
     }
     list.sort_unstable();
     list

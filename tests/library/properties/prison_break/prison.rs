@@ -1,11 +1,11 @@
 //! A board as the rules of freezing see it, and who attacks a king.
 
-use crate::properties::attack::royal;
+use crate::properties::attacks::royal;
 use crate::properties::board::{
-    AROUND, Board, Cell, adjacent, cells, dress, is_diagonal, is_of, is_straight, leap, line, step,
+    AROUND, Board, Cell, adjacent, cells, colored, is_diagonal, is_of, is_straight, leap, line, step,
 };
-use crate::properties::scene::{Scene, Turn};
-use crate::properties::{common, pawns};
+use crate::properties::position::{Position, Turn};
+use crate::properties::{basics, pawns};
 
 /// The field of icicles.
 pub const ICICLES: usize = 6;
@@ -19,9 +19,9 @@ pub struct Prison {
 }
 
 impl Prison {
-    /// The position that a scene starts from.
-    pub fn before(scene: &Scene) -> Prison {
-        Prison { board: scene.board(), icicles: cells(scene.field(ICICLES)) }
+    /// The position that a position starts from.
+    pub fn before(position: &Position) -> Prison {
+        Prison { board: position.board(), icicles: cells(position.field(ICICLES)) }
     }
 
     /// The position after a move.
@@ -34,13 +34,13 @@ impl Prison {
         if self.board.is_kind(cell, "Q") {
             return self.icicles.contains(&cell);
         }
-        let enemy = self.board.stands(cell, false);
+        let enemy = self.board.has_piece_of(cell, false);
         AROUND.iter().map(|&towards| step(cell, towards, 1)).any(|beside| self.is_queen(beside, enemy))
     }
 
     /// Whether an Ice Queen of an army, awake or not, is on a cell.
     fn is_queen(&self, cell: Cell, white: bool) -> bool {
-        self.board.at(cell) == Some(dress('q', white))
+        self.board.at(cell) == Some(colored('q', white))
     }
 
     /// The Ice Queens of an army that are no icicles.
@@ -50,7 +50,7 @@ impl Prison {
 
     /// The single steps of an army's pieces of some kinds, to whatever cell: of the `frozen` ones or of the others.
     pub fn steps(&self, white: bool, kinds: &str, frozen: bool) -> Vec<(Cell, Cell)> {
-        let steps = common::steps(&self.board, white, kinds).into_iter();
+        let steps = basics::steps(&self.board, white, kinds).into_iter();
         steps.filter(|(from, _)| self.is_frozen(*from) == frozen).collect()
     }
 
@@ -63,7 +63,7 @@ impl Prison {
     pub fn checkers(&self, white: bool) -> Vec<Cell> {
         let Some(king) = royal(&self.board, white) else { return Vec::new() };
         let pieces = self.board.army(!white, "PNBRQK").into_iter();
-        pieces.filter(|&from| hits_king(&self.board, from, king) && !self.is_frozen(from)).collect()
+        pieces.filter(|&from| attacks_king(&self.board, from, king) && !self.is_frozen(from)).collect()
     }
 
     /// Whether the king of an army is in check, or would be on its turn.
@@ -93,7 +93,7 @@ impl Prison {
             board = board.without(cell);
         }
         let after = Prison { board, icicles: self.icicles.clone() };
-        !after.is_king_attacked(self.board.stands(from, true))
+        !after.is_king_attacked(self.board.has_piece_of(from, true))
     }
 }
 
@@ -103,7 +103,7 @@ pub fn is_escape(cell: Cell) -> bool {
 }
 
 /// Whether the piece on `from`, if it is not frozen, attacks an enemy king. To this question a4 and a5 are ordinary.
-pub fn hits_king(board: &Board, from: Cell, king: Cell) -> bool {
+pub fn attacks_king(board: &Board, from: Cell, king: Cell) -> bool {
     let Some(piece) = board.at(from) else { return false };
     let white = is_of(piece, true);
     match piece.to_ascii_uppercase() {
@@ -120,7 +120,7 @@ fn bombs_king(board: &Board, from: Cell, king: Cell, white: bool) -> bool {
     let Some((towards, length)) = line(from, king) else { return false };
     let behind = step(king, towards, 1);
     match length {
-        1 => board.has(behind) && !board.stands(behind, white),
+        1 => board.has(behind) && !board.has_piece_of(behind, white),
         2 => true,
         _ => board.is_clear(from, king) && board.is_free(behind),
     }

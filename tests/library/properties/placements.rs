@@ -1,10 +1,10 @@
 //! From heaps of pieces to FENs.
 
-use super::Heap;
-use super::board::{Board, Cell, dress, forward, name, step};
+use super::RandomPieces;
+use super::board::{Board, Cell, colored, forward, name, step};
 use super::pawns::second_rank;
 
-impl Heap {
+impl RandomPieces {
     /// Puts two royal pieces and others of some kinds (letters of both armies) on cells of an empty board where they
     /// `may` stand.
     pub fn board(&self, empty: Board, royals: [char; 2], kinds: &str, may: fn(char, Cell) -> bool) -> Board {
@@ -37,8 +37,8 @@ impl Heap {
         let Some(&pawn) = pawns.get(self.extra[1] as usize % pawns.len().max(1)) else { return "-".into() };
         let beside = step(pawn, (1, 0), 1);
         if self.extra[1].is_multiple_of(3) && board.is_free(beside) {
-            board.pieces.insert(beside, dress('p', !self.black));
-            board.pieces.entry(step(beside, back, 1)).or_insert(dress('n', self.black));
+            board.pieces.insert(beside, colored('p', !self.black));
+            board.pieces.entry(step(beside, back, 1)).or_insert(colored('n', self.black));
         }
         name(step(pawn, back, 1))
     }

@@ -1,12 +1,12 @@
 //! A turn of Penalty Box Chess taken apart, on whichever board it is made.
 
-use crate::properties::board::{Board, Cell, cells, dress, is_of, leap};
-use crate::properties::scene::{SIDE, Scene, Turn, letter_behind};
+use crate::properties::board::{Board, Cell, cells, colored, is_of, leap};
+use crate::properties::position::{Position, SIDE, Turn, letter_behind};
 use std::rc::Rc;
 
 /// A piece that comes back to the board: `P@a8q`.
 #[derive(Clone, Copy)]
-pub struct Return {
+pub struct PieceDrop {
     /// The letter that the text has.
     pub letter: char,
     /// Where it goes.
@@ -15,18 +15,22 @@ pub struct Return {
     pub promotion: Option<char>,
 }
 
-impl Return {
+impl PieceDrop {
     /// Reads a part of a turn's text.
-    fn read(text: &str) -> Return {
-        Return { letter: text.chars().next().expect("a letter"), cell: cells(text)[0], promotion: letter_behind(text) }
+    fn read(text: &str) -> PieceDrop {
+        PieceDrop {
+            letter: text.chars().next().expect("a letter"),
+            cell: cells(text)[0],
+            promotion: letter_behind(text),
+        }
     }
 }
 
 /// A turn in its parts. The board is the one before it, where a choice or a free piece at its beginning is not yet
 /// made.
-pub struct Deed<'a> {
+pub struct ParsedTurn<'a> {
     /// What it is a turn of.
-    pub scene: &'a Scene,
+    pub position: &'a Position,
     /// The turn.
     pub turn: &'a Turn,
     /// The mover's board.
@@ -38,7 +42,7 @@ pub struct Deed<'a> {
     /// What a pawn that waits becomes.
     pub choice: Option<char>,
     /// The free piece at the beginning.
-    pub first: Option<Return>,
+    pub first: Option<PieceDrop>,
     /// Where piece or token come from; nothing for the centre point.
     pub from: Option<Cell>,
     /// Where they go.
@@ -46,14 +50,14 @@ pub struct Deed<'a> {
     /// What a pawn becomes that goes there.
     pub promotion: Option<char>,
     /// The piece that comes out of the box.
-    pub release: Option<Return>,
+    pub release: Option<PieceDrop>,
     /// The free piece at the end.
-    pub free: Option<Return>,
+    pub free: Option<PieceDrop>,
 }
 
-impl<'a> Deed<'a> {
+impl<'a> ParsedTurn<'a> {
     /// Takes a turn apart.
-    fn read(scene: &'a Scene, stage: &'a Stage, turn: &'a Turn) -> Deed<'a> {
+    fn read(position: &'a Position, context: &'a TurnContext, turn: &'a Turn) -> ParsedTurn<'a> {
         let text = turn.text.split_once(':').map_or(turn.text.as_str(), |(_, text)| text);
         let is_main = |part: &str| part.starts_with("X@") || part.starts_with(|first: char| first.is_ascii_lowercase());
         let mut parts = text.split(',');
@@ -63,23 +67,23 @@ impl<'a> Deed<'a> {
             match part.strip_prefix('=') {
                 Some(kind) => choice = letter_behind(kind),
                 None if is_main(part) => break part,
-                None => first = Some(Return::read(part)),
+                None => first = Some(PieceDrop::read(part)),
             }
         };
         let named = cells(main);
-        Deed {
-            scene,
+        ParsedTurn {
+            position,
             turn,
-            board: &stage.board,
-            half: stage.half,
-            white: stage.white,
+            board: &context.board,
+            half: context.half,
+            white: context.white,
             choice,
             first,
             from: (named.len() == 2).then(|| named[0]),
             to: *named.last().expect("a cell"),
             promotion: letter_behind(main),
-            release: parts.next().map(Return::read),
-            free: parts.next().map(Return::read),
+            release: parts.next().map(PieceDrop::read),
+            free: parts.next().map(PieceDrop::read),
         }
     }
 
@@ -88,12 +92,12 @@ impl<'a> Deed<'a> {
         let first = self.first.filter(|drop| drop.cell == cell);
         let fresh = first.map(|drop| drop.promotion.unwrap_or(drop.letter));
         let chosen = self.choice.filter(|_| self.waits(cell));
-        fresh.or(chosen).map(|letter| dress(letter, self.white)).or(self.board.at(cell))
+        fresh.or(chosen).map(|letter| colored(letter, self.white)).or(self.board.at(cell))
     }
 
     /// Whether a pawn of the mover waits on a cell for the choice.
     fn waits(&self, cell: Cell) -> bool {
-        self.board.at(cell) == Some(self.dress('p')) && self.board.own_rank(cell, self.white) == 8
+        self.board.at(cell) == Some(self.colored('p')) && self.board.own_rank(cell, self.white) == 8
     }
 
     /// Whether the piece on a cell is a promoted pawn.
@@ -103,8 +107,8 @@ impl<'a> Deed<'a> {
     }
 
     /// A letter as the mover has it.
-    pub fn dress(&self, letter: char) -> char {
-        dress(letter, self.white)
+    pub fn colored(&self, letter: char) -> char {
+        colored(letter, self.white)
     }
 
     /// Whether the token moves.
@@ -119,7 +123,7 @@ impl<'a> Deed<'a> {
 
     /// Whether a pawn of the mover moves.
     pub fn is_pawn(&self) -> bool {
-        self.mover() == Some(self.dress('p'))
+        self.mover() == Some(self.colored('p'))
     }
 
     /// Whether a piece walks into the box.
@@ -148,7 +152,7 @@ impl<'a> Deed<'a> {
 
     /// Whether a king castles.
     pub fn castles(&self) -> bool {
-        self.mover() == Some(self.dress('k')) && self.from.is_some_and(|from| leap(from, self.to).1 == 2)
+        self.mover() == Some(self.colored('k')) && self.from.is_some_and(|from| leap(from, self.to).1 == 2)
     }
 
     /// What was in the box.
@@ -162,7 +166,7 @@ impl<'a> Deed<'a> {
     }
 
     /// Every piece put on the board.
-    pub fn drops(&self) -> impl Iterator<Item = Return> {
+    pub fn drops(&self) -> impl Iterator<Item = PieceDrop> {
         [self.first, self.release, self.free].into_iter().flatten()
     }
 
@@ -173,12 +177,12 @@ impl<'a> Deed<'a> {
 
     /// The mover's board's part of a field before the turn, and after it.
     pub fn parts(&self, index: usize) -> [&str; 2] {
-        [part(self.scene.field(index), self.half), part(self.turn.field(index), self.half)]
+        [part(self.position.field(index), self.half), part(self.turn.field(index), self.half)]
     }
 }
 
-/// Where the turns of a scene are made.
-struct Stage {
+/// Where the turns of a position are made.
+struct TurnContext {
     /// The mover's board.
     board: Board,
     /// Which of two boards that is.
@@ -187,21 +191,21 @@ struct Stage {
     white: bool,
 }
 
-impl Stage {
-    /// The stage of a scene.
-    fn of(scene: &Scene) -> Stage {
-        Stage { board: here(scene), half: half(scene), white: scene.white_moves() }
+impl TurnContext {
+    /// The context of a position.
+    fn of(position: &Position) -> TurnContext {
+        TurnContext { board: here(position), half: half(position), white: position.white_moves() }
     }
 }
 
 /// Which of two boards the side to move plays on.
-pub fn half(scene: &Scene) -> usize {
-    usize::from(scene.field(SIDE).ends_with('2'))
+pub fn half(position: &Position) -> usize {
+    usize::from(position.field(SIDE).ends_with('2'))
 }
 
 /// The board that the side to move plays on.
-pub fn here(scene: &Scene) -> Board {
-    Board::half(&scene.fen, half(scene))
+pub fn here(position: &Position) -> Board {
+    Board::half(&position.fen, half(position))
 }
 
 /// A board's part of a field, if it has two.
@@ -210,8 +214,8 @@ fn part(field: &str, half: usize) -> &str {
 }
 
 /// What stands before a turn's text where there are two boards.
-pub fn prefix(scene: &Scene) -> &'static str {
-    match &scene.field(SIDE)[1..] {
+pub fn prefix(position: &Position) -> &'static str {
+    match &position.field(SIDE)[1..] {
         "" => "",
         "1" => "A:",
         _ => "B:",
@@ -219,24 +223,24 @@ pub fn prefix(scene: &Scene) -> &'static str {
 }
 
 /// Whether something is so of every turn.
-pub fn each(scene: &Scene, holds: impl Fn(&Deed<'_>) -> bool) -> Result<(), String> {
-    let stage = Stage::of(scene);
-    scene.each(|turn| holds(&Deed::read(scene, &stage, turn)))
+pub fn each(position: &Position, holds: impl Fn(&ParsedTurn<'_>) -> bool) -> Result<(), String> {
+    let context = TurnContext::of(position);
+    position.each(|turn| holds(&ParsedTurn::read(position, &context, turn)))
 }
 
 /// A fault in one turn: the first that this changes.
-pub fn spoil(scene: &mut Scene, change: impl Fn(&Deed<'_>, &mut Turn)) -> bool {
-    let (before, stage) = (scene.clone(), Stage::of(scene));
-    scene.spoil(|turn| {
+pub fn change_first(position: &mut Position, change: impl Fn(&ParsedTurn<'_>, &mut Turn)) -> bool {
+    let (before, context) = (position.clone(), TurnContext::of(position));
+    position.change_first(|turn| {
         let right = turn.clone();
-        change(&Deed::read(&before, &stage, &right), turn);
+        change(&ParsedTurn::read(&before, &context, &right), turn);
     })
 }
 
 /// The first text that can be made of a turn.
-pub fn derive(scene: &Scene, text: impl Fn(&Deed<'_>) -> Option<String>) -> Option<String> {
-    let stage = Stage::of(scene);
-    scene.moves.iter().find_map(|turn| text(&Deed::read(scene, &stage, turn)))
+pub fn derive(position: &Position, text: impl Fn(&ParsedTurn<'_>) -> Option<String>) -> Option<String> {
+    let context = TurnContext::of(position);
+    position.moves.iter().find_map(|turn| text(&ParsedTurn::read(position, &context, turn)))
 }
 
 /// Writes the mover's board's part of a field of a turn.

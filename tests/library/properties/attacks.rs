@@ -11,7 +11,7 @@ pub fn royal(board: &Board, white: bool) -> Option<Cell> {
 }
 
 /// Whether the piece on `from` could capture on `to` if an enemy piece stood there. A Prisoner attacks nothing.
-pub fn hits(board: &Board, from: Cell, to: Cell) -> bool {
+pub fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let Some(piece) = board.at(from) else { return false };
     // As the piece's owner sees it.
     let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1) * forward(is_of(piece, true)));
@@ -33,7 +33,7 @@ pub fn hits(board: &Board, from: Cell, to: Cell) -> bool {
 
 /// Whether an army attacks a cell.
 pub fn is_attacked(board: &Board, cell: Cell, by_white: bool) -> bool {
-    board.pieces.iter().any(|(&from, &piece)| is_of(piece, by_white) && hits(board, from, cell))
+    board.pieces.iter().any(|(&from, &piece)| is_of(piece, by_white) && attacks(board, from, cell))
 }
 
 /// Whether an army's King or Prisoner is there and attacked.
@@ -46,7 +46,7 @@ fn pieces_attack_along_their_lines() {
     let targets = |piece: char, blocker: Cell| {
         let mut board = Board::read("8/8/8/8/8/8/8/8");
         board.pieces.extend([((3, 3), piece), (blocker, 'P')]);
-        board.all_cells().filter(|&cell| hits(&board, (3, 3), cell)).count()
+        board.all_cells().filter(|&cell| attacks(&board, (3, 3), cell)).count()
     };
     let off_the_lines = (0, 1);
     let counts = "PNKBRQGHFI".chars().map(|piece| targets(piece, off_the_lines));

@@ -1,9 +1,9 @@
 //! What all games share unless their own file says otherwise: `uci-docs/rules`.
 
 use super::Property;
-use super::attack::hits;
+use super::attacks::attacks;
 use super::board::{AROUND, Board, Cell, is_of, step};
-use super::scene::{FULLMOVE, HALFMOVE, SIDE, Scene, Turn, is_won_by};
+use super::position::{FULLMOVE, HALFMOVE, Position, SIDE, Turn, is_won_by};
 use jailbird::types::{Outcome, Reason};
 
 /// What holds wherever each side moves one piece a turn and captures at most enemies.
@@ -11,21 +11,22 @@ pub const BASIC: &[Property] = &[OWN, DISPLACEMENT, TURNS, NUMBER, CLOCK, FIFTY_
 
 const OWN: Property = Property {
     sentence: "a move is made with a piece of the side to move, and never onto another piece of that side",
-    holds: |scene| {
-        let (board, white) = (scene.board(), scene.white_moves());
-        scene.each(|turn| board.stands(turn.from(), white) && !board.stands(turn.to(), white))
+    holds: |position| {
+        let (board, white) = (position.board(), position.white_moves());
+        position.each(|turn| board.has_piece_of(turn.from(), white) && !board.has_piece_of(turn.to(), white))
     },
-    fault: |scene| {
-        let (board, white) = (scene.board(), scene.white_moves());
-        scene.add(steps(&board, white, "PNBRQKGHFI").into_iter().filter(|&(_, to)| board.stands(to, white)))
+    fault: |position| {
+        let (board, white) = (position.board(), position.white_moves());
+        position
+            .add_move(steps(&board, white, "PNBRQKGHFI").into_iter().filter(|&(_, to)| board.has_piece_of(to, white)))
     },
 };
 
 const DISPLACEMENT: Property = Property {
     sentence: "a piece goes from one square to another; from the others at most captured enemies disappear",
-    holds: |scene| {
-        let (board, white) = (scene.board(), scene.white_moves());
-        scene.each(|turn| {
+    holds: |position| {
+        let (board, white) = (position.board(), position.white_moves());
+        position.each(|turn| {
             let (from, to, after) = (turn.from(), turn.to(), turn.board());
             let stays = |cell: Cell, piece: char| match after.at(cell) {
                 Some(now) => now == piece,
@@ -35,53 +36,53 @@ const DISPLACEMENT: Property = Property {
             let castles = board.is_kind(from, "K") && (from.0 - to.0).abs() == 2;
             castles
                 || after.is_free(from)
-                    && after.stands(to, white)
+                    && after.has_piece_of(to, white)
                     && board.pieces.iter().all(|(&cell, &piece)| !elsewhere(cell) || stays(cell, piece))
                     && after.pieces.keys().all(|&cell| !elsewhere(cell) || board.at(cell).is_some())
         })
     },
-    fault: |scene| {
-        let board = scene.board();
-        scene.spoil(|turn| {
+    fault: |position| {
+        let board = position.board();
+        position.change_first(|turn| {
             let from = turn.from();
-            turn.redraw(|after| after.set(from, board.at(from)));
+            turn.edit_board(|after| after.set(from, board.at(from)));
         })
     },
 };
 
 const TURNS: Property = Property {
     sentence: "the sides take turns",
-    holds: |scene| {
-        let next = if scene.white_moves() { "b" } else { "w" };
-        scene.each(|turn| turn.field(SIDE) == next)
+    holds: |position| {
+        let next = if position.white_moves() { "b" } else { "w" };
+        position.each(|turn| turn.field(SIDE) == next)
     },
-    fault: |scene| {
-        let same = scene.field(SIDE).to_owned();
-        scene.spoil(|turn| turn.set_field(SIDE, &same))
+    fault: |position| {
+        let same = position.field(SIDE).to_owned();
+        position.change_first(|turn| turn.set_field(SIDE, &same))
     },
 };
 
 const NUMBER: Property = Property {
     sentence: "the fullmove number grows by one after each move of Black's, and after no other",
-    holds: |scene| {
-        let next = number(scene.field(FULLMOVE)) + u32::from(!scene.white_moves());
-        scene.each(|turn| number(turn.field(FULLMOVE)) == next)
+    holds: |position| {
+        let next = number(position.field(FULLMOVE)) + u32::from(!position.white_moves());
+        position.each(|turn| number(turn.field(FULLMOVE)) == next)
     },
-    fault: |scene| {
-        let wrong = number(scene.field(FULLMOVE)) + u32::from(scene.white_moves());
-        scene.spoil(|turn| turn.set_field(FULLMOVE, &wrong.to_string()))
+    fault: |position| {
+        let wrong = number(position.field(FULLMOVE)) + u32::from(position.white_moves());
+        position.change_first(|turn| turn.set_field(FULLMOVE, &wrong.to_string()))
     },
 };
 
 const CLOCK: Property = Property {
     sentence: "a capture or a pawn move sets the halfmove clock to 0, any other move adds one to it",
-    holds: |scene| {
-        let (board, next) = (scene.board(), number(scene.field(HALFMOVE)) + 1);
-        scene.each(|turn| number(turn.field(HALFMOVE)) == if is_progress(scene, &board, turn) { 0 } else { next })
+    holds: |position| {
+        let (board, next) = (position.board(), number(position.field(HALFMOVE)) + 1);
+        position.each(|turn| number(turn.field(HALFMOVE)) == if is_progress(position, &board, turn) { 0 } else { next })
     },
-    fault: |scene| {
-        let (before, board, next) = (scene.clone(), scene.board(), number(scene.field(HALFMOVE)) + 1);
-        scene.spoil(|turn| {
+    fault: |position| {
+        let (before, board, next) = (position.clone(), position.board(), number(position.field(HALFMOVE)) + 1);
+        position.change_first(|turn| {
             if !board.is_kind(turn.from(), "P") && is_progress(&before, &board, turn) {
                 turn.set_field(HALFMOVE, &next.to_string());
             }
@@ -91,34 +92,36 @@ const CLOCK: Property = Property {
 
 const FIFTY_MOVES: Property = Property {
     sentence: "the game is over when 100 plies have passed without a capture or a pawn move, and drawn unless won",
-    holds: |scene| {
-        scene.each(|turn| {
+    holds: |position| {
+        position.each(|turn| {
             let over = number(turn.field(HALFMOVE)) >= 100;
             let drawn = is_end(turn.outcome, Reason::FiftyMoves);
             if over { turn.outcome.is_some() } else { !drawn }
         })
     },
-    fault: |scene| scene.spoil(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::FiftyMoves)),
+    fault: |position| {
+        position.change_first(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::FiftyMoves))
+    },
 };
 
 /// Checkmate and stalemate.
 pub const NO_MOVE: Property = Property {
     sentence: "no legal move: checkmate (loss) if in check, else stalemate (draw)",
-    holds: |scene| {
-        let white = scene.white_moves();
-        if scene.moves.is_empty() && scene.outcome.is_none() {
+    holds: |position| {
+        let white = position.white_moves();
+        if position.moves.is_empty() && position.outcome.is_none() {
             return Err("no legal move, and no end".into());
         }
-        if !scene.moves.is_empty() && scene.outcome.is_some_and(|outcome| is_lack_of_moves(outcome.reason)) {
+        if !position.moves.is_empty() && position.outcome.is_some_and(|outcome| is_lack_of_moves(outcome.reason)) {
             return Err("an end for lack of moves, and there are some".into());
         }
-        if !is_named_well(scene.outcome, scene.in_check, white) {
+        if !is_named_well(position.outcome, position.in_check, white) {
             return Err("mate and stalemate are confused".into());
         }
-        scene.each(|turn| is_named_well(turn.outcome, turn.gives_check, !white))
+        position.each(|turn| is_named_well(turn.outcome, turn.gives_check, !white))
     },
-    fault: |scene| {
-        scene.spoil(|turn| {
+    fault: |position| {
+        position.change_first(|turn| {
             if is_end(turn.outcome, Reason::Checkmate) {
                 turn.outcome = Some(Outcome::draw(Reason::Stalemate));
             }
@@ -129,17 +132,17 @@ pub const NO_MOVE: Property = Property {
 /// The pieces of chess that are neither king nor pawn.
 pub const LINES: Property = Property {
     sentence: "Queens, Rooks, Bishops and Knights move as they attack: along free lines, and Knights by their leap",
-    holds: |scene| {
-        let board = scene.board();
-        scene.each_of("QRBN", |turn| hits(&board, turn.from(), turn.to()))
+    holds: |position| {
+        let board = position.board();
+        position.each_of("QRBN", |turn| attacks(&board, turn.from(), turn.to()))
     },
-    fault: |scene| {
-        let (board, white) = (scene.board(), scene.white_moves());
+    fault: |position| {
+        let (board, white) = (position.board(), position.white_moves());
         let two_steps = |from: Cell| AROUND.map(|towards| (from, step(from, towards, 1), step(from, towards, 2)));
         let jumps = board.army(white, "QRB").into_iter().flat_map(two_steps).filter(|&(from, between, to)| {
-            board.at(between).is_some() && board.is_free(to) && hits(&board.without(between), from, to)
+            board.at(between).is_some() && board.is_free(to) && attacks(&board.without(between), from, to)
         });
-        scene.add(jumps.map(|(from, _, to)| (from, to)))
+        position.add_move(jumps.map(|(from, _, to)| (from, to)))
     },
 };
 
@@ -159,9 +162,9 @@ pub fn number(text: &str) -> u32 {
     text.parse().expect("a number")
 }
 
-/// Whether a move of a scene is a capture or a pawn move.
-fn is_progress(scene: &Scene, board: &Board, turn: &Turn) -> bool {
-    let enemy = !scene.white_moves();
+/// Whether a move of a position is a capture or a pawn move.
+fn is_progress(position: &Position, board: &Board, turn: &Turn) -> bool {
+    let enemy = !position.white_moves();
     board.is_kind(turn.from(), "P") || turn.board().count(enemy) < board.count(enemy)
 }
 

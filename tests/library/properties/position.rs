@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// A position, and what a generator makes of it.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct Position {
     /// The game's name.
     pub game: &'static str,
     /// The position.
@@ -66,9 +66,9 @@ pub const HALFMOVE: usize = 4;
 /// The field of the number of moves.
 pub const FULLMOVE: usize = 5;
 
-impl Scene {
-    /// The scene of a game's position.
-    pub fn of(game: &dyn Game) -> Scene {
+impl Position {
+    /// The position of a game's position.
+    pub fn of(game: &dyn Game) -> Position {
         let texts = game.legal_moves(Notation::Standard);
         let mut next = game.boxed_clone();
         let moves = texts.iter().step_by(texts.len().pow(2).div_ceil(MOST * MOST).max(1)).map(|text| {
@@ -83,7 +83,7 @@ impl Scene {
             next.undo();
             turn
         });
-        Scene {
+        Position {
             game: game.variant().name,
             fen: game.fen(),
             in_check: game.in_check(),
@@ -122,45 +122,45 @@ impl Scene {
     }
 
     /// A fault: the first move of a kind is missing, whatever a pawn may become by it.
-    pub fn lose(&mut self, which: impl Fn(&Turn) -> bool) -> bool {
+    pub fn remove_move(&mut self, which: impl Fn(&Turn) -> bool) -> bool {
         let Some(lost) = self.moves.iter().find(|turn| which(turn)).map(Turn::cells) else { return false };
         self.moves.retain(|turn| turn.cells() != lost);
         self.complete
     }
 
     /// A fault: the first of these moves is missing, each given by its two cells.
-    pub fn lose_one_of(&mut self, wanted: &[(Cell, Cell)]) -> bool {
-        self.lose(|turn| wanted.contains(&turn.ends()))
+    pub fn remove_one_of(&mut self, wanted: &[(Cell, Cell)]) -> bool {
+        self.remove_move(|turn| wanted.contains(&turn.ends()))
     }
 
     /// A fault: the first of these moves is there. The piece goes from cell to cell and captures what stands there.
-    pub fn add(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
+    pub fn add_move(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
         let Some((from, to)) = unwanted.into_iter().next() else { return false };
         let board = self.board().after(from, to);
         let mut turn = Turn { text: text_of((from, to)), fen: self.fen.clone(), ..Turn::default() };
-        turn.redraw(|after| *after = board);
+        turn.edit_board(|after| *after = board);
         turn.set_field(SIDE, if self.white_moves() { "b" } else { "w" });
         self.moves.push(turn);
         true
     }
 
     /// The same of the first move between two cells that some kind of own pieces `goes` to: letters as White has them.
-    pub fn add_of(&mut self, kinds: &str, goes: impl Fn(&Board, Cell, Cell) -> bool) -> bool {
+    pub fn add_move_of(&mut self, kinds: &str, goes: impl Fn(&Board, Cell, Cell) -> bool) -> bool {
         let board = self.board();
         let to_all = |from: Cell| board.all_cells().filter(move |&to| to != from).map(move |to| (from, to));
         let ways = board.army(self.white_moves(), kinds).into_iter().flat_map(to_all);
-        self.add(ways.filter(|&(from, to)| goes(&board, from, to)))
+        self.add_move(ways.filter(|&(from, to)| goes(&board, from, to)))
     }
 
     /// A fault: a move with this text is there, if there is one. Its position is that before it.
-    pub fn invent(&mut self, text: Option<String>) -> bool {
+    pub fn add_text(&mut self, text: Option<String>) -> bool {
         let turn = text.map(|text| Turn { text, fen: self.fen.clone(), ..Turn::default() });
         self.moves.extend(turn.clone());
         turn.is_some()
     }
 
     /// A fault in one move: the first that this changes.
-    pub fn spoil(&mut self, mut change: impl FnMut(&mut Turn)) -> bool {
+    pub fn change_first(&mut self, mut change: impl FnMut(&mut Turn)) -> bool {
         self.moves.iter_mut().any(|turn| {
             let before = turn.clone();
             change(turn);
@@ -235,12 +235,12 @@ impl Turn {
     }
 
     /// Changes the board after the move.
-    pub fn redraw(&mut self, change: impl FnOnce(&mut Board)) {
-        self.redraw_half(0, change);
+    pub fn edit_board(&mut self, change: impl FnOnce(&mut Board)) {
+        self.edit_half(0, change);
     }
 
     /// The same of one of two boards. What is in brackets is written if there are any.
-    pub fn redraw_half(&mut self, half: usize, change: impl FnOnce(&mut Board)) {
+    pub fn edit_half(&mut self, half: usize, change: impl FnOnce(&mut Board)) {
         let mut board = Board::half(&self.fen, half);
         change(&mut board);
         let brackets = if self.field(0).contains('[') { format!("[{}]", board.held) } else { String::new() };
@@ -271,20 +271,20 @@ fn field(fen: &str, index: usize) -> &str {
     fen.split_whitespace().nth(index).unwrap_or("")
 }
 
-/// Calls `look` for every scene of a random game.
+/// Calls `look` for every position of a random game.
 pub fn game(
     variant: &'static Variant,
     choices: &[u16],
-    mut look: impl FnMut(&Scene) -> Result<(), TestCaseError>,
+    mut look: impl FnMut(&Position) -> Result<(), TestCaseError>,
 ) -> Result<(), TestCaseError> {
     let mut game = variant.new_game();
     for &choice in choices {
-        let scene = Scene::of(&*game);
-        look(&scene)?;
-        if game.outcome().is_some() || scene.moves.is_empty() {
+        let position = Position::of(&*game);
+        look(&position)?;
+        if game.outcome().is_some() || position.moves.is_empty() {
             break;
         }
-        let text = &scene.moves[choice as usize % scene.moves.len()].text;
+        let text = &position.moves[choice as usize % position.moves.len()].text;
         game.play(text).map_err(|error| TestCaseError::fail(error.to_string()))?;
     }
     Ok(())
