@@ -1,4 +1,4 @@
-//! Files that are damaged, cut off or something else: every command says in one line which file and where, and changes
+//! Damaged, truncated and missing files: every command prints one line that names the file and the place, and changes
 //! nothing.
 
 use crate::process::{run, text};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A file, a command that reads it (`FILE`), and where the fault is.
+/// The fault, the content of a file, a command that reads it (`FILE`), and the place that the message must name.
 const ROWS: &[(&str, &[u8], &str, &str)] = &[
     ("no text", b"# x\n\xFF\xFE\n", "perft --variant chess --suite FILE", "line 2"),
     ("no count", b"8/8/8/8/8/8/8/8 w ;D1\n", "perft --variant chess --suite FILE", "line 1"),
@@ -42,7 +42,7 @@ fn words(command: &str, file: &str, games: &str) -> Vec<String> {
     command.split(' ').map(str::to_owned).collect()
 }
 
-/// Two short games for the tuner.
+/// Writes two short games for the tuner and returns the path.
 fn some_games(folder: &Folder) -> String {
     let games = folder.file("games.bin");
     let line = format!("datagen chess --games 2 --nodes 50 --max-plies 20 --out {games}");
@@ -52,7 +52,7 @@ fn some_games(folder: &Folder) -> String {
 }
 
 #[test]
-fn the_file_and_the_place_are_named() {
+fn messages_name_the_damaged_file_and_the_place() {
     let folder = Folder::new("damaged");
     let games = some_games(&folder);
     for (number, (what, bytes, command, place)) in ROWS.iter().enumerate() {
@@ -60,16 +60,15 @@ fn the_file_and_the_place_are_named() {
         let before = folder.contents();
         let (good, said) = jailbird(&words(command, &file, &games));
         let name = Path::new(&file).file_name().unwrap().to_string_lossy();
-        assert!(!good, "{what}: {command} takes it");
+        assert!(!good, "{what}: {command} accepts it");
         assert_eq!(said.trim_end().lines().count(), 1, "{what}: {command}: {said}");
         assert!(said.contains(&*name) && said.contains(place), "{what}: {command}: {said}");
         assert!(folder.contents() == before, "{what}: {command} has changed a file");
     }
 }
 
-/// What is not there, or is a folder, is said to be so.
 #[test]
-fn files_that_are_none_are_named() {
+fn missing_files_and_folders_are_refused_by_name() {
     let folder = Folder::new("none");
     let games = some_games(&folder);
     let commands: Vec<&str> = ROWS.iter().map(|row| row.2).collect();
@@ -81,9 +80,9 @@ fn files_that_are_none_are_named() {
     }
 }
 
-/// A file of training games that is cut off anywhere is read up to its last whole game, or refused.
+/// A truncated file of training games is read up to its last whole game, or refused.
 #[test]
-fn games_that_are_cut_off_are_read_as_far_as_they_go() {
+fn truncated_training_games_are_read_as_far_as_they_go() {
     let folder = Folder::new("torn");
     let whole = std::fs::read(some_games(&folder)).unwrap();
     for cut in (0..whole.len()).step_by(whole.len() / 12) {
@@ -94,12 +93,12 @@ fn games_that_are_cut_off_are_read_as_far_as_they_go() {
     }
 }
 
-/// The book that cannot be written whole is not written at all.
+/// A book that cannot be completed does not replace an older file.
 #[test]
-fn an_old_book_outlives_a_failure() {
+fn a_failed_run_keeps_the_old_book() {
     let folder = Folder::new("book");
     let book = folder.write("book.epd", START);
-    // More different positions than there are a move from the start.
+    // There are fewer than 500 positions one move from the start.
     let line = format!("openings chess --count 500 --plies 1 --nodes 10 --out {book}");
     let (good, said) = jailbird(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
     assert!(!good, "{said}");

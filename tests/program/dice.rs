@@ -1,10 +1,10 @@
-//! Chance that is the same every time.
+//! Random numbers that are the same in every run.
 
-/// A xorshift generator: the same lines every time.
+/// A xorshift generator; the field is its state, which must not be 0.
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number below `sides`.
+    /// Returns a number below `sides`.
     pub fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -12,7 +12,7 @@ impl Dice {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
     }
 
-    /// One of a list.
+    /// Returns one item of a list.
     pub fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
         list[self.roll(list.len())]
     }

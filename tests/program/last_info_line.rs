@@ -1,19 +1,19 @@
-//! Match tools that know no rules (variantfishtest) infer the end of a game from the last `info` line: `mate 1` is a
-//! win by the move that is played, `cp 0` with a line of that move alone is a draw by it, anything else goes on. Games
-//! in a hurry show whether that is so: searches that are cut off at once, or end at depth 1, with every strength.
+//! Match tools that know no rules (variantfishtest) infer the end of a game from the last `info` line: `mate 1` means
+//! that the move played wins, `cp 0` with a line of only that move means that it draws, anything else that the game goes
+//! on. These tests play fast games with very short searches, at full and reduced strength, and compare with the rules.
 
 use crate::process::Engine;
 use jailbird::game::Game;
 use jailbird::variants::VARIANTS;
 use std::time::Duration;
 
-/// How long a move may take.
+/// The longest wait for a move.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Plies after which a game is left unfinished.
+/// Plies after which a game is abandoned.
 const LONGEST: usize = 160;
 
-/// What the last line of a search says about the game after the move.
+/// How the game stands after a move.
 #[derive(Debug, PartialEq)]
 enum End {
     Won,
@@ -21,7 +21,7 @@ enum End {
     None,
 }
 
-/// The last line about the best line, and the move.
+/// Searches; returns the last `info` line with the first line of play, and the move.
 fn go(engine: &mut Engine, position: &str, limit: &str) -> (String, String) {
     engine.send(position).and_then(|()| engine.send(limit)).expect("the engine listens");
     let lines = engine.hear_until(PATIENCE, |line| line.starts_with("bestmove ")).expect("a move");
@@ -32,7 +32,7 @@ fn go(engine: &mut Engine, position: &str, limit: &str) -> (String, String) {
     (last, lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default().to_owned())
 }
 
-/// What variantfishtest would conclude.
+/// What variantfishtest concludes from an `info` line.
 fn inferred(line: &str) -> End {
     let pv = line.split_once(" pv ").map_or(0, |(_, pv)| pv.split_whitespace().count());
     if line.contains(" score mate 1 ") {
@@ -44,19 +44,19 @@ fn inferred(line: &str) -> End {
     }
 }
 
-/// What the rules say of the position after a move of `mover`.
+/// What the rules say after a move of `mover`.
 fn true_end(game: &dyn Game, mover: jailbird::types::Seat) -> End {
     match game.outcome().map(|outcome| outcome.winner) {
         None => End::None,
         Some(None) => End::Drawn,
         Some(Some(winner)) => {
-            assert_eq!(winner, mover, "who moves never loses by it: {}", game.fen());
+            assert_eq!(winner, mover, "a player lost by his own move: {}", game.fen());
             End::Won
         }
     }
 }
 
-/// Plays a game; says whether it came to an end.
+/// Plays a game and returns whether it ended.
 fn play(engine: &mut Engine, game: &mut dyn Game, options: &[&str], limit: &str) -> bool {
     for option in options {
         engine.send(option).unwrap();
@@ -77,7 +77,7 @@ fn play(engine: &mut Engine, game: &mut dyn Game, options: &[&str], limit: &str)
 }
 
 #[test]
-fn the_last_report_says_whether_the_game_is_over() {
+fn the_last_info_line_says_whether_the_game_is_over() {
     let weak = ["setoption name Skill Level value 4", "setoption name MultiPV value 2"];
     let full = ["setoption name Skill Level value 20", "setoption name MultiPV value 1"];
     std::thread::scope(|scope| {
@@ -85,7 +85,6 @@ fn the_last_report_says_whether_the_game_is_over() {
             scope.spawn(move || {
                 let mut engine = Engine::start();
                 engine.send(&format!("setoption name UCI_Variant value {}", variant.name)).unwrap();
-                // The engine says which game it plays; that is no report.
                 let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/openings");
                 let book = std::fs::read_to_string(book.join(format!("{}.epd", variant.name))).unwrap();
                 let starts = book.lines().filter(|line| !line.starts_with('#')).take(3);

@@ -1,4 +1,4 @@
-//! The built binary, spoken to over its pipes. `JAILBIRD` may name another one, built with other tools.
+//! The built program as a process. The environment variable `JAILBIRD` may name another binary to test.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The binary.
+/// The path of the program.
 pub fn program() -> OsString {
     std::env::var_os("JAILBIRD").unwrap_or_else(|| env!("CARGO_BIN_EXE_jailbird").into())
 }
@@ -22,7 +22,7 @@ pub fn text(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes)).concat()
 }
 
-/// A running engine.
+/// A running engine, driven over its pipes.
 pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
@@ -31,12 +31,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that waits for its first line.
+    /// Starts the program without arguments.
     pub fn start() -> Engine {
         Engine::of(Command::new(program()))
     }
 
-    /// The engine that a command starts.
+    /// Starts the engine with this command.
     pub fn of(mut command: Command) -> Engine {
         let mut child = command
             .stdin(Stdio::piped())
@@ -66,20 +66,23 @@ impl Engine {
         Engine { child, input, lines: Some(lines), errors: Some(errors) }
     }
 
-    /// Writes some bytes.
+    /// Writes bytes to the engine's input.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         let input = self.input.as_mut().ok_or("the input has been closed")?;
-        input.write_all(bytes).and_then(|()| input.flush()).map_err(|error| format!("cannot be told: {error}"))
+        input
+            .write_all(bytes)
+            .and_then(|()| input.flush())
+            .map_err(|error| format!("cannot write to the engine: {error}"))
     }
 
-    /// Writes a line.
+    /// Writes a line to the engine's input.
     pub fn send(&mut self, line: &str) -> Result<(), String> {
         self.write(format!("{line}\n").as_bytes())
     }
 
-    /// The next line; none if it does not come before `deadline`.
+    /// Returns the next line of output, or `None` if there is none before `deadline`.
     pub fn hear(&mut self, deadline: Instant) -> Result<Option<String>, String> {
-        let lines = self.lines.as_ref().ok_or("nobody listens any more")?;
+        let lines = self.lines.as_ref().ok_or("the output has been closed")?;
         match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -87,7 +90,7 @@ impl Engine {
         }
     }
 
-    /// The lines up to the first that `is_wanted`, which comes last.
+    /// Returns the lines up to and including the first that `is_wanted` accepts.
     pub fn hear_until(
         &mut self,
         patience: Duration,
@@ -96,7 +99,7 @@ impl Engine {
         let deadline = Instant::now() + patience;
         let mut heard = Vec::new();
         loop {
-            let line = self.hear(deadline)?.ok_or_else(|| format!("nothing of the kind in {patience:?}"))?;
+            let line = self.hear(deadline)?.ok_or_else(|| format!("no such line within {patience:?}"))?;
             let is_last = is_wanted(&line);
             heard.push(line);
             if is_last {
@@ -110,16 +113,16 @@ impl Engine {
         self.input = None;
     }
 
-    /// Closes the engine's output: it finds out when it writes the line after the next.
-    pub fn hang_up(&mut self) {
+    /// Closes the engine's output. Its writes fail from the second line on.
+    pub fn close_output(&mut self) {
         self.lines = None;
     }
 
-    /// Waits for the end of the process: in time, with code 0, without a panic. Lines that still come go to `tell`.
+    /// Waits for the process to exit: in time, with code 0, without a panic. Passes the remaining lines to `tell`.
     pub fn exit(&mut self, patience: Duration, mut tell: impl FnMut(String)) -> Result<(), String> {
         let deadline = Instant::now() + patience;
         let status = loop {
-            // The pipe must not fill up.
+            // The reading thread's queue is emptied while the process runs.
             self.lines.iter().flat_map(Receiver::try_iter).for_each(&mut tell);
             match self.child.try_wait().map_err(|error| error.to_string())? {
                 Some(status) => break status,
@@ -134,13 +137,13 @@ impl Engine {
         if sound { Ok(()) } else { Err(format!("{status}; standard error: {}", errors.trim())) }
     }
 
-    /// Memory that the process holds, in KiB; none where the system does not tell.
+    /// The resident memory of the process in KiB, on systems with `/proc`.
     pub fn memory(&self) -> Option<u64> {
         memory_of(&self.child.id().to_string())
     }
 }
 
-/// Memory that a process holds, in KiB; `self` is this one.
+/// The resident memory of a process in KiB, on systems with `/proc`; `self` is this process.
 pub fn memory_of(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

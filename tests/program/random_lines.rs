@@ -1,14 +1,14 @@
-//! Thousands of lines of nonsense that looks like sense, from a fixed seed, to both front ends: no panic, no
-//! silence, and an end when it is asked for.
+//! Thousands of random lines made of the protocols' words, from fixed seeds, in both protocols. The engine must not
+//! panic, must keep answering, and must exit on `quit`.
 
 use crate::dice::Dice;
 use crate::process::Engine;
 use std::time::{Duration, Instant};
 
-/// How long an answer may take.
+/// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Lines sent to each process, and after how many an answer is asked for.
+/// The number of lines sent to each process, and of lines between two checks that it answers.
 const LINES: usize = 4000;
 const BETWEEN: usize = 25;
 
@@ -193,7 +193,7 @@ const FENS: [&str; 10] = [
     "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
 ];
 
-/// A FEN with some of its letters changed, dropped or doubled.
+/// A FEN with up to three characters changed, removed or inserted.
 fn damaged_fen(dice: &mut Dice) -> String {
     let mut text: Vec<char> = dice.pick(&FENS).chars().collect();
     for _ in 0..dice.roll(7).saturating_sub(3) {
@@ -224,13 +224,13 @@ fn some_moves(dice: &mut Dice) -> String {
     (0..count).map(|_| a_move(dice)).collect::<Vec<_>>().join(" ")
 }
 
-fn garbage(dice: &mut Dice) -> Vec<u8> {
+fn random_bytes(dice: &mut Dice) -> Vec<u8> {
     let length = dice.roll(40);
     (0..length).map(|_| dice.roll(256) as u8).filter(|&byte| byte != b'\n').collect()
 }
 
-/// Words of all kinds, in any order.
-fn soup(dice: &mut Dice, words: &[&str]) -> Vec<u8> {
+/// A line of random words, numbers, moves, squares, FENs and bytes.
+fn random_words(dice: &mut Dice, words: &[&str]) -> Vec<u8> {
     let mut line = Vec::new();
     for _ in 0..1 + dice.roll(8) {
         let word = match dice.roll(12) {
@@ -240,7 +240,7 @@ fn soup(dice: &mut Dice, words: &[&str]) -> Vec<u8> {
             9 => square(dice),
             10 => damaged_fen(dice),
             _ => {
-                line.extend(garbage(dice));
+                line.extend(random_bytes(dice));
                 continue;
             }
         };
@@ -262,8 +262,8 @@ fn uci_line(dice: &mut Dice) -> Vec<u8> {
             }
             text
         }
-        4 => return garbage(dice),
-        _ => return soup(dice, &UCI_WORDS),
+        4 => return random_bytes(dice),
+        _ => return random_words(dice, &UCI_WORDS),
     };
     text.into_bytes()
 }
@@ -278,17 +278,16 @@ fn cecp_line(dice: &mut Dice) -> Vec<u8> {
         6 => dice
             .pick(&["go", "go", "go", "analyze", "exit", "hint", "undo", "remove", ".", "?", "force", "new"])
             .to_owned(),
-        7 => return garbage(dice),
-        _ => return soup(dice, &CECP_WORDS),
+        7 => return random_bytes(dice),
+        _ => return random_words(dice, &CECP_WORDS),
     };
     text.into_bytes()
 }
 
-/// Asks for tables and threads that a small machine has: how much is too much is for others to test.
-fn keep_modest(mut line: Vec<u8>) -> Vec<u8> {
+/// Shortens the numbers in lines about tables and threads to one digit. `resources.rs` tests large values.
+fn limit_resources(mut line: Vec<u8>) -> Vec<u8> {
     let text = String::from_utf8_lossy(&line).to_ascii_lowercase();
     if ["hash", "threads", "memory", "cores"].iter().any(|word| text.contains(word)) {
-        // At most one digit in a row.
         let mut last = b' ';
         line.retain(|&byte| {
             let keep = !(byte.is_ascii_digit() && last.is_ascii_digit());
@@ -299,9 +298,9 @@ fn keep_modest(mut line: Vec<u8>) -> Vec<u8> {
     line
 }
 
-/// Whether a line comes that begins with `wanted`. While it does not, `stop` is said: a search without end may have
-/// begun only when the one before it was over.
-fn hears(engine: &mut Engine, wanted: &str, stop: &str) -> bool {
+/// Returns whether a line that begins with `wanted` arrives. Sends `stop` while waiting, because an unlimited search may
+/// have started after the last one ended.
+fn answers(engine: &mut Engine, wanted: &str, stop: &str) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
         match engine.hear(Instant::now() + Duration::from_millis(100)) {
@@ -314,27 +313,27 @@ fn hears(engine: &mut Engine, wanted: &str, stop: &str) -> bool {
     false
 }
 
-/// Says `quit` and waits; what went wrong, if anything.
+/// Sends `quit` and waits for the process to exit.
 fn quit(engine: &mut Engine) -> Result<(), String> {
     let _ = engine.send("quit");
     engine.exit(PATIENCE, drop)
 }
 
-/// A protocol, as far as it is needed here.
+/// The commands of one protocol that this test needs.
 struct Dialect {
     hello: &'static str,
     line: fn(&mut Dice) -> Vec<u8>,
-    /// Said after every line, so that no search without end keeps what follows waiting.
+    /// Sent after every line, so that no unlimited search delays what follows.
     stop: &'static str,
-    /// Said every now and then, and the sign of life that it asks for.
-    calm: (&'static str, &'static str),
-    /// Said after that, and the beginning of the answer: whatever was sent, it still plays.
+    /// A command that must be answered in any state, and its answer.
+    check: (&'static str, &'static str),
+    /// A command to play a move, and the beginning of its answer.
     play: (&'static str, &'static str),
 }
 
-/// Sends random lines.
-fn torment(seed: u64, dialect: &Dialect) {
-    let Dialect { hello, line, stop, calm: (calm, sign), play: (play, played) } = *dialect;
+/// Sends random lines to one process and checks regularly that it answers and plays.
+fn send_random_lines(seed: u64, dialect: &Dialect) {
+    let Dialect { hello, line, stop, check: (check, sign), play: (play, played) } = *dialect;
     let mut dice = Dice(seed);
     let mut engine = Engine::start();
     let mut sent: Vec<String> = Vec::new();
@@ -346,57 +345,56 @@ fn torment(seed: u64, dialect: &Dialect) {
     let _ = engine.send(hello);
     for round in 0..LINES / BETWEEN {
         for _ in 0..BETWEEN {
-            let line = keep_modest(line(&mut dice));
+            let line = limit_resources(line(&mut dice));
             sent.push(line.escape_ascii().to_string());
             let alive = engine.write(&[&line[..], b"\n"].concat()).and_then(|()| engine.send(stop)).is_ok();
             if dice.roll(6) == 0 || line == b"go" {
-                // Time to answer; otherwise the next line comes in the middle of it.
+                // Gives the engine time to answer; the other lines arrive while it is busy.
                 std::thread::sleep(Duration::from_millis(2));
             }
             if !alive {
-                fail(&mut engine, &sent, "gone");
+                fail(&mut engine, &sent, "the engine is gone");
             }
         }
-        let _ = engine.send(&calm.replace('N', &round.to_string()));
-        if !hears(&mut engine, &sign.replace('N', &round.to_string()), stop) {
-            fail(&mut engine, &sent, "silent");
+        let _ = engine.send(&check.replace('N', &round.to_string()));
+        if !answers(&mut engine, &sign.replace('N', &round.to_string()), stop) {
+            fail(&mut engine, &sent, "no answer");
         }
         let _ = engine.send(play);
-        if !hears(&mut engine, played, stop) {
-            fail(&mut engine, &sent, "plays no more");
+        if !answers(&mut engine, played, stop) {
+            fail(&mut engine, &sent, "no move");
         }
     }
-    // Whatever was sent, the engine still plays.
     if let Err(problem) = quit(&mut engine) {
         panic!("{problem} after {LINES} lines of seed {seed}");
     }
 }
 
 #[test]
-fn uci_survives_nonsense() {
+fn uci_survives_random_lines() {
     let uci = Dialect {
         hello: "uci",
         line: uci_line,
         stop: "stop",
-        calm: ("isready", "readyok"),
+        check: ("isready", "readyok"),
         play: ("position startpos\ngo depth 1", "bestmove "),
     };
     for seed in [0x1234_5678_9ABC_DEF1, 77] {
-        torment(seed, &uci);
+        send_random_lines(seed, &uci);
     }
 }
 
 #[test]
-fn cecp_survives_nonsense() {
+fn cecp_survives_random_lines() {
     let cecp = Dialect {
         hello: "xboard\nprotover 2",
         line: cecp_line,
         stop: "?",
-        // `.`, `exit` and `resume` leave the states that swallow other commands, `force` ends a search.
-        calm: (".\nexit\nforce\nresume\nping 1000N", "pong 1000N"),
+        // `.`, `exit` and `resume` leave the states that ignore other commands; `force` ends a search.
+        check: (".\nexit\nforce\nresume\nping 1000N", "pong 1000N"),
         play: ("new\nsd 1\ngo", "move "),
     };
     for seed in [0xFEDC_BA98_7654_3211, 99] {
-        torment(seed, &cecp);
+        send_random_lines(seed, &cecp);
     }
 }

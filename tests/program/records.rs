@@ -25,7 +25,7 @@ fn the_exit_status_says_whether_records_are_good() {
 }
 
 #[test]
-fn a_book_is_written_where_it_is_wanted() {
+fn a_book_is_written_to_standard_output_or_to_a_file() {
     let folder = Folder::new("book");
     let plan = ["openings", "prisonbreak", "--count", "3", "--nodes", "100", "--seed", "5"];
     assert!(run([&plan[..], &["--out", &folder.file("book.epd")]].concat()).status.success());

@@ -1,5 +1,5 @@
-//! Long runs: game after game in one process, in all games by turns, and no more memory at the end than at the
-//! beginning. `JAILBIRD_GAMES` says how many games (48 by default, for a look in passing; `make soak` plays 2000).
+//! Long runs: game after game in one process, in all games in turn, without growing memory. `JAILBIRD_GAMES` sets the
+//! number of games: 48 by default, 2000 in `make soak`.
 
 use crate::process::{Engine, memory_of, program};
 use clap::Parser;
@@ -13,19 +13,19 @@ use std::time::Duration;
 /// How long a move may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Plies after which a game is left.
+/// Plies after which a game is abandoned.
 const LONGEST: usize = 200;
 
-/// Games from which on growth is judged: in fewer not everything has been used once.
+/// Growth is checked from this number of games on; with fewer, not all code has run once.
 const MANY: usize = 500;
 
-/// Rounds through all games, two games each.
+/// The number of rounds; a round is two games of every variant.
 fn rounds() -> usize {
     let games: usize = std::env::var("JAILBIRD_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(48);
     games.div_ceil(2 * VARIANTS.len())
 }
 
-/// Plays all rounds, and compares what a process holds after a tenth of them with what it holds at the end.
+/// Plays all rounds and compares the memory of a process after a tenth of them with the memory at the end.
 fn soak(name: &str, mut play: impl FnMut(&'static Variant), measure: impl Fn() -> Option<u64>) {
     let (rounds, mut early) = (rounds(), None);
     for round in 1..=rounds {
@@ -48,7 +48,7 @@ struct Line {
     flags: Match,
 }
 
-/// Two games of two engines, refereed in this process.
+/// Plays two games between two engines; this process runs the match.
 fn play_match(variant: &'static Variant) {
     let line = format!(
         "--variant {} --engine name=A nodes=300 --engine name=B nodes=200 --each cmd={} option.Hash=4 \
@@ -64,11 +64,11 @@ fn play_match(variant: &'static Variant) {
 }
 
 #[test]
-fn one_process_referees_match_after_match() {
+fn running_many_matches_does_not_grow_memory() {
     soak("matches", play_match, || memory_of("self"));
 }
 
-/// Two games of an engine against itself, from the first move to the end.
+/// Plays two games of an engine against itself.
 fn play_both_sides(engine: &mut Engine, variant: &'static Variant) {
     engine.send(&format!("setoption name UCI_Variant value {}", variant.name)).unwrap();
     for nodes in [200, 300] {
@@ -85,7 +85,7 @@ fn play_both_sides(engine: &mut Engine, variant: &'static Variant) {
 }
 
 #[test]
-fn one_engine_plays_game_after_game() {
+fn playing_many_games_does_not_grow_memory() {
     let engine = std::cell::RefCell::new(Engine::start());
     soak("an engine", |variant| play_both_sides(&mut engine.borrow_mut(), variant), || engine.borrow().memory());
     engine.borrow_mut().send("quit").unwrap();

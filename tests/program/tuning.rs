@@ -25,14 +25,14 @@ fn fail(folder: &Folder, words: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The losses of a line `epoch N: loss L, held out H`.
+/// The loss in a line `epoch N: loss L, held out H`.
 fn loss(line: &str) -> f64 {
     let (_, loss) = line.split_once("loss ").unwrap();
     loss.split(',').next().unwrap().parse().unwrap()
 }
 
 #[test]
-fn games_become_weights() {
+fn weights_are_tuned_from_self_play_games() {
     let folder = Folder::new("tuning");
     let played = succeed(&folder, "datagen chess --games 12 --nodes 100 --concurrency 2 --out games");
     assert!(played.starts_with("12 games, "), "{played}");
@@ -44,13 +44,13 @@ fn games_become_weights() {
     let chess = variants::find("chess").unwrap().new_game().weights();
     let mut values = vec![Phased::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
-    assert_eq!(folder.contents().len(), 2, "nothing else is left behind");
-    // What was written can be begun from.
+    assert_eq!(folder.contents().len(), 2, "other files were left behind");
+    // Tuning can start from the weights just written.
     succeed(&folder, "tune chess games games --start weights.txt --epochs 1 --out again.txt");
 }
 
 #[test]
-fn faults_are_said_in_one_line() {
+fn errors_are_one_line() {
     let folder = Folder::new("tuning-faults");
     succeed(&folder, "datagen chess --games 1 --nodes 10 --max-plies 4 --out games");
     folder.write("bad", "tempo 1/1\nmaterial 0");

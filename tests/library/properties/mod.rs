@@ -49,7 +49,7 @@ pub struct Rules {
     pub properties: &'static [&'static [Property]],
     /// In how many parts the usual number of positions is cut, one of which will do: more for games with many moves.
     pub divisor: u32,
-    /// Turns a random of pieces into a FEN; many of them are refused, but not all.
+    /// Turns random pieces into a FEN; the game may refuse many of them, but not all.
     pub random_fen: fn(&RandomPieces) -> String,
 }
 

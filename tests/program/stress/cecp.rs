@@ -1,4 +1,4 @@
-//! What a CECP program may say.
+//! Random commands of a CECP front end.
 
 use super::{Delays, Dialect, PATIENCE, any_game, walk};
 use crate::dice::Dice;
@@ -8,7 +8,7 @@ use jailbird::protocol::xboard;
 use jailbird::variants::VARIANTS;
 use std::time::Instant;
 
-/// A CECP program and what it knows of its engine.
+/// A CECP front end and the state it keeps of its engine.
 pub struct Cecp {
     variant: &'static Variant,
     pings: usize,
@@ -59,14 +59,14 @@ impl Dialect for Cecp {
     }
 
     fn settle(&mut self, engine: &mut Engine, delays: &Delays) -> Result<(), String> {
-        // `exit` leaves the analysis, `resume` a pause; `force` ends whatever is thought about.
+        // `exit` ends analysis, `resume` ends a pause, `force` ends a search.
         engine.send("exit\nresume\nforce")?;
         self.ping(engine, delays)
     }
 }
 
 impl Cecp {
-    /// Waits for the answer, which comes after the engine's move if it is at one.
+    /// Sends `?` and `ping` and waits for `pong`, which follows the move if a search was running.
     fn ping(&mut self, engine: &mut Engine, delays: &Delays) -> Result<(), String> {
         self.pings += 1;
         let (asked, wanted) = (Instant::now(), format!("pong {}", self.pings));
@@ -79,7 +79,7 @@ impl Cecp {
         }
     }
 
-    /// Another game.
+    /// Starts another game.
     fn game(&mut self, engine: &mut Engine, dice: &mut Dice) -> Result<(), String> {
         self.variant = any_game(dice);
         engine.send("new\nst 0.02")?;
@@ -89,7 +89,7 @@ impl Cecp {
         Ok(())
     }
 
-    /// A position, entered move by move or at once.
+    /// Enters a random position, by moves or by `setboard`.
     fn moves(&mut self, engine: &mut Engine, dice: &mut Dice) -> Result<(), String> {
         self.game(engine, dice)?;
         engine.send("force")?;
@@ -115,7 +115,7 @@ fn time(dice: &mut Dice) -> String {
     }
 }
 
-/// An option with a value that a small machine can honour.
+/// An option with a value that needs few resources.
 fn resource(dice: &mut Dice) -> String {
     match dice.roll(4) {
         0 => format!("memory {}", 8 + dice.roll(64)),

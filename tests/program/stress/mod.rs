@@ -1,6 +1,6 @@
-//! Sensible things said at the worst moments: options, games and positions that change while a search runs, stops that
-//! cross answers, the end of the input or a closed pipe at any time. Whatever comes, every `go` has one `bestmove`,
-//! `isready` and `ping` are answered, the process ends when it should, and its memory does not grow.
+//! Valid commands at the worst moments: options, games and positions that change while a search runs, stops that cross
+//! answers, end of input or a closed pipe at any time. Every `go` must get one `bestmove`, `isready` and `ping` must be
+//! answered, the process must exit when it should, and its memory must not grow.
 //!
 //! `JAILBIRD_SEQUENCES` says how many sequences (300 by default), `JAILBIRD_SEED` which ones, `JAILBIRD` the binary.
 
@@ -17,34 +17,34 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How long anything may take that must come: enough for a machine that does other things besides.
+/// The longest wait for an answer, generous enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What an answer to `isready` should take at most, on a machine that has time.
+/// Answers to `isready` that take longer are counted as late.
 const PROMPT: Duration = Duration::from_millis(50);
 
-/// How the other side leaves.
+/// How the front end ends the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leaving {
-    /// It says `quit`.
+    /// It sends `quit`.
     Quit,
     /// It closes the engine's input.
     End,
-    /// It listens no more and goes on talking for a moment, then closes the input.
+    /// It closes the engine's output, sends a few more lines, then closes the input.
     HangUp,
 }
 
-/// A front end's half of the test.
+/// What a front end sends in one protocol.
 trait Dialect {
-    /// What is said first to a new engine.
+    /// The first lines sent to a new engine.
     const HELLO: &'static [&'static str];
-    /// Says something; what it says follows from the dice and from what was said before.
+    /// Sends a random command that is valid at this point.
     fn say(&mut self, engine: &mut Engine, dice: &mut Dice, delays: &Delays) -> Result<(), String>;
-    /// Brings everything to rest; whatever is owed must have been paid.
+    /// Stops all activity and checks that every command has been answered.
     fn settle(&mut self, engine: &mut Engine, delays: &Delays) -> Result<(), String>;
 }
 
-/// How long answers to `isready` took.
+/// The delays of answers to `isready`.
 #[derive(Default)]
 struct Delays {
     answers: AtomicUsize,
@@ -61,7 +61,7 @@ impl Delays {
     }
 }
 
-/// A game and some legal moves from its start.
+/// Plays random moves from the start of a game; returns the game and the moves.
 fn walk(variant: &'static Variant, dice: &mut Dice) -> (Box<dyn Game>, Vec<String>) {
     let mut game = variant.new_game();
     for _ in 0..dice.roll(16) {
@@ -79,15 +79,15 @@ fn any_game(dice: &mut Dice) -> &'static Variant {
     &VARIANTS[dice.roll(VARIANTS.len())]
 }
 
-/// Now and then a moment passes.
-fn breathe(dice: &mut Dice) {
+/// Sleeps for up to 4 ms in one of three calls.
+fn maybe_sleep(dice: &mut Dice) {
     if dice.roll(3) == 0 {
         std::thread::sleep(Duration::from_micros(dice.roll(4000) as u64));
     }
 }
 
-/// Runs one engine through some sequences until the other side leaves; how many there were.
-fn converse<D: Dialect + Default>(dice: &mut Dice, delays: &Delays) -> Result<usize, String> {
+/// Runs one engine through sequences of commands until the front end leaves; returns the number of sequences.
+fn run_session<D: Dialect + Default>(dice: &mut Dice, delays: &Delays) -> Result<usize, String> {
     let mut engine = Engine::start();
     let mut dialect = D::default();
     for line in D::HELLO {
@@ -98,7 +98,7 @@ fn converse<D: Dialect + Default>(dice: &mut Dice, delays: &Delays) -> Result<us
         sequences += 1;
         for _ in 0..1 + dice.roll(14) {
             dialect.say(&mut engine, dice, delays)?;
-            breathe(dice);
+            maybe_sleep(dice);
         }
         let leaving = match dice.roll(12) {
             0 => Leaving::Quit,
@@ -118,16 +118,16 @@ fn leave(engine: &mut Engine, leaving: Leaving, dice: &mut Dice) -> Result<(), S
     match leaving {
         Leaving::Quit => engine.send("quit")?,
         Leaving::End => {
-            // What was asked for may still be finished, but a game without clock may be long: not here.
+            // Without `stop` the engine would first finish a search that may have no limit.
             let _ = engine.send("stop");
             engine.close_input();
         }
         Leaving::HangUp => {
-            engine.hang_up();
+            engine.close_output();
             for _ in 0..dice.roll(5) {
-                // It may have found out already.
+                // The engine may have exited already.
                 let _ = engine.send("isready");
-                breathe(dice);
+                maybe_sleep(dice);
             }
             let _ = engine.send("stop");
             engine.close_input();
@@ -144,14 +144,14 @@ fn sequences() -> usize {
     from_environment("JAILBIRD_SEQUENCES", 300) as usize
 }
 
-/// Runs engines one after the other until there were enough sequences.
+/// Runs engines one after the other until the wanted number of sequences is reached.
 fn stress<D: Dialect + Default>(name: &str) {
     let delays = Delays::default();
     let mut done = 0;
     let mut seed = from_environment("JAILBIRD_SEED", 1);
     while done < sequences() {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        match converse::<D>(&mut dice, &delays) {
+        match run_session::<D>(&mut dice, &delays) {
             Ok(more) => done += more,
             Err(problem) => panic!("{name}, JAILBIRD_SEED={seed}: {problem}"),
         }
@@ -172,8 +172,8 @@ fn cecp_under_stress() {
     stress::<cecp::Cecp>("cecp");
 }
 
-/// One engine, many sequences: what it holds after them is what it held when it had seen everything for the first time.
-/// The allocator (glibc's) is told to give back what is free: it would keep some for every thread that ever was.
+/// The memory of one engine after many sequences is at most a tenth more than after the first half of them. glibc's
+/// allocator is told to return free memory; by default it keeps some for every thread that ever existed.
 #[test]
 fn memory_is_stable() {
     let (delays, mut dice, mut dialect) = (Delays::default(), Dice(77), uci::Uci::default());

@@ -1,4 +1,4 @@
-//! What a UCI program may say.
+//! Random commands of a UCI front end.
 
 use super::{Delays, Dialect, PATIENCE, any_game, walk};
 use crate::dice::Dice;
@@ -8,12 +8,12 @@ use jailbird::position::Notation;
 use jailbird::variants::VARIANTS;
 use std::time::Instant;
 
-/// A UCI program and what it knows of its engine.
+/// A UCI front end and the state it keeps of its engine.
 pub struct Uci {
     variant: &'static Variant,
-    /// Moves that are legal in the last position that was told.
+    /// The legal moves of the last position sent.
     legal: Vec<String>,
-    /// `go`s and `bestmove`s.
+    /// The number of `go` commands sent and of `bestmove` lines received.
     searches: usize,
     answers: usize,
 }
@@ -63,13 +63,13 @@ impl Dialect for Uci {
 }
 
 impl Uci {
-    /// Makes the engine as small as it was at the start.
+    /// Restores the default table size and thread count and starts a new game.
     pub fn rest(&mut self, engine: &mut Engine, delays: &Delays) -> Result<(), String> {
         engine.send("setoption name Hash value 16\nsetoption name Threads value 1\nucinewgame")?;
         self.settle(engine, delays)
     }
 
-    /// Waits for `readyok`, and counts the answers that come before it.
+    /// Sends `isready` and waits for `readyok`; counts the `bestmove` lines before it.
     fn ready(&mut self, engine: &mut Engine, delays: &Delays) -> Result<(), String> {
         let asked = Instant::now();
         engine.send("isready")?;
@@ -92,7 +92,7 @@ impl Uci {
         }
     }
 
-    /// Another game, and a position of it.
+    /// Selects another game and sends a position of it.
     fn game(&mut self, engine: &mut Engine, dice: &mut Dice) -> Result<(), String> {
         self.variant = any_game(dice);
         engine.send(&format!("setoption name UCI_Variant value {}", self.variant.name))?;
@@ -117,7 +117,7 @@ impl Uci {
     }
 }
 
-/// An option with a value that a small machine can honour.
+/// An option with a value that needs few resources.
 fn option(dice: &mut Dice) -> String {
     match dice.roll(7) {
         0 => format!("setoption name Threads value {}", 1 + dice.roll(8)),
