@@ -58,10 +58,10 @@ fuzz: ## run every fuzz target for SECONDS_EACH=20 (installs cargo-fuzz if it is
 	tests/fuzz/run $(SECONDS_EACH)
 
 stress: ## play SEQUENCES=10000 random scripts in each protocol
-	JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress -- --nocapture
+	JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test program stress:: -- --nocapture
 
 soak: ## play GAMES=2000 in one process
-	JAILBIRD_GAMES=$(GAMES) $(CARGO) test --locked --test soak -- --nocapture
+	JAILBIRD_GAMES=$(GAMES) $(CARGO) test --locked --test program soak:: -- --nocapture
 
 # The thread sanitizer needs a standard library built with it: nightly Rust and `rustup component add rust-src`.
 TSAN := target/tsan/$(shell rustc -vV | sed -n 's/^host: //p')/release/jailbird
@@ -69,7 +69,7 @@ tsan: ## play the scripts of `make stress` with the thread sanitizer (SEQUENCES=
 	RUSTFLAGS=-Zsanitizer=thread $(CARGO) +nightly build --release --locked -Zbuild-std --target-dir target/tsan \
 		--target $$(rustc -vV | sed -n 's/^host: //p') --config 'profile.release.lto="off"' \
 		--config 'profile.release.codegen-units=16' --config 'profile.release.strip="none"'
-	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress under_stress -- --nocapture
+	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test program under_stress -- --nocapture
 
 # The oldest supported compiler: rust-version in Cargo.toml.
 MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)

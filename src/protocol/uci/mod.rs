@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, with the extensions that variant GUIs use.
 //!
 //! vampirc-uci reads the words that never vary and prints `id`, `option` and `info`. It is never given anything
-//! else: it knows 8x8 chess only and panics on some numbers (tests/vampirc.rs pins what was measured), so
+//! else: it knows 8x8 chess only and panics on some numbers (tests/library/vampirc_uci.rs pins what was measured), so
 //! `position`, `go` and `setoption` have their own readers here.
 //!
 //! Commands that change the state while a search runs wait until it has ended; a search without an end of its own
