@@ -5,19 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/`, lowest first. The tables in `src/lib.rs` and `uci-docs/contributing.md` list them in this order.
-const ROOMS: &[&str] = &[
-    "types",
-    "eval",
-    "position",
-    "search",
-    "perft",
-    "game",
-    "variants",
-    "engine",
-    "board_text",
-    "protocol",
-    "tools",
-];
+const ROOMS: &[&str] =
+    &["types", "eval", "position", "search", "perft", "game", "variants", "engine", "board_text", "protocol", "tools"];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -66,7 +55,8 @@ fn rooms_used(code: &str) -> BTreeSet<&'static str> {
             Some(inside) => inside.split('}').next().unwrap(),
             None => rest,
         };
-        let names = list.split(',').map(|item| item.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap());
+        let names =
+            list.split(',').map(|item| item.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap());
         let count = if rest.starts_with('{') { usize::MAX } else { 1 };
         used.extend(names.take(count).filter_map(|name| ROOMS.iter().copied().find(|room| *room == name)));
     }
