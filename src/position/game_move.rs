@@ -21,7 +21,7 @@ pub trait GameMove: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// A hash of the move. Two legal moves may share it: a lookup among the legal moves takes the first match, which
     /// at worst orders the moves badly.
     #[inline(always)]
-    fn tag(self) -> u16 {
+    fn move16(self) -> u16 {
         ((self.bits().wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16
     }
 }

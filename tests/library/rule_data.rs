@@ -7,7 +7,7 @@ use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::search::Limits;
 use jailbird::tools::perft_suite::{self, Row};
-use jailbird::types::score::Shown;
+use jailbird::types::score::DisplayScore;
 use jailbird::variants::{self, VARIANTS};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -117,7 +117,7 @@ fn forced_wins_are_found() {
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
             let thought = searcher.search(&*game, limits, |_| {});
             let score = thought.report.map(|report| report.score);
-            assert_eq!(score, Some(Shown::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
+            assert_eq!(score, Some(DisplayScore::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
             let best = thought.answer.best.unwrap();
             assert!(win.first.contains(&best.as_str()), "{}: {best} in {}", variant.name, win.fen);
         }
@@ -134,7 +134,7 @@ fn no_shorter_win_is_found() {
             searcher.forget();
             let limits = Limits { mate: Some(1), ..Limits::default() };
             let score = searcher.search(&*game, limits, |_| {}).report.map(|report| report.score);
-            assert_ne!(score, Some(Shown::Mate(1)), "{}: {}", variant.name, win.fen);
+            assert_ne!(score, Some(DisplayScore::Mate(1)), "{}: {}", variant.name, win.fen);
         }
     }
 }

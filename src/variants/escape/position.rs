@@ -5,17 +5,11 @@ use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
-use crate::variants::common::en_passant::{EnPassant, pawn_beside};
-use crate::variants::common::exchange::Strike;
+use crate::variants::exchange::Strike;
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::pawns::finish_move;
 use std::marker::PhantomData;
-
-/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
-pub(super) struct Flag;
-
-impl Flag {
-    pub(super) const DOUBLE_STEP: u8 = 1;
-    pub(super) const EN_PASSANT: u8 = 2;
-}
 
 /// A position of the game with the rules `R`.
 #[derive(Clone, Debug)]
@@ -43,23 +37,6 @@ impl<R: EscapeRules> Escape<R> {
     #[inline(always)]
     fn is_won(&self) -> bool {
         R::INSTANT_WIN && !self.is_held(!self.state.side)
-    }
-
-    /// What a pawn move entails beyond displacement.
-    #[inline]
-    fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.state.side, mv.to());
-        self.state.halfmove = 0;
-        if mv.aux() != 0 {
-            self.state.transform(&mut self.board, us, to, mv.aux());
-            return;
-        }
-        let behind = to.step((!us).forward());
-        if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
-            self.state.remove(&mut self.board, !us, behind);
-        } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
-        }
     }
 
     /// Captures, and promotions to the best kind.
@@ -153,7 +130,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
         }
         self.state.relocate(&mut self.board, kind, from, to);
         if kind == PAWN {
-            self.finish_pawn_move(mv);
+            finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
         }
         self.state.hand_over();
     }

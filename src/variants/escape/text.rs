@@ -4,9 +4,9 @@ use super::movegen::{self, Wanted};
 use super::{Escape, EscapeRules, PAWN, ROYAL};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, write_placement};
-use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
-use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::text::set_up;
 use std::marker::PhantomData;
 
 impl<R: EscapeRules> Text for Escape<R> {
@@ -69,15 +69,10 @@ fn bad_placement(problem: String) -> FenError {
 /// Pieces are numbered by worth, the royal first.
 fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32>, FenError> {
     let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
-    let mut board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
-    for piece in pieces {
-        if piece.kind == PAWN && !may_hold_pawn::<R>(piece.square, piece.color) {
-            return Err(bad_placement(format!("a {} pawn on {}", piece.color.name(), piece.square)));
-        }
-        piece.put(&mut board)?;
-    }
-    require_one(&board, ROYAL, R::ROYAL_NAME)?;
-    Ok(board)
+    let board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
+    set_up(board, pieces, (ROYAL, R::ROYAL_NAME), |piece| {
+        piece.kind != PAWN || may_hold_pawn::<R>(piece.square, piece.color)
+    })
 }
 
 /// What stands in a placement that has holes, `*`, where there is no square, and nowhere else.

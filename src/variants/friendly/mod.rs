@@ -24,7 +24,7 @@ mod tests;
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::{Cell, Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
-use crate::variants::common::exchange::Strike;
+use crate::variants::exchange::Strike;
 use attack::Attack;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 use powers::{Moved, Powers};
@@ -75,24 +75,10 @@ impl Flag {
     }
 }
 
-/// How many places of each army's list are in use. Pieces never come back, so this never grows.
-#[derive(Clone, Copy, Debug, Default)]
-struct Extent([u8; 2]);
-
-impl Extent {
-    /// The numbers of an army's pieces; some may have left the board.
-    #[inline(always)]
-    fn numbers(self, color: Color) -> std::ops::Range<usize> {
-        let first = Board::first(color);
-        first..first + self.0[color.index()] as usize
-    }
-}
-
 /// A position of the Friendly game.
 #[derive(Clone, Debug)]
 pub struct Friendly {
     board: Board,
-    extent: Extent,
     powers: Powers,
     moved: Moved,
     state: State,
@@ -101,7 +87,7 @@ pub struct Friendly {
 impl Friendly {
     #[inline(always)]
     fn attack(&self) -> Attack<'_> {
-        Attack { board: &self.board, extent: self.extent, moved: self.moved, powers: &self.powers }
+        Attack { board: &self.board, moved: self.moved, powers: &self.powers }
     }
 
     #[inline(always)]
@@ -209,7 +195,7 @@ impl Friendly {
     fn exposes_last_friend(&self, mv: Move) -> bool {
         let mut next = self.clone();
         next.displace(mv);
-        next.powers = Powers::of(&next.board, next.extent, next.moved);
+        next.powers = Powers::of(&next.board, next.moved);
         match next.last_friend(self.state.side) {
             Square::NONE => true,
             friend => next.attack().on(friend, !self.state.side),
@@ -256,7 +242,7 @@ impl Rules for Friendly {
         if self.displace(mv) {
             self.state.halfmove = 0;
         }
-        self.powers = Powers::of(&self.board, self.extent, self.moved);
+        self.powers = Powers::of(&self.board, self.moved);
         self.state.hand_over();
     }
 

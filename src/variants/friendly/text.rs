@@ -2,7 +2,7 @@
 
 use super::pieces::*;
 use super::powers::{FRIENDS, Moved, Powers};
-use super::{Board, Extent, Flag, Friendly, tables};
+use super::{Board, Flag, Friendly, tables};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
@@ -19,9 +19,8 @@ impl Text for Friendly {
         if fields.get(3, "-") != "-" {
             return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
         }
-        let extent = Extent(Color::ALL.map(|color| board.army(color).count() as u8));
-        let powers = Powers::of(&board, extent, moved);
-        let mut position = Friendly { board, extent, powers, moved, state };
+        let powers = Powers::of(&board, moved);
+        let mut position = Friendly { board, powers, moved, state };
         position.state.key = position.key_from_scratch();
         Ok(position)
     }

@@ -122,11 +122,6 @@ impl Rules for PenaltyBoxDual {
     }
 
     #[inline]
-    fn count_moves(&self) -> u64 {
-        if self.ended == [true; 2] { 0 } else { self.own().count_moves() }
-    }
-
-    #[inline]
     fn play(&mut self, turn: Turn) {
         let index = self.board_index();
         self.boards[index].play_turn(turn);

@@ -60,7 +60,7 @@ impl Text for PenaltyBoxDual {
             pair(text::placement),
             text::inmate_field(self.boards[0].inmate),
             SEATS[self.seat as usize & 3],
-            pair(text::castling_field),
+            pair(|board| board.castling.field()),
             pair(text::en_passant_field),
             pair(|board| board.state.halfmove.to_string()),
             self.fullmove,
@@ -132,7 +132,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
     text::read_board(&mut board, fields.placement, fields.status)?;
     text::check_kings(&board)?;
     board.inmate = inmate;
-    text::read_castling(&mut board, fields.castling)?;
+    board.castling = text::read_castling(&board, fields.castling)?;
     if fields.status == Status::Ended {
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));

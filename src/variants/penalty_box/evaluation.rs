@@ -9,7 +9,7 @@ use crate::eval::{Ledger, Weights, table, zone};
 use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{more_weights, weights};
 
 weights! {

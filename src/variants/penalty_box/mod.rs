@@ -4,7 +4,6 @@
 //! plays two such boards with one box. The token's square is a wall of the mailbox, so that it shields
 //! kings without a test; whatever may pass over it steps on explicitly.
 
-mod board;
 mod boxing;
 mod dual;
 mod dual_text;
@@ -25,16 +24,19 @@ pub mod variants;
 
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::{Mailbox, Score, Sink, Square, State};
-use crate::variants::chess::tables::{KING, PAWN, QUEEN};
-use crate::variants::common::ROYAL;
-use crate::variants::common::exchange::Strike;
-use board::Board;
+use crate::variants::exchange::{ROYAL, Strike};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
 pub use state::BoxGame;
 use state::Inmate;
-use turn::Flag;
 pub use turn::Turn;
+use turn::TurnFlag;
+
+/// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
+type Board = Mailbox<64>;
 
 /// `penaltybox`.
 pub type PenaltyBox = BoxGame<Plain>;
@@ -66,14 +68,7 @@ impl<R: BoxRules> Rules for BoxGame<R> {
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, NOISY>(self, &mut prefix::Listing(sink));
-    }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        let mut tally = prefix::Tally::default();
-        prefix::generate::<R, _, false>(self, &mut tally);
-        tally.0
+        prefix::generate::<R, _, NOISY>(self, sink);
     }
 
     #[inline]
@@ -92,11 +87,14 @@ impl<R: BoxRules> Rules for BoxGame<R> {
 
     #[inline]
     fn in_check(&self) -> bool {
-        half::attacked(&self.board, self.king(self.state.side), !self.state.side, Square::NONE)
+        half::king_attacked(&self.board, self.king(self.state.side), !self.state.side)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        half::attackers(&self.board, self.king(self.state.side), !self.state.side)
+        match self.king(self.state.side) {
+            Square::NONE => Vec::new(),
+            king => attackers(&self.board, king, !self.state.side),
+        }
     }
 }
 
@@ -106,7 +104,7 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
     /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
     #[inline]
     fn mover(&self, turn: Turn) -> u8 {
-        if turn.flag() == Flag::TOKEN {
+        if turn.flag() == TurnFlag::TOKEN {
             return 0;
         }
         let from = turn.from();
@@ -139,14 +137,14 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
         let gain = self.gain(turn);
-        if turn.flag() == Flag::TOKEN {
+        if turn.flag() == TurnFlag::TOKEN {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
         let standing = evaluation::worth::<R>(if turn.promotion() == 0 { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
-            half::hits_past(&self.board, color, kind, square, to, from)
+            hits(&self.board, color, kind, square, to, from)
                 .then(|| if kind == KING { ROYAL } else { evaluation::worth::<R>(kind) })
         })
     }
@@ -155,7 +153,7 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
     fn is_noisy(&self, turn: Turn) -> bool {
         let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
         let wins = match turn.flag() {
-            Flag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
+            TurnFlag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
             _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
         };
         wins && !prefixed
@@ -166,7 +164,7 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
     fn history_slot(&self, turn: Turn) -> usize {
         let (piece, square) = match turn.release() {
             Some(square) => (8 + self.inmate.kind() % 8, square),
-            None if turn.flag() == Flag::TOKEN => (7, turn.to()),
+            None if turn.flag() == TurnFlag::TOKEN => (7, turn.to()),
             None => (self.mover(turn) % 8, turn.to()),
         };
         self.state.history_slot(piece, square)

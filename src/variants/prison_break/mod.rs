@@ -13,7 +13,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::common::en_passant::EnPassant;
+use super::orthodox::en_passant::EnPassant;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::step;

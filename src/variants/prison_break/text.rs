@@ -6,7 +6,7 @@ use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
-use crate::variants::common::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::EnPassant;
 use danger::{attacked, beside_awake_queen, is_frozen};
 
 const ICICLES: &str = "icicles";

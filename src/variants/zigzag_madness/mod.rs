@@ -1,7 +1,6 @@
 //! ZigZag Madness: ten by ten, bent sliders with two paths, Ninja Pawns to drop, castling to a distance of choice.
 
 mod attack;
-mod castling;
 mod evaluation;
 mod kinds;
 mod movegen;
@@ -12,10 +11,10 @@ use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Move, Score, Sink, Square, State, zobrist};
-use crate::variants::common::ROYAL;
-use crate::variants::common::exchange::Strike;
+use crate::variants::exchange::{ROYAL, Strike};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
 use attack::Board;
-use castling::{CastlingSide, RIGHTS_ENDED};
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 
 /// The row of ZigZag Madness.
@@ -42,16 +41,11 @@ pub const VARIANT: Variant = Variant {
 /// Ninja Pawns that a side has to drop at the start.
 const HAND: u8 = 5;
 
-/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
-struct Flag;
+/// The flag of a move from the hand, beside those of [`orthodox::Flag`](Flag): its from-square is its to-square.
+const DROP: u8 = 5;
 
-impl Flag {
-    const EN_PASSANT: u8 = 1;
-    const CASTLE_J: u8 = 2;
-    const CASTLE_A: u8 = 3;
-    /// From the hand: the from-square is the same as the to-square.
-    const DROP: u8 = 4;
-}
+/// Castling rights: kings start on the f-file.
+type Rights = HomeRights<5, { tables::SIZE }>;
 
 /// The squares that the last move, a standard pawn's of two or three squares, passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,19 +93,13 @@ impl EnPassant {
 pub struct ZigZagMadness {
     board: Board,
     state: State,
-    /// Bits of [`CastlingSide::right`].
-    rights: u8,
+    rights: Rights,
     en_passant: EnPassant,
     /// Ninja Pawns in hand, by colour.
     hands: [u8; 2],
 }
 
 impl ZigZagMadness {
-    #[inline(always)]
-    fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
-        self.rights & side.right(color) != 0
-    }
-
     /// What a pawn of `mover` leaves behind that has passed over `count` squares from `first` on.
     fn passed(&self, mover: Color, first: Square, count: u8) -> EnPassant {
         let mut passed = EnPassant { first, count, live: 0 };
@@ -123,21 +111,12 @@ impl ZigZagMadness {
         passed
     }
 
+    /// The rook comes to stand beside the king, on the side he came from.
     fn castle(&mut self, mv: Move, side: CastlingSide) {
-        let us = self.state.side;
-        let (king, rook) = ((mv.from(), mv.to()), (side.corner(us), side.rook_target(mv.to())));
-        self.state.relocate_pair(&mut self.board, king, rook);
-        self.update_rights(king.0, king.0);
-    }
-
-    /// Ends the rights that a move from or to a square ends.
-    #[inline(always)]
-    fn update_rights(&mut self, from: Square, to: Square) {
-        let ended = self.rights & (RIGHTS_ENDED[from.index()] | RIGHTS_ENDED[to.index()]);
-        if ended != 0 {
-            self.state.key ^= rights_key(self.rights) ^ rights_key(self.rights & !ended);
-            self.rights &= !ended;
-        }
+        let (king_from, king_to) = (mv.from(), mv.to());
+        let rook = (Rights::corner(self.state.side, side), rook_target(side, king_to));
+        self.state.relocate_pair(&mut self.board, (king_from, king_to), rook);
+        self.rights.update(king_from, king_from, &mut self.state);
     }
 
     fn drop_ninja(&mut self, square: Square) {
@@ -159,7 +138,7 @@ impl ZigZagMadness {
             self.state.halfmove = 0;
         }
         self.state.relocate(&mut self.board, kind, from, to);
-        self.update_rights(from, to);
+        self.rights.update(from, to, &mut self.state);
         if kind <= NINJA {
             self.finish_pawn_move(kind, mv);
         }
@@ -181,8 +160,9 @@ impl ZigZagMadness {
     }
 }
 
-fn rights_key(rights: u8) -> u64 {
-    zobrist::feature(1, u64::from(rights))
+/// The square where the rook stands after the king has castled to `king_to`.
+fn rook_target(side: CastlingSide, king_to: Square) -> Square {
+    king_to.step(side.direction().wrapping_neg())
 }
 
 fn hand_key(color: Color, count: u8) -> u64 {
@@ -221,12 +201,12 @@ impl Rules for ZigZagMadness {
         self.clear_en_passant();
         self.state.halfmove += 1;
         match mv.flag() {
-            Flag::DROP => self.drop_ninja(mv.to()),
+            DROP => self.drop_ninja(mv.to()),
             Flag::EN_PASSANT => {
                 self.state.remove(&mut self.board, !self.state.side, victim);
                 self.displace(mv);
             }
-            _ => match CastlingSide::of(mv) {
+            _ => match CastlingSide::of(mv.flag()) {
                 Some(side) => self.castle(mv, side),
                 None => self.displace(mv),
             },
@@ -250,7 +230,7 @@ impl Rules for ZigZagMadness {
 
     fn extra_key(&self) -> u64 {
         let hands = Color::ALL.map(|color| hand_key(color, self.hands[color.index()]));
-        hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side)
+        hands[0] ^ hands[1] ^ self.rights.key() ^ self.en_passant.key(!self.state.side)
     }
 
     #[inline]
@@ -269,7 +249,7 @@ impl SearchHints for ZigZagMadness {
     /// The kind that moves or is dropped.
     #[inline(always)]
     fn mover(&self, mv: Move) -> u8 {
-        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind_on(mv.from()) }
+        if mv.flag() == DROP { NINJA } else { self.board.kind_on(mv.from()) }
     }
 
     #[inline(always)]
@@ -281,7 +261,7 @@ impl SearchHints for ZigZagMadness {
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
-        let is_drop = mv.flag() == Flag::DROP;
+        let is_drop = mv.flag() == DROP;
         let (from, to) = (if is_drop { mv.to() } else { mv.from() }, mv.to());
         let standing = evaluation::worth(if mv.aux() == 0 { self.mover(mv) } else { mv.aux() });
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };

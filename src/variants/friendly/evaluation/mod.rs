@@ -136,7 +136,7 @@ impl<L: Ledger> Survey<'_, L> {
     #[inline(always)]
     fn prepare(&mut self, color: Color) {
         let board = &self.position.board;
-        for number in self.position.extent.numbers(color) {
+        for number in board.numbers(color) {
             let (kind, square) = (board.kind_of(number), board.square_of(number));
             if is_pawn(kind) {
                 self.pawns.add(color, square);
@@ -150,7 +150,7 @@ impl<L: Ledger> Survey<'_, L> {
     fn army(&mut self, color: Color) {
         let position = self.position;
         let frozen = &position.powers.frozen[color.index()];
-        for number in position.extent.numbers(color) {
+        for number in position.board.numbers(color) {
             let (kind, square) = (position.board.kind_of(number), position.board.square_of(number));
             if kind == 0 {
                 continue;

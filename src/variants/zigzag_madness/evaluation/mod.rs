@@ -10,7 +10,6 @@ mod pawns;
 
 use super::ZigZagMadness;
 use super::attack::Board;
-use super::castling::CastlingSide;
 use super::tables::{
     BISHOP, ENEMY_HALF, FERZ_KNIGHT, KINDS, KING, NINJA, PAWN, QUEEN, ROOK, SIZE, WAZIR_KNIGHT, ZIGZAG_BISHOP,
     ZIGZAG_ROOK, own_rank,
@@ -21,6 +20,7 @@ use crate::eval::{Ledger, Weights, weights::Group};
 use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::variants::orthodox::castling::CastlingSide;
 use crate::weights;
 use attacks::{AttackMap, BY_KING, BY_MINOR, BY_PAWN};
 
@@ -307,7 +307,7 @@ impl<L: Ledger> Survey<'_, L> {
         let own = bare(0);
         self.ledger.add(color, KING_FILE.start, own);
         self.ledger.add(color, KING_FILE.start + 1, beside);
-        let has = |side: &CastlingSide| self.position.rights & side.right(color) != 0;
+        let has = |side: &CastlingSide| self.position.rights.has(color, *side);
         let rights = CastlingSide::BOTH.iter().filter(|side| has(side)).count();
         self.ledger.add(color, CASTLING.start + rights, 1);
     }

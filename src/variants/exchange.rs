@@ -1,13 +1,16 @@
-//! Static exchange evaluation for games whose pieces capture by displacement: what captures on one square come to, if
+//! Static exchange evaluation for games whose pieces capture by displacement: the result of captures on one square if
 //! both sides go on only while it pays.
 //!
-//! The pieces that can capture there are looked up once, as the board stands after the first move; what comes into
-//! view behind them later is not seen, nor are pins.
+//! The pieces that can capture there are found once, on the board after the first move. Pieces uncovered later and pins
+//! are not taken into account.
 
 use crate::types::{Color, Mailbox, Score, Square};
 use arrayvec::ArrayVec;
 
-/// Captures that are looked at; longer exchanges are settled by then.
+/// Worth of a royal piece in an exchange: more than can be won.
+pub const ROYAL: Score = 10_000;
+
+/// The number of captures of each side that are looked at; longer exchanges are settled by then.
 const LONGEST: usize = 8;
 
 /// What a move begins.

@@ -1,45 +1,48 @@
-//! The square that a double step has just passed over, and that a pawn may capture on.
+//! The en passant square: the one that a double step has just passed over.
 
-use super::PAWN;
+use super::pieces::PAWN;
 use crate::types::fen::write_squares;
 use crate::types::square::step;
 use crate::types::{Color, FenError, Mailbox, Square, State, zobrist};
 
-/// What the last move leaves behind for en passant.
+/// The en passant square of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
-    /// The square passed over by a double step, if that was the last move; otherwise [`Square::NONE`].
+    /// The square passed over by a double step, if the last move was one; otherwise [`Square::NONE`].
     pub square: Square,
-    /// Whether a pawn stands ready to capture there. Only then positions differ by it.
+    /// Whether an enemy pawn stands ready to capture there. Only then is the square part of the key.
     pub live: bool,
 }
 
 impl EnPassant {
-    /// No double step.
+    /// The last move was no double step.
     pub const NONE: EnPassant = EnPassant { square: Square::NONE, live: false };
 
-    /// Its share of the key.
+    /// The share of the square in the position's key.
     #[inline(always)]
     pub fn key(self) -> u64 {
         if self.live { zobrist::feature(2, u64::from(self.square.file())) } else { 0 }
     }
 
-    /// Forgets the square: another move is made.
+    /// Removes the square, from the key too.
     #[inline(always)]
     pub fn clear(&mut self, state: &mut State) {
         state.key ^= self.key();
         *self = EnPassant::NONE;
     }
 
-    /// Notes the square that a pawn has passed over, and whether one stands ready to capture there.
+    /// Sets the square that a pawn has passed over, in the key too.
     #[inline(always)]
     pub fn set(&mut self, square: Square, live: bool, state: &mut State) {
         *self = EnPassant { square, live };
         state.key ^= self.key();
     }
 
-    /// The squares of a FEN's field, at most one, which a double step by the side not to move must explain.
-    /// `is_ready` says whether the pawn that made it, given by its square, can be captured.
+    /// Checks the squares of a FEN's field. `is_ready` tells of the square of the pawn that made the double step whether an
+    /// enemy pawn stands ready to capture it.
+    ///
+    /// # Errors
+    /// If there is more than one square, or no double step of the side not to move passes over it.
     pub fn read<const N: usize>(
         squares: &[Square],
         board: &Mailbox<N>,
@@ -68,7 +71,7 @@ impl EnPassant {
     }
 }
 
-/// Whether an enemy pawn stands beside `square`, where a pawn of `color` has just arrived by a double step.
+/// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
 pub fn pawn_beside<const N: usize>(board: &Mailbox<N>, square: Square, color: Color) -> bool {
     [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
 }

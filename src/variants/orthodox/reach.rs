@@ -1,47 +1,33 @@
-//! Who can reach what: one lookup by the difference of two squares answers most questions of attack.
+//! Which piece can reach what: one lookup by the difference of two squares answers most questions of attack.
 
+use super::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Square};
 
-/// Piece kinds, as the mailbox stores them.
-pub use crate::variants::common::PAWN;
-/// (1,2) leaper.
-pub const KNIGHT: u8 = 2;
-/// Diagonal slider.
-pub const BISHOP: u8 = 3;
-/// Orthogonal slider.
-pub const ROOK: u8 = 4;
-/// Slider in all eight directions.
-pub const QUEEN: u8 = 5;
-/// The royal piece; always number 0 of its army.
-pub const KING: u8 = 6;
-/// Letters by kind.
-pub const LETTERS: Letters = Letters("?PNBRQK");
-
-/// What can be said of an attacker by its kind and the step from it to its target.
+/// What an attacker's kind and the step from it to its target tell about the attack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Reach(u32);
 
 impl Reach {
-    /// The entry of an attacker's `kind` in a row of a table laid out like [`REACH`].
+    /// The entry of a `kind` in a row of a table that is laid out like [`REACH`].
     #[inline(always)]
     pub const fn of(row: u32, kind: u8) -> Reach {
         Reach(row >> (kind & 7))
     }
 
-    /// The attacker hits or might hit the target.
+    /// Returns whether the attacker hits or might hit the target.
     #[inline(always)]
     pub const fn possible(self) -> bool {
         self.0 & 0x101 != 0
     }
 
-    /// It might hit a square beside the target, or the target itself.
+    /// Returns whether it might hit the target or a square beside it.
     #[inline(always)]
     pub const fn near(self) -> bool {
         self.0 & 0x10000 != 0
     }
 
-    /// It hits whatever stands between: a leap, or a slide of one step.
+    /// Returns whether it hits whatever stands between: by a leap, or a slide of one step.
     #[inline(always)]
     pub const fn certain(self) -> bool {
         self.0 & 1 != 0
@@ -55,13 +41,13 @@ static REACH: [[u32; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 /// The single step along the line of a longer one; 0 if the squares share no line.
 static DIRECTION: [Step; 256] = directions();
 
-/// How an attacker of `kind` and `color` on `from` stands to `to`.
+/// The reach of an attacker of `kind` and `color` on `from` to `to`.
 #[inline(always)]
 pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
     Reach::of(REACH[color.index()][to.minus(from) as usize], kind)
 }
 
-/// The step that leads from `from` towards `to` along a line; 0 if they share none.
+/// The single step from `from` towards `to` along a line; 0 if they share no line.
 #[inline(always)]
 pub fn direction(from: Square, to: Square) -> Step {
     DIRECTION[to.minus(from) as usize]
