@@ -98,8 +98,8 @@ fn low_levels_play_a_mate_in_one() {
     }
 }
 
-/// Plays two games, with colours swapped, from each of eight openings; returns the half points of the higher level and the
-/// number of games.
+/// Plays two games, with colours swapped, from each of eight openings; returns the half points of the higher level and
+/// the number of games.
 fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32) {
     let searcher = Searcher::new(1, 1).unwrap();
     let (mut half_points, mut games) = (0, 0);

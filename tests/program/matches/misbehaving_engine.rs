@@ -47,7 +47,8 @@ const CONDUCTS: [(&str, Conduct); 9] = [
 /// The environment variable that makes this program an engine.
 pub const MARK: &str = "JAILBIRD_TEST_ENGINE";
 
-/// The words for `--engine` that start an engine of this conduct. `token` becomes an argument that identifies its process.
+/// The words for `--engine` that start an engine of this conduct. `token` becomes an argument that identifies its
+/// process.
 pub fn words(conduct: &str, token: &str) -> String {
     let program = std::env::current_exe().unwrap();
     let arguments = ["matches::misbehaving_engine::engine", "--exact", "--nocapture", conduct, token]

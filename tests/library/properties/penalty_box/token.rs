@@ -1,4 +1,4 @@
-//! What passes the token and what it stops.
+//! What may pass the token and what it blocks.
 
 use super::PENDING;
 use super::parsed_turn::{ParsedTurn, change_first, derive, each, here, prefix, set_part};
