@@ -10,6 +10,7 @@ mod opening_books;
 mod properties;
 mod rule_data;
 mod skill_levels;
+mod strata;
 mod vampirc_uci;
 mod weight_files;
 mod xboard_board;

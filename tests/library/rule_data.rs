@@ -1,5 +1,5 @@
-//! The rules of every game against the data in `tests/data/`: perft counts, lists of moves, games and forced wins, in one
-//! file for each game and kind.
+//! The rules of every game against the data in `tests/data/`: perft counts, lists of moves, games and forced wins, in
+//! one file for each game and kind.
 
 use crate::data_files::{data_file, lines, own_games, read};
 use jailbird::engine::searcher::Searcher;

@@ -1,8 +1,8 @@
 //! The sentences of the rule pages as properties of positions: one file for each game, one property for each sentence.
 //!
-//! A property checks a [`Position`]: a FEN, and every legal move with the FEN that it leads to. It does not ask the engine
-//! what is legal, and it is not a second move generator: it checks the moves that are listed, or names a few that one
-//! sentence demands. The positions come from random games and random placements, which proptest makes and shrinks.
+//! A property checks a [`Position`]: a FEN, and every legal move with the FEN that it leads to. It does not ask the
+//! engine what is legal, and it is not a second move generator: it checks the moves that are listed, or names a few that
+//! one sentence demands. The positions come from random games and random placements, which proptest makes and shrinks.
 //!
 //! A property that cannot fail proves nothing. So each has a fault: what a move generator without this rule would do.
 //! With the fault built into the same positions, the property must fail.

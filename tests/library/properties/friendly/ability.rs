@@ -1,5 +1,5 @@
-//! The moves of the pieces of the Friendly game, from the table of its rules: without Hia and immobility; pawns' opening
-//! moves are always allowed.
+//! The moves of the pieces of the Friendly game, from the table of its rules: without Hia and immobility. Opening moves
+//! of pawns are always allowed.
 
 use crate::properties::board::{Board, Cell, forward, is_of, leap, step};
 use crate::properties::position::Turn;

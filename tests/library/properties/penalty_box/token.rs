@@ -73,7 +73,7 @@ pub const TOKEN_PASSED: &[Property] = &[
     },
 ];
 
-/// Of the game in which it is one.
+/// Of the game in which the token is an obstacle.
 pub const TOKEN_BLOCKS: &[Property] = &[
     Property {
         sentence: "the token is an obstacle for everything",

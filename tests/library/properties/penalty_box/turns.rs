@@ -1,5 +1,5 @@
-//! The parts of a turn in all four games: a move of the token or of a piece, the piece that goes into the box, the piece
-//! that is released, and the fields of the FEN after it.
+//! The parts of a turn in all four games: a move of the token or of a piece, the piece that goes into the box, the
+//! piece that is released, and the fields of the FEN after it.
 
 use super::PENDING;
 use super::parsed_turn::{ParsedTurn, change_first, derive, each, half, here, prefix, set_part};
