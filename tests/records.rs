@@ -1,7 +1,7 @@
 //! Checked-in books of openings, and `pgn check` from the command line.
 
 use jailbird::game::Variant;
-use jailbird::tools::openings;
+use jailbird::tools::epd;
 use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn books_hold_openings_that_can_be_played() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(&format!("# jailbird openings {} --count ", variant.name)), "{name}");
         let mut seen = HashMap::new();
-        for (line, fen) in openings::rows(&text) {
+        for (line, fen) in epd::rows(&text) {
             let game = variant.game(fen).unwrap_or_else(|error| panic!("{name}:{line}: {error}"));
             assert_eq!(game.fen(), fen, "{name}:{line}");
             assert_eq!(game.outcome(), None, "{name}:{line}");
@@ -90,6 +90,6 @@ fn a_book_is_written_where_it_is_wanted() {
     assert!(jailbird(&[&plan[..], &["--out", file.name()]].concat()).status.success());
     let written = std::fs::read(&file.0).unwrap();
     assert_eq!(jailbird(&plan).stdout, written);
-    assert_eq!(openings::rows(&String::from_utf8(written).unwrap()).count(), 3);
+    assert_eq!(epd::rows(&String::from_utf8(written).unwrap()).count(), 3);
     assert!(!jailbird(&[&plan[..], &["--out", "/none/such/book.epd"]].concat()).status.success());
 }

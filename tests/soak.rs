@@ -6,7 +6,7 @@ mod engine;
 use clap::Parser;
 use engine::{Engine, memory_of};
 use jailbird::game::Variant;
-use jailbird::tools::match_runner::{arguments::Match, runner, words::normalise};
+use jailbird::tools::match_runner::{arguments::Arguments, key_value::normalise, runner};
 use jailbird::variants::VARIANTS;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ fn soak(name: &str, mut play: impl FnMut(&'static Variant), measure: impl Fn() -
 #[derive(Parser)]
 struct Line {
     #[command(flatten)]
-    flags: Match,
+    flags: Arguments,
 }
 
 /// Two games of two engines, refereed in this process.
