@@ -4,6 +4,7 @@ use super::console::{print, progress_bar};
 use super::{epd, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
+use indicatif::ProgressIterator;
 use std::path::Path;
 use std::time::Instant;
 
@@ -67,21 +68,18 @@ pub(super) fn run(file: &Path, options: &Options) -> Result<usize, String> {
     let bar = progress_bar(rows.len() as u64, "{msg:20} {wide_bar} {pos}/{len} rows, {eta} left");
     bar.set_message(variant.name);
     let begun = Instant::now();
-    let (mut failed, mut nodes) = (0, 0);
-    for row in &rows {
-        match check(variant, row, options, &searcher) {
-            Ok(counted) => nodes += counted,
-            Err(problem) => {
-                failed += 1;
-                bar.suspend(|| print(format_args!("{name}:{}: {problem}", row.line)));
-            }
+    let (mut failed, mut leaves) = (0, 0);
+    for row in rows.iter().progress_with(bar.clone()) {
+        let checked = check(variant, row, options, &searcher);
+        leaves += checked.as_ref().unwrap_or(&0);
+        if let Err(problem) = checked {
+            failed += 1;
+            bar.suspend(|| print(format_args!("{name}:{}: {problem}", row.line)));
         }
-        bar.inc(1);
     }
     bar.finish_and_clear();
-    let seconds = begun.elapsed().as_secs_f64();
-    let good = rows.len() - failed;
-    print(format_args!("{name}: {good} of {} rows good, {nodes} leaves in {seconds:.2} s", rows.len()));
+    let (good, seconds) = (rows.len() - failed, begun.elapsed().as_secs_f64());
+    print(format_args!("{name}: {good} of {} rows good, {leaves} leaves in {seconds:.2} s", rows.len()));
     Ok(failed)
 }
 

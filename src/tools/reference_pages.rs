@@ -52,23 +52,27 @@ const NOTE: &str = "<!-- Made from the engine's lists: `jailbird reference optio
 pub fn options() -> String {
     let mut page = format!("# Options\n{NOTE}\n| option | kind | protocols | what it does |\n|---|---|---|---|\n");
     for option in OPTIONS {
-        let kind = match option.kind {
-            Kind::Spin { default, least, most } => format!("number from {least} to {most}, default {default}"),
-            Kind::Check(default) => format!("true or false, default {default}"),
-            Kind::Button => "button".into(),
-            Kind::Variant => format!("one of {}; default chess", variant_values().join(", ")),
-        };
         let who = match option.audience {
             Audience::All => "UCI, CECP",
             Audience::Uci => "UCI",
             Audience::Cecp => "CECP",
         };
-        page.push_str(&format!("| {} | {kind} | {who} | {} |\n", option.name, option.doc));
+        page.push_str(&format!("| {} | {} | {who} | {} |\n", option.name, values(&option.kind), option.doc));
     }
     page.push_str(
         "\nIn CECP the table size is set by `memory`, the number of threads by `cores`, the game by `variant`.\n",
     );
     page
+}
+
+/// The values that an option can have.
+fn values(kind: &Kind) -> String {
+    match *kind {
+        Kind::Spin { default, least, most } => format!("number from {least} to {most}, default {default}"),
+        Kind::Check(default) => format!("true or false, default {default}"),
+        Kind::Button => "button".into(),
+        Kind::Variant => format!("one of {}; default chess", variant_values().join(", ")),
+    }
 }
 
 /// The tables of pieces; games with the same pieces share one.
@@ -94,12 +98,9 @@ pub fn variants() -> String {
         format!("# Games\n{NOTE}\n| UCI name | game | board | in XBoard as | rules |\n|---|---|---|---|---|\n");
     for variant in VARIANTS {
         let xboard = variant.xboard.as_ref().map_or("–", |xboard| xboard.name);
-        let (name, files, ranks) = (variant.name, variant.files, variant.ranks);
-        let page_name = variant.rules_page;
-        page.push_str(&format!(
-            "| `{name}` | {} | {files}x{ranks} | {xboard} | [{}](rules/{page_name}.md) |\n",
-            variant.title, variant.summary
-        ));
+        let Variant { name, title, files, ranks, summary, rules_page, .. } = variant;
+        let row = format!("| `{name}` | {title} | {files}x{ranks} | {xboard} | [{summary}](rules/{rules_page}.md) |\n");
+        page.push_str(&row);
     }
     page.push_str(&pieces());
     page.push_str("\n## Start positions\n");

@@ -57,6 +57,14 @@ struct GameLog {
     overruns: Vec<Duration>,
 }
 
+/// The moves and the result: `1: e2e4 e7e5 1-0 {White mates}`.
+impl fmt::Display for GameLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.outcome.map_or("*".into(), |outcome| outcome.to_string());
+        write!(f, "{}: {} {result}", self.number + 1, self.moves.join(" "))
+    }
+}
+
 /// The statistics of all games.
 #[derive(Default)]
 struct Summary {
@@ -138,24 +146,16 @@ fn play_all(arguments: &Arguments) -> Result<Summary, String> {
     bar.set_message(arguments.variant.name);
     let next = AtomicU32::new(0);
     let summary = Mutex::new(Summary::default());
-    let work = || -> Result<(), String> {
-        let searcher = Searcher::new(1, 16)?;
-        loop {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= arguments.games {
-                return Ok(());
-            }
-            let game = play(arguments, number, &searcher);
-            if arguments.moves {
-                let result = game.outcome.map_or("*".into(), |outcome| outcome.to_string());
-                bar.suspend(|| print(format_args!("{}: {} {result}", game.number + 1, game.moves.join(" "))));
-            }
-            if let Ok(mut summary) = summary.lock() {
-                summary.add(game);
-            }
-            bar.inc(1);
+    let report = |game: GameLog| {
+        if arguments.moves {
+            bar.suspend(|| print(&game));
         }
+        if let Ok(mut summary) = summary.lock() {
+            summary.add(game);
+        }
+        bar.inc(1);
     };
+    let work = || play_games(arguments, &next, &report);
     std::thread::scope(|scope| {
         let workers = (0..arguments.concurrency).map(|_| threads::spawn_scoped(scope, work)).collect::<Result<_, _>>();
         // Without all of its threads the run ends: the others find no game left.
@@ -164,6 +164,18 @@ fn play_all(arguments: &Arguments) -> Result<Summary, String> {
     })?;
     bar.finish_and_clear();
     summary.into_inner().map_err(|_| "a worker thread panicked".into())
+}
+
+/// Plays games until the number of the next one is too great: the work of one thread.
+fn play_games(arguments: &Arguments, next: &AtomicU32, report: &impl Fn(GameLog)) -> Result<(), String> {
+    let searcher = Searcher::new(1, 16)?;
+    loop {
+        let number = next.fetch_add(1, Relaxed);
+        if number >= arguments.games {
+            return Ok(());
+        }
+        report(play(arguments, number, &searcher));
+    }
 }
 
 fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {

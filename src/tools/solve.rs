@@ -58,21 +58,27 @@ impl Problem {
         let (game, operations) = epd::split(line, variant)?;
         let mut problem = Problem { line: number, fen: game.fen(), best: Vec::new(), wrong: Vec::new(), mate: None };
         for operation in operations.split(';').map(str::trim) {
-            let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-            match name {
-                "bm" | "first" => problem.best = moves(&*game, rest)?,
-                "am" => problem.wrong = moves(&*game, rest)?,
-                "dm" | "mate" => {
-                    let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
-                    problem.mate = Some(moves);
-                }
-                _ => {}
-            }
+            problem.set(operation, &*game)?;
         }
         match (&problem.best, &problem.wrong, problem.mate) {
             (best, wrong, None) if best.is_empty() && wrong.is_empty() => Err("there is no bm, am or dm".into()),
             _ => Ok(problem),
         }
+    }
+
+    /// Sets the condition that an operation names; unknown operations are ignored.
+    fn set(&mut self, operation: &str, game: &dyn Game) -> Result<(), String> {
+        let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+        match name {
+            "bm" | "first" => self.best = moves(game, rest)?,
+            "am" => self.wrong = moves(game, rest)?,
+            "dm" | "mate" => {
+                let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
+                self.mate = Some(moves);
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Returns why a search result does not solve the problem; `None` if it does.

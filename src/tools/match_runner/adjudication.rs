@@ -111,22 +111,30 @@ impl Adjudicator {
     pub fn engine_move(&mut self, side: Color, score: Option<i32>) -> Option<Adjudication> {
         let index = side.index();
         self.moves[index] += 1;
-        if let Some(resign) = self.rules.resign {
-            let is_losing = score.is_some_and(|score| score <= -resign.score);
-            self.losing[index] = if is_losing { self.losing[index] + 1 } else { 0 };
-            if self.losing[index] >= resign.moves {
-                return Some(Adjudication::Loses(side));
-            }
-        }
-        if let Some(draw) = self.rules.draw {
-            let is_drawish = score.is_some_and(|score| score.abs() <= draw.score);
-            self.drawish[index] = if is_drawish { self.drawish[index] + 1 } else { 0 };
-            if self.moves[index] >= draw.first_move && self.drawish.iter().all(|&moves| moves >= draw.moves) {
-                return Some(Adjudication::Drawn);
-            }
-        }
         let max_moves = self.rules.max_moves.unwrap_or(u32::MAX);
-        self.moves.iter().all(|&moves| moves >= max_moves).then_some(Adjudication::TooLong)
+        if self.is_lost(index, score) {
+            Some(Adjudication::Loses(side))
+        } else if self.is_drawn(index, score) {
+            Some(Adjudication::Drawn)
+        } else {
+            self.moves.iter().all(|&moves| moves >= max_moves).then_some(Adjudication::TooLong)
+        }
+    }
+
+    /// Applies the resign rule to the score of a side's move.
+    fn is_lost(&mut self, index: usize, score: Option<i32>) -> bool {
+        let Some(resign) = self.rules.resign else { return false };
+        let is_losing = score.is_some_and(|score| score <= -resign.score);
+        self.losing[index] = if is_losing { self.losing[index] + 1 } else { 0 };
+        self.losing[index] >= resign.moves
+    }
+
+    /// Applies the draw rule to the score of a side's move.
+    fn is_drawn(&mut self, index: usize, score: Option<i32>) -> bool {
+        let Some(draw) = self.rules.draw else { return false };
+        let is_drawish = score.is_some_and(|score| score.abs() <= draw.score);
+        self.drawish[index] = if is_drawish { self.drawish[index] + 1 } else { 0 };
+        self.moves[index] >= draw.first_move && self.drawish.iter().all(|&moves| moves >= draw.moves)
     }
 }
 

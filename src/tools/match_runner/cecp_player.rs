@@ -45,13 +45,12 @@ impl CecpPlayer {
         settings: &GameSettings,
         context: &ProcessContext,
     ) -> Result<CecpPlayer, PlayerError> {
-        let refuse = |what| PlayerError::forfeit(ForfeitReason::Crash, what);
-        let mut process = EngineProcess::start(engine, context).map_err(refuse)?;
+        let mut process = EngineProcess::start(engine, context).map_err(PlayerError::crash)?;
         let features = read_features(&mut process, context.patience)?;
-        let variant = features.name_of(settings.variant).map_err(refuse)?;
-        check(engine, settings, &features).map_err(refuse)?;
+        let variant = features.name_of(settings.variant).map_err(PlayerError::crash)?;
+        check(engine, settings, &features).map_err(PlayerError::crash)?;
         for (name, value) in &engine.options {
-            process.send(&features.set_option(name, value).map_err(refuse)?);
+            process.send(&features.set_option(name, value).map_err(PlayerError::crash)?);
         }
         let (restart, hang) = (engine.restart, settings.hang);
         let board = xboard::has_own_form(settings.variant).then(|| settings.variant.new_game());
@@ -86,17 +85,7 @@ impl CecpPlayer {
             new_moves.iter().map(|mv| format!("{word}{}", self.record_sent_move(mv))).collect();
         let last = if self.is_playing { moves.pop() } else { Some("go".into()) };
         lines.append(&mut moves);
-        for (side, word) in [(request.side, "time"), (!request.side, "otim")] {
-            let clock = &request.clocks[side.index()];
-            let left = match clock.limit().time {
-                TimeLimit::PerMove(time) => Some(time).filter(|&time| has_fraction(time)),
-                TimeLimit::Clock(_) => clock.left(),
-                TimeLimit::Unlimited => None,
-            };
-            if let Some(left) = left {
-                lines.push(format!("{word} {}", left.as_millis() / 10));
-            }
-        }
+        lines.extend(time_commands(request));
         lines.extend(last);
         self.known_moves = request.moves.len() + 1;
         self.is_playing = true;
@@ -133,6 +122,19 @@ impl CecpPlayer {
         let answered = self.process.receive_matching(deadline, |text| (text.trim() == pong).then_some(()));
         answered.map_err(|why| PlayerError::no_line(why, ForfeitReason::Stall, "pong"))
     }
+}
+
+/// The commands `time` and `otim`, in centiseconds.
+fn time_commands(request: &MoveRequest<'_>) -> impl Iterator<Item = String> {
+    [(request.side, "time"), (!request.side, "otim")].into_iter().filter_map(|(side, word)| {
+        let clock = &request.clocks[side.index()];
+        let left = match clock.limit().time {
+            TimeLimit::PerMove(time) => Some(time).filter(|&time| has_fraction(time)),
+            TimeLimit::Clock(_) => clock.left(),
+            TimeLimit::Unlimited => None,
+        };
+        left.map(|left| format!("{word} {}", left.as_millis() / 10))
+    })
 }
 
 /// Returns whether a time is not a whole number of seconds.

@@ -15,7 +15,7 @@ pub enum EngineProtocol {
 }
 
 /// An engine of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineConfig {
     /// The name in tables and records.
     pub name: String,
@@ -46,16 +46,7 @@ impl EngineConfig {
     /// Names the word that is malformed.
     pub fn read(each: &KeyValues, own: &KeyValues, limit: EngineLimits) -> Result<EngineConfig, String> {
         let program = std::env::current_exe().map_err(|error| format!("cannot find this program's path: {error}"))?;
-        let mut engine = EngineConfig {
-            name: String::new(),
-            program,
-            arguments: Vec::new(),
-            directory: None,
-            protocol: EngineProtocol::Uci,
-            options: Vec::new(),
-            limit,
-            restart: false,
-        };
+        let mut engine = EngineConfig { program, limit, ..EngineConfig::default() };
         for word in each.iter().chain(own) {
             engine.set(word)?;
         }
@@ -76,19 +67,17 @@ impl EngineConfig {
         }
         match key {
             "cmd" => self.program = program(text),
-            "name" if text.trim().is_empty() => return Err(format!("`{word}`: the name is empty")),
+            "name" if text.trim().is_empty() => return Err("`name=`: the name is empty".into()),
             "name" => self.name = text.trim().to_owned(),
             "proto" => self.protocol = protocol(text)?,
             "arg" => self.arguments.push(text.to_owned()),
             "args" => self.arguments.extend(text.split_whitespace().map(str::to_owned)),
             "dir" => self.directory = Some(text.into()),
-            "restart" => {
-                self.restart = text == "on" || (text != "off" && text != "auto" && key_value::parse_value(key, text)?)
+            "restart" => self.restart = restart(text)?,
+            _ => {
+                let name = key.strip_prefix("option.").ok_or_else(|| key_value::unknown_key(key, KEYS))?;
+                self.set_option(name, text);
             }
-            _ => match key.strip_prefix("option.") {
-                Some(name) => self.set_option(name, text),
-                None => return Err(key_value::unknown_key(key, KEYS)),
-            },
         }
         Ok(())
     }
@@ -105,6 +94,14 @@ fn protocol(text: &str) -> Result<EngineProtocol, String> {
         "uci" => Ok(EngineProtocol::Uci),
         "cecp" | "xboard" => Ok(EngineProtocol::Cecp),
         _ => Err(format!("`proto={text}`: the protocols are uci and cecp")),
+    }
+}
+
+fn restart(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" | "auto" => Ok(false),
+        _ => key_value::parse_value("restart", text),
     }
 }
 

@@ -45,7 +45,7 @@ mod uci_player;
 use super::console::print;
 use super::ctrl_c;
 use super::pgn::GameRecord;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, Tally, Verdict};
 use crate::game::Variant;
 use adjudication::AdjudicationRules;
 use arguments::Arguments;
@@ -136,14 +136,7 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.standings)?;
         if let (Some(sprt), Some(tally)) = (&self.sprt, self.standings.tally(0)) {
-            let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(tally) {
-                Verdict::Continue => "undecided",
-                Verdict::H0 => "H0 accepted",
-                Verdict::H1 => "H1 accepted",
-            };
-            write!(f, "\nSPRT elo0 {} elo1 {}: LLR {:.2}", sprt.elo0, sprt.elo1, sprt.llr(tally))?;
-            write!(f, " ({lower:.2}, {upper:.2}), {verdict}")?;
+            write_sprt(f, sprt, tally)?;
         }
         write!(f, "\n{} of {} games", self.standings.games(), self.planned)?;
         if let Some((share, time)) = self.thinking {
@@ -152,6 +145,17 @@ impl fmt::Display for Summary {
         }
         Ok(())
     }
+}
+
+fn write_sprt(f: &mut fmt::Formatter<'_>, sprt: &Sprt, tally: &Tally) -> fmt::Result {
+    let (lower, upper) = sprt.bounds();
+    let verdict = match sprt.verdict(tally) {
+        Verdict::Continue => "undecided",
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+    };
+    write!(f, "\nSPRT elo0 {} elo1 {}: LLR {:.2}", sprt.elo0, sprt.elo1, sprt.llr(tally))?;
+    write!(f, " ({lower:.2}, {upper:.2}), {verdict}")
 }
 
 /// Runs the command and prints the results. Ctrl-C ends a match early: unfinished games are abandoned, finished ones
@@ -172,13 +176,7 @@ pub(super) fn run(arguments: Arguments) -> Result<ExitCode, String> {
 /// # Errors
 /// If a file cannot be read, a game is in two of them, or they are of different matches.
 fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
-    let mut records = Vec::new();
-    for file in files {
-        records.extend(game_file::load(file)?);
-    }
-    // The first engine of the match has White in its first game, whichever file has that game.
-    records.sort_by_key(|record| record.tag("Round").and_then(round));
-    check_same_match(&records)?;
+    let records = load_records(files)?;
     let mut standings = Standings::default();
     for record in &records {
         standings.add(record)?;
@@ -193,6 +191,18 @@ fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
     Ok(Summary { standings, sprt, planned, thinking: None })
 }
 
+/// Reads the games of all files in the order of the match.
+fn load_records(files: &[PathBuf]) -> Result<Vec<GameRecord>, String> {
+    let mut records = Vec::new();
+    for file in files {
+        records.extend(game_file::load(file)?);
+    }
+    // The first engine of the match has White in its first game, whichever file has that game.
+    records.sort_by_key(|record| record.tag("Round").and_then(round));
+    check_same_match(&records)?;
+    Ok(records)
+}
+
 /// Checks that all games have the same variant, and each player the same limits in all of them.
 fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     let mut limits = HashMap::new();
@@ -202,9 +212,7 @@ fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
         if first != this {
             return Err(format!("these are different matches: one is of {first}, another of {this}"));
         }
-        for (side, own) in [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")] {
-            let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
-            let player = record.tag(side).unwrap_or("?");
+        for (player, limit) in player_limits(record) {
             let known = *limits.entry(player).or_insert(limit);
             if known != limit {
                 return Err(format!("these are different matches: {player} plays at {known}, and at {limit}"));
@@ -212,6 +220,14 @@ fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Returns the names of White and Black and their time controls.
+fn player_limits(record: &GameRecord) -> [(&str, &str); 2] {
+    [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")].map(|(side, own)| {
+        let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
+        (record.tag(side).unwrap_or("?"), limit)
+    })
 }
 
 /// Parses round and game of the PGN tag `Round`.

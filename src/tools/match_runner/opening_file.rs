@@ -40,6 +40,22 @@ pub enum Format {
     Pgn,
 }
 
+impl Format {
+    fn read(text: &str) -> Result<Format, String> {
+        match text {
+            "pgn" => Ok(Format::Pgn),
+            "epd" => Ok(Format::Epd),
+            _ => Err(format!("`format={text}`: the formats are epd and pgn")),
+        }
+    }
+
+    /// The format that the name of a file shows.
+    fn of(path: &Path) -> Format {
+        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        if is_pgn { Format::Pgn } else { Format::Epd }
+    }
+}
+
 /// A file of openings, and how it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningFile {
@@ -72,13 +88,7 @@ impl OpeningFile {
         if file.path.as_os_str().is_empty() {
             return Err("no file is given".into());
         }
-        file.format = match format {
-            Some("pgn") => Format::Pgn,
-            Some("epd") => Format::Epd,
-            Some(text) => return Err(format!("`format={text}`: the formats are epd and pgn")),
-            None if has_extension(&file.path, "pgn") => Format::Pgn,
-            None => Format::Epd,
-        };
+        file.format = format.map_or_else(|| Ok(Format::of(&file.path)), Format::read)?;
         Ok((file, order))
     }
 
@@ -102,10 +112,6 @@ impl OpeningFile {
         }?;
         if openings.is_empty() { Err("no openings".into()) } else { Ok(openings) }
     }
-}
-
-fn has_extension(file: &Path, extension: &str) -> bool {
-    file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
 }
 
 fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {

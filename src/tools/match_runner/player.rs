@@ -85,6 +85,11 @@ impl PlayerError {
         PlayerError::Forfeit(Forfeit::new(reason, detail))
     }
 
+    /// Returns the error of an engine that does not start or cannot play the match.
+    pub fn crash(detail: String) -> PlayerError {
+        PlayerError::forfeit(ForfeitReason::Crash, detail)
+    }
+
     /// Returns the error of an engine that did not send the `expected` line. A timeout is a forfeit for `on_timeout`,
     /// the end of the process a crash.
     pub fn no_line(reason: NoLine, on_timeout: ForfeitReason, expected: &str) -> PlayerError {

@@ -167,25 +167,30 @@ impl<'a> GameInProgress<'a> {
 
     fn play_moves(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {
         for (side, player) in Color::ALL.into_iter().zip(&mut *players) {
-            if let Err(failure) = player.new_game(&self.request(side)) {
-                return ending_of(side, failure);
+            if let Err(error) = player.new_game(&self.request(side)) {
+                return game_end(side, error);
             }
         }
         loop {
+            let side = self.side();
             if let Some(outcome) = self.game.outcome() {
                 return Ok(GameEnd::by_rules(outcome));
             }
-            let (side, asked) = (self.side(), Instant::now());
-            match players[side.index()].best_move(&self.request(side)) {
-                Err(failure) => {
-                    self.thinking += asked.elapsed();
-                    return ending_of(side, failure);
-                }
-                Ok(reply) => {
-                    if let Some(ending) = self.accept(side, reply) {
-                        return Ok(ending);
-                    }
-                }
+            if let Some(ending) = self.play_move(side, &mut *players[side.index()])? {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Asks a player for a move and plays it. Returns the end of the game, unless the game goes on or has ended by its
+    /// rules.
+    fn play_move(&mut self, side: Color, player: &mut dyn Player) -> Result<Option<GameEnd>, Interrupted> {
+        let begun = Instant::now();
+        match player.best_move(&self.request(side)) {
+            Ok(reply) => Ok(self.accept(side, reply)),
+            Err(error) => {
+                self.thinking += begun.elapsed();
+                game_end(side, error).map(Some)
             }
         }
     }
@@ -235,8 +240,9 @@ fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String
     standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
 }
 
-fn ending_of(side: Color, failure: PlayerError) -> Result<GameEnd, Interrupted> {
-    match failure {
+/// Returns the end of a game by a player's error.
+fn game_end(side: Color, error: PlayerError) -> Result<GameEnd, Interrupted> {
+    match error {
         PlayerError::Forfeit(forfeit) => Ok(GameEnd::forfeited(side, forfeit)),
         PlayerError::Interrupted => Err(Interrupted),
     }

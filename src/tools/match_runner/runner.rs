@@ -43,6 +43,9 @@ struct Results {
     thinking: Duration,
 }
 
+/// The running engines of one worker, with their indices.
+type Running = Vec<(usize, Box<dyn Player>)>;
+
 /// A finished game, as a worker sends it to the main thread.
 struct GameReport {
     record: GameRecord,
@@ -168,7 +171,7 @@ impl MatchRun<'_> {
 
     /// Plays games until none is left or the match is stopped: the work of one thread.
     fn play_games(&self, sender: &Sender<GameReport>) {
-        let mut running: Vec<(usize, Box<dyn Player>)> = Vec::new();
+        let mut running = Running::new();
         while !self.context.stop.load(Relaxed)
             && let Some(pairing) = self.remaining.get(self.next.fetch_add(1, Relaxed))
         {
@@ -186,21 +189,12 @@ impl MatchRun<'_> {
         }
     }
 
-    /// Starts the engines of a game that are not running and plays it.
-    fn play_one(
-        &self,
-        pairing: &Pairing,
-        running: &mut Vec<(usize, Box<dyn Player>)>,
-    ) -> Result<FinishedGame, Interrupted> {
-        for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
-            if running.iter().any(|&(other, _)| other == number) {
-                continue;
-            }
-            match player::start(&self.plan.engines[number], &self.settings, &self.context) {
-                Ok(player) => running.push((number, player)),
-                Err(PlayerError::Interrupted) => return Err(Interrupted),
-                Err(PlayerError::Forfeit(forfeit)) => return Ok(FinishedGame::without_moves(side, forfeit)),
-            }
+    /// Plays a game, with the engines in `running` and those that it must start.
+    fn play_one(&self, pairing: &Pairing, running: &mut Running) -> Result<FinishedGame, Interrupted> {
+        match self.start_engines(pairing, running) {
+            Ok(()) => {}
+            Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
+            Err((side, PlayerError::Forfeit(forfeit))) => return Ok(FinishedGame::without_moves(side, forfeit)),
         }
         // `running` has exactly the two engines of this game.
         running.sort_by_key(|&(number, _)| number != pairing.white);
@@ -209,6 +203,20 @@ impl MatchRun<'_> {
         let none = Opening::default();
         let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         referee::play([&mut **white, &mut **black], &self.settings, opening, clocks, self.plan.adjudication)
+    }
+
+    /// Starts the engines of a game that are not running.
+    ///
+    /// # Errors
+    /// The side whose engine does not start, and why.
+    fn start_engines(&self, pairing: &Pairing, running: &mut Running) -> Result<(), (Color, PlayerError)> {
+        for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
+            if running.iter().all(|&(other, _)| other != number) {
+                let player = player::start(&self.plan.engines[number], &self.settings, &self.context);
+                running.push((number, player.map_err(|error| (side, error))?));
+            }
+        }
+        Ok(())
     }
 
     fn report(&self, pairing: &Pairing, game: FinishedGame, duration: Duration) -> GameReport {
@@ -241,17 +249,21 @@ impl MatchRun<'_> {
             record.set("FEN", fen.as_str());
         }
         record.set("Variant", if self.plan.chess960 { "chess960" } else { self.plan.variant.name });
-        if white.limit == black.limit {
-            record.set("TimeControl", white.limit.to_string());
-        } else {
-            record.set("WhiteTimeControl", white.limit.to_string());
-            record.set("BlackTimeControl", black.limit.to_string());
-        }
+        set_time_controls(&mut record, &white.limit.to_string(), &black.limit.to_string());
         record.set("Seed", self.plan.seed.to_string());
         if let Some(number) = pairing.opening {
             record.set("OpeningNumber", (number + 1).to_string());
         }
         record
+    }
+}
+
+fn set_time_controls(record: &mut GameRecord, white: &str, black: &str) {
+    if white == black {
+        record.set("TimeControl", white);
+    } else {
+        record.set("WhiteTimeControl", white);
+        record.set("BlackTimeControl", black);
     }
 }
 

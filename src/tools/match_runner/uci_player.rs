@@ -38,18 +38,14 @@ impl UciPlayer {
         settings: &GameSettings,
         context: &ProcessContext,
     ) -> Result<UciPlayer, PlayerError> {
-        let process =
-            EngineProcess::start(engine, context).map_err(|what| PlayerError::forfeit(ForfeitReason::Crash, what))?;
+        let process = EngineProcess::start(engine, context).map_err(PlayerError::crash)?;
         let mut player = UciPlayer { process, restart: engine.restart, hang: settings.hang };
         let options = player.read_options()?;
-        let mut settings =
-            select_game(&options, settings).map_err(|what| PlayerError::forfeit(ForfeitReason::Crash, what))?;
+        let mut commands = select_game(&options, settings).map_err(PlayerError::crash)?;
         for (name, value) in &engine.options {
-            let line =
-                set_option(&options, name, value).map_err(|what| PlayerError::forfeit(ForfeitReason::Crash, what))?;
-            settings.push(line);
+            commands.push(set_option(&options, name, value).map_err(PlayerError::crash)?);
         }
-        for line in settings {
+        for line in commands {
             player.process.send(&line);
         }
         Ok(player)
@@ -172,7 +168,18 @@ fn has_score(text: &str) -> bool {
 /// Builds the reply from the text after `bestmove` and the last `info` line with a score.
 fn reply(bestmove: &str, info: Option<&str>, begun: Instant, arrived: Instant) -> EngineReply {
     let text = bestmove.split_whitespace().next().unwrap_or("");
-    let words: Vec<&str> = info.unwrap_or("").split_whitespace().collect();
+    let (score, depth) = score_and_depth(info.unwrap_or(""));
+    EngineReply {
+        action: EngineAction::Move(text.to_owned()),
+        time: arrived.saturating_duration_since(begun),
+        score,
+        depth,
+    }
+}
+
+/// Reads score and depth of an `info` line.
+fn score_and_depth(info: &str) -> (Option<ReportedScore>, Option<u32>) {
+    let words: Vec<&str> = info.split_whitespace().collect();
     let after = |name: &str, offset: usize| {
         let place = words.iter().position(|&word| word == name)?;
         words.get(place + offset).copied()
@@ -183,13 +190,7 @@ fn reply(bestmove: &str, info: Option<&str>, begun: Instant, arrived: Instant) -
         Some("mate") => number("score", 2).map(ReportedScore::Mate),
         _ => None,
     };
-    let depth = number("depth", 1).and_then(|depth| depth.try_into().ok());
-    EngineReply {
-        action: EngineAction::Move(text.to_owned()),
-        time: arrived.saturating_duration_since(begun),
-        score,
-        depth,
-    }
+    (score, number("depth", 1).and_then(|depth| depth.try_into().ok()))
 }
 
 fn position(request: &MoveRequest<'_>) -> String {

@@ -111,27 +111,25 @@ impl fmt::Display for GameRecord {
             let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
-        writeln!(f)?;
-        let mut column = 0;
-        for word in self.words() {
-            let width = word.chars().count();
-            match column {
-                0 => {}
-                // A line that begins with `%` would be skipped by readers.
-                _ if column + 1 + width > WIDTH && !word.starts_with('%') => {
-                    writeln!(f)?;
-                    column = 0;
-                }
-                _ => {
-                    write!(f, " ")?;
-                    column += 1;
-                }
-            }
-            write!(f, "{word}")?;
-            column += width;
-        }
-        writeln!(f, "\n")
+        writeln!(f, "\n{}\n", wrap(&self.words()))
     }
+}
+
+/// Joins words to lines of at most [`WIDTH`] characters.
+fn wrap(words: &[String]) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in words {
+        let width = word.chars().count();
+        // Readers skip a line that begins with `%`, so such a word stays on its line.
+        let fits = column + 1 + width <= WIDTH || word.starts_with('%');
+        if column > 0 {
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text
 }
 
 /// The words of a comment, with its braces.

@@ -17,6 +17,11 @@ pub(super) fn explain(game: &dyn Game, text: &str) -> String {
     if owner != game.turn().color() {
         return format!("the piece on {from} is {}'s", owner.name());
     }
+    explain_piece(game, from)
+}
+
+/// Returns why the piece of the side to move on this square cannot make a move.
+fn explain_piece(game: &dyn Game, from: Square) -> String {
     let legal = game.legal_moves(Notation::Standard);
     let count = legal.iter().filter(|text| Square::read(text).is_some_and(|(start, _)| start == from)).count();
     match (count, game.in_check()) {

@@ -108,13 +108,7 @@ impl Data {
         let mut keys = HashSet::new();
         for file in files {
             let contents = load(file)?;
-            let other = contents.settings.variant;
-            if other.new_game().weights().file != weights.file {
-                return Err(naming(file)(format!(
-                    "games of {}, which has other weights than {}",
-                    other.name, variant.name
-                )));
-            }
+            check_weights(contents.settings.variant, variant).map_err(naming(file))?;
             data.nodes.push(contents.settings.nodes);
             data.add(&contents, weights, filter, &mut keys).map_err(naming(file))?;
         }
@@ -151,6 +145,15 @@ impl Data {
             }
         }
         Ok(())
+    }
+}
+
+/// Checks that the evaluations of two games have the same weights.
+fn check_weights(recorded: &'static Variant, tuned: &'static Variant) -> Result<(), String> {
+    if recorded.new_game().weights().file == tuned.new_game().weights().file {
+        Ok(())
+    } else {
+        Err(format!("games of {}, which has other weights than {}", recorded.name, tuned.name))
     }
 }
 
