@@ -1,6 +1,6 @@
 //! Reference pages made from the engine's own lists; a test says when the checked-in copies are stale.
 
-use crate::engine::options::{Audience, Kind, OPTIONS, variant_values};
+use crate::engine::options::{Audience, OPTIONS, OptionKind, variant_values};
 use crate::game::Variant;
 use crate::variants::VARIANTS;
 
@@ -11,10 +11,14 @@ pub fn options() -> String {
     let mut page = format!("# Options\n{NOTE}\n| option | kind | protocols | what it does |\n|---|---|---|---|\n");
     for option in OPTIONS {
         let kind = match option.kind {
-            Kind::Spin { default, least, most } => format!("number from {least} to {most}, default {default}"),
-            Kind::Check(default) => format!("true or false, default {default}"),
-            Kind::Button => "button".into(),
-            Kind::Variant => format!("one of {}; default chess", variant_values().join(", ")),
+            OptionKind::Spin { default, least, most, .. } => {
+                format!("number from {least} to {most}, default {default}")
+            }
+            OptionKind::Check { default, .. } => format!("true or false, default {default}"),
+            OptionKind::Button { .. } => "button".into(),
+            OptionKind::Variant { default, .. } => {
+                format!("one of {}; default {}", variant_values().join(", "), default().name)
+            }
         };
         let who = match option.audience {
             Audience::All => "UCI, CECP",

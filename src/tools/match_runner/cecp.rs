@@ -103,7 +103,7 @@ impl CecpPlayer {
     /// A move that was played, as the engine is told it.
     fn tell(&mut self, text: &str) -> String {
         let Some(board) = &mut self.board else { return text.to_owned() };
-        let told = xboard::outgoing(&**board, text);
+        let told = xboard::move_to_xboard(&**board, text);
         // The referee has played it.
         let _ = board.play(text);
         told
@@ -112,7 +112,7 @@ impl CecpPlayer {
     /// The game's own text of a move of the engine.
     fn hear(&mut self, text: String) -> String {
         let Some(board) = &mut self.board else { return text };
-        let own = xboard::incoming(&**board, &text, Notation::Standard);
+        let own = xboard::move_from_xboard(&**board, &text, Notation::Standard);
         // What cannot be played is for the referee to refuse.
         let _ = board.play(&own);
         own
