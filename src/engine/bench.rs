@@ -3,7 +3,7 @@
 
 use super::searcher::Searcher;
 use crate::game::{Game, Variant};
-use crate::search::{Control, Limits};
+use crate::search::{Limits, StopSignal};
 use crate::variants::VARIANTS;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,18 +21,18 @@ pub struct Bench {
     pub ratios: bool,
 }
 
-/// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `control` is
-/// stopped, the rest is left out.
+/// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `stop` is
+/// given, the rest is left out.
 ///
 /// # Errors
 /// If there is no memory for the hash table, no thread, or a bench position that is refused.
-pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String)) -> Result<(), String> {
+pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let is_wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
     let mut first = None;
     for variant in VARIANTS.iter().filter(is_wanted) {
-        let (subtotal, took) = search_variant(&searcher, variant, bench.depth, control)?;
+        let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {
             let speeds = Speeds { search: per_second(subtotal, took), perft: perft_speed(&searcher, variant)? };
@@ -41,7 +41,7 @@ pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String))
         print(line);
         nodes += subtotal;
         time += took;
-        if control.is_stopped() {
+        if stop.is_stopped() {
             break;
         }
     }
@@ -96,15 +96,15 @@ fn search_variant(
     searcher: &Searcher,
     variant: &'static Variant,
     depth: Option<u32>,
-    control: &Arc<Control>,
+    stop: &Arc<StopSignal>,
 ) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
-    for fen in positions(variant).take_while(|_| !control.is_stopped()) {
+    for fen in positions(variant).take_while(|_| !stop.is_stopped()) {
         let game = position(variant, fen)?;
         searcher.forget();
         let start = Instant::now();
-        let result = searcher.search_within(control, &*game, limits.clone());
+        let result = searcher.search_within(stop, &*game, limits.clone());
         time += start.elapsed();
         nodes += result.report.map_or(0, |report| report.nodes);
     }

@@ -3,7 +3,7 @@
 use super::thread_pool;
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Knowledge, Limits, Report};
+use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// A pool of search threads with a hash table.
 pub struct Searcher {
     pool: ThreadPool,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
 }
 
 /// The result of a search.
@@ -29,8 +29,8 @@ impl Searcher {
     /// # Errors
     /// If there is not enough memory, or if the threads cannot be started.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, String> {
-        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
-        Ok(Searcher { pool: thread_pool::build(threads)?, knowledge: Arc::new(knowledge) })
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
+        Ok(Searcher { pool: thread_pool::build(threads)?, shared_state: Arc::new(shared_state) })
     }
 
     /// Returns the thread pool, for perft.
@@ -40,9 +40,9 @@ impl Searcher {
 
     /// Returns the number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let stop = Arc::new(StopSignal::new());
         let mut total = 0;
-        game.count(depth, Notation::Standard, None, control)(&self.pool, &mut |event| {
+        game.count(depth, Notation::Standard, None, stop)(&self.pool, &mut |event| {
             if let Event::Total(nodes) = event {
                 total = nodes;
             }
@@ -52,34 +52,33 @@ impl Searcher {
 
     /// Clears the hash table and the history tables.
     pub fn forget(&self) {
-        self.knowledge.clear();
+        self.shared_state.clear();
     }
 
     /// Searches the current position of `game` and calls `listen` with every report.
     pub fn search(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> SearchResult {
-        let control = Control::new(&limits, Duration::ZERO);
-        self.run(game, limits, control, listen)
+        self.run(game, limits, StopSignal::new(), listen)
     }
 
     /// Searches the current position of `game`, at the longest until `whole` is stopped.
-    pub fn search_within(&self, whole: &Arc<Control>, game: &dyn Game, limits: Limits) -> SearchResult {
-        let control = Control::within(whole, &limits, Duration::ZERO);
-        self.run(game, limits, control, |_| {})
+    pub fn search_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> SearchResult {
+        self.run(game, limits, StopSignal::within(whole), |_| {})
     }
 
     fn run(
         &self,
         game: &dyn Game,
         limits: Limits,
-        control: Control,
+        stop: StopSignal,
         mut listen: impl FnMut(&Report) + Send,
     ) -> SearchResult {
+        let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let setup = SearchSetup {
             limits,
             multipv: 1,
             notation: Notation::Standard,
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::new(control),
+            shared_state: Arc::clone(&self.shared_state),
+            time,
         };
         let mut result = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {

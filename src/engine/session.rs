@@ -8,7 +8,7 @@ use super::thread_pool;
 use crate::game::{Game, Job, SearchSetup, Variant};
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Answer, Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::search::{Answer, Clock, Event, Lag, Limits, SharedState, StopSignal, Strength, TimeManager};
 use crate::types::{Color, FenError};
 use crate::variants::VARIANTS;
 use rayon::ThreadPool;
@@ -45,10 +45,12 @@ pub enum Input {
 /// The running search.
 struct Running {
     number: u64,
-    control: Arc<Control>,
+    stop: Arc<StopSignal>,
     /// `None` if the thread could not be started.
     thread: Option<JoinHandle<()>>,
     limits: Limits,
+    /// `None` for perft and other work.
+    time: Option<Arc<TimeManager>>,
     /// The color whose clock the search uses, and the clock as the GUI sent it.
     clock: Option<(Color, Clock)>,
 }
@@ -57,7 +59,7 @@ struct Running {
 pub struct Session {
     game: Box<dyn Game>,
     settings: Settings,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
     /// The number of searches started so far.
@@ -85,11 +87,11 @@ impl Session {
     /// # Errors
     /// If there is no memory for the hash table or no thread.
     pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
         Ok(Session {
             game: default_variant().new_game(),
             settings: Settings::DEFAULT,
-            knowledge: Arc::new(knowledge),
+            shared_state: Arc::new(shared_state),
             pool: Arc::new(thread_pool::build(DEFAULT_THREADS)?),
             running: None,
             searches: 0,
@@ -113,7 +115,7 @@ impl Session {
 
     /// Returns the size of the hash table in MB.
     pub fn hash(&self) -> usize {
-        self.knowledge.table.megabytes()
+        self.shared_state.table.megabytes()
     }
 
     /// Returns the number of search threads.
@@ -146,16 +148,16 @@ impl Session {
         if old == megabytes {
             return Ok(());
         }
-        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.knowledge = Arc::new(knowledge);
+        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.shared_state = Arc::new(shared_state);
         Ok(())
     }
 
     /// Stops the running search and clears the hash table and the history tables.
     pub fn clear_hash(&mut self) {
         self.finish();
-        self.lag.begin_anew();
-        self.knowledge.clear();
+        self.lag.forget_last();
+        self.shared_state.clear();
     }
 
     /// Stops the running search and sets the number of search threads.
@@ -181,7 +183,7 @@ impl Session {
         if game.variant().name != self.game.variant().name {
             // Hash keys of different games are not comparable.
             self.finish();
-            self.knowledge.clear();
+            self.shared_state.clear();
         }
         self.game = game;
     }
@@ -203,18 +205,20 @@ impl Session {
         let clock = limits.clock;
         let allowed = clock.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
-        let control = Arc::new(Control::new(&limits, self.move_overhead()));
+        let stop = Arc::new(StopSignal::new());
+        let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
         let setup = SearchSetup {
             limits: limits.clone(),
             multipv: self.settings.multipv,
             notation: self.notation(),
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::clone(&control),
+            shared_state: Arc::clone(&self.shared_state),
+            time: Arc::clone(&time),
         };
         let job = self.search_job(setup);
-        let number = self.start(job, control);
+        let number = self.start(job, stop);
         if let Some(running) = &mut self.running {
             running.limits = limits;
+            running.time = Some(time);
             running.clock = clock.map(|clock| (color, clock));
         }
         number
@@ -239,20 +243,23 @@ impl Session {
 
     /// Starts a perft of the current position to `depth` plies; otherwise as [`Session::go`].
     pub fn count(&mut self, depth: u32) -> u64 {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let job = self.game.count(depth, self.notation(), None, Arc::clone(&control));
-        self.start(job, control)
+        let stop = Arc::new(StopSignal::new());
+        let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
+        self.start(job, stop)
     }
 
-    /// Starts other work on the search thread; otherwise as [`Session::go`]. The work ends soon after its control is
-    /// stopped, and its last event is [`Event::End`].
-    pub fn work(&mut self, work: impl FnOnce(&Arc<Control>, &mut (dyn FnMut(Event) + Send)) + Send + 'static) -> u64 {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let of_work = Arc::clone(&control);
-        self.start(Box::new(move |_, send| work(&of_work, send)), control)
+    /// Starts other work on the search thread; otherwise as [`Session::go`]. The work ends soon after its stop signal is
+    /// given, and its last event is [`Event::End`].
+    pub fn work(
+        &mut self,
+        work: impl FnOnce(&Arc<StopSignal>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
+    ) -> u64 {
+        let stop = Arc::new(StopSignal::new());
+        let signal = Arc::clone(&stop);
+        self.start(Box::new(move |_, send| work(&signal, send)), stop)
     }
 
-    fn start(&mut self, job: Job, control: Arc<Control>) -> u64 {
+    fn start(&mut self, job: Job, stop: Arc<StopSignal>) -> u64 {
         self.finish();
         self.searches += 1;
         let number = self.searches;
@@ -267,14 +274,14 @@ impl Session {
             let _ = self.events.send(Input::SearchFailed(number, format!("cannot start a thread: {error}")));
         }
         let limits = Limits::default();
-        self.running = Some(Running { number, control, thread: thread.ok(), limits, clock: None });
+        self.running = Some(Running { number, stop, thread: thread.ok(), limits, time: None, clock: None });
         number
     }
 
     /// Tells the running search to end soon; its last event follows.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
-            running.control.stop();
+            running.stop.stop();
         }
     }
 
@@ -285,7 +292,9 @@ impl Session {
             if let (Some((_, old)), Some(new)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
                 *old = new;
             }
-            running.control.ponderhit(limits.map(|limits| (limits, move_overhead)));
+            if let Some(time) = &running.time {
+                time.ponderhit(limits.map(|limits| (limits, move_overhead)));
+            }
         }
     }
 
@@ -296,13 +305,14 @@ impl Session {
     /// Stops the running search and waits for its end; all its events are in the channel then.
     pub fn finish(&mut self) {
         let Some(running) = self.running.take() else { return };
-        running.control.stop();
+        running.stop.stop();
         if let Some(thread) = running.thread {
             // A panic of the search has been reported by `Input::SearchFailed`.
             let _ = thread.join();
         }
-        if let (Some((color, clock)), Some(time)) = (running.clock, running.control.thought()) {
-            self.lag.thought(color, clock, time);
+        let time_used = running.time.and_then(|time| time.time_used());
+        if let (Some((color, clock)), Some(time)) = (running.clock, time_used) {
+            self.lag.searched(color, clock, time);
         }
     }
 

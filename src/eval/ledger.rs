@@ -1,6 +1,6 @@
 //! Where a game's evaluation is entered, term by term.
 //!
-//! A game describes itself once, by [`Position::appraise`](crate::position::Position::appraise): "White has this
+//! A game describes itself once, by [`Evaluate::evaluate_into`](crate::position::Evaluate::evaluate_into): "White has this
 //! weight so many times". Who listens decides what comes of it: [`Sum`] adds it up for the search, [`Terms`] shows it
 //! to people, [`Trace`] keeps the counts for tuning. All are monomorphised; a sum costs as much as if written out.
 

@@ -53,7 +53,7 @@ fn handle_events(front_end: &mut dyn Protocol, inputs: &Receiver<Input>) {
 }
 
 const UCI_ERROR: &str = "info string error: the search thread panicked";
-const CECP_ERROR: &str = "tellusererror the search thread panicked";
+const CECP_ERROR: &str = "# error: the search thread panicked";
 
 #[test]
 fn a_search_that_panics_is_answered_with_a_legal_move() {

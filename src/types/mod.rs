@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a game. A game combines these words into a [`Position`](crate::position::Position).
 
+pub mod board_view;
 pub mod color;
 pub mod fen;
 pub mod mailbox;
@@ -13,6 +14,7 @@ pub mod square;
 pub mod state;
 pub mod zobrist;
 
+pub use board_view::BoardView;
 pub use color::Color;
 pub use fen::FenError;
 pub use mailbox::{Cell, Mailbox};

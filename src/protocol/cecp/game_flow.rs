@@ -5,7 +5,7 @@ use crate::engine::searcher::Searcher;
 use crate::engine::session::default_variant;
 use crate::search::Limits;
 use crate::types::Color;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// A draw offer is accepted at this score or less, in centipawns.
 const WORSE: i32 = -50;
@@ -67,8 +67,8 @@ impl Cecp {
         let plies = self.session.game().played().len();
         let score = self.last_report.as_ref().map(|report| report.score);
         let is_fair = match score {
-            Some(Shown::Centipawns(cp)) => cp <= WORSE || cp <= 0 && plies >= LONG_GAME,
-            Some(Shown::Mate(moves)) => moves < 0,
+            Some(DisplayScore::Centipawns(cp)) => cp <= WORSE || cp <= 0 && plies >= LONG_GAME,
+            Some(DisplayScore::Mate(moves)) => moves < 0,
             None => false,
         };
         if is_fair && self.session.settings().accept_draw && !self.over {

@@ -234,6 +234,7 @@ impl Protocol for Cecp {
         match event {
             Event::Report(report) => self.report(report),
             Event::Done(answer) => self.search_done(answer),
+            Event::Failure(problem) => self.say(format_args!("# error: {problem}")),
             Event::Current(..) | Event::Counted(..) | Event::Total(_) | Event::Line(_) | Event::End => {}
         }
         self.output.flow()
@@ -243,7 +244,7 @@ impl Protocol for Cecp {
         if !self.is_current(number) {
             return Flow::Continue;
         }
-        self.say(format_args!("tellusererror {problem}"));
+        self.say(format_args!("# error: {problem}"));
         self.search_done(self.session.fallback_answer());
         self.output.flow()
     }

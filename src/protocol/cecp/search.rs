@@ -2,7 +2,7 @@
 
 use super::{Cecp, xboard};
 use crate::search::{Answer, Clock, Limits};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// Scores from here down count as lost for resigning, in centipawns.
 const LOST_SCORE: i32 = -1500;
@@ -128,8 +128,8 @@ impl Cecp {
     /// Counts the own moves in a row with a lost score. Returns whether the engine resigns.
     fn is_time_to_resign(&mut self) -> bool {
         let is_lost = match self.last_report.as_ref().map(|report| report.score) {
-            Some(Shown::Centipawns(cp)) => cp <= LOST_SCORE,
-            Some(Shown::Mate(moves)) => moves <= 0,
+            Some(DisplayScore::Centipawns(cp)) => cp <= LOST_SCORE,
+            Some(DisplayScore::Mate(moves)) => moves <= 0,
             None => false,
         };
         self.lost_moves = if is_lost { self.lost_moves + 1 } else { 0 };

@@ -2,7 +2,7 @@
 
 use super::{Cecp, xboard};
 use crate::search::{Bound, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// CECP's score of a mate; the number of moves is added.
 const MATE_SCORE: i32 = 100_000;
@@ -15,9 +15,9 @@ impl Cecp {
             return;
         }
         let score = match report.score {
-            Shown::Centipawns(cp) => cp,
-            Shown::Mate(moves) if moves > 0 => MATE_SCORE + moves,
-            Shown::Mate(moves) => -MATE_SCORE + moves,
+            DisplayScore::Centipawns(cp) => cp,
+            DisplayScore::Mate(moves) if moves > 0 => MATE_SCORE + moves,
+            DisplayScore::Mate(moves) => -MATE_SCORE + moves,
         };
         let bound = match report.bound {
             Bound::Exact => "",

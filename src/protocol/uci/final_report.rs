@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Answer, Bound, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// Returns the report to print before `bestmove`, or `None` if `last`, the last report about the best line, is right.
 pub(super) fn final_report(game: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
@@ -20,8 +20,8 @@ pub(super) fn final_report(game: &dyn Game, notation: Notation, last: &Report, a
     let mut after = game.boxed_clone();
     after.play(best).ok()?;
     let score = match after.outcome().map(|outcome| outcome.winner) {
-        Some(None) => Shown::Centipawns(0),
-        Some(Some(winner)) if winner == us => Shown::Mate(1),
+        Some(None) => DisplayScore::Centipawns(0),
+        Some(Some(winner)) if winner == us => DisplayScore::Mate(1),
         Some(Some(_)) => return None,
         None => return continued(&*after, notation, last, answer),
     };
@@ -32,7 +32,7 @@ pub(super) fn final_report(game: &dyn Game, notation: Notation, last: &Report, a
 /// Returns the report for a line of one move scored as a draw though the game goes on: the line with a reply, the
 /// expected one or any.
 fn continued(after: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
-    if last.score != Shown::Centipawns(0) {
+    if last.score != DisplayScore::Centipawns(0) {
         return None;
     }
     let reply = answer.ponder.clone().or_else(|| after.legal_moves(notation).into_iter().next())?;

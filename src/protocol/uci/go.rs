@@ -58,8 +58,8 @@ impl Uci {
     pub(super) fn bench(&mut self, line: &str) -> Result<(), String> {
         let depth = line.split_whitespace().nth(1).map(|text| number("bench", text)).transpose()?;
         let wanted = Bench { depth: depth.map(|depth| depth.min(MAX_PLY as u64) as u32), ..Bench::default() };
-        let number = self.session.work(move |control, send| {
-            if let Err(problem) = bench::run(&wanted, control, &mut |line| send(Event::Line(line))) {
+        let number = self.session.work(move |stop, send| {
+            if let Err(problem) = bench::run(&wanted, stop, &mut |line| send(Event::Line(line))) {
                 send(Event::Line(format!("info string error: {problem}")));
             }
             send(Event::End);

@@ -2,7 +2,7 @@
 
 use crate::engine::options::{EngineOption, OptionKind, variant_values};
 use crate::search::{Answer, Bound, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use vampirc_uci::{UciInfoAttribute, UciOptionConfig};
 
 /// Returns an option as it is announced.
@@ -55,8 +55,8 @@ pub(super) fn info_with_wdl(report: &Report) -> Vec<UciInfoAttribute> {
 
 fn score(report: &Report) -> UciInfoAttribute {
     let (cp, mate) = match report.score {
-        Shown::Centipawns(cp) => (Some(cp), None),
-        Shown::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+        DisplayScore::Centipawns(cp) => (Some(cp), None),
+        DisplayScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
     };
     UciInfoAttribute::Score {
         cp,
@@ -68,10 +68,10 @@ fn score(report: &Report) -> UciInfoAttribute {
 
 /// Returns the chances of win, draw and loss in permille: a logistic function of the score, by which a score of 150 cp wins
 /// every second game. An estimate, not fitted to games.
-fn wdl(score: Shown) -> String {
+fn wdl(score: DisplayScore) -> String {
     let (win, loss) = match score {
-        Shown::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
-        Shown::Centipawns(cp) => {
+        DisplayScore::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
+        DisplayScore::Centipawns(cp) => {
             let chance = |cp: f64| 1000.0 / (1.0 + ((150.0 - cp) / 100.0).exp());
             (chance(f64::from(cp)) as i32, chance(-f64::from(cp)) as i32)
         }

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! vampirc-uci reads the commands without arguments and formats `id`, `option` and `info`. It knows 8x8 chess only and
-//! panics on some numbers (tests/vampirc.rs records what was measured), so `position`, `go` and `setoption` are read
+//! panics on some numbers (tests/library/vampirc_uci.rs records what was measured), so `position`, `go` and `setoption` are read
 //! here.
 //!
 //! Commands that change the state while a search runs wait until it has ended. They stop a search that does not end by
@@ -177,6 +177,7 @@ impl Protocol for Uci {
             }
             Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
             Event::Line(line) => self.say(line),
+            Event::Failure(problem) => self.complain(problem),
             Event::Total(nodes) => {
                 self.say(format_args!("\nNodes searched: {nodes}\n"));
                 self.end();

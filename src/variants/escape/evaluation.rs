@@ -4,7 +4,8 @@
 //! it, how much of its neighbourhood they cover, and whether it has a square to step to where nothing does.
 
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, hold};
-use crate::eval::{Ledger, table, zone};
+use crate::eval::{Ledger, Weights, table, zone};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::{more_weights, weights};
@@ -258,8 +259,22 @@ fn weaknesses<R: EscapeRules>(position: &Escape<R>, color: Color, cage: &Cage, l
     }
 }
 
+impl<R: EscapeRules> Evaluate for Escape<R> {
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth::<R>(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
 /// Both armies: what one leaves open, the other's royal can use.
-pub(super) fn appraise<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
+fn evaluate_into<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
     let white = survey(position, Color::White, ledger);
     let black = survey(position, Color::Black, ledger);
     weaknesses(position, Color::White, &white, ledger);

@@ -1,9 +1,9 @@
 //! Which pieces could capture on a square if it were their turn.
 
+use super::Board;
 use super::capture::Scene;
 use super::pieces::{FRIEND, Kinds};
 use super::powers::{FRIENDS, Moved, Powers};
-use super::{Board, Extent};
 use crate::types::{Color, Square};
 
 /// All that decides whether a square is attacked.
@@ -11,7 +11,6 @@ pub struct Attack<'a> {
     /// Where everybody stands.
     pub board: &'a Board,
     /// Where the lists of pieces end.
-    pub extent: Extent,
     /// Who has lost opening rights.
     pub moved: Moved,
     /// What Friends have borrowed, who is frozen, where slides end.
@@ -35,7 +34,7 @@ impl Attack<'_> {
     pub fn by_pieces(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let scene = Scene { board: self.board, moved: self.moved, brake: &self.powers.brake };
         let frozen = &self.powers.frozen[by.index()];
-        self.extent.numbers(by).filter_map(move |number| {
+        self.board.numbers(by).filter_map(move |number| {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
             (scene.captures(by, kind, from, target) && !frozen.has(from)).then_some(from)
         })

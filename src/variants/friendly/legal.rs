@@ -9,7 +9,7 @@ use super::powers::FRIENDS;
 use super::tables;
 use super::zone::Zone;
 use super::{Board, Flag, Friendly};
-use crate::position::Position;
+use crate::position::{Rules, SearchHints, Text};
 use crate::types::square::Step;
 use crate::types::{Color, Move, Sink, Square};
 
@@ -219,6 +219,6 @@ impl Watch {
 #[inline(always)]
 fn pieces(position: &Friendly, color: Color) -> impl Iterator<Item = (u8, Square)> {
     let board = &position.board;
-    let all = position.extent.numbers(color).map(|number| (board.kind_of(number), board.square_of(number)));
+    let all = board.numbers(color).map(|number| (board.kind_of(number), board.square_of(number)));
     all.filter(|piece| piece.0 != 0)
 }

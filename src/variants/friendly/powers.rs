@@ -5,10 +5,10 @@
 //! freezing and braking by Friends, which no longer changes who guards whom. All is found once for a
 //! position, when it comes about: move generation, attacks and evaluation read it here.
 
+use super::Board;
 use super::capture::Scene;
 use super::pieces::*;
 use super::zone::Zone;
-use super::{Board, Extent};
 use crate::types::{Color, Square};
 
 /// Friends a side may have.
@@ -40,21 +40,21 @@ impl Powers {
     };
 
     /// The powers on a board whose `moved` squares hold pieces without opening rights.
-    pub fn of(board: &Board, extent: Extent, moved: Moved) -> Powers {
+    pub fn of(board: &Board, moved: Moved) -> Powers {
         let mut powers = Powers::NONE;
         for color in Color::ALL {
-            powers.add_real_passives(board, extent, color);
+            powers.add_real_passives(board, color);
         }
         let scene = Scene { board, moved, brake: &powers.brake };
-        let lent = Color::ALL.map(|color| Lenders::of(&scene, extent, color, &powers.frozen[color.index()]));
+        let lent = Color::ALL.map(|color| Lenders::of(&scene, color, &powers.frozen[color.index()]));
         for color in Color::ALL {
             powers.add_friends(&lent[color.index()], color);
         }
         powers
     }
 
-    fn add_real_passives(&mut self, board: &Board, extent: Extent, color: Color) {
-        for number in extent.numbers(color) {
+    fn add_real_passives(&mut self, board: &Board, color: Color) {
+        for number in board.numbers(color) {
             match board.kind_of(number) {
                 BODYGUARD => self.add_brake(board.square_of(number)),
                 JELLYFISH => self.frozen[1 - color.index()].add_around(board.square_of(number)),
@@ -118,7 +118,7 @@ struct Lenders {
 
 impl Lenders {
     #[inline(always)]
-    fn of(scene: &Scene<'_>, extent: Extent, color: Color, frozen: &Zone) -> Lenders {
+    fn of(scene: &Scene<'_>, color: Color, frozen: &Zone) -> Lenders {
         let first = Board::first(color);
         let squares: [Square; FRIENDS] = std::array::from_fn(|slot| match scene.board.kind_of(first + slot) {
             FRIEND => scene.board.square_of(first + slot),
@@ -126,7 +126,7 @@ impl Lenders {
         });
         let count = squares.iter().filter(|&&square| square != Square::NONE).count() as u8;
         let mut lenders = Lenders { count, squares, direct: [0; FRIENDS], union: 0, links: [[0; FRIENDS]; FRIENDS] };
-        lenders.find_guards(scene, extent, color, frozen);
+        lenders.find_guards(scene, color, frozen);
         lenders.union = lenders.direct.iter().fold(0, |all, kinds| all | kinds);
         if count > 1 && lenders.union != 0 {
             lenders.find_links(scene, color, frozen);
@@ -135,13 +135,13 @@ impl Lenders {
     }
 
     #[inline(always)]
-    fn find_guards(&mut self, scene: &Scene<'_>, extent: Extent, color: Color, frozen: &Zone) {
+    fn find_guards(&mut self, scene: &Scene<'_>, color: Color, frozen: &Zone) {
         for (slot, &friend) in self.squares.iter().enumerate() {
             if friend == Square::NONE {
                 continue;
             }
             let mut kinds = 0;
-            for number in extent.numbers(color) {
+            for number in scene.board.numbers(color) {
                 let (kind, from) = (scene.board.kind_of(number), scene.board.square_of(number));
                 if scene.captures(color, kind, from, friend) && !frozen.has(from) {
                     kinds |= only(kind);

@@ -5,10 +5,11 @@
 
 use super::{BoxGame, BoxRules};
 use crate::eval::king::{Siege, shelter};
-use crate::eval::{Ledger, table, zone};
+use crate::eval::{Ledger, Weights, table, zone};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{more_weights, weights};
 
 weights! {
@@ -341,7 +342,20 @@ fn best_captured<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     (PAWN..=QUEEN).rev().find(|&kind| captured[kind as usize] > 0).unwrap_or(0) as usize
 }
 
-pub(super) fn appraise<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
+impl<R: BoxRules> Evaluate for BoxGame<R> {
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth::<R>(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
     let pawns = Pawns::on(position);
     let white = survey(position, Color::White, &pawns, ledger);
     let black = survey(position, Color::Black, &pawns, ledger);

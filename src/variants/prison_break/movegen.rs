@@ -3,7 +3,7 @@
 use super::PrisonBreak;
 use super::danger::{self, Board, Danger, slot};
 use super::tables::{self, BOMBER, GUARD, KNIGHT, PAWN, QUEEN, is_escape};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Move, Sink, Square};
 

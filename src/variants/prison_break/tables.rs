@@ -4,7 +4,7 @@ use crate::eval::zone;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
 
-pub use crate::variants::common::PAWN;
+pub use crate::variants::orthodox::pieces::PAWN;
 
 /// (1,2) leaper.
 pub const KNIGHT: u8 = 2;

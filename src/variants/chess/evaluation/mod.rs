@@ -11,10 +11,12 @@ mod threats;
 mod zone;
 
 use super::Chess;
-use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::eval::{Ledger, table};
+use crate::eval::{Ledger, Weights, table};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::weights;
 use zone::Zone;
 
@@ -162,8 +164,7 @@ impl Army {
     #[inline(always)]
     fn of(position: &Chess, color: Color) -> Army {
         let mut kinds = [Zone::EMPTY; 8];
-        let first = super::movegen::Board::first(color);
-        for number in first..first + super::movegen::Board::ARMY {
+        for number in position.board.numbers(color) {
             kinds[position.board.kind_of(number) as usize & 7] |= Zone::of(position.board.square_of(number));
         }
         kinds[0] = Zone::EMPTY;
@@ -319,9 +320,8 @@ impl<L: Ledger> Survey<'_, L> {
         if !own.meets(file) {
             self.ledger.add(color, ROOK_FILE.start + usize::from(enemy.meets(file)), 1);
         } else if reached <= 3 && self.is_shut_in(color, square) {
-            let may_castle = [super::HomeSide::H, super::HomeSide::A]
-                .into_iter()
-                .any(|side| self.position.castling_rook(color, side) != Square::NONE);
+            let rights = &self.position.rights;
+            let may_castle = CastlingSide::BOTH.into_iter().any(|side| rights.rook(color, side) != Square::NONE);
             self.ledger.add(color, ROOK_TRAPPED.start + usize::from(!may_castle), 1);
         }
         let seventh = Zone::rank(6);
@@ -347,7 +347,20 @@ impl<L: Ledger> Survey<'_, L> {
     }
 }
 
-pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
+impl Evaluate for Chess {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Chess, ledger: &mut impl Ledger) {
     let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
     ledger.add(position.state.side, TEMPO.start, 1);
     Survey { position, armies, phase: 0, ledger }.run();
@@ -356,7 +369,7 @@ pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::position::Text;
 
     #[test]
     fn the_start_position_is_worth_the_tempo() {

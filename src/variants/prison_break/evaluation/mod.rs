@@ -13,7 +13,8 @@ use super::tables::{
 };
 use crate::eval::king::Siege;
 use crate::eval::pawns::PawnFiles;
-use crate::eval::{Ledger, zone};
+use crate::eval::{Ledger, Weights, zone};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
 use crate::weights;
@@ -293,7 +294,21 @@ fn survey(
     survey.run()
 }
 
-pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
+impl Evaluate for PrisonBreak {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &PrisonBreak, ledger: &mut impl Ledger) {
     let board = &position.board;
     let pawns = &PawnFiles::of(board, |kind| kind == PAWN);
     let chilled = [danger::chilled(board, Color::White), danger::chilled(board, Color::Black)];
@@ -311,7 +326,7 @@ pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
 mod tests {
     use super::super::tables::ICICLE;
     use super::*;
-    use crate::position::Position;
+    use crate::position::{Evaluate, Text};
 
     fn term(fen: &str, name: &str) -> [Score; 2] {
         let position = PrisonBreak::from_fen(fen).unwrap();
