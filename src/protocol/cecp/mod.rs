@@ -58,7 +58,7 @@ pub struct Cecp {
     /// Moves left out by `exclude`.
     excluded: Vec<String>,
     time_control: TimeControl,
-    /// The engine's clock as last told.
+    /// The engine's clock as the GUI last sent it.
     remaining: Option<Duration>,
     /// The greatest depth, from `sd`.
     depth: Option<u32>,
@@ -72,7 +72,7 @@ pub struct Cecp {
     lost_moves: u32,
     /// The last position was refused: no moves until the next one.
     refused: bool,
-    /// The result has been claimed or told.
+    /// The game is over: its result has been claimed, or received by `result`.
     over: bool,
     paused: bool,
     /// The board that is being edited.

@@ -51,7 +51,7 @@ impl Cecp {
         }
     }
 
-    /// Continues the ponder search on the engine's own time, with the clock as it has been told since.
+    /// Continues the ponder search on the engine's own time, with the clock that the GUI has sent since.
     fn ponder_hit(&mut self) {
         if let Some(search) = &mut self.search {
             search.purpose = Purpose::Move;
