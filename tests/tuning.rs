@@ -1,6 +1,6 @@
 //! Data files of weights, and `jailbird datagen` and `tune` as users run them.
 
-use jailbird::eval::Phased;
+use jailbird::eval::TaperedScore;
 use jailbird::eval::weights::{self, Group};
 use jailbird::variants::{self, VARIANTS};
 use std::path::PathBuf;
@@ -14,14 +14,14 @@ const GROUPS: &[Group] = &[
 #[test]
 fn what_is_written_reads_back() {
     let values = [(1, -1), (-30_000, 30_000), (0, 0), (7, 8), (-9, 10)];
-    let values = values.map(|(middle, end)| Phased::new(middle, end));
+    let values = values.map(|(middle, end)| TaperedScore::new(middle, end));
     let text = weights::write("two\nlines", GROUPS, &values);
-    let mut read = [Phased::ZERO; 5];
+    let mut read = [TaperedScore::ZERO; 5];
     assert_eq!(weights::parse(&text, GROUPS, &mut read), Ok(()), "{text}");
     assert_eq!(read, values);
     for variant in VARIANTS {
         let weights = variant.new_game().weights();
-        let mut read = vec![Phased::ZERO; weights.values.len()];
+        let mut read = vec![TaperedScore::ZERO; weights.values.len()];
         assert_eq!(weights::parse(&weights.to_string(), weights.groups, &mut read), Ok(()));
         assert_eq!(read, weights.values, "{}", variant.name);
     }
@@ -41,7 +41,7 @@ fn what_is_wrong_is_said_with_its_line() {
         ("tempo 1/1 squares 1/1 2/2 3/3 4/4\n5/5", "line 2: nothing was expected"),
     ];
     for (text, expected) in rows {
-        let error = weights::parse(text, GROUPS, &mut [Phased::ZERO; 5]).unwrap_err().explain(GROUPS);
+        let error = weights::parse(text, GROUPS, &mut [TaperedScore::ZERO; 5]).unwrap_err().explain(GROUPS);
         assert!(error.starts_with(expected), "{text:?}: {error}");
     }
 }
@@ -101,7 +101,7 @@ fn games_become_weights() {
     let text = folder.read("weights.txt");
     assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
     let chess = variants::find("chess").unwrap().new_game().weights();
-    let mut values = vec![Phased::ZERO; chess.values.len()];
+    let mut values = vec![TaperedScore::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2, "nothing else is left behind");
     // What was written can be begun from.

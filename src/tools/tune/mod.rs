@@ -17,7 +17,7 @@ mod tests;
 
 use super::console::{GameName, print};
 use super::files;
-use crate::eval::{Phased, Weights, weights};
+use crate::eval::{TaperedScore, Weights, weights};
 use crate::game::Variant;
 use descent::{Course, Step, descend};
 use model::{Aim, Pair, fit_scale};
@@ -99,17 +99,17 @@ pub fn run(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
 
 impl Arguments {
     /// The values to begin with.
-    fn first(&self, weights: &Weights) -> Result<Vec<Phased>, String> {
+    fn first(&self, weights: &Weights) -> Result<Vec<TaperedScore>, String> {
         let Some(file) = &self.start else { return Ok(weights.values.to_vec()) };
         let text = files::read(file)?;
-        let mut values = vec![Phased::ZERO; weights.values.len()];
+        let mut values = vec![TaperedScore::ZERO; weights.values.len()];
         let read = weights::parse(&text, weights.groups, &mut values);
         read.map_err(|error| format!("{}: {}", file.display(), error.explain(weights.groups)))?;
         Ok(values)
     }
 
     /// The text of the new data file.
-    fn tune(&self, weights: &Weights, first: &[Phased], stop: &AtomicBool) -> Result<String, String> {
+    fn tune(&self, weights: &Weights, first: &[TaperedScore], stop: &AtomicBool) -> Result<String, String> {
         let choice = Choice { skip_plies: self.skip_plies, most: self.most };
         let data = Data::load(self.variant, &self.files, choice)?;
         if data.training.is_empty() {
@@ -126,7 +126,7 @@ impl Arguments {
             print(format_args!("epoch {:>4}: loss {:.6}, held out {:.6}", step.epoch, step.training, step.validation));
             !stop.load(Relaxed)
         });
-        let values: Vec<Phased> = best.values.iter().map(|&value| rounded(value)).collect();
+        let values: Vec<TaperedScore> = best.values.iter().map(|&value| rounded(value)).collect();
         let whole: Vec<Pair> = values.iter().map(|value| [value.middle(), value.end()].map(f64::from)).collect();
         let after = Step::of(best.epoch, &whole, &data, aim);
         let head = self.head(&data, before.as_ref().unwrap_or(&best), &after);
@@ -155,9 +155,9 @@ impl Arguments {
     }
 }
 
-fn rounded(value: Pair) -> Phased {
+fn rounded(value: Pair) -> TaperedScore {
     let [middle, end] = value.map(|half| half.round().clamp(-GREATEST, GREATEST) as i32);
-    Phased::new(middle, end)
+    TaperedScore::new(middle, end)
 }
 
 /// Better to know at once than after an hour.

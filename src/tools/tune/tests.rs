@@ -96,5 +96,5 @@ fn slopes_are_those_of_the_loss() {
 
 #[test]
 fn values_are_rounded_to_what_a_data_file_holds() {
-    assert_eq!(rounded([1.5, -40_000.0]), Phased::new(2, -30_000));
+    assert_eq!(rounded([1.5, -40_000.0]), TaperedScore::new(2, -30_000));
 }
