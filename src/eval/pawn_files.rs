@@ -97,8 +97,8 @@ mod tests {
     fn pawns_are_compared_by_file_and_rank() {
         let square = |text: &str| Square::parse(text).unwrap();
         let mut pawns = PawnFiles::EMPTY;
-        ["a2", "a4", "c5"].map(|text| pawns.add(Color::White, square(text)));
-        ["b4", "d5", "h2"].map(|text| pawns.add(Color::Black, square(text)));
+        ["a2", "a4", "c5"].iter().for_each(|text| pawns.add(Color::White, square(text)));
+        ["b4", "d5", "h2"].iter().for_each(|text| pawns.add(Color::Black, square(text)));
         let white = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::White, square(text));
         let black = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::Black, square(text));
         assert!(white(PawnFiles::is_doubled, "a2") && white(PawnFiles::is_doubled, "a4"));
