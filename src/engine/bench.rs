@@ -4,7 +4,7 @@
 use super::searcher::Searcher;
 use crate::game::Game;
 use crate::game::Variant;
-use crate::search::{Control, Limits};
+use crate::search::{Limits, StopSignal};
 use crate::variants::VARIANTS;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,17 +23,17 @@ pub struct Bench {
 }
 
 /// Searches every bench position from an empty table and prints a subtotal per game and the total; of what has been
-/// searched when `control` is told to stop.
+/// searched when `stop` is given.
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String)) -> Result<(), String> {
+pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
     let mut chess = None;
     for variant in VARIANTS.iter().filter(wanted) {
-        let (some, took) = run_variant(&searcher, variant, bench.depth, control)?;
+        let (some, took) = run_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {some:>10} nodes {:>9} nps", variant.name, per_second(some, took));
         if bench.ratios {
             let pace = Pace { search: per_second(some, took), perft: count(&searcher, variant)? };
@@ -42,7 +42,7 @@ pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String))
         print(line);
         nodes += some;
         time += took;
-        if control.is_stopped() {
+        if stop.is_stopped() {
             break;
         }
     }
@@ -95,15 +95,15 @@ fn run_variant(
     searcher: &Searcher,
     variant: &'static Variant,
     depth: Option<u32>,
-    control: &Arc<Control>,
+    stop: &Arc<StopSignal>,
 ) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
-    for fen in positions(variant).take_while(|_| !control.is_stopped()) {
+    for fen in positions(variant).take_while(|_| !stop.is_stopped()) {
         let game = position(variant, fen)?;
         searcher.forget();
         let begun = Instant::now();
-        let thought = searcher.search_within(control, &*game, limits.clone());
+        let thought = searcher.search_within(stop, &*game, limits.clone());
         time += begun.elapsed();
         nodes += thought.report.map_or(0, |report| report.nodes);
     }

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Knowledge, Limits, Report};
+use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Threads and what they know.
 pub struct Searcher {
     pool: ThreadPool,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
 }
 
 /// What came of a search.
@@ -31,7 +31,7 @@ impl Searcher {
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
         Ok(Searcher {
             pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
-            knowledge: Arc::new(Knowledge::new(megabytes).map_err(|error| error.to_string())?),
+            shared_state: Arc::new(SharedState::new(megabytes).map_err(|error| error.to_string())?),
         })
     }
 
@@ -42,9 +42,9 @@ impl Searcher {
 
     /// The number of distinct sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let stop = Arc::new(StopSignal::new());
         let mut total = 0;
-        game.count(depth, Notation::Standard, None, control)(&self.pool, &mut |event| {
+        game.count(depth, Notation::Standard, None, stop)(&self.pool, &mut |event| {
             if let Event::Total(nodes) = event {
                 total = nodes;
             }
@@ -54,34 +54,33 @@ impl Searcher {
 
     /// Forgets everything searched so far.
     pub fn forget(&self) {
-        self.knowledge.clear();
+        self.shared_state.clear();
     }
 
     /// Searches the current position of `game`. `listen` hears every report.
     pub fn search(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> SearchResult {
-        let control = Control::new(&limits, Duration::ZERO);
-        self.run(game, limits, control, listen)
+        self.run(game, limits, StopSignal::new(), listen)
     }
 
     /// Searches the current position of `game`, but no longer than `whole` goes on.
-    pub fn search_within(&self, whole: &Arc<Control>, game: &dyn Game, limits: Limits) -> SearchResult {
-        let control = Control::within(whole, &limits, Duration::ZERO);
-        self.run(game, limits, control, |_| {})
+    pub fn search_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> SearchResult {
+        self.run(game, limits, StopSignal::within(whole), |_| {})
     }
 
     fn run(
         &self,
         game: &dyn Game,
         limits: Limits,
-        control: Control,
+        stop: StopSignal,
         mut listen: impl FnMut(&Report) + Send,
     ) -> SearchResult {
+        let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let setup = SearchSetup {
             limits,
             multipv: 1,
             notation: Notation::Standard,
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::new(control),
+            shared_state: Arc::clone(&self.shared_state),
+            time,
         };
         let mut thought = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {

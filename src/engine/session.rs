@@ -8,10 +8,11 @@ use crate::game::Variant;
 use crate::game::{Game, Job, SearchSetup};
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::search::{Answer, Clock, Event, Lag, Limits, SharedState, StopSignal, Strength, TimeManager};
 use crate::types::{Color, FenError};
 use crate::variants::VARIANTS;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
@@ -34,9 +35,11 @@ pub enum Input {
 /// A search under way.
 struct Running {
     number: u64,
-    control: Arc<Control>,
+    stop: Arc<StopSignal>,
     thread: JoinHandle<()>,
-    /// Whose clock it has to keep to, and what that said.
+    /// The clock of a search.
+    time: Option<Arc<TimeManager>>,
+    /// The player on whose clock it runs, and that clock.
     clock: Option<(Color, Clock)>,
 }
 
@@ -44,7 +47,7 @@ struct Running {
 pub struct Session {
     game: Box<dyn Game>,
     settings: Settings,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
     searches: u64,
@@ -68,11 +71,11 @@ impl Session {
     /// # Errors
     /// When there is no memory for the table or no thread to be had.
     pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
         Ok(Session {
             game: VARIANTS[0].new_game(),
             settings: Settings::default(),
-            knowledge: Arc::new(knowledge),
+            shared_state: Arc::new(shared_state),
             pool: Arc::new(new_pool(1)?),
             running: None,
             searches: 0,
@@ -94,7 +97,7 @@ impl Session {
 
     /// The size of the table in MiB.
     pub fn hash(&self) -> usize {
-        self.knowledge.table.megabytes()
+        self.shared_state.table.megabytes()
     }
 
     /// The number of search threads.
@@ -125,16 +128,16 @@ impl Session {
         if old == megabytes {
             return Ok(());
         }
-        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.knowledge = Arc::new(knowledge);
+        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.shared_state = Arc::new(shared_state);
         Ok(())
     }
 
     /// Forgets everything that was searched.
     pub fn clear_hash(&mut self) {
         self.finish();
-        self.lag.begin_anew();
-        self.knowledge.clear();
+        self.lag.forget_last();
+        self.shared_state.clear();
     }
 
     /// Sets the number of search threads; on failure the old pool stays.
@@ -157,7 +160,7 @@ impl Session {
         if game.variant().name != self.game.variant().name {
             // Keys of different games mean different things.
             self.finish();
-            self.knowledge.clear();
+            self.shared_state.clear();
         }
         self.game = game;
     }
@@ -187,17 +190,19 @@ impl Session {
         let told = limits.clock;
         let clock = told.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock, ..limits };
-        let control = Arc::new(Control::new(&limits, self.overhead()));
+        let stop = Arc::new(StopSignal::new());
+        let time = Arc::new(TimeManager::new(&limits, self.overhead(), Arc::clone(&stop)));
         let setup = SearchSetup {
             limits,
             multipv: self.settings.multipv,
             notation: self.notation(),
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::clone(&control),
+            shared_state: Arc::clone(&self.shared_state),
+            time: Arc::clone(&time),
         };
         let job = self.game.search(setup);
-        let number = self.start(job, control)?;
+        let number = self.start(job, stop, Event::Done(Answer::default()))?;
         if let Some(running) = &mut self.running {
+            running.time = Some(time);
             running.clock = told.map(|clock| (color, clock));
         }
         Ok(number)
@@ -217,45 +222,50 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn count(&mut self, depth: u32) -> Result<u64, String> {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let job = self.game.count(depth, self.notation(), None, Arc::clone(&control));
-        self.start(job, control)
+        let stop = Arc::new(StopSignal::new());
+        let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
+        self.start(job, stop, Event::Total(0))
     }
 
-    /// Starts other work, which looks at its control now and then and ends with [`Event::End`]; otherwise as
+    /// Starts other work, which looks at its stop signal now and then and ends with [`Event::End`]; otherwise as
     /// [`Session::go`].
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn work(
         &mut self,
-        work: impl FnOnce(&Arc<Control>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
+        work: impl FnOnce(&Arc<StopSignal>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
     ) -> Result<u64, String> {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let known = Arc::clone(&control);
-        self.start(Box::new(move |_, tell| work(&known, tell)), control)
+        let stop = Arc::new(StopSignal::new());
+        let signal = Arc::clone(&stop);
+        self.start(Box::new(move |_, tell| work(&signal, tell)), stop, Event::End)
     }
 
-    fn start(&mut self, job: Job, control: Arc<Control>) -> Result<u64, String> {
+    /// Runs a job on a thread of its own. If it panics it ends with `last` instead of its own last event.
+    fn start(&mut self, job: Job, stop: Arc<StopSignal>, last: Event) -> Result<u64, String> {
         self.finish();
         self.searches += 1;
         let number = self.searches;
         let pool = Arc::clone(&self.pool);
         let events = self.events.clone();
         let body = move || {
-            // If nobody listens any more there is nobody to tell.
-            job(&pool, &mut |event| drop(events.send(Input::Search(number, event))));
+            // Sending fails only when the owner of the session has gone.
+            let mut tell = |event| drop(events.send(Input::Search(number, event)));
+            if catch_unwind(AssertUnwindSafe(|| job(&pool, &mut tell))).is_err() {
+                tell(Event::Failure("a job of the engine panicked".into()));
+                tell(last);
+            }
         };
         let thread = std::thread::Builder::new().name("search".into()).spawn(body);
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-        self.running = Some(Running { number, control, thread, clock: None });
+        self.running = Some(Running { number, stop, thread, time: None, clock: None });
         Ok(number)
     }
 
     /// Tells the search under way to end soon; its last event follows.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
-            running.control.stop();
+            running.stop.stop();
         }
     }
 
@@ -266,7 +276,9 @@ impl Session {
             if let (Some((_, told)), Some(clock)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
                 *told = clock;
             }
-            running.control.ponderhit(limits.map(|limits| (limits, overhead)));
+            if let Some(time) = &running.time {
+                time.ponderhit(limits.map(|limits| (limits, overhead)));
+            }
         }
     }
 
@@ -277,11 +289,12 @@ impl Session {
     /// Stops the search under way and waits for its end; its events are in the channel by then.
     pub fn finish(&mut self) {
         if let Some(running) = self.running.take() {
-            running.control.stop();
-            // A search that panicked has nothing more to say.
+            running.stop.stop();
+            // Panics are caught in the thread.
             let _ = running.thread.join();
-            if let (Some((color, clock)), Some(time)) = (running.clock, running.control.thought()) {
-                self.lag.thought(color, clock, time);
+            let time = running.time.and_then(|time| time.time_used());
+            if let (Some((color, clock)), Some(time)) = (running.clock, time) {
+                self.lag.searched(color, clock, time);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! What receives the terms of a game's evaluation.
 //!
-//! A game states its terms once, in [`Position::appraise`](crate::position::Position::appraise): "White has this
-//! weight so many times". The receiver decides what is done with them: [`Sum`] adds them up for the search, [`Terms`]
-//! lists them for `eval`, [`Trace`] keeps the counts for tuning. All are monomorphised, so a sum costs nothing extra.
+//! A game states its terms once, in [`Evaluate::evaluate_into`](crate::position::Evaluate::evaluate_into): "White has
+//! this weight so many times". The receiver decides what is done with them: [`Sum`] adds them up for the search,
+//! [`Terms`] lists them for `eval`, [`Trace`] keeps the counts for tuning. All are monomorphised, so a sum costs
+//! nothing extra.
 
 use super::{TaperedScore, Weights};
 use crate::types::{Color, Score};

@@ -12,7 +12,7 @@ use crate::game::Variant;
 use crate::perft;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Control, Event, Limits, Strength};
+use crate::search::{Event, StopSignal, Strength};
 use crate::variants::{self, VARIANTS};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -282,8 +282,8 @@ fn run_perft(args: &Perft) -> Result<(), String> {
     let game = position(args)?;
     let searcher = Searcher::new(args.threads.into(), 1)?;
     let depth = args.depth.unwrap_or(1);
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    let job = game.count(depth, Notation::Standard, count_table(args)?, control);
+    let stop = Arc::new(StopSignal::new());
+    let job = game.count(depth, Notation::Standard, count_table(args)?, stop);
     let begun = Instant::now();
     let mut total = 0;
     job(searcher.pool(), &mut |event| match event {
@@ -318,8 +318,8 @@ fn run_bench(args: &Bench) -> Result<(), String> {
         threads: Some(args.threads.into()),
         ratios: args.ratios,
     };
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    bench::run(&bench, &control, &mut |line| print(line))
+    let stop = Arc::new(StopSignal::new());
+    bench::run(&bench, &stop, &mut |line| print(line))
 }
 
 fn run_match(args: match_runner::arguments::Match) -> Result<ExitCode, String> {

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::Variant;
 use crate::position::Notation;
 use crate::search::Limits;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
@@ -163,7 +163,8 @@ fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<
     searcher.forget();
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let score = searcher.search(&*game, limits, |_| {}).report?.score;
-    let balanced = matches!(score, Shown::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
+    let balanced =
+        matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
     balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
 }
 

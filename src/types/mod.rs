@@ -15,6 +15,7 @@
 //! zobrist  random numbers for hash keys
 //! ```
 
+pub mod board_view;
 pub mod color;
 pub mod fen;
 pub mod mailbox;
@@ -26,6 +27,7 @@ pub mod square;
 pub mod state;
 pub mod zobrist;
 
+pub use board_view::BoardView;
 pub use color::Color;
 pub use fen::FenError;
 pub use mailbox::{Cell, Mailbox};

@@ -35,7 +35,7 @@ pub const fn is_decided(score: Score) -> bool {
 
 /// A score as protocols show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum DisplayScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// The number of own moves to a forced win, or of the opponent's as a negative number; 0 if the game is already
@@ -43,24 +43,24 @@ pub enum Shown {
     Mate(i32),
 }
 
-impl From<Score> for Shown {
-    fn from(score: Score) -> Shown {
+impl From<Score> for DisplayScore {
+    fn from(score: Score) -> DisplayScore {
         if score >= DECIDED {
-            Shown::Mate((WIN - score + 1) / 2)
+            DisplayScore::Mate((WIN - score + 1) / 2)
         } else if score <= -DECIDED {
-            Shown::Mate(-(WIN + score) / 2)
+            DisplayScore::Mate(-(WIN + score) / 2)
         } else {
-            Shown::Centipawns(score)
+            DisplayScore::Centipawns(score)
         }
     }
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for DisplayScore {
     /// Writes the score in pawns or moves to mate: `+0.31`, `#5`, `#-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Shown::Centipawns(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
-            Shown::Mate(moves) => write!(f, "#{moves}"),
+            DisplayScore::Centipawns(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
+            DisplayScore::Mate(moves) => write!(f, "#{moves}"),
         }
     }
 }
@@ -74,8 +74,8 @@ mod tests {
         let rows =
             [(won_in(1), 1), (won_in(2), 1), (won_in(3), 2), (lost_in(0), 0), (lost_in(2), -1), (lost_in(4), -2)];
         for (score, moves) in rows {
-            assert_eq!(Shown::from(score), Shown::Mate(moves), "{score}");
+            assert_eq!(DisplayScore::from(score), DisplayScore::Mate(moves), "{score}");
         }
-        assert_eq!(Shown::from(31), Shown::Centipawns(31));
+        assert_eq!(DisplayScore::from(31), DisplayScore::Centipawns(31));
     }
 }

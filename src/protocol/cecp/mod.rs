@@ -15,7 +15,7 @@ mod time;
 use super::{Flow, Output, Protocol, xboard};
 use crate::engine::session::Session;
 use crate::search::{Event, Limits, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome, Reason};
 use crate::variants::VARIANTS;
 use edit::Editor;
@@ -340,8 +340,8 @@ impl Cecp {
         let plies = self.session.game().played().len();
         let score = self.last.as_ref().map(|report| report.score);
         let fair = match score {
-            Some(Shown::Centipawns(cp)) => cp <= -50 || cp <= 0 && plies >= 60,
-            Some(Shown::Mate(moves)) => moves < 0,
+            Some(DisplayScore::Centipawns(cp)) => cp <= -50 || cp <= 0 && plies >= 60,
+            Some(DisplayScore::Mate(moves)) => moves < 0,
             None => false,
         };
         if fair && self.session.settings().draw && !self.over {
@@ -420,6 +420,7 @@ impl Protocol for Cecp {
                     self.search_done(thinking.purpose, answer);
                 }
             }
+            Event::Failure(text) => self.say(format_args!("# error: {text}")),
             Event::Current(..) | Event::Counted(..) | Event::Total(_) | Event::Line(_) | Event::End => {}
         }
         if self.output.is_broken() { Flow::Quit } else { Flow::Continue }

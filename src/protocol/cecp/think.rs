@@ -3,7 +3,7 @@
 use super::super::xboard;
 use super::{Cecp, Purpose, Thinking};
 use crate::search::{Answer, Bound, Clock, Limits, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// A score (in hundredths of a pawn) that nobody comes back from.
 const HOPELESS: i32 = -1500;
@@ -98,8 +98,8 @@ impl Cecp {
     /// Three hopeless moves in a row, and no mate on the board to be shown.
     pub(super) fn wants_to_resign(&mut self) -> bool {
         let lost = match self.last.as_ref().map(|report| report.score) {
-            Some(Shown::Centipawns(cp)) => cp <= HOPELESS,
-            Some(Shown::Mate(moves)) => moves <= 0,
+            Some(DisplayScore::Centipawns(cp)) => cp <= HOPELESS,
+            Some(DisplayScore::Mate(moves)) => moves <= 0,
             None => false,
         };
         self.hopeless = if lost { self.hopeless + 1 } else { 0 };
@@ -112,9 +112,9 @@ impl Cecp {
             return;
         }
         let score = match report.score {
-            Shown::Centipawns(cp) => cp,
-            Shown::Mate(moves) if moves > 0 => 100_000 + moves,
-            Shown::Mate(moves) => -100_000 + moves,
+            DisplayScore::Centipawns(cp) => cp,
+            DisplayScore::Mate(moves) if moves > 0 => 100_000 + moves,
+            DisplayScore::Mate(moves) => -100_000 + moves,
         };
         let mark = match report.bound {
             Bound::Exact => "",

@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Answer, Bound, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 
 /// The report that should stand last, if it is not `last`, the last one about the best line.
 pub(super) fn last_word(game: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
@@ -20,8 +20,8 @@ pub(super) fn last_word(game: &dyn Game, notation: Notation, last: &Report, answ
     let mut after = game.boxed_clone();
     after.play(best).ok()?;
     let truth = match after.outcome().map(|outcome| outcome.winner) {
-        Some(None) => Shown::Centipawns(0),
-        Some(Some(winner)) if winner == mover => Shown::Mate(1),
+        Some(None) => DisplayScore::Centipawns(0),
+        Some(Some(winner)) if winner == mover => DisplayScore::Mate(1),
         Some(Some(_)) => return None,
         None => return goes_on(&*after, notation, last, answer),
     };
@@ -31,7 +31,7 @@ pub(super) fn last_word(game: &dyn Game, notation: Notation, last: &Report, answ
 
 /// A draw that is none: the line is shown to go on, by the expected reply or, if none is known, by any.
 fn goes_on(after: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
-    if last.score != Shown::Centipawns(0) {
+    if last.score != DisplayScore::Centipawns(0) {
         return None;
     }
     let reply = answer.ponder.clone().or_else(|| after.legal_moves(notation).into_iter().next())?;

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, with the extensions that variant GUIs use.
 //!
 //! vampirc-uci reads the words that never vary and prints `id`, `option` and `info`. It is never given anything
-//! else: it knows 8x8 chess only and panics on some numbers (tests/vampirc.rs pins what was measured), so
+//! else: it knows 8x8 chess only and panics on some numbers (tests/library/vampirc_uci.rs pins what was measured), so
 //! `position`, `go` and `setoption` have their own readers here.
 //!
 //! Commands that change the state while a search runs wait until it has ended; a search without an end of its own
@@ -334,8 +334,8 @@ impl Uci {
     fn bench(&mut self, line: &str) -> Result<(), String> {
         let depth = line.split_whitespace().nth(1).map(|text| number("bench", text)).transpose()?;
         let wanted = bench::Bench { depth: depth.map(|n| n.min(MAX_PLY as u64) as u32), ..Default::default() };
-        let number = self.session.work(move |control, tell| {
-            if let Err(problem) = bench::run(&wanted, control, &mut |line| tell(Event::Line(line))) {
+        let number = self.session.work(move |stop, tell| {
+            if let Err(problem) = bench::run(&wanted, stop, &mut |line| tell(Event::Line(line))) {
                 tell(Event::Line(format!("info string error: {problem}")));
             }
             tell(Event::End);
@@ -424,6 +424,7 @@ impl Protocol for Uci {
             }
             Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
             Event::Line(line) => self.say(line),
+            Event::Failure(text) => self.complain(text),
             Event::Total(nodes) => {
                 self.say(format_args!("\nNodes searched: {nodes}\n"));
                 self.end(number);

@@ -2,7 +2,7 @@
 
 use crate::engine::options::{EngineOption, Kind, variant_values};
 use crate::search::{Answer, Bound, Report};
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::variants::VARIANTS;
 use vampirc_uci::{UciInfoAttribute, UciOptionConfig};
 
@@ -27,8 +27,8 @@ pub(super) fn describe(option: &EngineOption) -> UciOptionConfig {
 
 pub(super) fn info(report: &Report) -> Vec<UciInfoAttribute> {
     let (cp, mate) = match report.score {
-        Shown::Centipawns(cp) => (Some(cp), None),
-        Shown::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+        DisplayScore::Centipawns(cp) => (Some(cp), None),
+        DisplayScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
     };
     let mut parts = vec![UciInfoAttribute::Depth(report.depth.min(255) as u8)];
     let score = UciInfoAttribute::Score {
@@ -55,10 +55,10 @@ pub(super) fn info(report: &Report) -> Vec<UciInfoAttribute> {
 
 /// Chances of win, draw and loss in permille: a logistic curve, one pawn up winning two games of three that are
 /// decided. An estimate, not a measurement.
-pub(super) fn wdl(score: Shown) -> String {
+pub(super) fn wdl(score: DisplayScore) -> String {
     let (win, loss) = match score {
-        Shown::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
-        Shown::Centipawns(cp) => {
+        DisplayScore::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
+        DisplayScore::Centipawns(cp) => {
             let chance = |cp: f64| 1000.0 / (1.0 + ((150.0 - cp) / 100.0).exp());
             (chance(f64::from(cp)) as i32, chance(-f64::from(cp)) as i32)
         }

@@ -5,7 +5,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::search::{Limits, Report};
 use crate::tools::openings::play_at_random;
-use crate::types::score::{Shown, lost_in, won_in};
+use crate::types::score::{DisplayScore, lost_in, won_in};
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -81,9 +81,9 @@ fn advance(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score
 /// The score of a report in one number.
 fn score(report: &Report) -> Score {
     match report.score {
-        Shown::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
-        Shown::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
-        Shown::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
+        DisplayScore::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
+        DisplayScore::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
+        DisplayScore::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
     }
 }
 

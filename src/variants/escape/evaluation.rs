@@ -5,7 +5,8 @@
 
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, hold};
 use crate::eval::weights::Group;
-use crate::eval::{Ledger, king_ring, piece_square};
+use crate::eval::{Ledger, Weights, king_ring, piece_square};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::{more_weights, weights};
@@ -266,8 +267,22 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
     }
 }
 
+impl<R: EscapeRules> Evaluate for Escape<R> {
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth::<R>(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
 /// Adds the terms of both armies.
-pub(super) fn appraise<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
+fn evaluate_into<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
     let white = evaluate_army(position, Color::White, ledger);
     let black = evaluate_army(position, Color::Black, ledger);
     escape_squares(position, Color::White, &white, ledger);

@@ -1,19 +1,17 @@
 //! Attacks: which pieces could capture on a square if it were their side's turn.
 
+use super::Board;
 use super::borrowed_powers::{FRIENDS, Powers};
 use super::capture_conditions::CaptureConditions;
 use super::opening_rights::Moved;
 use super::pieces::{FRIEND, Kinds};
 use super::square_set::SquareSet;
-use super::{Board, Extent};
 use crate::types::{Color, Square};
 
 /// Everything on which attacks depend.
 pub struct Attack<'a> {
     /// The pieces on the board.
     pub board: &'a Board,
-    /// The length of the lists of pieces.
-    pub extent: Extent,
     /// The home squares whose pieces have lost their opening rights.
     pub moved: Moved,
     /// The borrowed abilities and the passive powers.
@@ -37,7 +35,7 @@ impl Attack<'_> {
     pub fn by_pieces(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let conditions = self.conditions(&self.powers.brake);
         let frozen = &self.powers.frozen[by.index()];
-        self.extent.numbers(by).filter_map(move |number| {
+        self.board.numbers(by).filter_map(move |number| {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
             (conditions.captures(by, kind, from, target) && !frozen.has(from)).then_some(from)
         })

@@ -6,11 +6,11 @@
 //! of Friends over others, which no longer change who guards whom. They are computed once for each position and used by
 //! move generation, attacks and evaluation.
 
+use super::Board;
 use super::capture_conditions::CaptureConditions;
 use super::opening_rights::Moved;
 use super::pieces::*;
 use super::square_set::SquareSet;
-use super::{Board, Extent};
 use crate::types::{Color, Square};
 
 /// The greatest number of Friends of a side.
@@ -42,14 +42,13 @@ impl Powers {
     };
 
     /// Computes the powers on a board; the pieces on the `moved` squares have no opening rights.
-    pub fn of(board: &Board, extent: Extent, moved: Moved) -> Powers {
+    pub fn of(board: &Board, moved: Moved) -> Powers {
         let mut powers = Powers::NONE;
         for color in Color::ALL {
-            powers.add_real_passives(board, extent, color);
+            powers.add_real_passives(board, color);
         }
         let conditions = CaptureConditions { board, moved, brake: &powers.brake };
-        let guards =
-            Color::ALL.map(|color| FriendGuards::of(&conditions, extent, color, &powers.frozen[color.index()]));
+        let guards = Color::ALL.map(|color| FriendGuards::of(&conditions, color, &powers.frozen[color.index()]));
         for color in Color::ALL {
             powers.add_friends(&guards[color.index()], color);
         }
@@ -57,8 +56,8 @@ impl Powers {
     }
 
     /// Adds the powers of Jellyfish and Bodyguards that are no Friends.
-    fn add_real_passives(&mut self, board: &Board, extent: Extent, color: Color) {
-        for number in extent.numbers(color) {
+    fn add_real_passives(&mut self, board: &Board, color: Color) {
+        for number in board.numbers(color) {
             match board.kind_of(number) {
                 BODYGUARD => self.add_brake(board.square_of(number)),
                 JELLYFISH => self.frozen[1 - color.index()].add_around(board.square_of(number)),
@@ -123,7 +122,7 @@ struct FriendGuards {
 
 impl FriendGuards {
     #[inline(always)]
-    fn of(conditions: &CaptureConditions<'_>, extent: Extent, color: Color, frozen: &SquareSet) -> FriendGuards {
+    fn of(conditions: &CaptureConditions<'_>, color: Color, frozen: &SquareSet) -> FriendGuards {
         let (board, first) = (conditions.board, Board::first(color));
         let squares: [Square; FRIENDS] = std::array::from_fn(|friend| match board.kind_of(first + friend) {
             FRIEND => board.square_of(first + friend),
@@ -132,7 +131,7 @@ impl FriendGuards {
         let count = squares.iter().filter(|&&square| square != Square::NONE).count() as u8;
         let mut guards =
             FriendGuards { count, squares, direct: [0; FRIENDS], union: 0, links: [[0; FRIENDS]; FRIENDS] };
-        guards.find_guards(conditions, extent, color, frozen);
+        guards.find_guards(conditions, color, frozen);
         guards.union = guards.direct.iter().fold(0, |all, kinds| all | kinds);
         if count > 1 && guards.union != 0 {
             guards.find_links(conditions, color, frozen);
@@ -141,14 +140,14 @@ impl FriendGuards {
     }
 
     #[inline(always)]
-    fn find_guards(&mut self, conditions: &CaptureConditions<'_>, extent: Extent, color: Color, frozen: &SquareSet) {
+    fn find_guards(&mut self, conditions: &CaptureConditions<'_>, color: Color, frozen: &SquareSet) {
         let board = conditions.board;
         for (&square, direct) in self.squares.iter().zip(&mut self.direct) {
             if square == Square::NONE {
                 continue;
             }
             let mut kinds = 0;
-            for number in extent.numbers(color) {
+            for number in board.numbers(color) {
                 let (kind, from) = (board.kind_of(number), board.square_of(number));
                 if conditions.captures(color, kind, from, square) && !frozen.has(from) {
                     kinds |= only(kind);

@@ -9,7 +9,7 @@ use super::pieces::*;
 use super::square_set::SquareSet;
 use super::tables;
 use super::{Board, Flag, Friendly};
-use crate::position::Position;
+use crate::position::{Rules, SearchHints, Text};
 use crate::types::square::Step;
 use crate::types::{Color, Move, Sink, Square};
 
@@ -221,6 +221,6 @@ impl FriendSafety {
 #[inline(always)]
 fn pieces(position: &Friendly, color: Color) -> impl Iterator<Item = (u8, Square)> {
     let board = &position.board;
-    let all = position.extent.numbers(color).map(|number| (board.kind_of(number), board.square_of(number)));
+    let all = board.numbers(color).map(|number| (board.kind_of(number), board.square_of(number)));
     all.filter(|piece| piece.0 != 0)
 }

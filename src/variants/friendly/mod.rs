@@ -37,11 +37,10 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
-use crate::variants::common::exchange::Strike;
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Cell, Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::variants::exchange::Strike;
 use attack::Attack;
 use borrowed_powers::Powers;
 use opening_rights::Moved;
@@ -93,24 +92,10 @@ impl Flag {
     }
 }
 
-/// How many places of each army's list are in use. Pieces never come back, so this never grows.
-#[derive(Clone, Copy, Debug, Default)]
-struct Extent([u8; 2]);
-
-impl Extent {
-    /// The numbers of an army's pieces; some may have left the board.
-    #[inline(always)]
-    fn numbers(self, color: Color) -> std::ops::Range<usize> {
-        let first = Board::first(color);
-        first..first + self.0[color.index()] as usize
-    }
-}
-
 /// A position of the Friendly game.
 #[derive(Clone, Debug)]
 pub struct Friendly {
     board: Board,
-    extent: Extent,
     powers: Powers,
     moved: Moved,
     state: State,
@@ -119,7 +104,7 @@ pub struct Friendly {
 impl Friendly {
     #[inline(always)]
     fn attack(&self) -> Attack<'_> {
-        Attack { board: &self.board, extent: self.extent, moved: self.moved, powers: &self.powers }
+        Attack { board: &self.board, moved: self.moved, powers: &self.powers }
     }
 
     #[inline(always)]
@@ -156,12 +141,6 @@ impl Friendly {
             Flag::KATANA => movegen::midpoint(mv.from(), mv.to()),
             _ => mv.to(),
         }
-    }
-
-    /// Returns the kind of the piece that a move captures; 0 if it captures none.
-    #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
-        self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     /// Moves and removes the pieces of a move, without updating powers, clocks and the side to move.
@@ -234,20 +213,10 @@ impl Friendly {
     fn exposes_last_friend(&self, mv: Move) -> bool {
         let mut next = self.clone();
         next.displace(mv);
-        next.powers = Powers::of(&next.board, next.extent, next.moved);
+        next.powers = Powers::of(&next.board, next.moved);
         match next.last_friend(self.state.side) {
             Square::NONE => true,
             friend => next.attack().on(friend, !self.state.side),
-        }
-    }
-
-    /// Generates the legal moves; with `NOISY` only captures and promotions to the best piece.
-    #[inline(always)]
-    fn list<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        match (self.friends(self.state.side), self.friends(!self.state.side)) {
-            (0, _) | (_, 0) => {}
-            (1, _) => movegen::generate::<_, NOISY>(self, &mut last_friend::LegalMoves::new(self, sink)),
-            _ => movegen::generate::<_, NOISY>(self, sink),
         }
     }
 }
@@ -257,27 +226,33 @@ fn moved_key(square: Square) -> u64 {
     zobrist::feature(1, u64::from(square.0))
 }
 
-impl Position for Friendly {
+impl Rules for Friendly {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(zobrist::KINDS);
+    type Board = Board;
+    const BEST_PROMOTION: u8 = LADY;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<false>(sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<true>(sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        match (self.friends(self.state.side), self.friends(!self.state.side)) {
+            (0, _) | (_, 0) => {}
+            (1, _) => movegen::generate::<_, NOISY>(self, &mut last_friend::LegalMoves::new(self, sink)),
+            _ => movegen::generate::<_, NOISY>(self, sink),
+        }
     }
 
     #[inline]
@@ -286,18 +261,8 @@ impl Position for Friendly {
         if self.displace(mv) {
             self.state.halfmove = 0;
         }
-        self.powers = Powers::of(&self.board, self.extent, self.moved);
+        self.powers = Powers::of(&self.board, self.moved);
         self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
     }
 
     /// Sideways and backward steps of pawns can be undone.
@@ -306,8 +271,8 @@ impl Position for Friendly {
         usize::MAX
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.moved.squares().fold(self.state.key_of(&self.board), |key, square| key ^ moved_key(square))
+    fn extra_key(&self) -> u64 {
+        self.moved.squares().fold(0, |key, square| key ^ moved_key(square))
     }
 
     #[inline]
@@ -330,11 +295,14 @@ impl Position for Friendly {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
         Some(Outcome::win(!loser, Reason::FriendsLost))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Friendly {
+    const EXCHANGES: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     #[inline]
@@ -372,40 +340,16 @@ impl Position for Friendly {
         })
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => self.victim(mv) != 0,
-            kind => kind == LADY,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.mover(mv), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         let frozen = &self.powers.frozen[self.state.side.index()];
         let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
         self.board.army(self.state.side).filter(|&piece| free(piece)).count() >= 2
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(self, mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
 
-impl Friendly {
-    #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
-        self.board.kind_on(mv.from())
-    }
+impl Players for Friendly {}
 
+impl Friendly {
     /// Returns whether the Friend on a square has borrowed any ability.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));

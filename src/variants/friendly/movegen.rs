@@ -48,7 +48,7 @@ pub(super) struct Generator<'a, S, const NOISY: bool> {
 impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     fn all(mut self) {
         let frozen = &self.position.powers.frozen[self.us.index()];
-        for number in self.position.extent.numbers(self.us) {
+        for number in self.board.numbers(self.us) {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
             if kind == 0 || frozen.has(from) {
                 continue;

@@ -1,6 +1,7 @@
 //! The rules of the Friendly game, tested on small positions.
 
 use super::*;
+use crate::position::*;
 
 fn board(fen: &str) -> Friendly {
     Friendly::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -8,10 +8,11 @@ use super::{BoxGame, BoxRules};
 use crate::eval::king_safety::{KingAttack, shelter};
 use crate::eval::pawn_files::PawnFiles;
 use crate::eval::weights::Group;
-use crate::eval::{Ledger, king_ring, piece_square};
+use crate::eval::{Ledger, Weights, king_ring, piece_square};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{more_weights, weights};
 
 weights! {
@@ -287,7 +288,20 @@ fn best_captured<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     (PAWN..=QUEEN).rev().find(|&kind| captured[kind as usize] > 0).unwrap_or(0) as usize
 }
 
-pub(super) fn appraise<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
+impl<R: BoxRules> Evaluate for BoxGame<R> {
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth::<R>(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
     let pawns = PawnFiles::of(&position.board, |kind| kind == PAWN);
     let white = evaluate_army(position, Color::White, &pawns, ledger);
     let black = evaluate_army(position, Color::Black, &pawns, ledger);

@@ -1,6 +1,6 @@
 //! Freezing: the pieces beside an enemy Ice Queen.
 //!
-//! Sets of pieces of one army are masks; bit n is piece number n of the army ([`army_index`]).
+//! Sets of pieces of one army are masks; bit n is the piece in place n of the army's list ([`Mailbox::place`]).
 
 use super::tables::{ICICLE, QUEEN, is_ice_queen};
 use crate::types::square::step;
@@ -29,16 +29,10 @@ pub(super) fn neighbours(board: &Board, square: Square, color: Color) -> u32 {
     for step in step::ALL {
         let cell = board.at(square.step(step));
         if cell.is(color) {
-            mask |= 1 << army_index(Board::number(cell));
+            mask |= 1 << Board::place(Board::number(cell));
         }
     }
     mask
-}
-
-/// Returns the index of a piece in its army's list.
-#[inline(always)]
-pub(super) fn army_index(number: usize) -> usize {
-    number & (Board::ARMY - 1)
 }
 
 /// Returns whether the piece of `color` on `square` is frozen.
@@ -58,8 +52,8 @@ pub(super) fn beside_awake_queen(board: &Board, square: Square, by: Color) -> bo
 
 /// Returns whether a piece that is no icicle can act, given its army's pieces beside enemy Ice Queens.
 #[inline(always)]
-pub(super) fn is_active(beside_ice_queens: u32, index: usize, kind: u8) -> bool {
-    beside_ice_queens >> index & 1 == 0 || kind == QUEEN
+pub(super) fn is_active(beside_ice_queens: u32, place: usize, kind: u8) -> bool {
+    beside_ice_queens >> place & 1 == 0 || kind == QUEEN
 }
 
 /// Returns the pieces of `color` that can act.
@@ -67,8 +61,8 @@ pub(super) fn is_active(beside_ice_queens: u32, index: usize, kind: u8) -> bool 
 pub(super) fn active(board: &Board, color: Color) -> u32 {
     let beside = beside_ice_queens(board, color);
     let first = Board::first(color);
-    (0..Board::ARMY).fold(0, |mask, index| {
-        let kind = board.kind_of(first + index);
-        mask | u32::from(kind != 0 && kind != ICICLE && is_active(beside, index, kind)) << index
+    (0..Board::ARMY).fold(0, |mask, place| {
+        let kind = board.kind_of(first + place);
+        mask | u32::from(kind != 0 && kind != ICICLE && is_active(beside, place, kind)) << place
     })
 }

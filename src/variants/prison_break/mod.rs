@@ -24,14 +24,13 @@ mod tables;
 mod tests;
 mod text;
 
-use super::common::en_passant::EnPassant;
-use crate::eval::{Ledger, Weights};
+use super::orthodox::en_passant::EnPassant;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Notation, Position};
+use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, Move, Outcome, Reason, Score, Sink, Square, State};
 use freezing::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
+use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
 
 /// Prison Break from the set-up of the inventor's later page.
 pub const VARIANT: Variant = Variant {
@@ -134,33 +133,37 @@ impl PrisonBreak {
     }
 }
 
-impl Position for PrisonBreak {
+impl Rules for PrisonBreak {
     type Move = Move;
-    const HISTORY: usize = State::history_slots(8);
+    type Board = Board;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.en_passant.clear(&mut self.state);
+        self.clear_en_passant();
         self.state.halfmove += 1;
         let mut queen_fell = false;
         if self.board.at(to).is(!us) {
@@ -181,20 +184,13 @@ impl Position for PrisonBreak {
         self.state.hand_over();
     }
 
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        let key = self.state.key_of(&self.board);
-        key ^ self.en_passant.key()
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
     }
 
     #[inline]
@@ -210,14 +206,9 @@ impl Position for PrisonBreak {
     fn ended(&self) -> Option<Outcome> {
         self.escaped().map(|color| Outcome::win(color, Reason::Escape))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
-
-    #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
-    }
-
+impl SearchHints for PrisonBreak {
     #[inline]
     fn gain(&self, mv: Move) -> Score {
         let victim = |square: Square| evaluation::worth(self.board.kind_at(square, !self.state.side));
@@ -230,21 +221,11 @@ impl Position for PrisonBreak {
     }
 
     #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind_on(mv.from()))
-    }
-
-    #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
             0 => mv.flag() != 0 || self.board.at(mv.to()).is(!self.state.side) || is_escape(mv.to()),
             kind => kind == QUEEN,
         }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
     }
 
     fn null_move_is_sound(&self) -> bool {
@@ -257,12 +238,6 @@ impl Position for PrisonBreak {
             _ => chilled >> index & 1 == 0,
         })
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        LETTERS.move_text(mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<String> {
-        text::explain(self, text)
-    }
 }
+
+impl Players for PrisonBreak {}

@@ -2,9 +2,9 @@
 
 use super::PrisonBreak;
 use super::attack::{self, Danger};
-use super::freezing::{self, Board, army_index};
+use super::freezing::{self, Board};
 use super::tables::{self, BOMBER, GUARD, KNIGHT, PAWN, QUEEN, is_escape};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Move, Sink, Square};
 
@@ -145,7 +145,7 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
             let kind = self.board.kind_of(number);
             if kind == QUEEN {
                 self.queen(from);
-            } else if self.danger.beside_ice_queens >> army_index(number) & 1 == 0 {
+            } else if self.danger.beside_ice_queens >> Board::place(number) & 1 == 0 {
                 match kind {
                     PAWN => self.pawn(from),
                     KNIGHT => self.leap(from),

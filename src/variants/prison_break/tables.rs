@@ -4,7 +4,7 @@ use crate::eval::king_ring;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
 
-pub use crate::variants::common::PAWN;
+pub use crate::variants::orthodox::pieces::PAWN;
 
 /// Knight: (1,2) leaper.
 pub const KNIGHT: u8 = 2;

@@ -1,7 +1,7 @@
 //! The rules of Prison Break, tested on small positions.
 
 use super::PrisonBreak;
-use crate::position::{Notation, Position};
+use crate::position::*;
 use crate::types::{Color, Outcome, Reason};
 
 fn position(fen: &str) -> PrisonBreak {

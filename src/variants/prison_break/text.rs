@@ -4,33 +4,71 @@ use super::attack::attacked;
 use super::freezing::{beside_awake_queen, is_frozen};
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
 use super::{PrisonBreak, movegen};
-use crate::position::Position;
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
-use crate::types::{Color, FenError, Mailbox, MoveList, Square, State};
-use crate::variants::common::en_passant::EnPassant;
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::orthodox::en_passant::EnPassant;
 
 /// The name of the icicle field in messages.
 const ICICLES: &str = "icicles";
 
-pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
-    let fields = Fields::split(fen, 7)?;
-    let mut position = PrisonBreak {
-        board: read_board(fields.get(0, ""))?,
-        state: State::read(&fields)?,
-        en_passant: EnPassant::NONE,
-    };
-    if fields.get(2, "-") != "-" {
-        return Err(FenError::new("castling", "there is no castling: the field is `-`"));
+impl Text for PrisonBreak {
+    fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
+        let fields = Fields::split(fen, 7)?;
+        let mut position = PrisonBreak {
+            board: read_board(fields.get(0, ""))?,
+            state: State::read(&fields)?,
+            en_passant: EnPassant::NONE,
+        };
+        if fields.get(2, "-") != "-" {
+            return Err(FenError::new("castling", "there is no castling: the field is `-`"));
+        }
+        read_icicles(&mut position, &fields)?;
+        refuse_attacked_kings(&position)?;
+        let passed = fields.squares(3, "en passant", FILES, RANKS)?;
+        position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+            position.can_be_taken_en_passant(pawn, !position.state.side)
+        })?;
+        position.state.key = position.key_from_scratch();
+        Ok(position)
     }
-    read_icicles(&mut position, &fields)?;
-    refuse_attacked_kings(&position)?;
-    let passed = fields.squares(3, "en passant", FILES, RANKS)?;
-    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
-        position.can_be_taken_en_passant(pawn, !position.state.side)
-    })?;
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, FILES, RANKS);
+        let side = self.state.side.letter();
+        let en_passant = self.en_passant.field();
+        let is_icicle = |square: &Square| matches!(self.board.piece_at(*square), Some((_, ICICLE)));
+        let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
+        format!("{placement} {side} - {en_passant} {} {} {icicles}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        LETTERS.move_text(mv)
+    }
+
+    /// Says why a text that names no legal move does not.
+    fn explain(&self, text: &str) -> Option<String> {
+        if self.escaped().is_some() {
+            return Some("the game is over: a king has escaped".into());
+        }
+        if self.find_move(text).is_some() {
+            return None;
+        }
+        let (from, rest) = Square::read(text)?;
+        let (to, _) = Square::read(rest)?;
+        let kind = self.board.kind_at(from, self.state.side);
+        if kind == 0 {
+            return Some(format!("no piece of {} on {from}", self.state.side.name()));
+        }
+        if is_frozen(&self.board, from, self.state.side) {
+            return Some(format!("the piece on {from} is frozen"));
+        }
+        if kind != KING && is_escape(to) {
+            return Some(format!("only a king may go to {to}"));
+        }
+        exposes_king(self, kind, from, to, text).then(|| exposed(kind, to))
+    }
 }
 
 /// Reads the placement. Pieces are listed by kind, the king first.
@@ -105,38 +143,6 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
         }
     }
     Ok(())
-}
-
-pub(super) fn fen(position: &PrisonBreak) -> String {
-    let placement = LETTERS.placement(&position.board, FILES, RANKS);
-    let side = position.state.side.letter();
-    let en_passant = position.en_passant.field();
-    let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
-    let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
-    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)
-}
-
-/// Returns why `text` names no legal move, if it can be told.
-pub(super) fn explain(position: &PrisonBreak, text: &str) -> Option<String> {
-    if position.escaped().is_some() {
-        return Some("the game is over: a king has escaped".into());
-    }
-    if position.find_move(text).is_some() {
-        return None;
-    }
-    let (from, rest) = Square::read(text)?;
-    let (to, _) = Square::read(rest)?;
-    let kind = position.board.kind_at(from, position.state.side);
-    if kind == 0 {
-        return Some(format!("no piece of {} on {from}", position.state.side.name()));
-    }
-    if is_frozen(&position.board, from, position.state.side) {
-        return Some(format!("the piece on {from} is frozen"));
-    }
-    if kind != KING && is_escape(to) {
-        return Some(format!("only a king may go to {to}"));
-    }
-    exposes_king(position, kind, from, to, text).then(|| exposed(kind, to))
 }
 
 /// Returns whether the move breaks no rule but that it leaves the own king attacked.

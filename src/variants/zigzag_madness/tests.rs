@@ -1,6 +1,7 @@
 //! Sentences of the rules as small positions, and FENs that must be refused.
 
 use super::*;
+use crate::position::*;
 
 fn position(fen: &str) -> ZigZagMadness {
     ZigZagMadness::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -166,7 +166,7 @@ fn pawnless(stronger: Force, weaker: Force) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::position::Text;
 
     fn score(fen: &str) -> Score {
         Chess::from_fen(fen).unwrap().evaluate()

@@ -18,10 +18,12 @@ mod square_set;
 mod threats;
 
 use super::Chess;
-use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::eval::{Ledger, piece_square};
+use crate::eval::{Ledger, Weights, piece_square};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::weights;
 use square_set::SquareSet;
 
@@ -164,8 +166,7 @@ impl Army {
     #[inline(always)]
     fn of(position: &Chess, color: Color) -> Army {
         let mut kinds = [SquareSet::EMPTY; 8];
-        let first = super::movegen::Board::first(color);
-        for number in first..first + super::movegen::Board::ARMY {
+        for number in position.board.numbers(color) {
             kinds[position.board.kind_of(number) as usize & 7] |= SquareSet::of(position.board.square_of(number));
         }
         kinds[0] = SquareSet::EMPTY;
@@ -323,9 +324,8 @@ impl<L: Ledger> Evaluator<'_, L> {
         if !own.meets(file) {
             self.ledger.add(color, ROOK_FILE.at(usize::from(enemy.meets(file))), 1);
         } else if reached <= 3 && self.is_trapped(color, square) {
-            let may_castle = [super::HomeSide::H, super::HomeSide::A]
-                .into_iter()
-                .any(|side| self.position.castling_rook(color, side) != Square::NONE);
+            let rights = &self.position.rights;
+            let may_castle = CastlingSide::BOTH.into_iter().any(|side| rights.rook(color, side) != Square::NONE);
             self.ledger.add(color, ROOK_TRAPPED.at(usize::from(!may_castle)), 1);
         }
         let seventh = SquareSet::rank(6);
@@ -351,7 +351,20 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 }
 
-pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
+impl Evaluate for Chess {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Chess, ledger: &mut impl Ledger) {
     let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
     ledger.add(position.state.side, TEMPO.at(0), 1);
     Evaluator { position, armies, phase: 0, ledger }.run();
@@ -360,7 +373,7 @@ pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::position::Text;
 
     #[test]
     fn start_position_scores_the_tempo() {

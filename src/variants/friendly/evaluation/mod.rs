@@ -11,8 +11,9 @@ use super::borrowed_powers::FRIENDS;
 use super::pieces::*;
 use super::square_set::SquareSet;
 use super::{Board, Friendly};
-use crate::eval::Ledger;
 use crate::eval::pawn_files::PawnFiles;
+use crate::eval::{Ledger, Weights};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::weights;
@@ -132,7 +133,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     fn prepare(&mut self, color: Color) {
         let board = &self.position.board;
-        for number in self.position.extent.numbers(color) {
+        for number in board.numbers(color) {
             let (kind, square) = (board.kind_of(number), board.square_of(number));
             if is_pawn(kind) {
                 self.pawns.add(color, square);
@@ -147,7 +148,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     fn army(&mut self, color: Color) {
         let position = self.position;
         let frozen = &position.powers.frozen[color.index()];
-        for number in position.extent.numbers(color) {
+        for number in position.board.numbers(color) {
             let (kind, square) = (position.board.kind_of(number), position.board.square_of(number));
             if kind == 0 {
                 continue;
@@ -213,7 +214,20 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 }
 
-pub fn appraise(position: &Friendly, ledger: &mut impl Ledger) {
+impl Evaluate for Friendly {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Friendly, ledger: &mut impl Ledger) {
     ledger.add(position.state.side, TEMPO.at(0), 1);
     let mut evaluator =
         Evaluator { position, reach: &REACH, pawns: PawnFiles::EMPTY, pieces: [SquareSet::EMPTY; 2], ledger };

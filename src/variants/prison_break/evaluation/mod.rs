@@ -13,7 +13,8 @@ use super::tables::{
 use super::{PrisonBreak, attack};
 use crate::eval::king_safety::KingAttack;
 use crate::eval::pawn_files::PawnFiles;
-use crate::eval::{Ledger, king_ring};
+use crate::eval::{Ledger, Weights, king_ring};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
 use crate::weights;
@@ -295,7 +296,21 @@ fn evaluate_army(
     evaluator.run()
 }
 
-pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
+impl Evaluate for PrisonBreak {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &PrisonBreak, ledger: &mut impl Ledger) {
     let board = &position.board;
     let pawns = &PawnFiles::of(board, |kind| kind == PAWN);
     let beside = [freezing::beside_ice_queens(board, Color::White), freezing::beside_ice_queens(board, Color::Black)];
@@ -313,7 +328,7 @@ pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
 mod tests {
     use super::super::tables::ICICLE;
     use super::*;
-    use crate::position::Position;
+    use crate::position::{Evaluate, Text};
 
     fn term(fen: &str, name: &str) -> [Score; 2] {
         let position = PrisonBreak::from_fen(fen).unwrap();

@@ -11,16 +11,17 @@ mod pawns;
 
 use super::ZigZagMadness;
 use super::attack::Board;
-use super::castling::CastlingSide;
 use super::tables::{
     BISHOP, ENEMY_HALF, FERZ_KNIGHT, KINDS, KING, NINJA, PAWN, QUEEN, ROOK, SIZE, WAZIR_KNIGHT, ZIGZAG_BISHOP,
     ZIGZAG_ROOK, own_rank,
 };
 use crate::eval::king_safety::{KingAttack, shelter};
 use crate::eval::pawn_files::PawnFiles;
-use crate::eval::{Ledger, weights::Group};
+use crate::eval::{Ledger, Weights, weights::Group};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::variants::orthodox::castling::CastlingSide;
 use crate::weights;
 use attack_map::{AttackMap, BY_KING, BY_MINOR, BY_PAWN};
 
@@ -301,7 +302,7 @@ impl<L: Ledger> Evaluator<'_, L> {
         let own = bare(0);
         self.ledger.add(color, KING_FILE.at(0), own);
         self.ledger.add(color, KING_FILE.at(1), beside);
-        let has = |side: &CastlingSide| self.position.rights & side.right(color) != 0;
+        let has = |side: &CastlingSide| self.position.rights.has(color, *side);
         let rights = CastlingSide::BOTH.iter().filter(|side| has(side)).count();
         self.ledger.add(color, CASTLING.at(rights), 1);
     }
@@ -343,7 +344,20 @@ fn mobility_of(kind: u8) -> Option<Group> {
     })
 }
 
-pub(super) fn appraise(position: &ZigZagMadness, ledger: &mut impl Ledger) {
+impl Evaluate for ZigZagMadness {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &ZigZagMadness, ledger: &mut impl Ledger) {
     ledger.add(position.state.side, TEMPO.at(0), 1);
     let armies = [Army::of(&position.board, Color::White), Army::of(&position.board, Color::Black)];
     Evaluator { position, armies, pawns: PawnFiles::EMPTY, attacks: [AttackMap::EMPTY; 2], ledger }.run();

@@ -1,0 +1,20 @@
+//! What fuzzing has found, once more: every file in `fuzz/regressions/`, by the check that it broke.
+
+#[path = "../fuzz/checks/mod.rs"]
+mod checks;
+
+use std::path::Path;
+
+#[test]
+fn what_was_found_is_mended() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/regressions");
+    for (name, check) in checks::ALL {
+        let mut files: Vec<_> =
+            folder.join(name).read_dir().into_iter().flatten().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        for file in files {
+            println!("{}", file.display());
+            check(&std::fs::read(file).unwrap());
+        }
+    }
+}
