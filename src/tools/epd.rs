@@ -22,7 +22,7 @@ pub fn variant_of(file: &Path) -> Option<&'static Variant> {
 /// the rest must begin with a letter and contain a semicolon. A semicolon before the first operation is skipped.
 ///
 /// # Errors
-/// Why the game does not accept the line as a FEN.
+/// If no prefix is a FEN: why the game does not accept the line.
 pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Game>, &'a str), String> {
     let error = match variant.game(line) {
         Ok(game) => return Ok((game, "")),
