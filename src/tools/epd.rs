@@ -19,7 +19,7 @@ pub fn variant_of(file: &Path) -> Option<&'static Variant> {
 /// Splits a row into its position and its operations (`bm e4; id "x";`), which may be missing.
 ///
 /// Games differ in the number of their FEN fields. The position is therefore the longest prefix that the game accepts;
-/// the rest must begin with a letter and contain a semicolon. A semicolon before the first operation is skipped.
+/// the rest must begin with a letter and contain a semicolon. Semicolons between the two are skipped.
 ///
 /// # Errors
 /// If no prefix is a FEN: why the game does not accept the line.
@@ -32,7 +32,7 @@ pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Ga
     let blanks = line.rmatch_indices(' ').map(|(at, _)| at);
     blanks
         .filter(|&at| line[at..].contains(';') && operations(at).starts_with(char::is_alphabetic))
-        .find_map(|at| Some((variant.game(line[..at].trim_end()).ok()?, operations(at))))
+        .find_map(|at| Some((variant.game(line[..at].trim_end_matches([' ', ';'])).ok()?, operations(at))))
         .ok_or_else(|| error.to_string())
 }
 
