@@ -1,16 +1,16 @@
-//! Checks the promises that a position makes to the search and the front ends.
+//! Checks the contract of a position with the search and the front ends.
 
 use crate::position::{Notation, Position};
 use crate::types::MoveList;
 use std::collections::HashSet;
 
-/// About how many pairs of move and text an audit of one position compares.
+/// The approximate number of pairs of move and text that an audit of one position compares.
 const TEXTS_COMPARED: usize = 40_000;
 
-/// After about how many of the moves the FEN is read back.
+/// The approximate number of moves after which the FEN is read back.
 const NEXT_READ: usize = 4;
 
-/// The position that is read from the FEN of this one, which must be the same.
+/// Reads the FEN of a position, which must give the same position.
 fn reads_back<P: Position>(position: &P) -> Result<P, String> {
     let fen = position.fen();
     let again = P::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;

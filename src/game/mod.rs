@@ -54,10 +54,10 @@ pub struct SearchSetup {
     pub time: Arc<TimeManager>,
 }
 
-/// A search or count ready to run on a pool; it owns all it needs.
+/// A search or perft, ready to run on a thread pool. It owns everything it needs.
 pub type Job = Box<dyn FnOnce(&ThreadPool, &mut (dyn FnMut(Event) + Send)) + Send>;
 
-/// A game in progress, whichever it is.
+/// A game in progress, of any variant.
 pub trait Game: Send {
     /// The rules in play.
     fn variant(&self) -> &'static Variant;
@@ -92,8 +92,8 @@ pub trait Game: Send {
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// Whether nothing hangs in the air that a static evaluation cannot see: the move of this number is legal and
-    /// quiet, and nobody is in check.
+    /// Returns whether a static evaluation can judge the position: the side to move is not in check, and the move of
+    /// this number is legal and quiet.
     fn is_quiet(&self, bits: u64) -> bool;
 
     /// The squares of the pieces that give check.
@@ -108,10 +108,10 @@ pub trait Game: Send {
     /// The static evaluation from the view of the side to move, and its terms for both sides.
     fn evaluation(&self) -> (Score, Vec<(&'static str, [Score; 2])>);
 
-    /// The numbers that the evaluation goes by; without groups if the game has none that could be tuned.
+    /// The weights of the evaluation; no groups if the game has none that can be tuned.
     fn weights(&self) -> &'static Weights;
 
-    /// How often each of them counts in the current position.
+    /// How often each weight counts in the current position.
     fn trace(&self) -> Trace;
 
     /// A search of the current position.
@@ -123,15 +123,15 @@ pub trait Game: Send {
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
 
-    /// Checks the promises that every [`Position`] makes against the current position: keys, FEN and texts,
-    /// noisy moves, table slots. For tests.
+    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, noisy moves, history slots.
+    /// For tests.
     ///
     /// # Errors
-    /// The first promise that is broken.
+    /// Names the first part of the contract that does not hold.
     fn audit(&self) -> Result<(), String>;
 }
 
-/// A position of a game and how it came about.
+/// A position of a game with the moves that led to it.
 #[derive(Clone)]
 pub struct Played<P: Position> {
     variant: &'static Variant,

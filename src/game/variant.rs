@@ -1,11 +1,11 @@
-//! What the list of games says about a game: names, board, start, pieces, and how to set one up.
+//! A row of the list of games: names, board, start position, pieces, and how to set the game up.
 
 use super::piece_kind::PieceKind;
 use super::{Game, Played};
 use crate::position::Position;
 use crate::types::FenError;
 
-/// A game as people and programs choose it.
+/// A game in the list, as users and programs choose it.
 pub struct Variant {
     /// Name in UCI and on the command line.
     pub name: &'static str,
@@ -27,7 +27,7 @@ pub struct Variant {
     pub kinds: &'static [PieceKind],
     /// Name of its page in `uci-docs/rules/`.
     pub rules_page: &'static str,
-    /// How the board looks from the other side.
+    /// Which reflection of the board exchanges the armies.
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
     pub xboard: Option<XBoard>,
@@ -44,7 +44,7 @@ pub struct Variant {
 /// A function that sets up a game of a variant from a FEN.
 pub type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
 
-/// What turns a position into the same one for the other army, colours changed.
+/// The reflection of the board that, with colours exchanged, gives an equal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Ranks in reverse: the armies face each other file by file.
@@ -55,19 +55,19 @@ pub enum Symmetry {
     Nothing,
 }
 
-/// How XBoard is to take a game.
+/// How XBoard shows a game.
 pub struct XBoard {
     /// Name in CECP.
     pub name: &'static str,
-    /// What it must be told with it; `None` for games that XBoard knows itself.
+    /// The description sent to XBoard; `None` for games that XBoard knows.
     pub setup: Option<Setup>,
 }
 
-/// A game that XBoard is told how to show, besides its pieces and start.
+/// What is sent to XBoard about a game that it does not know, besides pieces and start position.
 pub struct Setup {
-    /// The game of XBoard's own whose habits suit best.
+    /// The game of XBoard's own whose behaviour fits best.
     pub parent: &'static str,
-    /// How many kinds, in the order of pictures, have a row in the hands.
+    /// The number of kinds, in the order of icons, that have a row in the hands.
     pub hand_rows: u8,
 }
 

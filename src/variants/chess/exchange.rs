@@ -128,7 +128,7 @@ impl<'a> Exchange<'a> {
                 break;
             }
         }
-        // Whoever is to move and cannot or need not go on has failed.
+        // The side to move cannot capture or does not need to: it has lost the exchange.
         side != first
     }
 }

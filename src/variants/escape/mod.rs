@@ -50,7 +50,7 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const DOUBLE_STEP: bool;
     /// Pieces may leap over an adjacent friend ahead.
     const FRIENDLY_LEAP: bool;
-    /// Freeing one's own royal wins at once, and nobody is ever in check.
+    /// Freeing one's own royal wins at once, and there is no check.
     const INSTANT_WIN: bool;
     /// What the evaluation goes by.
     const WEIGHTS: &'static Weights;

@@ -60,7 +60,7 @@ impl PenaltyBoxDual {
         self.settle();
     }
 
-    /// Nobody moves on the board any more, so nothing there distinguishes positions but its pieces.
+    /// Marks a board as ended. No moves are made there any more, so only its pieces distinguish positions.
     fn retire(&mut self, index: usize) {
         self.ended[index] = true;
         let board = &mut self.boards[index];
