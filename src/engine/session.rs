@@ -186,7 +186,7 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
-        let color = self.game.turn().color();
+        let color = self.game.turn().color;
         let told = limits.clock;
         let clock = told.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock, ..limits };

@@ -3,7 +3,7 @@
 use jailbird::engine::searcher::Searcher;
 use jailbird::game::Game;
 use jailbird::search::Limits;
-use jailbird::types::Reason;
+use jailbird::types::{Outcome, Reason};
 use jailbird::variants;
 
 fn dual() -> Box<dyn Game> {
@@ -73,4 +73,29 @@ fn a_whole_game_is_played() {
         play_all(&mut *game, &best);
     }
     panic!("no end after 600 plies: {}", game.fen());
+}
+
+#[test]
+fn a_position_with_both_clocks_run_out_is_drawn() {
+    let variant = variants::find("penaltybox-dual").unwrap();
+    let fen = "4k3/8/8/8/8/8/8/*3K3|4k3/8/8/8/8/8/8/*3K3[] w1 -|- -|- 100|100 60 - -";
+    let game = variant.game(fen).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(game.outcome(), Some(Outcome::draw(Reason::BoardsDrawn)));
+    let fen = fen.replace("100|100", "100|0");
+    let game = variant.game(&fen).unwrap_or_else(|error| panic!("{error}"));
+    assert!(game.outcome().is_none() && game.fen().ends_with("ended:A"), "{}", game.fen());
+}
+
+#[test]
+fn the_result_names_the_player_who_won() {
+    let variant = variants::find("penaltybox-dual").unwrap();
+    for (board, name) in [(0, "White on board A mates"), (1, "White on board B mates")] {
+        let mated = "R5k1/5ppp/8/8/8/8/8/*3K3";
+        let other = "4k3/8/8/8/8/8/8/*3K2R";
+        let boards = if board == 0 { [mated, other] } else { [other, mated] };
+        let seat = if board == 0 { "b1" } else { "b2" };
+        let fen = format!("{}|{}[] {seat} -|- -|- 0|0 60 - -", boards[0], boards[1]);
+        let game = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
+        assert_eq!(game.outcome().map(Outcome::comment).as_deref(), Some(name), "{fen}");
+    }
 }

@@ -108,11 +108,11 @@ fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32
             continue;
         }
         while game.outcome().is_none() && game.played().len() < 300 {
-            let level = if game.turn().color() == stronger { high } else { low };
+            let level = if game.turn().color == stronger { high } else { low };
             let text = think(&searcher, &*game, weak(level, seed, Limits::default())).answer.best.unwrap();
             game.play(&text).unwrap();
         }
-        let winner = game.outcome().map(|outcome| outcome.winner.map(|seat| seat.color()));
+        let winner = game.outcome().map(|outcome| outcome.winner.map(|seat| seat.color));
         half_points += match winner {
             Some(Some(color)) if color == stronger => 2,
             Some(Some(_)) => 0,

@@ -188,7 +188,7 @@ fn xboards_board_is_the_engines_after_every_move() {
     told().collect::<Vec<_>>().par_iter().for_each(|&(variant, parent)| {
         walk(variant, |game, moves| {
             let screen = Screen::of(&game.fen());
-            let is_white = game.turn().color() == jailbird::types::Color::White;
+            let is_white = game.turn().color == jailbird::types::Color::White;
             for own in moves {
                 let text = Shown::of(game, own).unwrap().text();
                 let mut shown = screen.clone();
@@ -213,7 +213,7 @@ fn xboards_board_stays_the_engines_through_whole_games() {
                 }
                 let own = &moves[(mix(seed * 1000 + ply) % moves.len() as u64) as usize];
                 let text = Shown::of(&*game, own).unwrap().text();
-                let is_white = game.turn().color() == jailbird::types::Color::White;
+                let is_white = game.turn().color == jailbird::types::Color::White;
                 let before = game.fen();
                 game.play(own).unwrap();
                 screen.make(variant, parent, &text, is_white);

@@ -264,7 +264,7 @@ pub fn letter_behind(text: &str) -> Option<char> {
 /// Whether an outcome is a win for an army.
 pub fn is_won_by(outcome: Option<Outcome>, white: bool) -> bool {
     let color = if white { Color::White } else { Color::Black };
-    outcome.is_some_and(|outcome| outcome.winner.map(Seat::color) == Some(color))
+    outcome.is_some_and(|outcome| outcome.winner.map(|seat| seat.color) == Some(color))
 }
 
 fn field(fen: &str, index: usize) -> &str {
