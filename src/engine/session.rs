@@ -95,6 +95,12 @@ impl Session {
         &mut *self.game
     }
 
+    /// What the searches share.
+    #[cfg(test)]
+    pub(crate) fn shared_state(&self) -> &SharedState {
+        &self.shared_state
+    }
+
     /// The size of the table in MiB.
     pub fn hash(&self) -> usize {
         self.shared_state.table.megabytes()
