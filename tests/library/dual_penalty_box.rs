@@ -1,4 +1,4 @@
-//! Dual Penalty Box: a game of four players comes to its end board by board.
+//! Dual Penalty Box: the boards of a game of four players end one after the other.
 
 use jailbird::engine::searcher::Searcher;
 use jailbird::game::Game;
@@ -10,31 +10,31 @@ fn dual() -> Box<dyn Game> {
     variants::find("penaltybox-dual").unwrap().new_game()
 }
 
-/// White A, White B, Black A, Black B.
+/// Plays moves in the order White A, White B, Black A, Black B.
 fn play_all(game: &mut dyn Game, moves: &str) {
     for text in moves.split_whitespace() {
         game.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
     }
 }
 
-/// Knights on board A go there and back; pawns on board B go on, so that nothing is repeated there.
+/// Knights on board A go out and back; pawns on board B advance, so that only board A repeats.
 const FIRST_RETURN: &str = "A:b1c3 B:a2a3 A:b8c6 B:a7a6 A:c3b1 B:b2b3 A:c6b8 B:b7b6";
 const SECOND_RETURN: &str = "A:b1c3 B:c2c3 A:b8c6 B:c7c6 A:c3b1 B:d2d3 A:c6b8 B:d7d6";
 
 #[test]
-fn a_board_that_repeats_itself_ends_and_the_other_goes_on() {
+fn a_repeated_board_ends_and_the_other_goes_on() {
     let mut game = dual();
     play_all(&mut *game, FIRST_RETURN);
     assert!(!game.fen().contains("ended"), "{}", game.fen());
     play_all(&mut *game, SECOND_RETURN.strip_suffix(" A:c6b8 B:d7d6").unwrap());
     assert!(!game.fen().contains("ended"), "{}", game.fen());
-    // The board stands as it did twice before, but it is judged when one of its players is to move.
+    // The third repetition counts when one of the board's players is to move.
     play_all(&mut *game, "A:c6b8");
     assert!(!game.fen().contains("ended"), "{}", game.fen());
     play_all(&mut *game, "B:d7d6");
     assert!(game.fen().ends_with("ended:A"), "{}", game.fen());
     assert_eq!(game.outcome(), None);
-    // The players of board A are skipped from now on.
+    // The players of board A are skipped.
     play_all(&mut *game, "B:e2e3 B:e7e6");
     assert!(game.play("A:g1f3").is_err());
 }
