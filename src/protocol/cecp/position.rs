@@ -1,38 +1,40 @@
-//! Positions that are set up, edited or gone back to.
+//! `setboard`, `edit`, `undo` and `remove`.
 
-use super::super::xboard;
-use super::Cecp;
-use super::edit::{self, Editor};
-use crate::game::Game;
-use crate::game::Variant;
+use super::board_editor::{self, BoardEditor};
+use super::{Cecp, xboard};
+use crate::game::{Game, Variant};
+use crate::types::FenError;
 
 impl Cecp {
-    /// Sets up `fen`. XBoard writes FENs of engine-defined games by its parent's habits: if the whole is refused,
-    /// placement, side and the counters at the end are tried alone.
     pub(super) fn set_board(&mut self, fen: &str) {
         self.settle();
-        let whole = match starts(self.session.game().variant(), fen) {
-            true => Ok(self.session.game().variant().new_game()),
-            false => self.session.game_from(fen),
-        };
-        let game = whole.or_else(|error| match relaxed(fen) {
-            Some(fen) if self.session.game().variant().name != "chess" => self.session.game_from(&fen),
-            _ => Err(error),
-        });
-        match game {
+        match self.read_board(fen) {
             Ok(game) => self.set_game(game),
             Err(error) => self.refuse(&error.to_string()),
         }
     }
 
-    pub(super) fn set_game(&mut self, game: Box<dyn Game>) {
+    /// Returns the game at `fen`. XBoard writes FENs of games that it does not know by the habits of another game: if the
+    /// FEN is refused, its placement, side to move and counters are tried alone.
+    fn read_board(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        let variant = self.session.game().variant();
+        if is_start_in_xboard(variant, fen) {
+            return Ok(variant.new_game());
+        }
+        self.session.game_from(fen).or_else(|error| match fen_without_middle(fen) {
+            Some(fen) if !xboard::is_built_in(variant) => self.session.game_from(&fen),
+            _ => Err(error),
+        })
+    }
+
+    fn set_game(&mut self, game: Box<dyn Game>) {
         self.session.set_game(game);
         self.refused = false;
         self.position_changed();
         self.restart_analysis();
     }
 
-    pub(super) fn refuse(&mut self, problem: &str) {
+    fn refuse(&mut self, problem: &str) {
         self.refused = true;
         self.say("tellusererror Illegal position");
         self.say(format_args!("# {problem}"));
@@ -40,14 +42,14 @@ impl Cecp {
 
     pub(super) fn begin_edit(&mut self) {
         self.settle();
-        self.editor = Some(Editor::new(&self.session.game().fen()));
+        self.editor = Some(BoardEditor::new(&self.session.game().fen()));
     }
 
-    /// A line while the board is being edited; only `.` ends that.
+    /// Carries out a line of `edit` mode, which `.` ends.
     pub(super) fn edit(&mut self, line: &str) {
         let Some(editor) = &mut self.editor else { return };
         if line != "." {
-            let own = xboard::ranks_in(self.session.game().variant(), line);
+            let own = xboard::ranks_from_xboard(self.session.game().variant(), line);
             if !line.is_empty() && !editor.command(&own) {
                 self.say(format_args!("Error (unknown command): {line}"));
             }
@@ -55,15 +57,15 @@ impl Cecp {
         }
         let fen = editor.fen();
         self.editor = None;
-        match edit::with_rights(&self.session, &fen) {
+        match board_editor::with_castling_rights(&self.session, &fen) {
             Ok(game) => self.set_game(game),
             Err(error) => self.refuse(&error.to_string()),
         }
     }
 
+    /// Takes back up to `plies` moves.
     pub(super) fn undo(&mut self, plies: u32) {
         self.settle();
-        let (plays, analyzing) = (self.plays, self.analyzing);
         for _ in 0..plies {
             if !self.session.game_mut().undo() {
                 break;
@@ -71,23 +73,22 @@ impl Cecp {
         }
         self.position_changed();
         self.refused = false;
-        (self.plays, self.analyzing) = (plays, analyzing);
         self.restart_analysis();
     }
 }
 
-/// Whether a FEN is the start of a game that XBoard was told of. Its own FENs lack what else belongs to that.
-fn starts(variant: &Variant, fen: &str) -> bool {
+/// Returns whether a FEN is the start position as XBoard writes it: of a game described to it by `setup`, it knows only
+/// placement and side to move.
+fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
     let placement = |fen: &str| {
         let mut words = fen.split_whitespace().map(str::to_owned);
         words.next().zip(words.next())
     };
-    let is_told = variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_some());
-    is_told && placement(fen) == placement(variant.start)
+    xboard::is_described(variant) && placement(fen) == placement(variant.start)
 }
 
-/// Placement, side and counters of a FEN whose middle cannot be trusted.
-fn relaxed(fen: &str) -> Option<String> {
+/// Returns a FEN with placement, side to move and counters only.
+fn fen_without_middle(fen: &str) -> Option<String> {
     let mut words = fen.split_whitespace();
     let (placement, side) = (words.next()?, words.next()?);
     let rest: Vec<&str> = words.collect();
