@@ -95,6 +95,12 @@ impl Session {
         &mut *self.game
     }
 
+    /// What the searches share.
+    #[cfg(test)]
+    pub(crate) fn shared_state(&self) -> &SharedState {
+        &self.shared_state
+    }
+
     /// The size of the table in MiB.
     pub fn hash(&self) -> usize {
         self.shared_state.table.megabytes()
@@ -186,7 +192,7 @@ impl Session {
     /// # Errors
     /// When the system gives no thread.
     pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
-        let color = self.game.turn().color();
+        let color = self.game.turn().color;
         let told = limits.clock;
         let clock = told.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock, ..limits };

@@ -211,7 +211,7 @@ impl TerminalGame {
             print(format_args!("{} plies. {}", self.game.played().len(), self.game.fen()));
             return None;
         }
-        Some(self.game.turn().color())
+        Some(self.game.turn().color)
     }
 
     fn show(&self) {
@@ -228,7 +228,7 @@ impl TerminalGame {
 
     /// Number and side of the next move: `12. White`.
     fn label(&self) -> String {
-        format!("{}. {}", self.game.played().len() / 2 + 1, self.game.turn().color().name())
+        format!("{}. {}", self.game.played().len() / 2 + 1, self.game.turn().color.name())
     }
 
     fn engine_move(&mut self) -> bool {
@@ -274,7 +274,7 @@ impl TerminalGame {
             Order::Board => self.show(),
             Order::Go => return self.engine_move(),
             Order::Resign => {
-                let winner = !self.game.turn().color();
+                let winner = !self.game.turn().color;
                 print(format_args!("{} {{{} resigns}}", winner.choose("1-0", "0-1"), (!winner).name()));
                 return false;
             }
@@ -307,7 +307,7 @@ impl TerminalGame {
     /// Takes back up to the person's last move.
     fn undo(&mut self) {
         let mut undone = self.game.undo();
-        while undone && !self.side.is_human(self.game.turn().color()) {
+        while undone && !self.side.is_human(self.game.turn().color) {
             undone = self.game.undo();
         }
         if !undone {
@@ -330,7 +330,7 @@ fn why_not(game: &dyn Game, text: &str) -> String {
     match row.and_then(|row| row.get(from.file() as usize)) {
         Some(board_text::Cell::Piece(letter)) => {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            if color != game.turn().color() {
+            if color != game.turn().color {
                 return format!("the piece on {from} is {}'s", color.name());
             }
             let own = game.legal_moves(Notation::Standard);

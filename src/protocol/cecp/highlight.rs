@@ -32,7 +32,7 @@ impl Cecp {
     /// A click on what may move: shows where to.
     pub(super) fn lift(&mut self, text: &str) {
         let game = self.game_on_board();
-        let Some(origin) = origin(game.variant(), game.turn().color(), text) else { return };
+        let Some(origin) = origin(game.variant(), game.turn().color, text) else { return };
         let lifted = match self.lifted.take() {
             Some(lifted) if lifted.goes_on_from(origin) => Lifted { via: lifted.put, put: None, ..lifted },
             _ => Lifted { moves: moves_from(&*game, self.session.notation(), origin), via: None, put: None },

@@ -226,13 +226,13 @@ impl Cecp {
 
     fn go(&mut self) {
         self.settle();
-        self.plays = Some(self.session.game().turn().color());
+        self.plays = Some(self.session.game().turn().color);
         self.play_if_due();
     }
 
     fn play_other(&mut self) {
         self.settle();
-        self.plays = Some(!self.session.game().turn().color());
+        self.plays = Some(!self.session.game().turn().color);
         self.begin_pondering();
     }
 

@@ -10,7 +10,7 @@ const HOPELESS: i32 = -1500;
 
 impl Cecp {
     pub(super) fn play_if_due(&mut self) {
-        let turn = self.session.game().turn().color();
+        let turn = self.session.game().turn().color;
         if self.plays != Some(turn) || self.refused || self.over || self.analyzing || self.paused {
             return;
         }

@@ -303,7 +303,7 @@ impl Uci {
             self.search = Some(Search::new(number));
             return Ok(());
         }
-        let turn = self.session.game().turn().color();
+        let turn = self.session.game().turn().color;
         let (mut limits, mut problems) = read_go(&words, turn);
         problems.extend(self.drop_illegal(&mut limits.only));
         if !problems.is_empty() {
@@ -365,7 +365,7 @@ impl Uci {
 
     fn show_evaluation(&mut self) {
         let (score, terms) = self.session.game().evaluation();
-        let side = self.session.game().turn().color().name();
+        let side = self.session.game().turn().color.name();
         let rows: Vec<String> =
             terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
         self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));

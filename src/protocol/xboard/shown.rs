@@ -140,7 +140,7 @@ struct Change {
 
 impl Change {
     fn between(before: &dyn Game, after: &dyn Game, from: Origin) -> Change {
-        let us = before.turn().color();
+        let us = before.turn().color;
         let (mut was, own) = (army(before, us), army(after, us));
         was.retain(|&square| Origin::Board(square) != from);
         let enemies = army(after, !us);

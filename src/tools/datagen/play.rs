@@ -51,7 +51,7 @@ pub fn play(
     let mut winner = None;
     while scores.len() < settings.max_plies as usize {
         if let Some(outcome) = game.outcome() {
-            winner = outcome.winner.map(|seat| seat.color());
+            winner = outcome.winner.map(|seat| seat.color);
             break;
         }
         if stop.load(Relaxed) {

@@ -27,7 +27,7 @@ impl Ending {
     /// By the rules.
     pub fn by_rules(outcome: Outcome) -> Ending {
         Ending {
-            winner: outcome.winner.map(|seat| seat.color()),
+            winner: outcome.winner.map(|seat| seat.color),
             termination: "normal",
             comment: outcome.comment(),
             fault: None,
@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
 
     /// Of several players, those of one colour are one engine.
     fn side(&self) -> Color {
-        self.game.turn().color()
+        self.game.turn().color
     }
 
     fn play(&mut self, mut players: [&mut dyn Player; 2]) -> Result<Ending, Interrupted> {
