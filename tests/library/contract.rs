@@ -1,7 +1,7 @@
 //! Promises that every game keeps, checked along random games.
 
 use jailbird::engine::searcher::Searcher;
-use jailbird::eval::Phased;
+use jailbird::eval::TaperedScore;
 use jailbird::eval::ledger::WHOLE;
 use jailbird::game::Game;
 use jailbird::game::variant::{Symmetry, Variant};
@@ -172,7 +172,7 @@ fn evaluation_traces_add_up_to_the_evaluation() {
         walk(variant, |_, game| {
             let (weights, trace) = (game.weights(), game.trace());
             let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
-            let total = trace.entries.iter().map(counted).fold(Phased::ZERO, |sum, value| sum + value);
+            let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
             let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
             assert_eq!(
                 game.evaluation().0,

@@ -1,6 +1,6 @@
 //! Files of evaluation weights: what is written is read back, and faults are reported with their line.
 
-use jailbird::eval::Phased;
+use jailbird::eval::TaperedScore;
 use jailbird::eval::weights::{self, Group};
 use jailbird::variants::VARIANTS;
 
@@ -12,14 +12,14 @@ const GROUPS: &[Group] = &[
 #[test]
 fn written_weights_are_read_back() {
     let values = [(1, -1), (-30_000, 30_000), (0, 0), (7, 8), (-9, 10)];
-    let values = values.map(|(middle, end)| Phased::new(middle, end));
+    let values = values.map(|(middle, end)| TaperedScore::new(middle, end));
     let text = weights::write("two\nlines", GROUPS, &values);
-    let mut read = [Phased::ZERO; 5];
+    let mut read = [TaperedScore::ZERO; 5];
     assert_eq!(weights::parse(&text, GROUPS, &mut read), Ok(()), "{text}");
     assert_eq!(read, values);
     for variant in VARIANTS {
         let weights = variant.new_game().weights();
-        let mut read = vec![Phased::ZERO; weights.values.len()];
+        let mut read = vec![TaperedScore::ZERO; weights.values.len()];
         assert_eq!(weights::parse(&weights.to_string(), weights.groups, &mut read), Ok(()));
         assert_eq!(read, weights.values, "{}", variant.name);
     }
@@ -39,7 +39,7 @@ fn errors_name_the_line() {
         ("tempo 1/1 squares 1/1 2/2 3/3 4/4\n5/5", "line 2: nothing was expected"),
     ];
     for (text, expected) in rows {
-        let error = weights::parse(text, GROUPS, &mut [Phased::ZERO; 5]).unwrap_err().explain(GROUPS);
+        let error = weights::parse(text, GROUPS, &mut [TaperedScore::ZERO; 5]).unwrap_err().explain(GROUPS);
         assert!(error.starts_with(expected), "{text:?}: {error}");
     }
 }

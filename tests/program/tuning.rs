@@ -2,7 +2,7 @@
 
 use crate::process::program;
 use crate::scratch::Folder;
-use jailbird::eval::{Phased, weights};
+use jailbird::eval::{TaperedScore, weights};
 use jailbird::variants;
 use std::process::{Command, Output};
 
@@ -42,7 +42,7 @@ fn weights_are_tuned_from_self_play_games() {
     let text = folder.read("weights.txt");
     assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
     let chess = variants::find("chess").unwrap().new_game().weights();
-    let mut values = vec![Phased::ZERO; chess.values.len()];
+    let mut values = vec![TaperedScore::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
     assert_eq!(folder.contents().len(), 2, "other files were left behind");
     // Tuning can start from the weights just written.

@@ -1,13 +1,14 @@
-//! FEN and move text.
+//! FEN, move text, and reasons why a move is not legal.
 
+use super::borrowed_powers::{FRIENDS, Powers};
+use super::opening_rights::Moved;
 use super::pieces::*;
-use super::powers::{FRIENDS, Moved, Powers};
 use super::{Board, Flag, Friendly, tables};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
-/// What the third field is called in messages.
+/// The name of the third field in messages.
 const MOVED_FIELD: &str = "moved pieces";
 
 impl Text for Friendly {
@@ -70,14 +71,14 @@ impl Text for Friendly {
     }
 }
 
-/// Friends are numbered first, so that they are found without a search; the others follow by worth.
+/// Reads the placement. Friends are listed first, so that they are found without a search; the others by decreasing
+/// kind.
 fn read_board(placement: &str) -> Result<Board, FenError> {
     let mut pieces = LETTERS.read(placement, 12, 12)?;
     pieces.sort_by_key(|piece| piece.kind != FRIEND);
     let mut board = Board::rectangle(12, 12);
     for piece in pieces {
-        let own_rank = piece.color.choose(piece.square.rank(), 11 - piece.square.rank());
-        if is_pawn(piece.kind) && own_rank >= promotion_rank(piece.kind) {
+        if is_pawn(piece.kind) && piece.color.relative_rank(piece.square, 12) >= promotion_rank(piece.kind) {
             let problem = format!("the pawn on {} should have promoted", piece.square);
             return Err(FenError::new("placement", problem));
         }
@@ -87,6 +88,7 @@ fn read_board(placement: &str) -> Result<Board, FenError> {
     Ok(board)
 }
 
+/// Refuses a board with too many Friends, or with none on both sides.
 fn check_friends(board: &Board) -> Result<(), FenError> {
     let friends = Color::ALL.map(|color| board.army(color).filter(|piece| piece.0 == FRIEND).count());
     if let Some(color) = Color::ALL.into_iter().find(|color| friends[color.index()] > FRIENDS) {

@@ -1,14 +1,16 @@
-//! FEN with its field of icicles, move text, and why a move is not legal.
+//! FEN with its field of icicles, and reasons why a move is not legal.
 
+use super::attack::attacked;
+use super::freezing::{beside_awake_queen, is_frozen};
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
-use super::{PrisonBreak, danger, movegen};
+use super::{PrisonBreak, movegen};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::EnPassant;
-use danger::{attacked, beside_awake_queen, is_frozen};
 
+/// The name of the icicle field in messages.
 const ICICLES: &str = "icicles";
 
 impl Text for PrisonBreak {
@@ -69,7 +71,7 @@ impl Text for PrisonBreak {
     }
 }
 
-/// Pieces are numbered by kind, the king first.
+/// Reads the placement. Pieces are listed by kind, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
     let mut board = Mailbox::rectangle(FILES, RANKS);
@@ -86,6 +88,7 @@ fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     Ok(board)
 }
 
+/// Marks the frozen Ice Queens that the FEN names, or finds them if the field is missing.
 fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), FenError> {
     let squares = if fields.has(6) { fields.squares(6, ICICLES, FILES, RANKS)? } else { latecomers(position) };
     for square in squares {
@@ -107,7 +110,8 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
     Ok(())
 }
 
-/// The Ice Queens that came last if nothing is said of icicles: those of the side not to move beside an enemy one.
+/// Returns the Ice Queens assumed to be frozen if the FEN has no icicle field: those of the side not to move beside an
+/// enemy Ice Queen, because that side has moved last.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
     let them = !position.state.side;
     let came_last =
@@ -120,6 +124,7 @@ fn ice_queens(position: &PrisonBreak) -> Vec<(Color, u8, Square)> {
     Color::ALL.into_iter().flat_map(army).filter(|queen| is_ice_queen(queen.1)).collect()
 }
 
+/// Refuses a check to the side not to move, an attacked king on an escape cell, and two escaped kings.
 fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
     let is_out = |color: Color| is_escape(position.board.king(color));
@@ -140,7 +145,7 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether the piece could make this move if its king did not matter.
+/// Returns whether the move breaks no rule but that it leaves the own king attacked.
 fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text: &str) -> bool {
     if kind == KING {
         return from.distance(to) == 1
@@ -149,7 +154,7 @@ fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text
             && position.board.at(to).admits(position.state.side);
     }
     let mut moves = MoveList::new();
-    movegen::careless_moves(position, &mut moves);
+    movegen::moves_ignoring_king(position, &mut moves);
     moves.into_iter().any(|mv| position.is_text_of(mv, text))
 }
 

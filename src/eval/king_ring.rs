@@ -1,30 +1,30 @@
-//! The neighbourhood of a king: his square and the eight around it, as a set in nine bits.
+//! Sets of the nine squares on and around a king, one bit each.
 //!
-//! Bits go row by row from the south-west to the north-east, so that [`CENTRE`] is the king's own square. What a
-//! leaper hits there depends on nothing but where it stands to the king: one lookup.
+//! Bit 0 is the square to the south-west of the king, bit 8 the one to the north-east, row by row; [`CENTRE`] is the
+//! king's own square. Which of them a leaper attacks depends only on the difference of the two squares: one lookup.
 
 use crate::types::Square;
 use crate::types::square::{Step, step};
 
-/// The king's own square.
+/// The set of the king's own square.
 pub const CENTRE: u16 = 1 << 4;
 
-/// The set of one square by its difference to the king's.
+/// The set of one square by its difference from the king's square.
 static BIT: [u16; 256] = bits();
 
-/// The set of `square` alone; empty if it is not in the zone of `king`.
+/// Returns the set of `square` alone; empty if it is neither the king's square nor adjacent to it.
 #[inline(always)]
 pub fn bit(king: Square, square: Square) -> u16 {
     BIT[square.minus(king) as usize]
 }
 
-/// The step from a king to the square of a bit.
+/// Returns the step from the king to the square of a bit.
 pub const fn offset(bit: usize) -> Step {
     let row = [step::S, 0, step::N][bit / 3 % 3];
     row.wrapping_add([step::W, 0, step::E][bit % 3])
 }
 
-/// What a leaper with these steps hits of a king's zone, by the difference of the king's square to its own.
+/// Returns the squares that a leaper with these steps attacks, by the difference of the king's square from its own.
 pub const fn leaper(steps: &[Step]) -> [u16; 256] {
     let mut table = [0; 256];
     let mut i = 0;
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_leaper_hits_where_its_steps_lead() {
+    fn leaper_table_agrees_with_its_steps() {
         let table = leaper(&step::KNIGHT);
         let king = Square::new(3, 3);
         for from in Square::all(8, 8) {

@@ -1,9 +1,9 @@
-//! The six pawns, and what Friends borrow from them: everything but openings and promotion.
+//! Moves of the six kinds of pawn, and of Friends that borrow them: all but openings and promotions.
 
 use super::Flag;
 use super::movegen::Generator;
+use super::opening_rights::may_open;
 use super::pieces::*;
-use super::powers::may_open;
 use crate::types::square::{Step, step};
 use crate::types::{Move, Sink, Square};
 
@@ -33,9 +33,10 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
+    /// Returns whether a pawn of `kind` promotes on `to`.
     #[inline(always)]
     pub(super) fn promotes(&self, kind: u8, to: Square) -> bool {
-        self.us.choose(to.rank(), 11u8.wrapping_sub(to.rank())) >= promotion_rank(kind)
+        self.us.relative_rank(to, 12) >= promotion_rank(kind)
     }
 
     #[inline(always)]
@@ -50,7 +51,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// A pawn that dies of what it captures does not arrive, so it does not promote either.
+    /// Adds a pawn's capture. A pawn that dies by capturing a poisonous piece does not promote.
     #[inline(always)]
     fn pawn_takes<const BORROWED: bool>(&mut self, kind: u8, from: Square, to: Square) {
         let cell = self.board.at(to);
@@ -72,7 +73,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// The longer steps of a pawn that has never moved.
+    /// Adds the opening moves of a pawn that has never moved.
     fn opening(&mut self, kind: u8, from: Square) {
         let ahead = from.step(self.forward);
         if kind == BEROLINA {
@@ -94,6 +95,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
+    /// Adds two free steps at once.
     fn opening_step(&mut self, from: Square, step: Step) {
         let near = from.step(step);
         let to = near.step(step);
@@ -102,6 +104,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
+    /// Adds the retreat of an attacked Chicken Pawn.
     fn retreat<const BORROWED: bool>(&mut self, from: Square) {
         let back = self.forward.wrapping_neg();
         let steps = [back, back.wrapping_add(step::E), back.wrapping_add(step::W)];

@@ -1,42 +1,43 @@
-//! Whether a piece could capture on a square: for guards, checks, and pawns that flee.
+//! Whether a piece could capture on a square; used for guards, checks, and the retreat of Chicken Pawns.
 
 use super::Board;
+use super::opening_rights::{Moved, may_open};
 use super::pieces::*;
-use super::powers::{Moved, may_open};
+use super::square_set::SquareSet;
 use super::tables;
-use super::zone::Zone;
 use crate::types::square::Step;
 use crate::types::{Color, Square};
 
-/// What captures depend on besides the piece and its target.
-pub struct Scene<'a> {
-    /// Where everybody stands.
+/// Everything on which a capture depends besides the piece and its target.
+pub struct CaptureConditions<'a> {
+    /// The pieces on the board.
     pub board: &'a Board,
-    /// Who has lost opening rights.
+    /// The home squares whose pieces have lost their opening rights.
     pub moved: Moved,
-    /// Where slides end.
-    pub brake: &'a Zone,
+    /// The squares where slides end.
+    pub brake: &'a SquareSet,
 }
 
-impl Scene<'_> {
-    /// Whether a piece of `kind` on `from`, not a Friend, could capture an enemy that stands on `to`.
+impl CaptureConditions<'_> {
+    /// Returns whether a piece of `kind` on `from`, not a Friend, could capture an enemy on `to`.
     #[inline(always)]
     pub fn captures(&self, color: Color, kind: u8, from: Square, to: Square) -> bool {
         let reach = tables::reach(color, from, to).of(kind);
         !reach.is_none() && (reach.certain() != 0 || self.condition_holds(color, kind, from, to))
     }
 
-    /// Those of `kinds` by which a Friend on `from` could capture on `to`.
+    /// Returns those of `kinds` whose ability lets a Friend on `from` capture on `to`.
     #[inline]
     pub fn capturing_kinds(&self, color: Color, kinds: Kinds, from: Square, to: Square) -> Kinds {
         let reach = tables::reach(color, from, to);
-        // A pawn lends its opening to nobody who is not at home, and from home no pawn guards one who is.
+        // The Patient Pawn's opening is never borrowed: pawns guard no Friend on its home square, and a Friend
+        // elsewhere has no opening.
         let conditional = reach.conditional() & kinds & !only(PATIENT);
         let holding = each(conditional).filter(|&kind| self.condition_holds(color, kind, from, to));
         holding.fold(reach.certain() & kinds, |all, kind| all | only(kind))
     }
 
-    /// Whether the way is free, or whatever else a capture at this distance needs.
+    /// Returns whether the condition of a capture at this distance holds, such as a free line.
     fn condition_holds(&self, color: Color, kind: u8, from: Square, to: Square) -> bool {
         let unit = tables::unit(from, to);
         match kind {
@@ -61,7 +62,7 @@ impl Scene<'_> {
         true
     }
 
-    /// A slide of two squares or more: free, and stopped nowhere on the way.
+    /// Returns whether a slide of two squares or more is free, and not stopped before `to`.
     fn slides(&self, from: Square, to: Square, step: Step) -> bool {
         if self.brake.has(from) {
             return false;

@@ -1,33 +1,33 @@
-//! What each army attacks, square by square, found while its pieces walk over the board.
+//! Attack maps: by which kinds of piece of an army each square is attacked.
 
-use super::Survey;
+use super::Evaluator;
 use crate::eval::Ledger;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Square};
 use crate::variants::zigzag_madness::attack::{Board, hits_sideways, zigzag};
 use crate::variants::zigzag_madness::tables::*;
 
-/// Attacked by a pawn of either sort.
+/// The square is attacked by a pawn or Ninja Pawn.
 pub(super) const BY_PAWN: u8 = 1;
-/// Attacked by a Wazir-Knight, Ferz-Knight or bishop.
+/// The square is attacked by a Wazir-Knight, Ferz-Knight or bishop.
 pub(super) const BY_MINOR: u8 = 2;
-/// Attacked by any other piece but the king.
+/// The square is attacked by another piece than these or the king.
 const BY_MAJOR: u8 = 4;
-/// Attacked by the king.
+/// The square is attacked by the king.
 pub(super) const BY_KING: u8 = 8;
-/// A wall, held by an own piece or attacked by an enemy pawn: no square to go to.
-const SHUNNED: u8 = 0x40;
-/// The enemy king's or beside him.
+/// The square does not count for mobility: it is a wall, holds an own piece or is attacked by an enemy pawn.
+const EXCLUDED: u8 = 0x40;
+/// The square is that of the enemy king or adjacent to it.
 const RING: u8 = 0x80;
 
-/// By whom each square is attacked, and what makes it worth attacking.
+/// For each square, the bits above.
 #[derive(Clone, Copy)]
 pub(super) struct AttackMap([u8; 256]);
 
 impl AttackMap {
-    /// Nobody attacks anything.
+    /// A map without attacks.
     pub(super) const EMPTY: AttackMap = {
-        let mut marks = [SHUNNED; 256];
+        let mut marks = [EXCLUDED; 256];
         let mut index = 0;
         while index < SIZE * SIZE {
             marks[Square::new(index % SIZE, index / SIZE).index()] = 0;
@@ -36,10 +36,10 @@ impl AttackMap {
         AttackMap(marks)
     };
 
-    /// By whom a square is attacked; 0 if by nobody.
+    /// Returns the attackers of a square; 0 if it is not attacked.
     #[inline(always)]
     pub(super) fn on(&self, square: Square) -> u8 {
-        self.0[square.index()] & !(SHUNNED | RING)
+        self.0[square.index()] & !(EXCLUDED | RING)
     }
 
     #[inline(always)]
@@ -47,14 +47,14 @@ impl AttackMap {
         self.0[square.index()] |= by;
     }
 
-    /// Makes a square one not to go to.
+    /// Excludes a square from mobility.
     #[inline(always)]
-    pub(super) fn shun(&mut self, square: Square) {
-        self.add(square, SHUNNED);
+    pub(super) fn exclude(&mut self, square: Square) {
+        self.add(square, EXCLUDED);
     }
 }
 
-/// The squares beside a king, who attacks them; to his enemies it is his ring.
+/// Adds the squares around a king: as attacked to its own map, as the ring to the enemy's map.
 #[inline(always)]
 pub(super) fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board, color: Color) {
     let king = board.king(color);
@@ -68,13 +68,13 @@ pub(super) fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board
     }
 }
 
-/// The squares that a pawn attacks, and that its enemies had better avoid.
+/// Adds the squares that a pawn attacks, and excludes them from the enemy's mobility.
 #[inline(always)]
 pub(super) fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color, kind: u8, square: Square) {
     let ahead = square.step(color.forward());
     let mut add = |square| {
         own.add(square, BY_PAWN);
-        enemy.shun(square);
+        enemy.exclude(square);
     };
     add(ahead.step(step::W));
     add(ahead.step(step::E));
@@ -84,14 +84,16 @@ pub(super) fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color,
     }
 }
 
-/// Squares that a piece reaches, and those of them on or beside the enemy king's.
+/// The number of squares that a piece reaches.
 #[derive(Default)]
 pub(super) struct Reached {
+    /// The squares that count for mobility.
     pub squares: usize,
+    /// The squares of the enemy king's ring.
     pub hits: i32,
 }
 
-/// A piece on its way.
+/// A piece whose attacks are being added.
 struct Walk<'a> {
     board: &'a Board,
     by: u8,
@@ -100,11 +102,11 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Notes one square on the way and says whether the way goes on.
+    /// Adds one square, and returns whether it is empty.
     #[inline(always)]
     fn visit(&mut self, to: Square, cell: Cell) -> bool {
         let mark = &mut self.own.0[to.index()];
-        self.reached.squares += usize::from(*mark & SHUNNED == 0);
+        self.reached.squares += usize::from(*mark & EXCLUDED == 0);
         self.reached.hits += i32::from(*mark >= RING);
         *mark |= self.by;
         cell.is_empty()
@@ -136,8 +138,8 @@ impl Walk<'_> {
     }
 }
 
-impl<L: Ledger> Survey<'_, L> {
-    /// Notes what a piece attacks.
+impl<L: Ledger> Evaluator<'_, L> {
+    /// Adds the attacks of a piece to its army's map.
     #[inline(always)]
     pub(super) fn attack(&mut self, color: Color, kind: u8, from: Square) -> Reached {
         let own = &mut self.attacks[color.index()];

@@ -1,16 +1,16 @@
-//! Sets of squares.
+//! Sets of squares of the 12x12 board.
 
 use crate::types::Square;
 
-/// A set of squares, a row of 16 bits for each rank.
+/// A set of squares of the 16x16 mailbox, a row of 16 bits for each rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone([u16; 16]);
+pub struct SquareSet([u16; 16]);
 
-impl Zone {
-    /// No square.
-    pub const EMPTY: Zone = Zone([0; 16]);
+impl SquareSet {
+    /// The empty set.
+    pub const EMPTY: SquareSet = SquareSet([0; 16]);
 
-    /// Whether a square belongs to the set.
+    /// Returns whether the set contains a square.
     #[inline(always)]
     pub fn has(&self, square: Square) -> bool {
         self.0[square.rank() as usize] >> square.file() & 1 != 0
@@ -22,7 +22,7 @@ impl Zone {
         self.0[square.rank() as usize] |= 1 << square.file();
     }
 
-    /// Adds the squares adjacent to one of the board; cells beyond its edge may come along.
+    /// Adds the squares adjacent to a square, which may include cells beyond the edge of the board.
     #[inline(always)]
     pub fn add_around(&mut self, square: Square) {
         for (row, bits) in around(square) {
@@ -30,27 +30,27 @@ impl Zone {
         }
     }
 
-    /// The same, noting in `twice` which of them were there before.
+    /// Does the same, and adds to `twice` those squares that the set contained before.
     #[inline(always)]
-    pub fn add_around_again(&mut self, square: Square, twice: &mut Zone) {
+    pub fn add_around_again(&mut self, square: Square, twice: &mut SquareSet) {
         for (row, bits) in around(square) {
             twice.0[row] |= self.0[row] & bits;
             self.0[row] |= bits;
         }
     }
 
-    /// Takes the squares adjacent to one away, but for those of `twice`.
+    /// Removes the squares adjacent to a square, except those in `twice`.
     #[inline(always)]
-    pub fn remove_around(&mut self, square: Square, twice: &Zone) {
+    pub fn remove_around(&mut self, square: Square, twice: &SquareSet) {
         for (row, bits) in around(square) {
             self.0[row] &= !bits | twice.0[row];
         }
     }
 
-    /// These squares and all adjacent ones; cells beyond the board's edge may come along.
+    /// Returns these squares and all adjacent ones, which may include cells beyond the edge of the board.
     #[inline(always)]
-    pub fn widened(&self) -> Zone {
-        let mut wide = Zone::EMPTY;
+    pub fn and_around(&self) -> SquareSet {
+        let mut wide = SquareSet::EMPTY;
         for rank in 0..16 {
             let row = self.0[(rank + 15) & 15] | self.0[rank] | self.0[(rank + 1) & 15];
             wide.0[rank] = row | row << 1 | row >> 1;
@@ -58,15 +58,15 @@ impl Zone {
         wide
     }
 
-    /// How many squares of the lowest twelve ranks the set shares with another.
+    /// Returns the number of squares of the lowest twelve ranks that are in this set and in another.
     #[inline(always)]
-    pub fn shared(&self, other: &Zone) -> u32 {
+    pub fn count_common(&self, other: &SquareSet) -> u32 {
         let row = |rank: usize| u64::from(self.0[rank] & other.0[rank]);
         let four = |rank: usize| row(rank) | row(rank + 1) << 16 | row(rank + 2) << 32 | row(rank + 3) << 48;
         four(0).count_ones() + four(4).count_ones() + four(8).count_ones()
     }
 
-    /// The squares of the lowest twelve ranks.
+    /// Iterates over the squares of the lowest twelve ranks.
     #[inline(always)]
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..12).flat_map(move |rank| {
@@ -82,7 +82,7 @@ impl Zone {
     }
 }
 
-/// The adjacent squares of one: three rows and their bits.
+/// Returns the squares adjacent to a square: three rows and their bits.
 #[inline(always)]
 fn around(square: Square) -> [(usize, u16); 3] {
     let beside = (5u32 << square.file() >> 1) as u16;
