@@ -113,6 +113,12 @@ impl Session {
         &mut *self.game
     }
 
+    /// Returns what the searches share.
+    #[cfg(test)]
+    pub(crate) fn shared_state(&self) -> &SharedState {
+        &self.shared_state
+    }
+
     /// Returns the size of the hash table in MB.
     pub fn hash(&self) -> usize {
         self.shared_state.table.megabytes()
@@ -201,7 +207,7 @@ impl Session {
     /// Starts a search of the current position, after stopping the running one. Returns the number that its events
     /// carry. If no thread can be started, [`Input::SearchFailed`] follows.
     pub fn go(&mut self, limits: Limits) -> u64 {
-        let color = self.game.turn().color();
+        let color = self.game.turn().color;
         let clock = limits.clock;
         let allowed = clock.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock: allowed, ..limits };

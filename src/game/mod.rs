@@ -145,7 +145,9 @@ pub struct Played<P: Position> {
 impl<P: Position> Played<P> {
     /// A game that begins at `fen`.
     pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
-        Ok(Played { variant, current: P::from_fen(fen)?, past: Vec::new(), keys: Vec::new() })
+        let mut current = P::from_fen(fen)?;
+        current.settle_draws(std::iter::empty());
+        Ok(Played { variant, current, past: Vec::new(), keys: Vec::new() })
     }
 
     /// Plays a legal move.

@@ -37,6 +37,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     #[inline(always)]
     fn clear_en_passant(&mut self) {}
 
+    /// Takes an en passant square out of the key if no legal move captures there. Called when a turn has been handed over
+    /// or a position set up.
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {}
+
     /// Passes the turn: the null move of the search. Only called when not in check and where
     /// [`SearchHints::null_move_is_sound`](super::SearchHints::null_move_is_sound), and either when
     /// [`SearchHints::NULL_MOVE`](super::SearchHints::NULL_MOVE) holds or for a bystander
@@ -105,6 +110,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The key computed from the whole position. Equal to [`Rules::key`] unless that was updated wrongly.
     fn key_from_scratch(&self) -> u64 {
         self.state().key_of(self.board()) ^ self.extra_key()
+    }
+
+    /// Sets the key of a position that has been read from a FEN.
+    fn set_up_key(&mut self) {
+        self.state_mut().key = self.key_from_scratch();
+        self.confirm_en_passant();
     }
 
     /// Whose turn it is.

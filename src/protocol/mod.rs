@@ -15,7 +15,8 @@
 
 pub mod cecp;
 #[cfg(test)]
-mod failed_search_tests;
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+mod tests;
 pub mod uci;
 pub mod xboard;
 

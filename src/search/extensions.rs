@@ -36,8 +36,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Singular extension [+64]: searches all moves but the table's against a bar a little below its score. If they fail,
-    /// the table's move is extended; if they reach beta, the node is cut (multi-cut).
+    /// Singular extension [+64]: searches all moves but the table's against a bar a little below its score. If they
+    /// fail, the table's move is extended; if they reach beta, the node is cut (multi-cut).
     #[inline(always)]
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         match node.entry {
@@ -72,15 +72,21 @@ impl<P: Position> Worker<'_, P> {
         if self.stopped {
             return Singularity::Extend(0);
         }
-        let is_open = window.is_open();
+        self.verdict(node, entry.score, bar, score)
+    }
+
+    /// What follows from `score`, which the other moves have reached against `bar`.
+    #[inline(always)]
+    fn verdict(&self, node: &Node<P>, table_score: Score, bar: Score, score: Score) -> Singularity {
+        let (window, is_open) = (node.window, node.window.is_open());
         if score < bar {
             let clearly = !is_open
                 && score < bar - DOUBLE_EXTENSION_MARGIN
-                && self.stack[ply].double_extensions < DOUBLE_EXTENSIONS as u32;
+                && self.stack[node.ply].double_extensions < DOUBLE_EXTENSIONS as u32;
             Singularity::Extend(1 + clearly as i32)
         } else if bar >= window.beta && !is_open {
             Singularity::Cut(bar)
-        } else if entry.score >= window.beta {
+        } else if table_score >= window.beta {
             Singularity::Extend(-1 - !is_open as i32)
         } else {
             Singularity::Extend(if window.expected == Expected::Cut { -1 } else { 0 })

@@ -23,6 +23,11 @@ pub struct Plan {
     pub last_depth: u32,
 }
 
+/// Returns whether a score is a forced win in at most this many own moves.
+pub fn is_mate_within(score: Score, moves: u32) -> bool {
+    matches!(DisplayScore::from(score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
+}
+
 /// The result of a thread.
 pub struct Found<P: Position> {
     /// The root moves, best first.
@@ -92,10 +97,7 @@ impl<P: Position> Worker<'_, P> {
     /// Returns whether no further iteration is needed.
     fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, scale: f64, plan: &Plan) -> bool {
         let score = moves[0].score;
-        if let (Some(wanted), DisplayScore::Mate(found)) = (plan.limits.mate, DisplayScore::from(score))
-            && found > 0
-            && found as u32 <= wanted
-        {
+        if plan.limits.mate.is_some_and(|wanted| is_mate_within(score, wanted)) {
             return true;
         }
         // The first thread decides for all: the earliest of several decisions would end searches too soon.

@@ -1,8 +1,8 @@
 //! The lag between the engine's own clock and the clock that counts.
 //!
 //! On a busy machine a move costs more than the search took: the engine waits for a processor before it searches and
-//! before it answers, and so do the programs between it and the clock. The clocks that come with every move tell how much
-//! that is, and the next moves allow for it.
+//! before it answers, and so do the programs between it and the clock. The clocks that come with every move tell how
+//! much that is, and the next moves allow for it.
 
 use super::limits::Clock;
 use super::parameters::{LAG_DECAY_DIVISOR, LAG_IMPLAUSIBLE, LAG_MAX, LAG_MEAN};

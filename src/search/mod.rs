@@ -17,10 +17,11 @@
 //! request.rs              the order for a search
 //! worker.rs               the state of one thread
 //! paranoid.rs             scores and turns with two players, and with more
-//! node.rs                 a node of the tree: its steps in their order
-//! extensions.rs           step 1 and 12: which nodes and moves are searched deeper
-//! pruning.rs              step 6 to 9 and 13: which nodes and moves are not searched
-//! move_loop.rs            step 13 to 15: the moves of a node, reductions
+//! node.rs                 what the steps of a node know of it
+//! alpha_beta.rs           a node of the tree: its steps in their order
+//! extensions.rs           steps 1 and 12: which nodes and moves are searched deeper
+//! pruning.rs              steps 6 to 9 and 13: which nodes and moves are not searched
+//! move_loop.rs            steps 13 to 15: the moves of a node, reductions
 //! quiescence.rs           the end of a line: captures and checks
 //! root.rs                 the root moves
 //! iterative_deepening.rs  iterations, aspiration windows, when to stop
@@ -30,6 +31,7 @@
 //! The search prints nothing: it tells [`Event`]s to its caller.
 
 mod abdada;
+mod alpha_beta;
 mod extensions;
 mod history;
 mod iterative_deepening;
@@ -49,6 +51,8 @@ mod root;
 mod shared_state;
 mod stop_signal;
 pub mod strength;
+#[cfg(test)]
+mod tests;
 mod time_manager;
 mod transposition;
 mod window;
@@ -60,6 +64,8 @@ pub use parallel::run;
 pub use parameters::MAX_PLY;
 pub use report::{Answer, Event, Report};
 pub use request::Request;
+#[cfg(test)]
+pub(crate) use shared_state::Fault;
 pub use shared_state::SharedState;
 pub use stop_signal::StopSignal;
 pub use strength::Strength;

@@ -3,14 +3,13 @@
 //! A panic never leaves [`run`]: the other threads are stopped, and the search still ends with a legal move.
 
 use super::abdada::MovesInSearch;
-use super::iterative_deepening::{Found, Plan};
+use super::iterative_deepening::{Found, Plan, is_mate_within};
 use super::parameters::{MATE_EXTRA_DEPTH, MAX_PLY};
 use super::report::{Answer, Event, Report};
 use super::request::Request;
 use super::root::{RootMove, line_texts};
 use super::strength::{CHOICE, Strength};
 use super::transposition::TableView;
-use super::window::Bound;
 use super::worker::{NodeCounter, Shared, Worker};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
@@ -21,7 +20,6 @@ use std::any::Any;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// Runs a search to its end on all threads of `pool`. The last event is [`Event::Done`], even after a panic.
 pub fn run<P: Position>(request: &Request<P>, pool: &ThreadPool, mut listen: impl FnMut(Event) + Send) {
@@ -74,7 +72,7 @@ fn find_answer<P: Position>(
     };
     if let Some(wanted) = request.limits.mate
         && !request.time.stop_signal().is_stopped()
-        && !is_mate_within(&found, wanted)
+        && !is_mate_within(found.moves[0].score, wanted)
     {
         // The usual search prunes and has found no win: search again without pruning.
         let proof = search(request, pool, &moves, Phase::Proof(wanted), &mut tell);
@@ -149,7 +147,10 @@ fn search<P: Position>(
         // The first thread that is done ends the search for all. A win that takes longer than was asked for is not
         // the end.
         let wanted = request.limits.mate;
-        if result.as_ref().map_or(true, |found| wanted.is_none_or(|wanted| is_mate_within(found, wanted))) {
+        if result
+            .as_ref()
+            .map_or(true, |found| wanted.is_none_or(|wanted| is_mate_within(found.moves[0].score, wanted)))
+        {
             request.time.stop_signal().stop();
         }
         result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)))
@@ -166,17 +167,21 @@ fn search<P: Position>(
     all_found.into_iter().rev().max_by_key(|found| found.depth)
 }
 
-fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
-    // The greatest depth leaves room for the extensions at the last ply.
-    let mut last = request.limits.most_depth().clamp(1, MAX_PLY as u32 - 2);
+/// The depth of the last iteration.
+fn last_depth<P: Position>(request: &Request<P>, phase: Phase) -> u32 {
+    let last = request.limits.most_depth().clamp(1, MAX_PLY as u32 - 2);
     // A win in so many own moves takes that many rounds, the last one up to the turn of the opponent who is mated.
     let players = request.position.players() as u32;
     let plies = |mate: u32| mate.saturating_mul(players).saturating_sub(players / 2).max(1);
     match (phase, request.limits.mate) {
-        (Phase::Usual, Some(mate)) => last = last.min(plies(mate).saturating_add(MATE_EXTRA_DEPTH)),
-        (Phase::Proof(mate), _) => last = last.min(plies(mate)),
-        _ => {}
+        (Phase::Usual, Some(mate)) => last.min(plies(mate).saturating_add(MATE_EXTRA_DEPTH)),
+        (Phase::Proof(mate), _) => last.min(plies(mate)),
+        _ => last,
     }
+}
+
+fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
+    let last = last_depth(request, phase);
     Plan {
         limits: request.limits.clone(),
         multipv: request.limits.strength().map_or(request.multipv, |_| request.multipv.max(CHOICE)),
@@ -184,10 +189,6 @@ fn plan_of<P: Position>(request: &Request<P>, phase: Phase, id: usize) -> Plan {
         first_depth: (1 + id as u32 % 2).min(last),
         last_depth: last,
     }
-}
-
-fn is_mate_within<P: Position>(found: &Found<P>, moves: u32) -> bool {
-    matches!(DisplayScore::from(found.moves[0].score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
 }
 
 /// The root moves: the table's move first, then by what they gain.
@@ -221,17 +222,7 @@ fn report_of_finished_game<P: Position>(position: &P) -> Report {
         Some(winner) if winner == position.turn() => DisplayScore::Mate(1),
         Some(_) => DisplayScore::Mate(0),
     };
-    Report {
-        depth: 0,
-        seldepth: 0,
-        multipv: 1,
-        score,
-        bound: Bound::Exact,
-        nodes: 0,
-        time: Duration::ZERO,
-        hashfull: 0,
-        pv: Vec::new(),
-    }
+    Report::without_search(score)
 }
 
 fn answer<P: Position>(request: &Request<P>, found: &Found<P>) -> Answer {

@@ -1,9 +1,9 @@
 //! More than two players: the one at the root against all others.
 //!
 //! The search is negamax over two sides. With two players these are the two armies, and everything here is the usual
-//! negation, decided when the search is compiled for the game. With more players, one side is the player at the root and
-//! the other side all others, who are taken to play together: a score changes its sign only where the turn passes from
-//! one side to the other, and a forced win holds against whatever the others do.
+//! negation, decided when the search is compiled for the game. With more players, one side is the player at the root
+//! and the other side all others, who are taken to play together: a score changes its sign only where the turn passes
+//! from one side to the other, and a forced win holds against whatever the others do.
 
 use super::move_picker::MovePicker;
 use super::parameters::MAX_PLY;
@@ -145,10 +145,16 @@ impl<P: Position> Worker<'_, P> {
             return Some(DRAW);
         }
         if clock >= 100 && P::PLAYERS == 2 {
-            let mated = in_check && position.count_moves() == 0;
-            return Some(if mated { self.score_of(position.no_moves(), position, ply) } else { DRAW });
+            return Some(self.mate_score(position, in_check, ply).unwrap_or(DRAW));
         }
         (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { self.evaluate(position) })
+    }
+
+    /// The score of a position in which the side to move is mated.
+    #[inline]
+    pub fn mate_score(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+        let mated = in_check && position.count_moves() == 0;
+        mated.then(|| self.score_of(position.no_moves(), position, ply))
     }
 
     /// Quiescence where a bystander is to move: the turn passes on, by a pass or by the most likely move. The bystander

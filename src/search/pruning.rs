@@ -16,28 +16,26 @@ impl<P: Position> Worker<'_, P> {
     /// The score of a node that need not be searched to its full depth.
     #[inline(always)]
     pub fn prune_node(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
-        let Node { window: Window { alpha, beta, .. }, depth, ply, eval, .. } = *node;
+        let Node { window: Window { beta, .. }, depth, eval, .. } = *node;
         // 6. Reverse futility [+86]: so far above beta that a few plies will not lose it.
         let margin = REVERSE_FUTILITY_MARGIN * (depth - node.improving as i32);
         if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
             return Some(eval);
         }
-        // 7. Razoring: so far below alpha that only captures could help.
-        if depth <= RAZORING_DEPTH && eval + RAZORING_MARGIN + RAZORING_SLOPE * depth * depth <= alpha {
-            let score = self.quiescence(position, alpha, alpha + 1, 0, ply);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        // 8. Null move: still above beta after a pass.
-        if let Some(score) = self.null_move(position, node) {
-            return Some(score);
-        }
-        // 9. Probcut: a capture that is far above beta at less depth.
-        self.probcut(position, node)
+        self.razor(position, node).or_else(|| self.null_move(position, node)).or_else(|| self.probcut(position, node))
     }
 
-    /// Passes: if the opponent cannot get below beta with two moves in a row, one move is not enough either.
+    /// 7. Razoring: so far below alpha that only captures could help.
+    #[inline(always)]
+    fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
+        let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
+        if depth > RAZORING_DEPTH || eval + RAZORING_MARGIN + RAZORING_SLOPE * depth * depth > alpha {
+            return None;
+        }
+        Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
+    }
+
+    /// 8. Null move: if the opponent cannot get below beta with two moves in a row, one move is not enough either.
     #[inline]
     fn null_move(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
@@ -76,7 +74,8 @@ impl<P: Position> Worker<'_, P> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Tries captures against a beta far above the true one: what holds there at less depth is likely to hold here.
+    /// 9. Probcut: tries captures against a beta far above the true one: what holds there at less depth is likely to
+    /// hold here.
     #[inline]
     fn probcut(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { depth, ply, .. } = *node;

@@ -120,7 +120,8 @@ impl<P: Position> Worker<'_, P> {
                 picker = MovePicker::quiet_checks(position, &self.history, self.previous_moves(ply));
                 continue;
             };
-            // A check that a few quiet moves have answered is no threat: the node only had to find out whether it mates.
+            // A check that a few quiet moves have answered is no threat: the node only had to find out whether it
+            // mates.
             if selection == Selection::Evasions && best.score > -DECIDED && !position.is_noisy(mv) {
                 quiet_replies += 1;
                 if quiet_replies > QUIET_REPLIES {

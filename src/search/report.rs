@@ -28,6 +28,21 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of a position that was not searched.
+    pub fn without_search(score: DisplayScore) -> Report {
+        Report {
+            depth: 0,
+            seldepth: 0,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            pv: Vec::new(),
+        }
+    }
+
     /// Nodes per second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
@@ -43,8 +58,8 @@ pub struct Answer {
     pub ponder: Option<String>,
 }
 
-/// What a job tells while it runs and when it ends. The last event is [`Event::Done`] for a search, [`Event::Total`] for
-/// a perft and [`Event::End`] for other work; it comes exactly once.
+/// What a job tells while it runs and when it ends. The last event is [`Event::Done`] for a search, [`Event::Total`]
+/// for a perft and [`Event::End`] for other work; it comes exactly once.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The state of the search.

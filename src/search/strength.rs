@@ -1,8 +1,8 @@
 //! Playing below full strength: for people, and for tournaments of unequal players.
 //!
 //! A weakened search has fewer nodes and less depth, and then chooses among its best lines: every line's score gets a
-//! random bonus, and the greatest sum is played. So small mistakes are more likely than large ones. In every game, forced
-//! wins that were found are played, and forced losses that were found are avoided.
+//! random bonus, and the greatest sum is played. So small mistakes are more likely than large ones. In every game,
+//! forced wins that were found are played, and forced losses that were found are avoided.
 
 use crate::types::Score;
 use crate::types::zobrist::mix;
@@ -27,8 +27,8 @@ pub struct Strength {
 /// Elo, nodes, depth and noise of a level.
 type Level = (u32, u64, u32, Score);
 
-/// The levels below full strength. Elo: levels 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts as
-/// 1900, Phalanx and GNU Chess, levels 0, 2 and 4 against level 6 (uci-docs/tournaments.md); the others are
+/// The levels below full strength. Elo: levels 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts
+/// as 1900, Phalanx and GNU Chess, levels 0, 2 and 4 against level 6 (uci-docs/tournaments.md); the others are
 /// interpolated. `Skill Level` is a row of this table, `UCI_Elo` interpolates between rows.
 const LEVELS: [Level; 20] = [
     (1295, 32, 1, 400),

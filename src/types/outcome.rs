@@ -10,19 +10,24 @@ pub struct Seat {
     pub number: u8,
     /// The army on the player's board.
     pub color: Color,
+    /// The name of the player's board in a game with several boards.
+    pub board: Option<char>,
 }
 
 impl From<Color> for Seat {
     /// The player of an army in a two-player game.
     fn from(color: Color) -> Seat {
-        Seat { number: color as u8, color }
+        Seat { number: color as u8, color, board: None }
     }
 }
 
 impl Seat {
-    /// The army that this player moves.
-    pub fn color(self) -> Color {
-        self.color
+    /// The player's name: "White", or "White on board A".
+    pub fn name(self) -> String {
+        match self.board {
+            Some(board) => format!("{} on board {board}", self.color.name()),
+            None => self.color.name().into(),
+        }
     }
 }
 
@@ -71,7 +76,7 @@ impl Outcome {
 
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(self) -> &'static str {
-        match self.winner.map(Seat::color) {
+        match self.winner.map(|seat| seat.color) {
             Some(Color::White) => "1-0",
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
@@ -80,7 +85,7 @@ impl Outcome {
 
     /// What happened, in a few words: "White mates", "stalemate".
     pub fn comment(self) -> String {
-        let side = self.winner.map_or("nobody", |seat| seat.color().name());
+        let side = self.winner.map_or("nobody".into(), Seat::name);
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),

@@ -1,4 +1,4 @@
-//! What holds in every game: one test for all of them.
+//! Promises that every game keeps, checked along random games.
 
 use jailbird::engine::searcher::Searcher;
 use jailbird::eval::Phased;
@@ -32,12 +32,12 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
 }
 
 #[test]
-fn positions_keep_their_promises_along_random_games() {
+fn audits_succeed_along_random_games() {
     VARIANTS.par_iter().for_each(|variant| walk(variant, |_, game| game.audit().unwrap()));
 }
 
-/// What makes positions different: a FEN without its counters, and its en passant field, which says where a pawn went
-/// whether or not it can be taken there.
+/// A FEN without its en passant field and counters, and the en passant field. That field names the passed square even
+/// where no capture is possible, so positions with different fields may have the same key.
 fn identity(fen: &str) -> (String, &str) {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let kept = fields.iter().enumerate().filter(|(index, _)| !(3..=5).contains(index));
@@ -45,7 +45,7 @@ fn identity(fen: &str) -> (String, &str) {
 }
 
 #[test]
-fn keys_tell_positions_apart_and_nothing_else() {
+fn keys_are_equal_exactly_for_equal_positions() {
     VARIANTS.par_iter().for_each(|variant| {
         let mut by_key = HashMap::new();
         let mut by_identity = HashMap::new();
@@ -61,7 +61,7 @@ fn keys_tell_positions_apart_and_nothing_else() {
 }
 
 #[test]
-fn undo_leads_back() {
+fn undo_restores_positions_and_keys() {
     for variant in VARIANTS {
         let mut game = variant.new_game();
         let mut fens = Vec::new();
@@ -82,7 +82,7 @@ fn undo_leads_back() {
 }
 
 #[test]
-fn the_other_army_sees_the_same_game() {
+fn mirrored_positions_have_the_same_perft_and_evaluation() {
     VARIANTS.par_iter().filter(|variant| variant.symmetry != Symmetry::Nothing).for_each(|variant| {
         let searcher = Searcher::new(1, 1).unwrap();
         walk(variant, |ply, game| {
@@ -99,14 +99,14 @@ fn the_other_army_sees_the_same_game() {
     });
 }
 
-/// The same position with colours changed.
+/// The FEN of the same position with colours swapped.
 fn mirrored(variant: &Variant, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let mirror = |(index, field): (usize, &&str)| match index {
         0 => mirrored_placement(variant, field),
         1 => if *field == "w" { "b" } else { "w" }.to_owned(),
         _ if is_squares(field) => mirrored_squares(variant, field),
-        // What is pending (Penalty Box) concerns the side to move, whichever it is.
+        // What is pending (Penalty Box) belongs to the side to move.
         7 => (*field).to_owned(),
         _ => swap_case(field),
     };
@@ -115,7 +115,7 @@ fn mirrored(variant: &Variant, fen: &str) -> String {
 
 fn swap_case(text: &str) -> String {
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-    // Pieces in hand, captured pieces and castling rights are written White first.
+    // Pieces in hand, captured pieces and castling rights are written with White's first.
     let swapped: Vec<char> = text.chars().map(swap).collect();
     let white = swapped.iter().filter(|c| !c.is_ascii_lowercase());
     white.chain(swapped.iter().filter(|c| c.is_ascii_lowercase())).collect()
@@ -135,7 +135,7 @@ fn mirrored_placement(variant: &Variant, field: &str) -> String {
     }
 }
 
-/// A rank from its other end; numbers and `X~` stay whole.
+/// Reverses a rank of a FEN; numbers and promoted pieces (`X~`) stay together.
 fn reversed(row: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for c in row.chars() {
@@ -154,7 +154,7 @@ fn is_squares(field: &str) -> bool {
     jailbird::types::Square::parse_all(field).is_some_and(|squares| !squares.is_empty())
 }
 
-/// Squares seen from the other side, in board order or lowest rank first again.
+/// The squares seen from the other side, in board order.
 fn mirrored_squares(variant: &Variant, field: &str) -> String {
     let mut squares = jailbird::types::Square::parse_all(field).unwrap();
     for square in &mut squares {
@@ -166,9 +166,8 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
     squares.iter().map(ToString::to_string).collect()
 }
 
-/// What the tuner computes with is what the search sees.
 #[test]
-fn traces_come_to_the_evaluation() {
+fn evaluation_traces_add_up_to_the_evaluation() {
     VARIANTS.par_iter().for_each(|variant| {
         walk(variant, |_, game| {
             let (weights, trace) = (game.weights(), game.trace());
@@ -189,7 +188,7 @@ fn traces_come_to_the_evaluation() {
 }
 
 #[test]
-fn names_are_understood_and_unique() {
+fn names_of_games_are_found_and_unique() {
     let mut names: Vec<&str> =
         VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
     for name in &names {

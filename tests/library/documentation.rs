@@ -1,4 +1,4 @@
-//! The documentation says what the engine does.
+//! Checks the documentation against the engine.
 
 use jailbird::game::Variant;
 use jailbird::protocol::xboard::command_line;
@@ -30,7 +30,7 @@ fn every_game_has_a_rules_page_that_shows_its_start() {
     }
 }
 
-/// Plays a line `startpos moves …` or `fen … moves …`; every text must be the engine's own.
+/// Plays a line `startpos moves …` or `fen … moves …`; every move must be written as the engine writes it.
 fn play(variant: &'static Variant, position: &str) {
     let (start, moves) = position.split_once(" moves ").expect("moves");
     let fen = start.strip_prefix("fen ").unwrap_or(variant.start);
@@ -58,7 +58,7 @@ fn moves_of_the_protocol_page_are_what_the_engine_writes() {
     assert_eq!(shown.len(), VARIANTS.len(), "games without an example: {shown:?}");
 }
 
-/// Links from page to page, of the README and of every page of the documentation.
+/// Links of the README and of the pages in `uci-docs` lead to files that exist.
 #[test]
 fn links_lead_to_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

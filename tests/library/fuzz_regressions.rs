@@ -1,4 +1,4 @@
-//! What fuzzing has found, once more: every file in `fuzz/regressions/`, by the check that it broke.
+//! Inputs that fuzzing found: every file in `tests/fuzz/regressions/` goes through the check that it once broke.
 
 #[path = "../fuzz/checks/mod.rs"]
 mod checks;
@@ -6,7 +6,7 @@ mod checks;
 use std::path::Path;
 
 #[test]
-fn what_was_found_is_mended() {
+fn inputs_that_once_failed_pass() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/regressions");
     for (name, check) in checks::ALL {
         let mut files: Vec<_> =

@@ -1,12 +1,12 @@
 //! The books of openings in `bench/openings`.
 
 use jailbird::game::Variant;
-use jailbird::tools::openings;
+use jailbird::tools::epd;
 use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// The books and their games.
+/// The paths of the books and their games.
 fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/openings");
     std::fs::read_dir(folder).unwrap().map(|entry| {
@@ -19,14 +19,14 @@ fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
 }
 
 #[test]
-fn books_hold_openings_that_can_be_played() {
+fn books_hold_at_least_500_different_playable_openings() {
     assert!(books().count() >= 7);
     for (path, variant) in books() {
         let name = path.display();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(&format!("# jailbird openings {} --count ", variant.name)), "{name}");
         let mut seen = HashMap::new();
-        for (line, fen) in openings::rows(&text) {
+        for (line, fen) in epd::rows(&text) {
             let game = variant.game(fen).unwrap_or_else(|error| panic!("{name}:{line}: {error}"));
             assert_eq!(game.fen(), fen, "{name}:{line}");
             assert_eq!(game.outcome(), None, "{name}:{line}");

@@ -1,5 +1,5 @@
-//! The rules of every game against data: leaf counts, move lists, games, forced wins. All of it lies in
-//! `tests/data/`, one file a game and kind.
+//! The rules of every game against the data in `tests/data/`: perft counts, lists of moves, games and forced wins, in
+//! one file for each game and kind.
 
 use crate::data_files::{data_file, lines, own_games, read};
 use jailbird::engine::searcher::Searcher;
@@ -12,7 +12,7 @@ use jailbird::variants::{self, VARIANTS};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Counts beyond this are left to `make perft`.
+/// Only `make perft` checks larger counts.
 const LARGEST_COUNT: u64 = 6_000_000;
 
 fn check_suite(variant: &'static Variant, name: &str) {
@@ -26,7 +26,7 @@ fn check_suite(variant: &'static Variant, name: &str) {
 }
 
 #[test]
-fn leaf_counts_are_right() {
+fn perft_counts_are_right() {
     for variant in VARIANTS {
         check_suite(variant, variant.name);
     }
@@ -34,7 +34,7 @@ fn leaf_counts_are_right() {
 }
 
 #[test]
-fn two_threads_and_a_table_count_the_same() {
+fn perft_with_two_threads_counts_the_same() {
     for variant in VARIANTS {
         let game = variant.new_game();
         let one = Searcher::new(1, 1).unwrap().perft(&*game, 3);
@@ -78,7 +78,7 @@ fn games_are_replayed_to_their_final_position() {
     }
 }
 
-/// A forced win: how many own moves, and the first moves that achieve it.
+/// A forced win: the number of the winner's moves and the first moves that achieve it.
 struct Win<'a> {
     fen: &'a str,
     moves: u32,
@@ -96,7 +96,7 @@ fn wins(text: &str) -> Vec<Win<'_>> {
     lines(text).map(|line| read(line).unwrap_or_else(|| panic!("cannot read `{line}`"))).collect()
 }
 
-/// Draw rules are ignored in these data: the clock is set back.
+/// Sets the 50-move clock to 0, because these data ignore the draw rules.
 fn without_clock(variant: &Variant, fen: &str) -> String {
     let _ = variant;
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
@@ -125,7 +125,7 @@ fn forced_wins_are_found() {
 }
 
 #[test]
-fn there_is_no_shorter_win() {
+fn no_shorter_win_is_found() {
     let searcher = Searcher::new(1, 16).unwrap();
     for variant in own_games() {
         let text = read("mates", variant.name, "epd");
@@ -156,7 +156,7 @@ fn chess_is_written_and_read_in_algebraic_notation() {
 }
 
 #[test]
-fn other_programs_algebraic_texts_are_understood() {
+fn other_forms_of_algebraic_notation_are_read() {
     // Knights on b1 and f3 reach d2, rooks on a1 and h1 reach d1; White may castle and promote.
     let fen = "2k5/6P1/8/3p4/4P3/5N2/8/RN2K2R w KQ - 0 1";
     let rows = [
@@ -227,7 +227,7 @@ fn a_fixed_time_is_kept() {
     for variant in VARIANTS {
         let begun = std::time::Instant::now();
         searcher.search(&*variant.new_game(), Limits::movetime(Duration::from_millis(50)), |_| {});
-        // Far beyond any noise of the machine; the fine measure is taken by `selfplay`.
+        // Far more than any delay by the machine; `match` measures time exactly.
         assert!(begun.elapsed() < Duration::from_secs(2), "{}", variant.name);
     }
 }

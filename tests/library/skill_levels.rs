@@ -1,11 +1,11 @@
-//! Play below full strength, in every game.
+//! Play at reduced skill levels, in every game.
 
 use jailbird::engine::searcher::{SearchResult, Searcher};
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::search::{Limits, Report, Strength};
-use jailbird::tools::openings::play_at_random;
+use jailbird::tools::random_play::play_random_moves;
 use jailbird::types::Color;
 use jailbird::variants::{self, VARIANTS};
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ fn weak(level: usize, seed: u64, limits: Limits) -> Limits {
     Limits { strength: Strength::of_level(level, seed), ..limits }
 }
 
-/// Searches and checks that the last report is of the move played.
+/// Searches and checks that the last report begins with the move played.
 fn think(searcher: &Searcher, game: &dyn Game, limits: Limits) -> SearchResult {
     let mut last: Option<Report> = None;
     let thought = searcher.search(game, limits, |report| {
@@ -34,7 +34,7 @@ fn every_level_plays_a_legal_move_and_ends() {
     for variant in VARIANTS {
         for (level, seed) in [0, 3, 10, 19].into_iter().flat_map(|level| (0..4).map(move |seed| (level, seed))) {
             let mut game = variant.new_game();
-            if !play_at_random(&mut *game, 5 * seed as u32, seed) {
+            if !play_random_moves(&mut *game, 5 * seed as u32, seed) {
                 continue;
             }
             let limits = match seed % 4 {
@@ -51,7 +51,7 @@ fn every_level_plays_a_legal_move_and_ends() {
 }
 
 #[test]
-fn the_seed_makes_the_choice() {
+fn the_seed_decides_the_choice_of_move() {
     let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
         let game = variant.new_game();
@@ -70,7 +70,7 @@ fn the_seed_makes_the_choice() {
 }
 
 #[test]
-fn effort_is_limited() {
+fn low_levels_limit_nodes_and_depth() {
     let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
         searcher.forget();
@@ -81,14 +81,14 @@ fn effort_is_limited() {
 }
 
 #[test]
-fn analysis_is_not_weakened() {
+fn analysis_and_mate_searches_have_full_strength() {
     let limits = weak(0, 1, Limits { infinite: true, ..Limits::depth(9) });
     assert_eq!((limits.strength(), limits.most_depth(), limits.most_nodes()), (None, 9, u64::MAX));
     assert_eq!(weak(0, 1, Limits { mate: Some(2), ..Limits::default() }).strength(), None);
 }
 
 #[test]
-fn forced_wins_in_view_are_played() {
+fn low_levels_play_a_mate_in_one() {
     // Mate by the rook on a8; the queen takes a rook instead.
     let game = variants::find("chess").unwrap().game("6k1/5ppp/8/8/7r/8/8/R3Q1K1 w - - 0 1").unwrap();
     let searcher = Searcher::new(1, 1).unwrap();
@@ -98,21 +98,22 @@ fn forced_wins_in_view_are_played() {
     }
 }
 
-/// The points of the higher level from two games with colours changed after each of some openings.
+/// Plays two games, with colours swapped, from each of eight openings; returns the half points of the higher level and
+/// the number of games.
 fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32) {
     let searcher = Searcher::new(1, 1).unwrap();
     let (mut half_points, mut games) = (0, 0);
     for (seed, stronger) in (0..8).flat_map(|seed| Color::ALL.map(|color| (seed, color))) {
         let mut game = variant.new_game();
-        if !play_at_random(&mut *game, 4, seed) {
+        if !play_random_moves(&mut *game, 4, seed) {
             continue;
         }
         while game.outcome().is_none() && game.played().len() < 300 {
-            let level = if game.turn().color() == stronger { high } else { low };
+            let level = if game.turn().color == stronger { high } else { low };
             let text = think(&searcher, &*game, weak(level, seed, Limits::default())).answer.best.unwrap();
             game.play(&text).unwrap();
         }
-        let winner = game.outcome().map(|outcome| outcome.winner.map(|seat| seat.color()));
+        let winner = game.outcome().map(|outcome| outcome.winner.map(|seat| seat.color));
         half_points += match winner {
             Some(Some(color)) if color == stronger => 2,
             Some(Some(_)) => 0,

@@ -1,11 +1,11 @@
-//! What vampirc-uci must not be given, as measured: the reason why `position`, `go` and `setoption` have readers of
-//! their own. If a row of these fails after an update, the library has changed and the reader may go.
+//! Lines that vampirc-uci misreads, refuses or panics on. They are the reason why the engine reads `position`, `go` and
+//! `setoption` itself. If a row fails after an update of the library, the engine's own reader may be unnecessary.
 
 use vampirc_uci::{UciMessage, parse_one, parse_with_unknown};
 
-/// Lines that the library reads as something else than they say: the text its reading prints as.
+/// Lines that the library reads wrongly, and the line that its result prints as.
 #[test]
-fn lines_that_are_silently_misread() {
+fn some_lines_are_silently_misread() {
     let rows = [
         ("position startpos moves h3h10", "position startpos moves h3h1"),
         ("position startpos moves e2e4 P@e4 e7e5", "position startpos moves e2e4"),
@@ -17,9 +17,8 @@ fn lines_that_are_silently_misread() {
     assert_eq!(parse_one("isreadyx"), UciMessage::IsReady);
 }
 
-/// Lines that it cannot read at all.
 #[test]
-fn lines_that_are_not_understood() {
+fn some_valid_lines_are_not_understood() {
     let rows = [
         "position fen 8/8/8/8/8/8/8/K1k5 w - -",
         "position fen 6/6/6/6/6/6/6/K1k3 w - - 0 1 -",
@@ -32,16 +31,14 @@ fn lines_that_are_not_understood() {
     }
 }
 
-/// Lines that it panics on.
 #[test]
-fn lines_that_are_fatal() {
+fn numbers_above_255_panic() {
     for line in ["go depth 300", "go movestogo 300", "go mate 300", "go depth 99999"] {
         let panicked = std::panic::catch_unwind(|| parse_one(line)).is_err();
         assert!(panicked, "{line} no longer panics");
     }
 }
 
-/// The words it is trusted with.
 #[test]
 fn fixed_words_are_read() {
     let rows = [

@@ -10,7 +10,7 @@ const GROUPS: &[Group] = &[
 ];
 
 #[test]
-fn what_is_written_reads_back() {
+fn written_weights_are_read_back() {
     let values = [(1, -1), (-30_000, 30_000), (0, 0), (7, 8), (-9, 10)];
     let values = values.map(|(middle, end)| Phased::new(middle, end));
     let text = weights::write("two\nlines", GROUPS, &values);
@@ -26,7 +26,7 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_name_the_line() {
     let rows = [
         ("", "line 1: expected the name 'tempo'"),
         ("# tempo\n\ntempi 1/1", "line 3: expected the name 'tempo'"),

@@ -1,7 +1,7 @@
-//! What XBoard makes of the moves it is told, in every game that it shows, along random games.
+//! What XBoard does with the moves sent to it, along random games of every variant that it can show.
 //!
-//! [`Screen`] does on a board what XBoard 4.9.1 does with a move in a game of the engine's (`ApplyMove` in its
-//! backend.c), with legality testing off; it knows no more of the game than `setup` and `piece` say.
+//! [`Screen`] makes moves as XBoard 4.9.1 does in a variant that the engine defines (`ApplyMove` in backend.c), with
+//! legality testing off. It knows only what the commands `setup` and `piece` say.
 
 use crate::data_files;
 use jailbird::game::Game;
@@ -16,8 +16,8 @@ use rayon::prelude::*;
 /// Positions of each game's random walk.
 const WALK: u64 = 600;
 
-/// Games that XBoard is told of.
-fn told() -> impl Iterator<Item = (&'static Variant, &'static str)> {
+/// The variants sent to XBoard and their parent variants.
+fn xboard_variants() -> impl Iterator<Item = (&'static Variant, &'static str)> {
     let parent = |variant: &'static Variant| Some((variant, variant.xboard.as_ref()?.setup.as_ref()?.parent));
     VARIANTS.iter().filter_map(parent)
 }
@@ -26,7 +26,7 @@ fn told() -> impl Iterator<Item = (&'static Variant, &'static str)> {
 #[derive(Clone, PartialEq, Eq)]
 struct Screen {
     cells: Vec<Vec<char>>,
-    /// File of the last pawn that made a double step beside an enemy one, and the rank it passed.
+    /// The file of a pawn that has just made a double step beside an enemy pawn, and the rank passed.
     en_passant: Option<(usize, usize)>,
 }
 
@@ -55,7 +55,7 @@ impl Screen {
         &mut self.cells[square.rank() as usize][square.file() as usize]
     }
 
-    /// Makes a move in XBoard's text (but for ranks from 0), as XBoard would.
+    /// Makes a move as XBoard does; `text` is XBoard's, but with ranks from 1.
     fn make(&mut self, variant: &Variant, parent: &str, text: &str, is_white: bool) {
         let dress = |letter: char| if is_white { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
         if let Some((kind, target)) = text.split_once('@') {
@@ -80,7 +80,7 @@ impl Screen {
             *self.at(to) = piece;
             *self.at(Square::new(beside, to.rank())) = rook;
         } else if is_own(target) && from != to {
-            assert_eq!(parent, "chu", "{text}: own pieces swap in no other parent");
+            assert_eq!(parent, "chu", "{text}: only the parent `chu` swaps own pieces");
             *self.at(from) = target;
             *self.at(to) = piece;
         } else {
@@ -91,7 +91,7 @@ impl Screen {
             {
                 self.castle(from, to);
             }
-            self.pawn_habits(piece, from, to, target, passed);
+            self.pawn_rules(piece, from, to, target, passed);
         }
         if let Some(letter) = suffix {
             let is_kind = variant.kinds.iter().any(|kind| kind.letter.eq_ignore_ascii_case(&letter));
@@ -99,7 +99,7 @@ impl Screen {
         }
     }
 
-    /// A king that goes two squares or more sideways takes the next piece along.
+    /// Castles: a king's move of two or more squares along the rank also moves the next piece.
     fn castle(&mut self, from: Square, to: Square) {
         let rank = from.rank();
         let right = to.file() > from.file();
@@ -117,8 +117,8 @@ impl Screen {
         }
     }
 
-    /// En passant, which XBoard does by itself for what is drawn as a pawn.
-    fn pawn_habits(&mut self, piece: char, from: Square, to: Square, target: char, passed: Option<(usize, usize)>) {
+    /// Makes XBoard's en passant captures, which apply to every piece shown as a pawn.
+    fn pawn_rules(&mut self, piece: char, from: Square, to: Square, target: char, passed: Option<(usize, usize)>) {
         if !piece.eq_ignore_ascii_case(&'P') {
             return;
         }
@@ -143,7 +143,7 @@ impl Screen {
     }
 }
 
-/// Start, target, stop and suffix of a move text.
+/// The start, target, stop and suffix of a move text.
 fn parts(text: &str) -> (Square, Square, Option<Square>, Option<char>) {
     let (from, rest) = Square::read(text).unwrap();
     let (first, rest) = Square::read(rest).unwrap();
@@ -154,7 +154,7 @@ fn parts(text: &str) -> (Square, Square, Option<Square>, Option<char>) {
     (from, to, Some(start), leg.chars().next())
 }
 
-/// Calls `visit` along random games.
+/// Calls `visit` for the positions of the data file and along random games.
 fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game, &[String])) {
     let positions = data_files::data_file("moves", variant.name, "txt");
     let rows = std::fs::read_to_string(positions).unwrap_or_default();
@@ -184,11 +184,11 @@ fn after(game: &dyn Game, text: &str) -> Box<dyn Game> {
 }
 
 #[test]
-fn xboards_board_is_the_engines_after_every_move() {
-    told().collect::<Vec<_>>().par_iter().for_each(|&(variant, parent)| {
+fn xboards_board_equals_the_engines_after_every_move() {
+    xboard_variants().collect::<Vec<_>>().par_iter().for_each(|&(variant, parent)| {
         walk(variant, |game, moves| {
             let screen = Screen::of(&game.fen());
-            let is_white = game.turn().color() == jailbird::types::Color::White;
+            let is_white = game.turn().color == jailbird::types::Color::White;
             for own in moves {
                 let text = XBoardMove::of(game, own).unwrap().text();
                 let mut shown = screen.clone();
@@ -201,8 +201,8 @@ fn xboards_board_is_the_engines_after_every_move() {
 }
 
 #[test]
-fn xboards_board_stays_the_engines_through_whole_games() {
-    told().collect::<Vec<_>>().par_iter().for_each(|&(variant, parent)| {
+fn xboards_board_equals_the_engines_through_whole_games() {
+    xboard_variants().collect::<Vec<_>>().par_iter().for_each(|&(variant, parent)| {
         for seed in 0..30 {
             let mut game = variant.new_game();
             let mut screen = Screen::of(variant.start);
@@ -213,7 +213,7 @@ fn xboards_board_stays_the_engines_through_whole_games() {
                 }
                 let own = &moves[(mix(seed * 1000 + ply) % moves.len() as u64) as usize];
                 let text = XBoardMove::of(&*game, own).unwrap().text();
-                let is_white = game.turn().color() == jailbird::types::Color::White;
+                let is_white = game.turn().color == jailbird::types::Color::White;
                 let before = game.fen();
                 game.play(own).unwrap();
                 screen.make(variant, parent, &text, is_white);
@@ -225,10 +225,10 @@ fn xboards_board_stays_the_engines_through_whole_games() {
 }
 
 #[test]
-fn moves_come_back_from_xboard_as_they_were_told() {
-    told().collect::<Vec<_>>().par_iter().for_each(|&(variant, _)| {
+fn moves_sent_to_xboard_are_read_back() {
+    xboard_variants().collect::<Vec<_>>().par_iter().for_each(|&(variant, _)| {
         walk(variant, |game, moves| {
-            // Reading a text looks at many moves: where there are hundreds, at a sample.
+            // Reading a text compares it with all moves, so long lists are sampled.
             for own in moves.iter().step_by(1 + moves.len() / 40) {
                 let told = xboard::move_to_xboard(game, own);
                 let back = xboard::move_from_xboard(game, &told, Notation::Standard);
@@ -255,8 +255,8 @@ fn the_pieces_of_a_game_have_letters_and_icons_of_their_own() {
 }
 
 #[test]
-fn what_pawns_become_is_a_piece_of_the_game() {
-    for (variant, _) in told() {
+fn promotions_are_to_pieces_of_the_game() {
+    for (variant, _) in xboard_variants() {
         walk(variant, |_, moves| {
             let becomes = moves.iter().filter_map(|own| own.chars().last()).filter(char::is_ascii_alphabetic);
             for letter in becomes {
@@ -268,8 +268,8 @@ fn what_pawns_become_is_a_piece_of_the_game() {
 }
 
 #[test]
-fn every_move_is_made_of_clicks_that_the_marks_allow() {
-    for (variant, _) in told() {
+fn every_move_can_be_entered_by_clicks() {
+    for (variant, _) in xboard_variants() {
         walk(variant, |game, moves| {
             for own in moves.iter().step_by(1 + moves.len() / 10) {
                 let shown = XBoardMove::of(game, own).unwrap();

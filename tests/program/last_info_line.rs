@@ -1,6 +1,7 @@
 //! Match tools that know no rules (variantfishtest) infer the end of a game from the last `info` line: `mate 1` means
-//! that the move played wins, `cp 0` with a line of only that move means that it draws, anything else that the game goes
-//! on. These tests play fast games with very short searches, at full and reduced strength, and compare with the rules.
+//! that the move played wins, `cp 0` with a line of only that move means that it draws, anything else that the game
+//! goes on. This test plays fast games with very short searches, at full and reduced strength, and compares with the
+//! rules.
 
 use crate::process::Engine;
 use jailbird::game::Game;

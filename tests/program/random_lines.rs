@@ -298,8 +298,8 @@ fn limit_resources(mut line: Vec<u8>) -> Vec<u8> {
     line
 }
 
-/// Returns whether a line that begins with `wanted` arrives. Sends `stop` while waiting, because an unlimited search may
-/// have started after the last one ended.
+/// Returns whether a line that begins with `wanted` arrives. Sends `stop` while waiting, because an unlimited search
+/// may have started after the last one ended.
 fn answers(engine: &mut Engine, wanted: &str, stop: &str) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {

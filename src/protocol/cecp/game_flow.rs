@@ -37,13 +37,13 @@ impl Cecp {
 
     pub(super) fn go(&mut self) {
         self.settle();
-        self.plays = Some(self.session.game().turn().color());
+        self.plays = Some(self.session.game().turn().color);
         self.play_if_due();
     }
 
     pub(super) fn play_other(&mut self) {
         self.settle();
-        self.plays = Some(!self.session.game().turn().color());
+        self.plays = Some(!self.session.game().turn().color);
         self.begin_pondering();
     }
 

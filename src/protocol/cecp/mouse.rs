@@ -37,7 +37,7 @@ impl Cecp {
     /// Answers a click on a piece with `highlight` and the marks of its targets.
     pub(super) fn lift(&mut self, text: &str) {
         let game = self.game_on_board();
-        let Some(origin) = origin(game.variant(), game.turn().color(), text) else { return };
+        let Some(origin) = origin(game.variant(), game.turn().color, text) else { return };
         let entered = match self.mouse_move.take() {
             Some(first) if first.continues_from(origin) => MouseMove { via: first.put, put: None, ..first },
             _ => MouseMove { moves: moves_from(&*game, self.session.notation(), origin), via: None, put: None },

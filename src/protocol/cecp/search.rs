@@ -40,7 +40,7 @@ impl Cecp {
 
     /// Starts choosing a move if it is the engine's turn.
     pub(super) fn play_if_due(&mut self) {
-        let turn = self.session.game().turn().color();
+        let turn = self.session.game().turn().color;
         if self.plays != Some(turn) || self.refused || self.over || self.analyzing || self.paused {
             return;
         }

@@ -27,7 +27,7 @@ impl Uci {
 
     pub(super) fn show_evaluation(&mut self) {
         let (score, terms) = self.session.game().evaluation();
-        let side = self.session.game().turn().color().name();
+        let side = self.session.game().turn().color.name();
         let rows: Vec<String> =
             terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
         self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));

@@ -23,7 +23,7 @@ impl Uci {
         if let Some(at) = words.iter().position(|&word| word == "perft") {
             return self.perft(words.get(at + 1).unwrap_or(&""));
         }
-        let turn = self.session.game().turn().color();
+        let turn = self.session.game().turn().color;
         let (mut limits, mut problems) = read_go(&words, turn);
         problems.extend(self.drop_illegal(&mut limits.only));
         if !problems.is_empty() {

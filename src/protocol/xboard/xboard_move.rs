@@ -144,7 +144,7 @@ struct BoardChange {
 
 impl BoardChange {
     fn between(before: &dyn Game, after: &dyn Game, from: Origin) -> BoardChange {
-        let us = before.turn().color();
+        let us = before.turn().color;
         let (mut before_us, own) = (squares_of(before, us), squares_of(after, us));
         before_us.retain(|&square| Origin::Board(square) != from);
         let enemies = squares_of(after, !us);

@@ -14,7 +14,7 @@ use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, S
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{self, EnPassant};
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
@@ -131,11 +131,17 @@ impl Rules for Chess {
             }
         }
         self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
     }
 
     fn extra_key(&self) -> u64 {

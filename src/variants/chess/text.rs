@@ -22,7 +22,7 @@ impl Text for Chess {
         let passed = fields.squares(3, "en passant", 8, 8)?;
         let en_passant = EnPassant::read(&passed, &board, us, |pawn| pawn_beside(&board, pawn, them))?;
         let mut position = Chess { board, state, rights, en_passant };
-        position.state.key = position.key_from_scratch();
+        position.set_up_key();
         Ok(position)
     }
 

@@ -7,7 +7,7 @@ use crate::position::{Players, Rules, SearchHints};
 use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{self, EnPassant};
 use crate::variants::orthodox::pawns::finish_move;
 use std::marker::PhantomData;
 
@@ -133,12 +133,20 @@ impl<R: EscapeRules> Rules for Escape<R> {
             finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
         }
         self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         if R::DOUBLE_STEP {
             self.en_passant.clear(&mut self.state);
+        }
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if R::DOUBLE_STEP {
+            en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
         }
     }
 

@@ -22,7 +22,7 @@ impl<R: EscapeRules> Text for Escape<R> {
             return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
         }
         position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
-        position.state.key = position.key_from_scratch();
+        position.set_up_key();
         Ok(position)
     }
 

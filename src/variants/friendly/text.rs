@@ -21,7 +21,7 @@ impl Text for Friendly {
         }
         let powers = Powers::of(&board, moved);
         let mut position = Friendly { board, powers, moved, state };
-        position.state.key = position.key_from_scratch();
+        position.set_up_key();
         Ok(position)
     }
 

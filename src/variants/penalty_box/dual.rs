@@ -27,7 +27,8 @@ pub(super) fn side_on(board: usize, seat: u8) -> Color {
 /// The player with this number.
 #[inline]
 fn seat(number: u8) -> Seat {
-    Seat { number, color: if number < 2 { Color::White } else { Color::Black } }
+    let color = if number < 2 { Color::White } else { Color::Black };
+    Seat { number, color, board: Some(if number & 1 == 0 { 'A' } else { 'B' }) }
 }
 
 impl PenaltyBoxDual {

@@ -137,7 +137,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));
         }
-        board.state.key = board.key_from_scratch();
+        board.set_up_key();
         return Ok(board);
     }
     board.en_passant = text::read_en_passant(&board, fields.en_passant)?;

@@ -27,6 +27,7 @@ use crate::types::{Mailbox, Score, Sink, Square, State};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::en_passant;
 use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
@@ -79,6 +80,11 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
     }
 
     fn extra_key(&self) -> u64 {

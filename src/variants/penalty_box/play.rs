@@ -3,6 +3,7 @@
 use super::state::{PROMOTED, Rights};
 use super::turn::{FreePiece, TurnFlag};
 use super::{BoxGame, BoxRules, Inmate, Turn};
+use crate::position::Rules;
 use crate::types::{Color, Square};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::CastlingSide;
@@ -34,6 +35,7 @@ impl<R: BoxRules> BoxGame<R> {
             },
         }
         self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     fn enter_box(&mut self, turn: Turn) {

@@ -85,7 +85,7 @@ fn symbol(color: Color, kind: u8) -> String {
 pub(super) fn finish<R: BoxRules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
     let them = !position.state.side;
     refuse_check(them, king_attacked(&position.board, position.king(them), position.state.side))?;
-    position.state.key = position.key_from_scratch();
+    position.set_up_key();
     Ok(())
 }
 

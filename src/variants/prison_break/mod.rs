@@ -13,7 +13,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::orthodox::en_passant::EnPassant;
+use super::orthodox::en_passant::{self, EnPassant};
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::step;
@@ -170,11 +170,17 @@ impl Rules for PrisonBreak {
             _ => {}
         }
         self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     #[inline(always)]
     fn clear_en_passant(&mut self) {
         self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
     }
 
     fn extra_key(&self) -> u64 {

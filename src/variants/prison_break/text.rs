@@ -28,7 +28,7 @@ impl Text for PrisonBreak {
         position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
             position.can_be_taken_en_passant(pawn, !position.state.side)
         })?;
-        position.state.key = position.key_from_scratch();
+        position.set_up_key();
         Ok(position)
     }
 

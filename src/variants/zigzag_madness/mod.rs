@@ -14,6 +14,7 @@ use crate::types::{Color, Move, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
+use crate::variants::orthodox::en_passant::is_capture_legal;
 use attack::Board;
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 
@@ -54,7 +55,7 @@ struct EnPassant {
     first: Square,
     /// 0, 1 or 2.
     count: u8,
-    /// Bit by bit: whether an enemy pawn stands ready to capture on it.
+    /// Bit by bit: whether an enemy pawn may capture on it.
     live: u8,
 }
 
@@ -212,6 +213,22 @@ impl Rules for ZigZagMadness {
             },
         }
         self.state.hand_over();
+        self.confirm_en_passant();
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live != 0 {
+            let mover = !self.state.side;
+            let key = self.en_passant.key(mover);
+            for index in 0..self.en_passant.count {
+                let square = self.en_passant.square(mover, index);
+                if self.en_passant.live >> index & 1 != 0 && !is_capture_legal(self, square) {
+                    self.en_passant.live &= !(1 << index);
+                }
+            }
+            self.state.key ^= key ^ self.en_passant.key(mover);
+        }
     }
 
     #[inline(always)]

@@ -27,7 +27,7 @@ impl Text for ZigZagMadness {
         refuse_check(them, attack::attacked(&position.board, king, position.state.side, Square::NONE))?;
         position.rights = Rights::read(fields.get(2, "-"), &position.board, KING, ROOK)?;
         position.en_passant = read_en_passant(&position, fields.squares(3, "en passant", SIZE, SIZE)?)?;
-        position.state.key = position.key_from_scratch();
+        position.set_up_key();
         Ok(position)
     }
 
@@ -113,26 +113,32 @@ fn check_room(position: &ZigZagMadness) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The squares must be all those that one move of a standard pawn has just passed over.
+/// Reads the squares that one move of a standard pawn has just passed over: all of them, or only those on which a pawn
+/// can capture, as some programs write them.
 fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result<EnPassant, FenError> {
     let mover = !position.state.side;
     squares.sort_by_key(|&square| own_rank(mover, square));
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else {
         return Ok(EnPassant::NONE);
     };
-    let (from, to) = (first.step(mover.forward().wrapping_neg()), last.step(mover.forward()));
-    let empty = |&square: &Square| position.board.at(square).is_empty();
-    let walked = squares.len() as u8 + 1;
-    let explained = walked <= ADVANCE[own_rank(mover, from) as usize]
-        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(mover.forward().wrapping_mul(rank)))
-        && squares.iter().all(empty)
-        && empty(&from)
-        && position.board.kind_at(to, mover) == PAWN;
-    if explained {
-        Ok(position.passed(mover, first, walked - 1))
-    } else {
-        Err(FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
+    let is_empty = |square: Square| position.board.at(square).is_empty();
+    // The pawn that has moved; the walls around the board end the loop.
+    let mut runner = last;
+    while is_empty(runner) {
+        runner = runner.step(mover.forward());
     }
+    // The shortest move that passes over all squares named, from the square behind the first or the one behind that.
+    let back = mover.forward().wrapping_neg();
+    let starts = [first.step(back), first.step(back).step(back)];
+    let passed = starts.into_iter().take_while(|&start| is_empty(start)).find_map(|start| {
+        let walked = own_rank(mover, runner).checked_sub(own_rank(mover, start))?;
+        let passed = position.passed(mover, start.step(mover.forward()), walked.checked_sub(1)?);
+        let names_all = squares.iter().all(|square| passed.squares(mover).any(|other| other == *square));
+        let explained = walked <= ADVANCE[own_rank(mover, start) as usize] && passed.squares(mover).all(is_empty);
+        (names_all && explained).then_some(passed)
+    });
+    let passed = passed.filter(|_| position.board.kind_at(runner, mover) == PAWN);
+    passed.ok_or_else(|| FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
 }
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.

@@ -4,7 +4,7 @@ use super::{names_a_line, variant_and_text};
 use jailbird::eval::Phased;
 use jailbird::eval::weights::{parse, write};
 
-/// A text is refused with the number of a line, or holds weights that are written as they were read.
+/// A text is refused with the number of a line, or its weights are written as they were read.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
     let weights = variant.new_game().weights();

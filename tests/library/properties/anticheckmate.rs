@@ -102,12 +102,12 @@ const PROPERTIES: &[Property] = &[
     },
 ];
 
-/// Whether nothing attacks the king of an army.
+/// Returns whether nothing attacks the king of a colour.
 fn is_freed(board: &Board, white: bool) -> bool {
     !is_holding(board, !white)
 }
 
-/// Whether an outcome is the win that the side to move gains by freeing its king.
+/// Returns whether an outcome is a win of the side to move by freeing its king.
 fn is_win(outcome: Option<Outcome>, position: &Position) -> bool {
     basics::is_end(outcome, Reason::KingFreed) && is_won_by(outcome, position.white_moves())
 }

@@ -1,19 +1,19 @@
-//! What the pieces of chess and of Prisoner's Escape attack. Whatever else stands on a board is in their way.
+//! What the pieces of chess and of Prisoner's Escape attack. All other pieces only block lines.
 
 use super::board::{Board, Cell, adjacent, forward, is_diagonal, is_of, is_straight, leap};
 
-/// The letters of royal pieces, as White has them.
+/// The upper-case letters of the royal pieces.
 pub const ROYALS: &str = "IK";
 
-/// Where an army's King or Prisoner stands.
+/// The cell of a colour's King or Prisoner.
 pub fn royal(board: &Board, white: bool) -> Option<Cell> {
     board.army(white, ROYALS).first().copied()
 }
 
-/// Whether the piece on `from` could capture on `to` if an enemy piece stood there. A Prisoner attacks nothing.
+/// Returns whether the piece on `from` could capture an enemy on `to`. A Prisoner attacks nothing.
 pub fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     let Some(piece) = board.at(from) else { return false };
-    // As the piece's owner sees it.
+    // Ranks forward are positive for either colour.
     let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1) * forward(is_of(piece, true)));
     let (straight, diagonal) = (is_straight(from, to), is_diagonal(from, to));
     let slides = match piece.to_ascii_uppercase() {
@@ -31,12 +31,12 @@ pub fn attacks(board: &Board, from: Cell, to: Cell) -> bool {
     slides && board.is_clear(from, to)
 }
 
-/// Whether an army attacks a cell.
+/// Returns whether a colour attacks a cell.
 pub fn is_attacked(board: &Board, cell: Cell, by_white: bool) -> bool {
     board.pieces.iter().any(|(&from, &piece)| is_of(piece, by_white) && attacks(board, from, cell))
 }
 
-/// Whether an army's King or Prisoner is there and attacked.
+/// Returns whether a colour has a King or Prisoner that is attacked.
 pub fn is_royal_attacked(board: &Board, white: bool) -> bool {
     royal(board, white).is_some_and(|royal| is_attacked(board, royal, !white))
 }

@@ -1,4 +1,4 @@
-//! What all games share unless their own file says otherwise: `uci-docs/rules`.
+//! Properties of most games: what `uci-docs/rules` says for all of them.
 
 use super::Property;
 use super::attacks::attacks;
@@ -6,7 +6,7 @@ use super::board::{AROUND, Board, Cell, is_of, step};
 use super::position::{FULLMOVE, HALFMOVE, Position, SIDE, Turn, is_won_by};
 use jailbird::types::{Outcome, Reason};
 
-/// What holds wherever each side moves one piece a turn and captures at most enemies.
+/// Properties of games in which a turn moves one piece and captures only enemies.
 pub const BASIC: &[Property] = &[OWN, DISPLACEMENT, TURNS, NUMBER, CLOCK, FIFTY_MOVES];
 
 const OWN: Property = Property {
@@ -146,13 +146,13 @@ pub const LINES: Property = Property {
     },
 };
 
-/// The single steps of an army's pieces of some kinds, to whatever cell of the board.
+/// The single steps, to any cell of the board, of a colour's pieces of these kinds.
 pub fn steps(board: &Board, white: bool, kinds: &str) -> Vec<(Cell, Cell)> {
     let around = |from: Cell| AROUND.map(|towards| (from, step(from, towards, 1)));
     board.army(white, kinds).into_iter().flat_map(around).filter(|&(_, to)| board.has(to)).collect()
 }
 
-/// Whether an outcome has a reason.
+/// Returns whether an outcome has a reason.
 pub fn is_end(outcome: Option<Outcome>, reason: Reason) -> bool {
     outcome.is_some_and(|outcome| outcome.reason == reason)
 }
@@ -162,7 +162,7 @@ pub fn number(text: &str) -> u32 {
     text.parse().expect("a number")
 }
 
-/// Whether a move of a position is a capture or a pawn move.
+/// Returns whether a move of a position is a capture or a pawn move.
 fn is_progress(position: &Position, board: &Board, turn: &Turn) -> bool {
     let enemy = !position.white_moves();
     board.is_kind(turn.from(), "P") || turn.board().count(enemy) < board.count(enemy)
@@ -172,7 +172,7 @@ fn is_lack_of_moves(reason: Reason) -> bool {
     matches!(reason, Reason::Checkmate | Reason::Stalemate)
 }
 
-/// Whether the end of a side without a move is called a mate if it is in check, and if not a stalemate.
+/// Returns whether checkmate and stalemate are distinguished by check, and a mate is won by the other side.
 fn is_named_well(outcome: Option<Outcome>, in_check: bool, white: bool) -> bool {
     match outcome.map(|outcome| outcome.reason) {
         Some(Reason::Checkmate) => in_check && is_won_by(outcome, !white),

@@ -1,32 +1,32 @@
-//! Placements, read without the engine's help.
+//! Boards, read from FENs without the engine's code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file and a rank, both from 0.
 pub type Cell = (i8, i8);
 
-/// What stands where: letters as the FEN has them, `*` for whatever the game means by it.
+/// Pieces by cell, with the letters of the FEN; the meaning of `*` depends on the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// Files.
+    /// The number of files.
     pub files: i8,
-    /// Ranks.
+    /// The number of ranks.
     pub ranks: i8,
     /// The pieces.
     pub pieces: BTreeMap<Cell, char>,
-    /// The cells whose piece has a `~` behind it.
+    /// The cells whose piece is followed by `~`.
     pub promoted: BTreeSet<Cell>,
-    /// What stands in brackets behind the placement.
+    /// The text in brackets after the placement.
     pub held: String,
 }
 
 impl Board {
-    /// Reads the placement of a FEN that the engine has written.
+    /// Reads the placement of a FEN.
     pub fn read(fen: &str) -> Board {
         Board::half(fen, 0)
     }
 
-    /// The same of one of two boards that `|` separates, counted from 0; what is in brackets belongs to both.
+    /// Reads one of two boards, 0 or 1, separated by `|`; the text in brackets belongs to both.
     pub fn half(fen: &str, half: usize) -> Board {
         let placement = fen.split_whitespace().next().expect("a placement");
         let (squares, held) = placement.split_once('[').unwrap_or((placement, ""));
@@ -52,7 +52,7 @@ impl Board {
             }
             board.files = board.files.max(file + number);
         }
-        // All at once: much faster than one by one, and tests read more boards than anything else.
+        // Building the map at once is much faster than inserting piece by piece.
         board.pieces = BTreeMap::from_iter(pieces);
         board
     }
@@ -79,12 +79,12 @@ impl Board {
         (0..self.ranks).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// What stands on a cell.
+    /// The piece on a cell.
     pub fn at(&self, cell: Cell) -> Option<char> {
         self.pieces.get(&cell).copied()
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     pub fn has(&self, (file, rank): Cell) -> bool {
         (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
     }
@@ -98,27 +98,27 @@ impl Board {
         };
     }
 
-    /// Whether a cell is on the board and empty.
+    /// Returns whether a cell is on the board and empty.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.has(cell) && self.at(cell).is_none()
     }
 
-    /// Whether a piece of an army stands on a cell.
+    /// Returns whether a piece of a colour stands on a cell.
     pub fn has_piece_of(&self, cell: Cell, white: bool) -> bool {
         self.at(cell).is_some_and(|piece| is_of(piece, white))
     }
 
-    /// Whether a piece on a cell is one of `kinds`: letters as White has them.
+    /// Returns whether the piece on a cell is one of `kinds` (upper-case letters).
     pub fn is_kind(&self, cell: Cell, kinds: &str) -> bool {
         self.at(cell).is_some_and(|piece| kinds.contains(piece.to_ascii_uppercase()))
     }
 
-    /// Whether nothing stands between two cells; those of no common line have nothing between them.
+    /// Returns whether all cells between two cells are empty; true if they share no line.
     pub fn is_clear(&self, from: Cell, to: Cell) -> bool {
         between(from, to).into_iter().all(|cell| self.is_free(cell))
     }
 
-    /// Whether two cells are on one line, straight or diagonal, and all between them is empty.
+    /// Returns whether two cells share a line, straight or diagonal, that is empty between them.
     pub fn is_open(&self, from: Cell, to: Cell) -> bool {
         aligned(from, to) && self.is_clear(from, to)
     }
@@ -129,30 +129,30 @@ impl Board {
         (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| (file, rank)))
     }
 
-    /// The pieces of an army and their cells.
+    /// The pieces of a colour and their cells.
     pub fn pieces_of(&self, white: bool) -> impl Iterator<Item = (Cell, char)> + '_ {
         self.pieces.iter().map(|(&cell, &piece)| (cell, piece)).filter(move |&(_, piece)| is_of(piece, white))
     }
 
-    /// The cells of an army's pieces of some kinds: letters as White has them.
+    /// The cells of the pieces of a colour and of some kinds (upper-case letters).
     pub fn army(&self, white: bool, kinds: &str) -> Vec<Cell> {
         let wanted = self.pieces_of(white).filter(|(_, piece)| kinds.contains(piece.to_ascii_uppercase()));
         wanted.map(|(cell, _)| cell).collect()
     }
 
-    /// A cell's rank, counted from an army's own side, from 1.
+    /// A cell's rank counted from a colour's own side, from 1.
     pub fn own_rank(&self, cell: Cell, white: bool) -> i8 {
         if white { cell.1 + 1 } else { self.ranks - cell.1 }
     }
 
-    /// This board after a piece has gone from a cell to another, in place of what stood there.
+    /// This board after the piece on `from` has moved to `to`, replacing the piece there.
     pub fn after(&self, from: Cell, to: Cell) -> Board {
         let mut board = self.without(from);
         board.set(to, self.at(from));
         board
     }
 
-    /// This board without what stands on a cell.
+    /// This board without the piece on a cell.
     pub fn without(&self, cell: Cell) -> Board {
         let mut board = self.clone();
         board.set(cell, None);
@@ -164,28 +164,28 @@ impl Board {
         self.pieces.iter().filter(|(_, piece)| **piece == letter).map(|(cell, _)| *cell).collect()
     }
 
-    /// How many pieces of an army there are.
+    /// The number of pieces of a colour.
     pub fn count(&self, white: bool) -> usize {
         self.pieces_of(white).count()
     }
 }
 
-/// Whether a letter is a piece of an army.
+/// Returns whether a letter is a piece of this colour.
 pub fn is_of(letter: char, white: bool) -> bool {
     if white { letter.is_ascii_uppercase() } else { letter.is_ascii_lowercase() }
 }
 
-/// A letter as an army has it.
+/// The letter of a piece in this colour.
 pub fn colored(letter: char, white: bool) -> char {
     if white { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
-/// An army's way up or down the ranks.
+/// The direction of a colour's pawns: 1 or -1.
 pub fn forward(white: bool) -> i8 {
     if white { 1 } else { -1 }
 }
 
-/// The cells that a text names, one after the other: `e2e4` has two, `O-O` none.
+/// The cells that a text names, in order: `e2e4` has two, `O-O` none.
 pub fn cells(text: &str) -> Vec<Cell> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -202,7 +202,7 @@ pub fn cells(text: &str) -> Vec<Cell> {
     found
 }
 
-/// A cell as texts have it.
+/// The name of a cell.
 pub fn name((file, rank): Cell) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
@@ -212,46 +212,46 @@ pub const AROUND: [Cell; 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1)
 /// The diagonal ones of these.
 pub const DIAGONAL: [Cell; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// The cell that is some steps away.
+/// The cell that is `times` steps away.
 pub fn step(from: Cell, step: Cell, times: i8) -> Cell {
     (from.0 + step.0 * times, from.1 + step.1 * times)
 }
 
-/// How far two cells are apart, the shorter way first.
+/// The distance of two cells in files and ranks, the smaller first.
 pub fn leap(a: Cell, b: Cell) -> (i8, i8) {
     let (files, ranks) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
     (files.min(ranks), files.max(ranks))
 }
 
-/// The single step from a cell towards another on its rank, file or diagonal, and how many of them lead there.
+/// The single step from a cell towards another on the same rank, file or diagonal, and the number of steps.
 pub fn line(from: Cell, to: Cell) -> Option<(Cell, i8)> {
     let towards = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     aligned(from, to).then_some((towards, leap(from, to).1))
 }
 
-/// Whether two cells are on one line, straight or diagonal.
+/// Returns whether two cells are on one line, straight or diagonal.
 pub fn aligned(a: Cell, b: Cell) -> bool {
     is_straight(a, b) || is_diagonal(a, b)
 }
 
-/// Whether a cell is on the rank or file of another.
+/// Returns whether a cell is on the rank or file of another.
 pub fn is_straight(from: Cell, to: Cell) -> bool {
     let (short, long) = leap(from, to);
     long > 0 && short == 0
 }
 
-/// Whether a cell is on a diagonal of another.
+/// Returns whether a cell is on a diagonal of another.
 pub fn is_diagonal(from: Cell, to: Cell) -> bool {
     let (short, long) = leap(from, to);
     long > 0 && short == long
 }
 
-/// Whether two cells touch.
+/// Returns whether two cells touch.
 pub fn adjacent(a: Cell, b: Cell) -> bool {
     leap(a, b).1 == 1
 }
 
-/// The cells between two of one line; none where they share no line.
+/// The cells between two cells of a line; none if they share no line.
 pub fn between(from: Cell, to: Cell) -> Vec<Cell> {
     match line(from, to) {
         Some((towards, length)) => (1..length).map(|times| step(from, towards, times)).collect(),

@@ -183,12 +183,12 @@ impl Castling {
         (self.king[0], self.king[1])
     }
 
-    /// Whether the right is there and the way free.
+    /// Returns whether the right is there and the way free.
     fn is_open(&self, position: &Position, board: &Board) -> bool {
         position.field(CASTLING).contains(self.right) && board.is_clear(self.king[0], self.rook[0])
     }
 
-    /// Whether the enemy attacks none of the king's three squares: the rook's new one is that between.
+    /// Returns whether the enemy attacks none of the king's three squares: the rook's new one is that between.
     fn is_safe(&self, board: &Board, white: bool) -> bool {
         [self.king[0], self.rook[1], self.king[1]].iter().all(|&cell| !is_attacked(board, cell, !white))
     }
@@ -208,7 +208,7 @@ fn home(right: char) -> [(Cell, char); 2] {
     [(castling.king[0], colored('k', white)), (castling.rook[0], colored('r', white))]
 }
 
-/// Whether neither side can mate by any play.
+/// Returns whether neither side can mate by any play.
 fn is_dead(board: &Board) -> bool {
     let others: Vec<(&Cell, &char)> = board.pieces.iter().filter(|(_, piece)| !"kK".contains(**piece)).collect();
     let bishop_colour = |&(cell, piece): &(&Cell, &char)| "bB".contains(*piece).then_some((cell.0 + cell.1) % 2);

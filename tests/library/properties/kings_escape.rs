@@ -13,7 +13,7 @@ pub const RULES: Rules = Rules {
 
 const PROPERTIES: &[Property] = &[basics::NO_MOVE, basics::LINES, pawns::DIAGONALS];
 
-/// Kings anywhere: nobody is in check by a king's being attacked.
+/// Kings may stand anywhere, because an attacked king is not in check.
 pub fn random_fen(random: &RandomPieces) -> String {
     let empty = Board { files: 8, ranks: 8, ..Board::default() };
     let mut board = random.board(empty, ['K', 'k'], "PPNBRQppnbrq", placements::off_the_edge);

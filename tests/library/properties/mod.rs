@@ -1,12 +1,20 @@
-//! The sentences of the rule files as properties of positions: a file a game, a property a sentence.
+//! The sentences of the rule pages as properties of positions: one file for each game, one property for each sentence.
 //!
-//! A property looks at a [`Position`]: a position as a FEN, and every legal move with the FEN that it leads to. It never
-//! asks the engine what is legal, and it is no second generator: it says of the moves that are there whether they may
-//! be, or names a few that one sentence demands. Positions come from random games and from random placements, both made by
-//! proptest, which shrinks what fails.
+//! A property checks a [`Position`]: a FEN, and every legal move with the FEN that it leads to. It does not ask the
+//! engine what is legal, and it is not a second move generator: it checks the moves that are listed, or names a few that
+//! one sentence demands. The positions come from random games and random placements, which proptest makes and shrinks.
 //!
-//! A property that cannot fail says nothing. So each comes with a fault: what a generator would do that breaks the
-//! sentence. The same positions with the fault built in must not satisfy the property.
+//! A property that cannot fail proves nothing. So each has a fault: what a move generator without this rule would do.
+//! With the fault built into the same positions, the property must fail.
+//!
+//! ```text
+//! position.rs      positions and their moves as text, and the changes that faults make
+//! board.rs         boards read from FENs, directions and lines
+//! attacks.rs       what the pieces of chess and Prisoner's Escape attack
+//! placements.rs    random placements
+//! basics.rs        properties of most games
+//! pawns.rs         properties of pawns
+//! ```
 
 mod anticheckmate;
 mod attacks;
@@ -31,29 +39,29 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rayon::prelude::*;
 use std::cell::{Cell, RefCell};
 
-/// A sentence of the rules.
+/// A sentence of the rules as a test.
 pub struct Property {
-    /// The sentence, as the rule file has it or nearly so.
+    /// The sentence, as in the rule page or close to it.
     pub sentence: &'static str,
-    /// Whether the moves of a position are as it says; if not, which one is not.
+    /// Checks the moves of a position; the error names a move that breaks the sentence.
     pub holds: fn(&Position) -> Result<(), String>,
-    /// Changes a position into one of a generator that does not know the sentence. False where that would be the same.
+    /// Changes a position as a generator without this rule would. Returns false if nothing changes.
     pub fault: fn(&mut Position) -> bool,
 }
 
-/// What is to be shown of a game.
+/// The properties of a game.
 pub struct Rules {
-    /// The game's name, and its relatives that go by the same sentences.
+    /// The names of the game and of its relatives with the same rules.
     pub games: &'static [&'static str],
-    /// The sentences, in lists that relatives may share.
+    /// The properties, in lists that relatives can share.
     pub properties: &'static [&'static [Property]],
-    /// In how many parts the usual number of positions is cut, one of which will do: more for games with many moves.
+    /// Divides the number of random games and placements; larger for games with many moves.
     pub divisor: u32,
-    /// Turns random pieces into a FEN; the game may refuse many of them, but not all.
+    /// Makes a FEN of random pieces. The game may refuse most of them.
     pub random_fen: fn(&RandomPieces) -> String,
 }
 
-/// Every game's.
+/// The properties of all games.
 const ALL: &[&Rules] = &[
     &chess::RULES,
     &prison_break::RULES,
@@ -74,16 +82,16 @@ impl Rules {
     }
 }
 
-/// What random placements are made of.
+/// The random numbers that a placement is made of.
 #[derive(Clone, Debug)]
 pub struct RandomPieces {
-    /// Two squares for royal pieces.
+    /// The squares of the two royal pieces.
     pub royals: [u8; 2],
-    /// Squares and kinds of some more pieces: numbers to be taken modulo what there is.
+    /// Squares and kinds of the other pieces, to be taken modulo the number of squares and kinds.
     pub pieces: Vec<(u8, u8)>,
     /// Whether Black is to move.
     pub black: bool,
-    /// For whatever else a FEN says.
+    /// Random numbers for the other fields of the FEN.
     pub extra: [u8; 4],
 }
 
@@ -98,18 +106,18 @@ fn random_pieces() -> impl Strategy<Value = RandomPieces> {
     })
 }
 
-/// A random game: which of the legal moves is played, ply by ply.
+/// A random game: for every ply the number of the legal move, modulo the number of moves.
 fn choices() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 0..160)
 }
 
-/// Random games and placements tried for each game.
+/// The number of random games and of random placements tried for each variant.
 const GAMES: u32 = 40;
 const PLACEMENTS: u32 = 1500;
-/// Placements of these that the game must accept, or the test would look at too few.
+/// The number of placements that the game must accept; with fewer the test would check too little.
 const ACCEPTED: u32 = 100;
 
-/// The same positions every time.
+/// A proptest runner that makes the same positions in every run.
 fn runner(cases: u32) -> TestRunner {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
@@ -120,7 +128,7 @@ fn variants() -> Vec<(&'static Rules, &'static Variant)> {
     ALL.iter().flat_map(|rules| rules.games.iter().map(|name| (*rules, named(name)))).collect()
 }
 
-/// Whether all sentences hold for a position.
+/// Checks all properties of a game for a position.
 fn check_sentences(rules: &Rules, position: &Position) -> Result<(), TestCaseError> {
     for property in rules.properties() {
         (property.holds)(position)
@@ -153,45 +161,47 @@ fn the_sentences_hold_in_random_placements() {
     });
 }
 
-/// Of the positions in which a fault shows, those in which the property must find it out.
+/// The number of positions in which a fault must be detected.
 const OCCASIONS: u32 = 10;
 
-/// The search for faults that the properties of a game overlook.
+/// A search for faults that the properties of a game do not detect.
 struct FaultSearch {
     rules: &'static Rules,
     game: &'static str,
-    /// In how many positions the fault of each property has shown so far.
+    /// For each property, the number of positions that its fault has changed so far.
     shown: Vec<u32>,
     missed: Vec<String>,
 }
 
 impl FaultSearch {
-    /// Breaks a position by every fault that has not shown often enough yet.
+    /// Applies every fault that has not changed enough positions yet, and checks that its property fails.
     fn look(&mut self, position: &Position) {
         for (property, shown) in self.rules.properties().zip(&mut self.shown).filter(|(_, shown)| **shown < OCCASIONS) {
             let mut broken = position.clone();
             let shows = (property.fault)(&mut broken);
             *shown += u32::from(shows);
             if shows && (property.holds)(&broken).is_ok() {
-                self.missed.push(format!("{}: not found out: {}: {}", self.game, property.sentence, position.fen));
+                self.missed.push(format!("{}: not detected: {}: {}", self.game, property.sentence, position.fen));
             }
         }
     }
 
-    /// Whether every fault has shown often enough: further positions would not be looked at.
+    /// Returns whether every fault has changed enough positions; further ones need not be generated.
     fn is_done(&self) -> bool {
         self.shown.iter().all(|&shown| shown >= OCCASIONS)
     }
 
-    /// The faults that were overlooked and those that never showed.
+    /// The faults that were not detected and those that never changed a position.
     fn failures(mut self) -> Vec<String> {
         let never = self.rules.properties().zip(self.shown).filter(|(_, shown)| *shown == 0);
-        self.missed.extend(never.map(|(property, _)| format!("{}: never shows: {}", self.game, property.sentence)));
+        self.missed.extend(
+            never.map(|(property, _)| format!("{}: never changes a position: {}", self.game, property.sentence)),
+        );
         self.missed
     }
 }
 
-fn overlooked_faults(rules: &'static Rules, variant: &'static Variant) -> Vec<String> {
+fn undetected_faults(rules: &'static Rules, variant: &'static Variant) -> Vec<String> {
     let shown = vec![0; rules.properties().count()];
     let search = RefCell::new(FaultSearch { rules, game: variant.name, shown, missed: Vec::new() });
     let random_games = runner(GAMES / rules.divisor).run(&choices(), |choices| {
@@ -216,12 +226,11 @@ fn overlooked_faults(rules: &'static Rules, variant: &'static Variant) -> Vec<St
     search.into_inner().failures()
 }
 
-/// Whatever a property says, a generator that does not know the sentence is found out, and not by luck.
 #[test]
 fn every_sentence_can_be_broken() {
-    let overlooked: Vec<String> =
-        variants().into_par_iter().flat_map_iter(|(rules, variant)| overlooked_faults(rules, variant)).collect();
-    assert!(overlooked.is_empty(), "{}", overlooked.join("\n"));
+    let undetected: Vec<String> =
+        variants().into_par_iter().flat_map_iter(|(rules, variant)| undetected_faults(rules, variant)).collect();
+    assert!(undetected.is_empty(), "{}", undetected.join("\n"));
 }
 
 #[test]

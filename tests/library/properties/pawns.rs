@@ -1,10 +1,10 @@
-//! Pawns, which most games have as FIDE chess has them.
+//! Pawns that move as in FIDE chess, or nearly so.
 
 use super::Property;
 use super::board::{Cell, colored, forward, is_of, name, step};
 use super::position::{EN_PASSANT, Position, Turn, text_of};
 
-/// What they have in common wherever they go two steps from their second rank; not how they capture.
+/// Properties of pawns that may go two steps from their second rank; without captures.
 pub const ORTHODOX: &[Property] = &[AHEAD, PASSED_SQUARE, PASSING_CAPTURE, PROMOTION, LAST_RANK];
 
 const AHEAD: Property = Property {
@@ -29,7 +29,7 @@ const AHEAD: Property = Property {
     },
 };
 
-/// How they capture.
+/// Captures.
 pub const DIAGONALS: Property = Property {
     sentence: "a pawn goes one step diagonally ahead to capture, and only then",
     holds: |position| {
@@ -67,7 +67,7 @@ const PASSED_SQUARE: Property = Property {
     },
 };
 
-/// The capture of a pawn that has passed.
+/// En passant captures.
 pub const PASSING_CAPTURE: Property = Property {
     sentence: "a pawn that goes diagonally to the square just passed over captures the pawn that has passed it",
     holds: |position| {
@@ -85,7 +85,7 @@ pub const PASSING_CAPTURE: Property = Property {
     },
 };
 
-/// Where they are promoted, and what to.
+/// The rank of promotion and the choice of pieces.
 pub const PROMOTION: Property = Property {
     sentence: "a pawn that gets to its last rank becomes one of four kinds of its own army, and nothing else does",
     holds: |position| {
@@ -112,7 +112,7 @@ pub const PROMOTION: Property = Property {
     },
 };
 
-/// That promotion is a choice.
+/// All promotions are offered.
 pub const CHOICE: Property = Property {
     sentence: "whichever of the four kinds a pawn can become, it can become each of the others",
     holds: |position| {
@@ -129,7 +129,7 @@ pub const CHOICE: Property = Property {
     },
 };
 
-/// That they cannot stay pawns there.
+/// Promotion is obligatory.
 pub const LAST_RANK: Property = Property {
     sentence: "no pawn stands on its last rank or beyond",
     holds: |position| {
@@ -150,24 +150,24 @@ pub const LAST_RANK: Property = Property {
     },
 };
 
-/// The single diagonal steps ahead of the pawns of the side to move, to whatever cell of the board.
+/// The single diagonal steps forward, to any cell of the board, of the pawns of the side to move.
 pub fn diagonal_steps(position: &Position) -> Vec<(Cell, Cell)> {
     let (board, white) = (position.board(), position.white_moves());
     let sides = |pawn: Cell| [-1, 1].map(|side| (pawn, step(pawn, (side, forward(white)), 1)));
     board.army(white, "P").into_iter().flat_map(sides).filter(|&(_, to)| board.has(to)).collect()
 }
 
-/// Whether a pawn's move is a capture en passant.
+/// Returns whether a pawn's move is a capture en passant.
 pub fn is_en_passant(position: &Position, turn: &Turn) -> bool {
     turn.from().0 != turn.to().0 && position.field(EN_PASSANT) == name(turn.to())
 }
 
-/// Where a pawn stands that is captured en passant.
+/// The cell of the pawn that is captured en passant.
 pub fn passer(turn: &Turn) -> Cell {
     (turn.to().0, turn.from().1)
 }
 
-/// The rank where the pawns of an army are promoted.
+/// The rank where the pawns of a colour are promoted.
 pub fn last_rank(game: &str, white: bool) -> i8 {
     match (game, white) {
         ("prisonersescape", true) => 6,
@@ -177,17 +177,17 @@ pub fn last_rank(game: &str, white: bool) -> i8 {
     }
 }
 
-/// What they may become there.
+/// The letters of the promotions.
 fn promotions(game: &str) -> &'static str {
     if game == "prisonersescape" { "ghfn" } else { "qrbn" }
 }
 
-/// The rank that the pawns of an army may leave by two steps, on a board of eight ranks.
+/// The rank that the pawns of a colour may leave by two steps, on a board of eight ranks.
 pub fn second_rank(white: bool) -> i8 {
     if white { 1 } else { 6 }
 }
 
-/// Whether a step is one that a pawn captures by.
+/// Returns whether a step is a pawn's capturing step.
 pub fn is_pawn_diagonal(from: Cell, to: Cell, white: bool) -> bool {
     (from.0 - to.0).abs() == 1 && to.1 - from.1 == forward(white)
 }

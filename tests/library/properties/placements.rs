@@ -1,12 +1,12 @@
-//! From heaps of pieces to FENs.
+//! FENs of random pieces.
 
 use super::RandomPieces;
 use super::board::{Board, Cell, colored, forward, name, step};
 use super::pawns::second_rank;
 
 impl RandomPieces {
-    /// Puts two royal pieces and others of some kinds (letters of both armies) on cells of an empty board where they
-    /// `may` stand.
+    /// Puts two royal pieces and others of `kinds` (letters of both colours) on cells of an empty board where `may`
+    /// allows them.
     pub fn board(&self, empty: Board, royals: [char; 2], kinds: &str, may: fn(char, Cell) -> bool) -> Board {
         let mut board = empty.clone();
         let kinds: Vec<char> = kinds.chars().collect();
@@ -18,15 +18,15 @@ impl RandomPieces {
         board
     }
 
-    /// A FEN of six fields. Often the halfmove clock is about to run out.
+    /// A FEN of six fields. In one of four the halfmove clock is 99.
     pub fn fen(&self, board: &Board, castling: &str, en_passant: &str) -> String {
         let side = if self.black { 'b' } else { 'w' };
         let clock = if self.extra[0].is_multiple_of(4) { 99 } else { self.extra[0] % 90 };
         format!("{} {side} {castling} {en_passant} {clock} 7", board.placement())
     }
 
-    /// The en passant field, if some pawn may just have made a double step. Often an enemy pawn is put beside
-    /// it, which something blocks.
+    /// The en passant field, if a pawn may just have made a double step. In one of three a blocked enemy pawn is put
+    /// beside it.
     pub fn en_passant(&self, board: &mut Board) -> String {
         let back = (0, -forward(self.black));
         let may_have_passed = |pawn: &Cell| {
@@ -44,7 +44,7 @@ impl RandomPieces {
     }
 }
 
-/// Whether a piece may stand on a cell of a board of eight ranks where pawns keep off the first and the last.
+/// Allows pawns everywhere but on the first and the last of eight ranks, and other pieces everywhere.
 pub fn off_the_edge(piece: char, (_, rank): Cell) -> bool {
     !piece.eq_ignore_ascii_case(&'p') || (1..7).contains(&rank)
 }

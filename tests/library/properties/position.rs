@@ -1,58 +1,57 @@
-//! Positions with their moves, as texts.
+//! Positions with their moves as text, and the changes that faults make.
 
 use super::board::{self, Board, Cell};
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::types::{Color, Outcome, Seat};
+use jailbird::types::{Color, Outcome};
 use proptest::test_runner::TestCaseError;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// A position, and what a generator makes of it.
+/// A position and its legal moves.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The game's name.
     pub game: &'static str,
-    /// The position.
+    /// The FEN.
     pub fen: String,
-    /// Whether the side to move is said to be in check.
+    /// Whether the engine says that the side to move is in check.
     pub in_check: bool,
-    /// How the game ended, if it did.
+    /// The result, if the game is over.
     pub outcome: Option<Outcome>,
-    /// The legal moves, or [`MOST`] of them.
+    /// The legal moves, or a sample of at most about [`MOST`].
     pub moves: Vec<Turn>,
-    /// Whether these are all: only then can it be said that one is missing.
+    /// Whether `moves` are all legal moves. Otherwise a missing move proves nothing.
     pub complete: bool,
 }
 
-/// A legal move and what it leads to.
+/// A legal move and the position after it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turn {
-    /// Its text.
+    /// The text of the move.
     pub text: String,
-    /// The position after it.
+    /// The FEN after the move.
     pub fen: String,
-    /// Whether the side that is to move then is said to be in check.
+    /// Whether the engine says that the next side to move is in check.
     pub gives_check: bool,
-    /// How it ends the game, if it does.
+    /// The result, if the move ends the game.
     pub outcome: Option<Outcome>,
     pub(super) boards: Boards,
 }
 
-/// The boards of a FEN, read when they are first asked for: most properties look at the same ones.
+/// The boards of a FEN, read on first use; every property of a game reads the same ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Boards([OnceCell<Rc<Board>>; 2]);
 
-/// They follow from the FEN, which is compared.
+/// Always equal, because the boards follow from the FEN.
 impl PartialEq for Boards {
     fn eq(&self, _: &Boards) -> bool {
         true
     }
 }
 
-/// Where there are more moves than this, some of them are looked at, and the fewer the more there are: to play one by
-/// its text takes a look at all.
+/// Longer lists of moves are sampled, because playing a move by its text compares it with all moves.
 pub const MOST: usize = 150;
 
 /// The field of the side to move.
@@ -67,7 +66,7 @@ pub const HALFMOVE: usize = 4;
 pub const FULLMOVE: usize = 5;
 
 impl Position {
-    /// The position of a game's position.
+    /// The current position of a game.
     pub fn of(game: &dyn Game) -> Position {
         let texts = game.legal_moves(Notation::Standard);
         let mut next = game.boxed_clone();
@@ -93,7 +92,7 @@ impl Position {
         }
     }
 
-    /// Whether something is so of every move; the first of which it is not.
+    /// Checks a condition for every move; the error names the first move that fails.
     pub fn each(&self, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
         match self.moves.iter().find(|turn| !holds(turn)) {
             Some(turn) => Err(format!("{} to {}", turn.text, turn.fen)),
@@ -101,18 +100,18 @@ impl Position {
         }
     }
 
-    /// Whether something is so of every move with a piece of some kinds: letters as White has them.
+    /// Checks a condition for every move of a piece of these kinds (upper-case letters).
     pub fn each_of(&self, kinds: &str, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
         let board = self.board();
         self.each(|turn| !board.is_kind(turn.from(), kinds) || holds(turn))
     }
 
-    /// Whether a text is among the moves.
+    /// Returns whether a move has this text.
     pub fn allows(&self, text: &str) -> bool {
         self.moves.iter().any(|turn| turn.text == text)
     }
 
-    /// Whether these moves, each given by its two cells, are there; the first that is not.
+    /// Checks that these moves, each given by its two cells, are legal; the error names the first that is not.
     pub fn requires(&self, wanted: &[(Cell, Cell)]) -> Result<(), String> {
         let there = |wanted: &(Cell, Cell)| self.moves.iter().any(|turn| turn.ends() == *wanted);
         match wanted.iter().find(|wanted| self.complete && !there(wanted)) {
@@ -121,19 +120,19 @@ impl Position {
         }
     }
 
-    /// A fault: the first move of a kind is missing, whatever a pawn may become by it.
+    /// A fault: removes the first of these moves, with all its promotions.
     pub fn remove_move(&mut self, which: impl Fn(&Turn) -> bool) -> bool {
         let Some(lost) = self.moves.iter().find(|turn| which(turn)).map(Turn::cells) else { return false };
         self.moves.retain(|turn| turn.cells() != lost);
         self.complete
     }
 
-    /// A fault: the first of these moves is missing, each given by its two cells.
+    /// A fault: removes the first of these moves, each given by its two cells.
     pub fn remove_one_of(&mut self, wanted: &[(Cell, Cell)]) -> bool {
         self.remove_move(|turn| wanted.contains(&turn.ends()))
     }
 
-    /// A fault: the first of these moves is there. The piece goes from cell to cell and captures what stands there.
+    /// A fault: adds the first of these moves. The piece goes from cell to cell and captures by replacement.
     pub fn add_move(&mut self, unwanted: impl IntoIterator<Item = (Cell, Cell)>) -> bool {
         let Some((from, to)) = unwanted.into_iter().next() else { return false };
         let board = self.board().after(from, to);
@@ -144,7 +143,7 @@ impl Position {
         true
     }
 
-    /// The same of the first move between two cells that some kind of own pieces `goes` to: letters as White has them.
+    /// A fault: adds the first move of an own piece of these kinds (upper-case letters) that `goes` accepts.
     pub fn add_move_of(&mut self, kinds: &str, goes: impl Fn(&Board, Cell, Cell) -> bool) -> bool {
         let board = self.board();
         let to_all = |from: Cell| board.all_cells().filter(move |&to| to != from).map(move |to| (from, to));
@@ -152,14 +151,14 @@ impl Position {
         self.add_move(ways.filter(|&(from, to)| goes(&board, from, to)))
     }
 
-    /// A fault: a move with this text is there, if there is one. Its position is that before it.
+    /// A fault: adds a move with this text, if there is one. The position after it is the same as before.
     pub fn add_text(&mut self, text: Option<String>) -> bool {
         let turn = text.map(|text| Turn { text, fen: self.fen.clone(), ..Turn::default() });
         self.moves.extend(turn.clone());
         turn.is_some()
     }
 
-    /// A fault in one move: the first that this changes.
+    /// A fault: changes moves in order until one of them is different.
     pub fn change_first(&mut self, mut change: impl FnMut(&mut Turn)) -> bool {
         self.moves.iter_mut().any(|turn| {
             let before = turn.clone();
@@ -178,14 +177,14 @@ impl Position {
         field(&self.fen, index)
     }
 
-    /// Whether White is to move.
+    /// Returns whether White is to move.
     pub fn white_moves(&self) -> bool {
         self.field(SIDE).starts_with('w')
     }
 }
 
 impl Turn {
-    /// The cells that the text names: usually the move's beginning and end.
+    /// The cells that the text names: usually the start and the target.
     pub fn cells(&self) -> Vec<Cell> {
         board::cells(&self.text)
     }
@@ -195,18 +194,18 @@ impl Turn {
         self.cells()[0]
     }
 
-    /// The cell that it goes to.
+    /// The cell that the piece goes to.
     pub fn to(&self) -> Cell {
         self.ends().1
     }
 
-    /// Both. Of a text with one cell they are the same.
+    /// The start and the target; equal if the text names only one cell.
     pub fn ends(&self) -> (Cell, Cell) {
         let cells = self.cells();
         (cells[0], *cells.get(1).unwrap_or(&cells[0]))
     }
 
-    /// The letter of what a pawn becomes.
+    /// The letter of the promotion.
     pub fn promotion(&self) -> Option<char> {
         letter_behind(&self.text)
     }
@@ -239,7 +238,7 @@ impl Turn {
         self.edit_half(0, change);
     }
 
-    /// The same of one of two boards. What is in brackets is written if there are any.
+    /// Changes one of two boards after the move. The text in brackets is written if there are brackets.
     pub fn edit_half(&mut self, half: usize, change: impl FnOnce(&mut Board)) {
         let mut board = Board::half(&self.fen, half);
         change(&mut board);
@@ -256,15 +255,15 @@ pub fn text_of((from, to): (Cell, Cell)) -> String {
     format!("{}{}", board::name(from), board::name(to))
 }
 
-/// The small letter at the end of a text: what a pawn becomes.
+/// The lower-case letter at the end of a text: the promotion.
 pub fn letter_behind(text: &str) -> Option<char> {
     text.chars().last().filter(char::is_ascii_lowercase)
 }
 
-/// Whether an outcome is a win for an army.
+/// Returns whether an outcome is a win for this colour.
 pub fn is_won_by(outcome: Option<Outcome>, white: bool) -> bool {
     let color = if white { Color::White } else { Color::Black };
-    outcome.is_some_and(|outcome| outcome.winner.map(Seat::color) == Some(color))
+    outcome.is_some_and(|outcome| outcome.winner.map(|seat| seat.color) == Some(color))
 }
 
 fn field(fen: &str, index: usize) -> &str {

@@ -104,10 +104,10 @@ const PROPERTIES: &[Property] = &[
     },
 ];
 
-/// What Prisoners, or Kings, are to each other.
+/// Properties of Prisoners, or of Kings in the relatives.
 pub const HOLDING: &[Property] = &[ROYAL_STEPS, NEVER_CAPTURED, HELD, IN_CHECK, ROYAL_FREEDOM, ALONE];
 
-/// How they go.
+/// Steps of Prisoners or Kings.
 pub const ROYAL_STEPS: Property = Property {
     sentence: "a Prisoner (King) goes one step to an empty cell and never captures",
     holds: |position| {
@@ -121,7 +121,7 @@ pub const ROYAL_STEPS: Property = Property {
     },
 };
 
-/// That nothing takes them.
+/// Prisoners and Kings are never captured.
 pub const NEVER_CAPTURED: Property = Property {
     sentence: "a Prisoner (King) is never captured",
     holds: |position| position.each(|turn| royal(&turn.board(), !position.white_moves()).is_some()),
@@ -187,13 +187,13 @@ const ALONE: Property = Property {
 /// The pieces that leap over friends.
 const LEAPERS: &str = "GHFN";
 
-/// The cells of the pieces of an army that attack the opposing Prisoner or King. Kings attack nothing in these games.
+/// The cells of a colour's pieces that attack the opposing Prisoner or King. Kings attack nothing in these games.
 pub fn holders(board: &Board, white: bool) -> Vec<Cell> {
     let Some(prisoner) = royal(board, !white) else { return Vec::new() };
     board.army(white, "PNBRQGHF").into_iter().filter(|&from| attacks(board, from, prisoner)).collect()
 }
 
-/// Whether an army holds the opposing Prisoner or King.
+/// Returns whether a colour holds the opposing Prisoner or King.
 pub fn is_holding(board: &Board, white: bool) -> bool {
     !holders(board, white).is_empty()
 }
@@ -210,12 +210,12 @@ fn own_steps(board: &Board, white: bool) -> Vec<(Cell, Cell)> {
     steps(board, white, "BRQGHF").into_iter().filter(|&(from, to)| attacks(board, from, to)).collect()
 }
 
-/// A step as the mover sees it: files, and ranks forward.
+/// A step in files and in ranks forward.
 fn seen(board: &Board, from: Cell, to: Cell) -> (i8, i8) {
     (to.0 - from.0, (to.1 - from.1) * forward(board.at(from).is_some_and(|piece| is_of(piece, true))))
 }
 
-/// Whether there is a friend over which a piece might leap from a cell to another, whatever stands there.
+/// Returns whether there is a friend over which a piece might leap from a cell to another, whatever stands there.
 fn is_over_friend(board: &Board, from: Cell, to: Cell) -> bool {
     let (files, ranks) = seen(board, from, to);
     let between = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
@@ -223,12 +223,12 @@ fn is_over_friend(board: &Board, from: Cell, to: Cell) -> bool {
     ranks == 2 && [-2, 0, 2].contains(&files) && board.has_piece_of(between, white)
 }
 
-/// Whether a move is a friendly leap.
+/// Returns whether a move is a friendly leap.
 fn is_friendly_leap(board: &Board, from: Cell, to: Cell) -> bool {
     is_over_friend(board, from, to) && board.is_free(to)
 }
 
-/// The leaps over friends that an army has, whatever stands where they land.
+/// The leaps of a colour's pieces over friends, whatever stands on the target.
 fn leaps(board: &Board, white: bool) -> Vec<(Cell, Cell)> {
     let ahead = |from: Cell| [-1, 0, 1].map(|side| (from, step(from, (side, forward(white)), 2)));
     let pairs = board.army(white, LEAPERS).into_iter().flat_map(ahead);
@@ -245,7 +245,7 @@ fn lasting_leaps(position: &Position, over: fn(char) -> bool) -> Vec<(Cell, Cell
     leaps(&board, white).into_iter().filter(is_wanted).collect()
 }
 
-/// Whether pieces of a kind go only where `may` says, of a step as they see it, unless they leap over a friend.
+/// Returns whether pieces of a kind go only where `may` says, of a step as they see it, unless they leap over a friend.
 fn slides_only(position: &Position, kind: &str, may: fn(i8, i8) -> bool) -> Result<(), String> {
     let board = position.board();
     position.each_of(kind, |turn| {

@@ -365,20 +365,20 @@ fn ends(turn: &Turn) -> Option<(Cell, Cell)> {
     dropped(turn).is_none().then(|| (turn.cells()[0], turn.cells()[1]))
 }
 
-/// Ranks 2 to 5, counted from an army's side.
+/// Ranks 2 to 5, counted from a colour's side.
 fn drop_cells(white: bool) -> impl Iterator<Item = Cell> {
     let ranks = if white { 1..5 } else { 5..9 };
     ranks.flat_map(|rank| (0..10).map(move |file| (file, rank)))
 }
 
-/// Whether rank 2 and all above it up to a square are empty, and the square is not beyond rank 5.
+/// Returns whether rank 2 and all above it up to a square are empty, and the square is not beyond rank 5.
 fn may_drop(board: &Board, cell: Cell, white: bool) -> bool {
     let count = board.own_rank(cell, white) - 2;
     let way = (0..=count).all(|back| board.is_free(step(cell, (0, -forward(white)), back)));
     (0..=3).contains(&count) && way
 }
 
-/// Whether something is so of every move of some kinds of pieces, castling left out.
+/// Checks a condition for every move of some kinds of pieces, castling left out.
 fn each_of(
     position: &Position,
     kinds: &str,
@@ -388,7 +388,7 @@ fn each_of(
     position.each_of(kinds, |turn| holds(&board, turn.ends(), turn))
 }
 
-/// Whether one of the two paths of a ZigZag Bishop or ZigZag Rook is clear: the odd step first or last.
+/// Returns whether one of the two paths of a ZigZag Bishop or ZigZag Rook is clear: the odd step first or last.
 fn is_reached(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let along_files = files.abs() > ranks.abs();
@@ -400,7 +400,7 @@ fn is_reached(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     clear(step(from, odd, 1), count) || clear(step(from, line, 1), count)
 }
 
-/// Whether a ZigZag Bishop or ZigZag Rook of an army could capture a king.
+/// Returns whether a ZigZag Bishop or ZigZag Rook of a colour could capture a king.
 fn zigzags_hit(board: &Board, king: char, by_white: bool) -> bool {
     let king = board.cells_of(king)[0];
     let attacks = |kind: char, from: Cell| {
@@ -425,7 +425,7 @@ fn furthest(board: &Board, from: Cell, white: bool) -> i8 {
     }
 }
 
-/// Whether the way straight on is empty, its end included.
+/// Returns whether the way straight on is empty, its end included.
 fn is_clear_ahead(board: &Board, from: Cell, to: Cell) -> bool {
     board.is_open(from, to) && board.is_free(to)
 }
@@ -443,7 +443,7 @@ fn castling(board: &Board, turn: &Turn) -> Option<(Cell, Cell)> {
     (board.is_kind(from, "K") && (turn.text.contains(',') || leap(from, to).1 >= 2)).then_some((from, to))
 }
 
-/// Whether something is so of every castling.
+/// Checks a condition for every castling.
 fn each_castling(position: &Position, holds: impl Fn(Cell, Cell, &Turn) -> bool) -> Result<(), String> {
     let board = position.board();
     position.each(|turn| castling(&board, turn).is_none_or(|(from, to)| holds(from, to, turn)))

@@ -1,6 +1,6 @@
-//! An engine that plays chess badly and behaves worse. The test program itself is the engine: so it is always there, and
-//! needs nothing but Rust. Started as one (see [`words`]) it runs this one "test" and speaks UCI; the harness's own lines
-//! are rubbish that a GUI has to bear with.
+//! A UCI engine that misbehaves in a chosen way. The test program itself is the engine, so no other program is needed:
+//! started with the arguments of [`words`] it runs only the "test" [`engine`], which speaks UCI. The lines of the test
+//! harness come before it; a match runner has to ignore them.
 
 use jailbird::game::Game;
 use jailbird::position::Notation;
@@ -9,26 +9,26 @@ use std::io::{BufRead, Write};
 use std::process::exit;
 use std::time::Duration;
 
-/// What it does.
+/// How the engine misbehaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Conduct {
-    /// Nothing wrong.
+    /// It does not.
     Good,
-    /// Dies without a word.
+    /// Exits instead of moving.
     Dies,
     /// Never answers `isready`.
     Deaf,
-    /// Calls rubbish its best move.
+    /// Sends a best move that is no move.
     Rubbish,
-    /// Plays a move of the opponent's pieces.
+    /// Sends an illegal move.
     Illegal,
-    /// Answers after its time.
+    /// Moves after its time.
     Late,
-    /// Never stops talking once it should move, and does not move.
+    /// Sends `info` lines without end instead of moving.
     Floods,
-    /// One line without an end.
+    /// Sends a line without end instead of moving.
     Endless,
-    /// Goes on after `quit` and after its input has ended.
+    /// Ignores `quit` and the end of its input.
     Stays,
 }
 
@@ -44,10 +44,11 @@ const CONDUCTS: [(&str, Conduct); 9] = [
     ("stays", Conduct::Stays),
 ];
 
-/// Set where the program is to be an engine.
+/// The environment variable that makes this program an engine.
 pub const MARK: &str = "JAILBIRD_TEST_ENGINE";
 
-/// The words for `--engine` that start an engine of this conduct; `token` tells its process from all others.
+/// The words for `--engine` that start an engine of this conduct. `token` becomes an argument that identifies its
+/// process.
 pub fn words(conduct: &str, token: &str) -> String {
     let program = std::env::current_exe().unwrap();
     let arguments = ["matches::misbehaving_engine::engine", "--exact", "--nocapture", conduct, token]
@@ -62,7 +63,7 @@ fn engine() {
     }
 }
 
-/// The conduct is among the arguments, which the harness takes for names of tests that there are not.
+/// Speaks UCI. The conduct is one of the arguments; the test harness takes it for the name of a test.
 fn serve() {
     let told = |(name, _): &&(&str, Conduct)| std::env::args().any(|argument| argument == *name);
     let conduct = CONDUCTS.iter().find(told).map_or(Conduct::Good, |&(_, conduct)| conduct);
@@ -85,7 +86,7 @@ fn serve() {
     }
 }
 
-/// Whoever does not listen any more ends it.
+/// Prints a line; exits if the output is closed.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -93,7 +94,7 @@ fn say(text: &str) {
     }
 }
 
-/// Games of these tests begin from the start.
+/// Reads `position startpos moves ...`; these tests use no other starts.
 fn position(line: &str) -> Box<dyn Game> {
     let mut game = VARIANTS[0].new_game();
     for text in line.split_whitespace().skip_while(|&word| word != "moves").skip(1) {

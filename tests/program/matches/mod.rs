@@ -1,4 +1,4 @@
-//! `jailbird match` as users run it: the built program, engines good and bad, files on disk.
+//! `jailbird match` as users run it, with engines good and bad and files on disk.
 
 mod misbehaving_engine;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Positions that are no start positions.
+/// A book of three openings.
 const OPENINGS: &str = "\
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 0; id \"d4\";
@@ -33,7 +33,7 @@ fn run(words: &str) -> Output {
     command(words).output().unwrap()
 }
 
-/// Standard output and error of a run that must succeed.
+/// Standard output and standard error of a run that must succeed.
 fn succeed(words: &str) -> String {
     let output = run(words);
     let text = text(&output);
@@ -45,7 +45,7 @@ fn games(path: &str) -> Vec<GameRecord> {
     pgn::read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Everything about games that must not depend on when and where they were played.
+/// What must be equal when games are played again, sorted: tags other than times and places, results, moves.
 fn essence(records: &[GameRecord]) -> Vec<String> {
     let one = |record: &GameRecord| {
         let tags = ["Round", "White", "Black", "FEN", "Termination"].map(|name| record.tag(name).unwrap_or("-"));
@@ -57,18 +57,18 @@ fn essence(records: &[GameRecord]) -> Vec<String> {
     all
 }
 
-/// Two Jailbirds that differ in their nodes: the same games at any time on any machine.
-const PURE: &str = "--engine name=A nodes=120 --engine name=B nodes=60 --each option.Hash=1 --maxmoves 20";
+/// Two Jailbirds with different limits of nodes, which play the same games on any machine.
+const REPRODUCIBLE: &str = "--engine name=A nodes=120 --engine name=B nodes=60 --each option.Hash=1 --maxmoves 20";
 
-/// Whether a process is running that has this word among its arguments; only Linux tells.
+/// Returns whether a process with this argument is running; always false on systems without `/proc`.
 fn is_running(word: &str) -> bool {
     let Ok(processes) = std::fs::read_dir("/proc") else { return false };
     let lines = processes.flatten().filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
     lines.into_iter().any(|line| line.split(|&byte| byte == 0).any(|argument| argument == word.as_bytes()))
 }
 
-/// Plays four games against an engine that misbehaves: it must lose all of them, for the right reason.
-fn misbehave(conduct: &str, limits: &str, termination: &str) {
+/// Plays four games against a misbehaving engine, which must forfeit all of them with this `Termination`.
+fn assert_forfeits(conduct: &str, limits: &str, termination: &str) {
     let folder = Folder::new(conduct);
     let token = unique(conduct);
     let (engine, pgn) = (misbehaving_engine::words(conduct, &token), folder.file("games.pgn"));
@@ -90,46 +90,46 @@ fn misbehave(conduct: &str, limits: &str, termination: &str) {
 
 #[test]
 fn an_engine_that_dies_forfeits() {
-    misbehave("dies", "--tc 20", "crash");
+    assert_forfeits("dies", "--tc 20", "crash");
 }
 
 #[test]
 fn an_engine_that_does_not_answer_isready_forfeits() {
-    misbehave("deaf", "--tc 20 --patience 2", "stall");
+    assert_forfeits("deaf", "--tc 20 --patience 2", "stall");
 }
 
 #[test]
-fn rubbish_for_a_move_forfeits() {
-    misbehave("rubbish", "--tc 20", "illegal move");
+fn a_move_that_cannot_be_read_forfeits() {
+    assert_forfeits("rubbish", "--tc 20", "illegal move");
 }
 
 #[test]
 fn an_illegal_move_forfeits() {
-    misbehave("illegal", "--tc 20", "illegal move");
+    assert_forfeits("illegal", "--tc 20", "illegal move");
 }
 
 #[test]
 fn a_late_move_forfeits() {
-    misbehave("late", "--st 1 --timemargin 200", "time forfeit");
+    assert_forfeits("late", "--st 1 --timemargin 200", "time forfeit");
 }
 
 #[test]
 fn a_flood_of_lines_forfeits_on_time() {
-    misbehave("floods", "--st 1 --timemargin 200", "time forfeit");
+    assert_forfeits("floods", "--st 1 --timemargin 200", "time forfeit");
 }
 
 #[test]
-fn a_line_without_end_forfeits_on_time() {
-    misbehave("endless", "--st 1 --timemargin 200", "time forfeit");
+fn an_endless_line_forfeits_on_time() {
+    assert_forfeits("endless", "--st 1 --timemargin 200", "time forfeit");
 }
 
 #[test]
-fn a_move_without_a_clock_may_not_take_for_ever() {
-    misbehave("late", "--nodes 10 --hang 1", "stall");
+fn a_move_without_a_clock_is_limited_by_hang() {
+    assert_forfeits("late", "--nodes 10 --hang 1", "stall");
 }
 
 #[test]
-fn an_engine_that_stays_is_ended_by_force() {
+fn an_engine_that_ignores_quit_is_killed() {
     let token = format!("jailbird-test-stays-{}", std::process::id());
     let engine = misbehaving_engine::words("stays", &token);
     let begun = Instant::now();
@@ -143,11 +143,13 @@ fn an_engine_that_stays_is_ended_by_force() {
 }
 
 #[test]
-fn a_match_resumes_where_it_was_torn() {
+fn a_match_resumes_from_a_truncated_record() {
     let folder = folder_with_openings("resume");
     let (whole, torn) = (folder.file("whole.pgn"), folder.file("torn.pgn"));
-    let words =
-        format!("{PURE} --rounds 3 --repeat --openings {} --order random --pgnout", folder.file("openings.epd"));
+    let words = format!(
+        "{REPRODUCIBLE} --rounds 3 --repeat --openings {} --order random --pgnout",
+        folder.file("openings.epd")
+    );
     let once = succeed(&format!("{words} {whole}"));
     let text = std::fs::read_to_string(&whole).unwrap();
     std::fs::write(&torn, &text[..text.len() / 2]).unwrap();
@@ -155,11 +157,11 @@ fn a_match_resumes_where_it_was_torn() {
     assert_eq!(essence(&games(&torn)), essence(&games(&whole)));
     let row = |text: &str| text.lines().filter(|line| line.contains(" A ")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(row(&again), row(&once));
-    // What is complete is not played again.
+    // A complete match is not played again.
     let before = std::fs::read_to_string(&torn).unwrap();
     assert!(succeed(&format!("{words} {torn}")).contains("6 of 6 games"));
     assert_eq!(std::fs::read_to_string(&torn).unwrap(), before);
-    // Nor is another match mistaken for this one.
+    // A record of other settings is refused.
     let other = run(&format!("{words} {torn} --seed 9"));
     assert!(
         !other.status.success() && crate::process::text(&other).contains("Seed is 1, not 9"),
@@ -172,7 +174,8 @@ fn a_match_resumes_where_it_was_torn() {
 fn shards_add_up_to_the_whole() {
     let folder = folder_with_openings("shards");
     let file = |name: &str| folder.file(name);
-    let words = format!("{PURE} --rounds 3 --repeat --openings {} --seed 5 --order random", file("openings.epd"));
+    let words =
+        format!("{REPRODUCIBLE} --rounds 3 --repeat --openings {} --seed 5 --order random", file("openings.epd"));
     succeed(&format!("{words} --pgnout {}", file("whole.pgn")));
     for shard in [1, 2] {
         succeed(&format!("{words} --shard {shard}/2 --pgnout {}", file(&format!("{shard}.pgn"))));
@@ -209,7 +212,7 @@ fn the_other_protocol_and_other_games_are_played() {
 }
 
 #[test]
-fn everyone_meets_everyone() {
+fn three_engines_play_a_round_robin() {
     let text = succeed(
         "--engine name=A --engine name=B --engine name=C --each option.Hash=1 nodes=30 --maxmoves 4 --concurrency 3",
     );
@@ -219,7 +222,7 @@ fn everyone_meets_everyone() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_at_once() {
+fn matches_that_cannot_be_played_are_refused_at_once() {
     let engine = misbehaving_engine::words("good", "refused");
     let rows = [
         (
@@ -243,7 +246,7 @@ fn what_cannot_be_played_is_refused_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn an_interruption_keeps_what_is_finished() {
+fn an_interruption_keeps_the_finished_games() {
     let folder = Folder::new("interrupt");
     let token = format!("jailbird-test-interrupt-{}", std::process::id());
     let (engine, pgn) = (misbehaving_engine::words("good", &token), folder.file("games.pgn"));

@@ -1,13 +1,13 @@
-//! What the built binary says on its pipes, in UCI and CECP: transcripts, and what a transcript cannot say.
+//! Dialogues with the program in UCI and CECP: transcripts, and tests that a transcript cannot express.
 
-mod told;
+mod scripted_engine;
 mod transcript;
 
 use crate::process::program;
+use scripted_engine::{Engine, PATIENCE};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use told::{Engine, PATIENCE};
 use transcript::{matches, play, play_all, read_cases, transcripts, unescape};
 
 #[test]
@@ -27,7 +27,7 @@ fn every_transcript_is_played() {
 }
 
 #[test]
-fn patterns() {
+fn patterns_match_whole_lines() {
     for (pattern, text) in
         [("", ""), ("*", ""), ("*", "abc"), ("a*c", "abc"), ("a*c", "ac"), ("*b*", "abc"), ("a*b*c", "aXbYbZc")]
     {
@@ -39,7 +39,7 @@ fn patterns() {
     assert_eq!(unescape(r"a\t\x00\xff\\\s").unwrap(), b"a\t\x00\xff\\ ");
 }
 
-/// The driver itself must notice what it is there to notice.
+/// The player of transcripts detects forbidden lines and an early exit.
 #[test]
 fn wrong_transcripts_fail() {
     for (text, problem) in [
@@ -53,7 +53,7 @@ fn wrong_transcripts_fail() {
     }
 }
 
-/// A FEN of `d`, and a UCI engine that has answered `isready`.
+/// Returns the FEN that `d` prints, after waiting for `readyok`.
 fn shown_fen(engine: &mut Engine) -> String {
     engine.send(b"d\n").unwrap();
     let line = engine.expect("Fen: *").unwrap();
@@ -63,7 +63,7 @@ fn shown_fen(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn a_very_long_game_is_followed() {
+fn a_game_of_six_thousand_plies_is_read() {
     let mut engine = Engine::start();
     let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(1500);
     engine.send(format!("position startpos moves {there_and_back}e2e4\n").as_bytes()).unwrap();
@@ -74,9 +74,9 @@ fn a_very_long_game_is_followed() {
 }
 
 #[test]
-fn a_long_line_is_no_trouble() {
+fn very_long_lines_do_not_stop_the_engine() {
     let mut engine = Engine::start();
-    // Longer than what is read of a line.
+    // The second is longer than the engine's limit for a line.
     for length in [100_000, 9 << 20] {
         let mut line = vec![b'x'; length];
         line.push(b'\n');
@@ -87,9 +87,9 @@ fn a_long_line_is_no_trouble() {
     engine.quit().unwrap();
 }
 
-/// A GUI that dies leaves neither someone who speaks nor someone who listens.
+/// A GUI that dies closes both pipes; the engine must exit, whatever it is searching.
 #[test]
-fn the_engine_does_not_outlive_its_gui() {
+fn the_engine_exits_when_its_gui_dies() {
     let starts = [
         ("", "go infinite\n"),
         ("", "go wtime 36000000 btime 36000000\n"),
@@ -137,10 +137,10 @@ fn a_protocol_may_be_named_as_an_argument() {
     }
 }
 
-/// A wrong argument is answered in words, whatever bytes it is made of.
+/// Arguments that are not Unicode are refused with a message.
 #[cfg(unix)]
 #[test]
-fn no_argument_panics() {
+fn invalid_arguments_are_refused_without_a_panic() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"\xff");
     let rows: [&[&str]; 9] = [
@@ -163,7 +163,7 @@ fn no_argument_panics() {
     }
 }
 
-/// Someone who plays by UCI sees every piece of a thinking line: what stands there must be well formed.
+/// `info` lines have all fields, in order and well formed.
 #[test]
 fn info_lines_are_well_formed() {
     let mut engine = Engine::start();
@@ -190,7 +190,7 @@ fn info_lines_are_well_formed() {
     engine.quit().unwrap();
 }
 
-/// The four numbers of a CECP thinking line are separated by single blanks and followed by a tab and the line.
+/// The four numbers of a CECP thinking line are separated by single blanks; a tab and the line of play follow.
 #[test]
 fn thinking_lines_are_well_formed() {
     let mut engine = Engine::start();
@@ -212,9 +212,9 @@ fn thinking_lines_are_well_formed() {
     engine.quit().unwrap();
 }
 
-/// Whatever cuts a search off, the last line that it reported begins with the move that it answers.
+/// The last line of play reported before `bestmove` begins with that move, wherever the search is cut off.
 #[test]
-fn the_last_line_reported_is_about_the_move_that_is_played() {
+fn the_last_reported_line_begins_with_the_best_move() {
     let mut engine = Engine::start();
     let mut wrong = Vec::new();
     for nodes in (1..=60).map(|step| step * 1237) {
@@ -238,8 +238,8 @@ fn the_last_line_reported_is_about_the_move_that_is_played() {
     assert!(wrong.is_empty(), "{} of 60 searches:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What is left on the clock when the opponent has made the expected move counts, not what was left before the
-/// engine's own last move: here that would be more than there is.
+/// After a ponder hit the engine uses the clock as it is when the opponent has moved. The clock before the engine's own
+/// last move showed more time than is left here.
 #[test]
 fn a_ponder_hit_in_cecp_uses_the_clock_as_it_stands() {
     let mut engine = Engine::start();
@@ -257,7 +257,7 @@ fn a_ponder_hit_in_cecp_uses_the_clock_as_it_stands() {
     assert!(taken < Duration::from_millis(1500), "{taken:?} of 1.5 s");
 }
 
-/// `st` is an upper bound. A busy machine may delay one move; an engine that oversteps delays all.
+/// `st` is an upper bound. The quickest of three moves is measured, because a busy machine may delay a single one.
 #[test]
 fn the_time_of_st_is_not_exceeded() {
     let mut engine = Engine::start();

@@ -1,9 +1,9 @@
-//! Conversations with the built binary, kept as data in `tests/transcripts/*.txt`.
+//! Reads and plays the dialogues in `tests/transcripts/*.txt`.
 //!
-//! A file is a list of cases, each of which speaks with its own process:
+//! A file is a list of cases; each case starts its own process:
 //!
 //! ```text
-//! # A comment. What stands before the first case is played at the beginning of every case of the file.
+//! # A comment. Lines before the first case are played at the beginning of every case of the file.
 //! [a case]
 //! > isready               send this line; escapes: \t \r \s (a blank) \\ and \xHH (any byte)
 //! >- quit                 send this without an end of line
@@ -17,12 +17,12 @@
 //! A case without `exit` ends with `quit`. In every case the exit code must be 0 and nothing may panic.
 //! Blanks at the end of the engine's lines are ignored.
 
-use super::told::Engine;
+use super::scripted_engine::Engine;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Cases that are played at the same time; most of them only wait.
+/// The number of cases played at the same time; most of them wait most of the time.
 const AT_ONCE: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Case {
     pub steps: Vec<(usize, Step)>,
 }
 
-/// Whether `text` is what `pattern` describes; `*` stands for any run of characters.
+/// Returns whether `pattern` matches the whole of `text`; `*` matches any run of characters.
 pub fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else { return false };
@@ -58,7 +58,7 @@ pub fn matches(pattern: &str, text: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// The bytes of a text with escapes.
+/// Returns the bytes of a text with its escapes replaced.
 pub fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut letters = text.chars();
@@ -119,7 +119,7 @@ pub fn read_cases(file: &str, text: &str) -> Vec<Case> {
     cases
 }
 
-/// Plays a case; says what went wrong, and where.
+/// Plays a case. The error says what went wrong and where.
 pub fn play(case: &Case) -> Result<(), String> {
     let mut engine = Engine::start();
     let place = |number: usize| format!("{}:{number}", case.file);
@@ -148,7 +148,7 @@ pub fn transcripts(prefix: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Plays all cases of the files with this prefix. `JAILBIRD_CASE` restricts them to names that contain it.
+/// Plays all cases of the files with this prefix. `JAILBIRD_CASE` selects the cases whose names contain it.
 pub fn play_all(prefix: &str) {
     let only = std::env::var("JAILBIRD_CASE").unwrap_or_default();
     let mut cases = Vec::new();

@@ -1,17 +1,17 @@
-//! What the kinds of the Friendly game can do, as its table of pieces has it: without Hia, without immobilising, and
-//! without what only a pawn that has never moved may do being asked for.
+//! The moves of the pieces of the Friendly game, from the table of its rules: without Hia and immobility. Opening moves
+//! of pawns are always allowed.
 
 use crate::properties::board::{Board, Cell, forward, is_of, leap, step};
 use crate::properties::position::Turn;
 use jailbird::variants;
 use std::sync::LazyLock;
 
-/// The forms of a move, as its text shows them.
+/// The form of a move, as its text shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// From a square to another, capturing by replacement or not at all.
     Plain,
-    /// There and back.
+    /// A capture without moving: there and back.
     Rifle,
     /// Over the captured square to the opposite one.
     Withdrawal,
@@ -19,7 +19,7 @@ pub enum Form {
     Katana,
     /// A step and then a capture.
     Patient,
-    /// With an own piece.
+    /// An exchange of places with an own piece.
     Swap,
 }
 
@@ -42,23 +42,24 @@ pub fn form(board: &Board, turn: &Turn) -> Form {
     }
 }
 
-/// As far beyond a cell as another lies before it.
+/// The cell opposite `from` with respect to `over`.
 pub fn beyond(from: Cell, over: Cell) -> Cell {
     (2 * over.0 - from.0, 2 * over.1 - from.1)
 }
 
-/// Whether a kind is a pawn.
+/// Returns whether a kind is a pawn.
 pub fn is_pawn(kind: char) -> bool {
     "prkewo".contains(kind.to_ascii_lowercase())
 }
 
-/// Whether a pawn or a Friend begins the game on a cell.
+/// Returns whether a pawn or a Friend begins the game on a cell.
 pub fn starts_on(piece: char, cell: Cell) -> bool {
     static START: LazyLock<Board> = LazyLock::new(|| Board::read(variants::find("friendly").expect("the game").start));
     (is_pawn(piece) || "fF".contains(piece)) && START.at(cell) == Some(piece)
 }
 
-/// Whether a kind, of the colour of its letter, makes a move of a form, of which the text names `from` and then `to`.
+/// Returns whether a kind, of the colour of its letter, makes a move of a form, of which the text names `from` and
+/// then `to`.
 pub fn can(board: &Board, kind: char, from: Cell, to: Cell, form: Form) -> bool {
     match form {
         Form::Plain if board.is_free(to) => moves_to(board, kind, from, to),
@@ -71,7 +72,7 @@ pub fn can(board: &Board, kind: char, from: Cell, to: Cell, form: Form) -> bool 
     }
 }
 
-/// Whether a piece could capture an enemy that stood on a cell, in any way.
+/// Returns whether a piece could capture an enemy that stood on a cell, in any way.
 pub fn captures_on(board: &Board, kind: char, from: Cell, target: Cell) -> bool {
     let rises = (target.1 - from.1) * forward(is_of(kind, true));
     match kind.to_ascii_lowercase() {
@@ -82,7 +83,7 @@ pub fn captures_on(board: &Board, kind: char, from: Cell, target: Cell) -> bool 
     }
 }
 
-/// Whether a kind rifle-captures at a distance.
+/// Returns whether a kind rifle-captures at a distance.
 fn shoots(kind: char, from: Cell, target: Cell) -> bool {
     match kind.to_ascii_lowercase() {
         'a' => leap(from, target) == (1, 2),
@@ -91,7 +92,7 @@ fn shoots(kind: char, from: Cell, target: Cell) -> bool {
     }
 }
 
-/// Whether a kind captures by replacement.
+/// Returns whether a kind captures by replacement.
 fn replaces(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     let rises = (to.1 - from.1) * forward(is_of(kind, true));
     match kind.to_ascii_lowercase() {
@@ -104,7 +105,7 @@ fn replaces(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     }
 }
 
-/// Whether a kind moves without capturing, openings and the Chicken's retreat included.
+/// Returns whether a kind moves without capturing, openings and the Chicken's retreat included.
 fn moves_to(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     let shape = leap(from, to);
     let slides = |most: i8| shape.1 <= most && board.is_open(from, to);
@@ -127,7 +128,7 @@ fn moves_to(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     }
 }
 
-/// Whether a cell is two squares away.
+/// Returns whether a cell is two squares away.
 fn is_two_away(from: Cell, to: Cell) -> bool {
     leap(from, to).1 == 2
 }
@@ -138,7 +139,7 @@ fn on_the_way(from: Cell, to: Cell) -> Cell {
     (from.0 + files / 2, from.1 + ranks / 2)
 }
 
-/// Whether one of some leaps, repeated in one direction over empty squares, leads to a cell.
+/// Returns whether one of some leaps, repeated in one direction over empty squares, leads to a cell.
 fn rides(board: &Board, from: Cell, to: Cell, leaps: &[Cell]) -> bool {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     (1..12).any(|count| {
@@ -148,7 +149,7 @@ fn rides(board: &Board, from: Cell, to: Cell, leaps: &[Cell]) -> bool {
     })
 }
 
-/// Whether a pawn moves without capturing: a step, two from its beginning, a Chicken back, a Scorpion aside.
+/// Returns whether a pawn moves without capturing: a step, two from its beginning, a Chicken back, a Scorpion aside.
 fn steps(board: &Board, kind: char, from: Cell, to: Cell) -> bool {
     let (rises, shape) = ((to.1 - from.1) * forward(is_of(kind, true)), leap(from, to));
     let clear = board.is_open(from, to);

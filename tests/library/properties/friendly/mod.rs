@@ -417,17 +417,18 @@ fn plain(from: Cell, to: Cell) -> Turn {
     Turn { text: text_of((from, to)), ..Turn::default() }
 }
 
-/// Whether a Friend makes a move.
+/// Returns whether a Friend makes the move.
 fn is_friends(board: &Board, turn: &Turn) -> bool {
     board.is_kind(turn.from(), "F")
 }
 
-/// Whether a piece other than a Friend could capture on a Friend's square at once, Bodyguards that brake it left out.
+/// Returns whether a piece other than a Friend could capture on a Friend's square at once, Bodyguards that brake it
+/// left out.
 fn is_guarded(board: &Board, friend: Cell) -> bool {
     guards(board, friend).next().is_some()
 }
 
-/// The pieces that could.
+/// The pieces that guard a Friend.
 fn guards(board: &Board, friend: Cell) -> impl Iterator<Item = (Cell, char)> + '_ {
     let white = board.at(friend).is_some_and(|piece| is_of(piece, true));
     let others =
@@ -435,14 +436,15 @@ fn guards(board: &Board, friend: Cell) -> impl Iterator<Item = (Cell, char)> + '
     others.filter(move |&(from, piece)| ability::captures_on(board, piece, from, friend))
 }
 
-/// Whether a piece that guards the Friend has its move; while there are other Friends, a piece that guards one of them.
+/// Returns whether a piece that guards the Friend has its move; while there are other Friends, a piece that guards one
+/// of them.
 fn has_lender(board: &Board, turn: &Turn, white: bool) -> bool {
     let (from, to, form) = (turn.from(), turn.to(), form(board, turn));
     let lends = |friend: Cell| guards(board, friend).any(|(_, kind)| can(board, kind, from, to, form));
     friends(board, white).any(lends)
 }
 
-/// Whether a piece stands beside an enemy Jellyfish.
+/// Returns whether a piece stands beside an enemy Jellyfish.
 fn is_immobile(board: &Board, cell: Cell) -> bool {
     let jellyfish = if board.has_piece_of(cell, true) { 'j' } else { 'J' };
     board.cells_of(jellyfish).into_iter().any(|enemy| adjacent(enemy, cell))
@@ -461,37 +463,37 @@ fn victim(board: &Board, turn: &Turn) -> Option<Cell> {
     board.has_piece_of(cell, !mover_is_white).then_some(cell)
 }
 
-/// Whether a move captures.
+/// Returns whether a move captures.
 fn captures(board: &Board, turn: &Turn) -> bool {
     victim(board, turn).is_some()
 }
 
-/// Whether the capturer dies of a Jellyfish or a Poison; of a Friend nothing is said.
+/// Returns whether the capturer dies of a Jellyfish or a Poison; of a Friend nothing is said.
 fn dies(board: &Board, turn: &Turn) -> bool {
     let poison = victim(board, turn).is_some_and(|cell| board.is_kind(cell, "JX"));
     poison && form(board, turn) != Form::Rifle
 }
 
-/// Whether a move is along a line, of one of the kinds that slide.
+/// Returns whether a move is along a line, of one of the kinds that slide.
 fn slides(board: &Board, turn: &Turn) -> bool {
     let (from, to) = turn.ends();
     board.is_kind(from, "ACLTN") && board::aligned(from, to) && ![Form::Rifle, Form::Swap].contains(&form(board, turn))
 }
 
-/// Whether a slide passes a square beside a Bodyguard, its first square included.
+/// Returns whether a slide passes a square beside a Bodyguard, its first square included.
 fn is_braked(board: &Board, from: Cell, to: Cell) -> bool {
     let guards = [board.cells_of('b'), board.cells_of('B')].concat();
     let beside = |cell: Cell| guards.iter().any(|&guard| adjacent(guard, cell));
     leap(from, to).1 > 1 && (beside(from) || between(from, to).into_iter().any(beside))
 }
 
-/// Whether something is so of every move of a form.
+/// Checks a condition for every move of a form.
 fn each_form(position: &Position, wanted: Form, holds: impl Fn(&Turn) -> bool) -> Result<(), String> {
     let board = position.board();
     position.each(|turn| form(&board, turn) != wanted || holds(turn))
 }
 
-/// Whether every move of some kinds of pieces is one that their line of the table of pieces gives them.
+/// Returns whether every move of some kinds of pieces is one that their line of the table of pieces gives them.
 fn each_able(position: &Position, kinds: &str) -> Result<(), String> {
     let board = position.board();
     position.each(|turn| {
@@ -518,7 +520,7 @@ fn friendly_pair(board: &Board, white: bool) -> Option<(Cell, Cell)> {
     board.cells_of(colored('q', white)).into_iter().find_map(near)
 }
 
-/// Whether a pawn makes two steps forward at once, or one and then a capture.
+/// Returns whether a pawn makes two steps forward at once, or one and then a capture.
 fn is_opening(board: &Board, turn: &Turn, white: bool) -> bool {
     let (from, to) = (turn.from(), goal(turn));
     let pawn = board.at(from).is_some_and(is_pawn) && form(board, turn) != Form::Swap;
@@ -538,8 +540,8 @@ fn marked(board: &Board, before: &[Cell], turn: &Turn) -> Vec<Cell> {
     after.all_cells().filter(home).filter(|&cell| arrived(cell) || stayed(cell)).collect()
 }
 
-/// Whether the last Friend is there and no enemy Buffalo, Gerbil, Impala or Samurai could leap at it. Of those that
-/// stand beside an enemy Jellyfish, or a Friend that may have its power, nothing is said.
+/// Returns whether the last Friend is there and no enemy Buffalo, Gerbil, Impala or Samurai could leap at it. Of those
+/// that stand beside an enemy Jellyfish, or a Friend that may have its power, nothing is said.
 fn is_last_friend_safe(board: &Board, white: bool) -> bool {
     let Some(friend) = friends(board, white).next() else { return false };
     let still = |cell: Cell| is_immobile(board, cell) || adjacent(cell, friend);
@@ -548,7 +550,7 @@ fn is_last_friend_safe(board: &Board, white: bool) -> bool {
     !leapers.any(|(from, piece)| can(board, piece, from, friend, Form::Plain))
 }
 
-/// Pieces close together, so that they guard, freeze and brake each other; one to three Friends a side.
+/// The pieces are close together, so that they guard, immobilise and brake each other.
 fn random_fen(random: &RandomPieces) -> String {
     let mut board = Board { files: 12, ranks: 12, ..Board::default() };
     let (left, below) = ((random.extra[0] % 5) as i8, (random.extra[1] % 3 * 2) as i8);

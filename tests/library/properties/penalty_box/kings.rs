@@ -1,4 +1,4 @@
-//! Kings and the box, and what becomes of the captured.
+//! Kings and the box, and the list of captured pieces.
 
 use super::parsed_turn::{ParsedTurn, change_first, derive, each, here, prefix};
 use super::{CAPTURED, PENDING};
@@ -107,7 +107,7 @@ pub const KINGS_ENTER: &[Property] = &[
     },
 ];
 
-/// Of the games in which they may not.
+/// Of the games in which kings may not be boxed.
 pub const KINGS_STAY: &[Property] = &[
     Property {
         sentence: "neither may the token move onto a king nor a king onto the token",

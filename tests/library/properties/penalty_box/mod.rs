@@ -1,12 +1,12 @@
 //! Penalty Box Chess and its relatives: `uci-docs/rules/penaltybox*.md`.
 //!
 //! ```text
-//! parsed_turn.rs   a turn taken apart
-//! turns.rs    what it is made of, in all four games
-//! token.rs    what passes the token and what it stops
-//! kings.rs    kings and the box, and what becomes of the captured
-//! boards.rs   two boards and four players
-//! place.rs    random placements
+//! parsed_turn.rs   the parts of a turn
+//! turns.rs         properties of turns in all four games
+//! token.rs         what may pass the token
+//! kings.rs         kings and the box, captured pieces
+//! two_boards.rs    two boards and four players
+//! placements.rs    random placements
 //! ```
 
 mod kings;
@@ -30,7 +30,7 @@ pub const RULES: Rules = Rules {
     random_fen: placements::with_kings,
 };
 
-/// Lines pass over the token, and kings stay out of the box.
+/// Lines pass over the token, and kings cannot be boxed.
 pub const NO_KING: Rules = Rules {
     games: &["penaltybox-noking"],
     properties: &[COMMON, TOKEN_PASSED, KINGS_STAY],
@@ -38,7 +38,7 @@ pub const NO_KING: Rules = Rules {
     random_fen: placements::plain,
 };
 
-/// The token stands in the way of everything.
+/// The token blocks every line.
 pub const BEN: Rules = Rules {
     games: &["penaltybox-ben"],
     properties: &[COMMON, TOKEN_BLOCKS, KINGS_ENTER],
@@ -46,7 +46,7 @@ pub const BEN: Rules = Rules {
     random_fen: placements::with_kings,
 };
 
-/// Two boards, without kings in the box.
+/// Two boards; kings cannot be boxed.
 pub const DUAL: Rules = Rules {
     games: &["penaltybox-dual"],
     properties: &[COMMON, TOKEN_PASSED, KINGS_STAY, TWO_BOARDS],
@@ -56,7 +56,7 @@ pub const DUAL: Rules = Rules {
 
 /// The field of captured pieces.
 const CAPTURED: usize = 6;
-/// The field of what the side to move may or must do first.
+/// The field of what the side to move may or must do first: a free piece, a choice of promotion.
 const PENDING: usize = 7;
 /// The field of boards that have ended.
 const ENDED: usize = 8;

@@ -1,17 +1,17 @@
-//! A turn of Penalty Box Chess taken apart, on whichever board it is made.
+//! The parts of a turn of Penalty Box Chess, on one board or two.
 
 use crate::properties::board::{Board, Cell, cells, colored, is_of, leap};
 use crate::properties::position::{Position, SIDE, Turn, letter_behind};
 use std::rc::Rc;
 
-/// A piece that comes back to the board: `P@a8q`.
+/// A piece put on the board, such as `P@a8q`.
 #[derive(Clone, Copy)]
 pub struct PieceDrop {
-    /// The letter that the text has.
+    /// The letter of the piece in the text.
     pub letter: char,
-    /// Where it goes.
+    /// Its cell.
     pub cell: Cell,
-    /// What a pawn becomes there, if the text says.
+    /// The promotion of a pawn, if the text has one.
     pub promotion: Option<char>,
 }
 
@@ -26,10 +26,9 @@ impl PieceDrop {
     }
 }
 
-/// A turn in its parts. The board is the one before it, where a choice or a free piece at its beginning is not yet
-/// made.
+/// The parts of a turn. The board is the one before the turn, without its choice of promotion and its first free piece.
 pub struct ParsedTurn<'a> {
-    /// What it is a turn of.
+    /// The position before the turn.
     pub position: &'a Position,
     /// The turn.
     pub turn: &'a Turn,
@@ -37,26 +36,26 @@ pub struct ParsedTurn<'a> {
     pub board: &'a Board,
     /// Which of two boards that is.
     pub half: usize,
-    /// The mover's army.
+    /// The mover's colour.
     pub white: bool,
-    /// What a pawn that waits becomes.
+    /// The promotion chosen for a waiting pawn.
     pub choice: Option<char>,
-    /// The free piece at the beginning.
+    /// The free piece placed first.
     pub first: Option<PieceDrop>,
-    /// Where piece or token come from; nothing for the centre point.
+    /// The start of the piece or token; `None` for the centre point.
     pub from: Option<Cell>,
-    /// Where they go.
+    /// The target.
     pub to: Cell,
-    /// What a pawn becomes that goes there.
+    /// The promotion of a pawn that moves there.
     pub promotion: Option<char>,
     /// The piece that comes out of the box.
     pub release: Option<PieceDrop>,
-    /// The free piece at the end.
+    /// The free piece placed last.
     pub free: Option<PieceDrop>,
 }
 
 impl<'a> ParsedTurn<'a> {
-    /// Takes a turn apart.
+    /// Reads the text of a turn.
     fn read(position: &'a Position, context: &'a TurnContext, turn: &'a Turn) -> ParsedTurn<'a> {
         let text = turn.text.split_once(':').map_or(turn.text.as_str(), |(_, text)| text);
         let is_main = |part: &str| part.starts_with("X@") || part.starts_with(|first: char| first.is_ascii_lowercase());
@@ -87,7 +86,7 @@ impl<'a> ParsedTurn<'a> {
         }
     }
 
-    /// What stands on a cell when choice and free piece are made.
+    /// The piece on a cell after the choice of promotion and the first free piece.
     pub fn at(&self, cell: Cell) -> Option<char> {
         let first = self.first.filter(|drop| drop.cell == cell);
         let fresh = first.map(|drop| drop.promotion.unwrap_or(drop.letter));
@@ -95,43 +94,43 @@ impl<'a> ParsedTurn<'a> {
         fresh.or(chosen).map(|letter| colored(letter, self.white)).or(self.board.at(cell))
     }
 
-    /// Whether a pawn of the mover waits on a cell for the choice.
+    /// Returns whether a pawn of the mover on this cell waits for the choice of its promotion.
     fn waits(&self, cell: Cell) -> bool {
         self.board.at(cell) == Some(self.colored('p')) && self.board.own_rank(cell, self.white) == 8
     }
 
-    /// Whether the piece on a cell is a promoted pawn.
+    /// Returns whether the piece on a cell is a promoted pawn.
     pub fn is_promoted(&self, cell: Cell) -> bool {
         let fresh = self.first.is_some_and(|drop| drop.cell == cell && drop.promotion.is_some());
         fresh || self.board.promoted.contains(&cell) || self.choice.is_some() && self.waits(cell)
     }
 
-    /// A letter as the mover has it.
+    /// The letter of a piece in the mover's colour.
     pub fn colored(&self, letter: char) -> char {
         colored(letter, self.white)
     }
 
-    /// Whether the token moves.
+    /// Returns whether the token moves.
     pub fn is_token(&self) -> bool {
         self.mover().is_none_or(|piece| piece == '*')
     }
 
-    /// What moves; nothing if the token comes from the centre point.
+    /// The piece or token that moves; `None` if the token comes from the centre point.
     pub fn mover(&self) -> Option<char> {
         self.from.and_then(|from| self.at(from))
     }
 
-    /// Whether a pawn of the mover moves.
+    /// Returns whether a pawn of the mover moves.
     pub fn is_pawn(&self) -> bool {
         self.mover() == Some(self.colored('p'))
     }
 
-    /// Whether a piece walks into the box.
+    /// Returns whether a piece moves onto the token, into the box.
     pub fn enters(&self) -> bool {
         !self.is_token() && self.board.at(self.to) == Some('*')
     }
 
-    /// Where the piece stands that goes into the box, if one does.
+    /// The cell of the piece that goes into the box.
     pub fn boxed_from(&self) -> Option<Cell> {
         if self.is_token() { self.at(self.to).map(|_| self.to) } else { self.from.filter(|_| self.enters()) }
     }
@@ -150,17 +149,17 @@ impl<'a> ParsedTurn<'a> {
         (self.is_pawn() && from.0 != self.to.0).then_some((self.to.0, from.1))
     }
 
-    /// Whether a king castles.
+    /// Returns whether a king castles.
     pub fn castles(&self) -> bool {
         self.mover() == Some(self.colored('k')) && self.from.is_some_and(|from| leap(from, self.to).1 == 2)
     }
 
-    /// What was in the box.
+    /// The piece in the box before the turn.
     pub fn inmate(&self) -> Option<char> {
         self.board.held.chars().next()
     }
 
-    /// Whether the piece in the box was the mover's.
+    /// Returns whether the piece in the box was the mover's.
     pub fn inmate_is_own(&self) -> bool {
         self.inmate().is_some_and(|piece| is_of(piece, self.white))
     }
@@ -181,13 +180,13 @@ impl<'a> ParsedTurn<'a> {
     }
 }
 
-/// Where the turns of a position are made.
+/// What all turns of a position have in common.
 struct TurnContext {
     /// The mover's board.
     board: Board,
     /// Which of two boards that is.
     half: usize,
-    /// The mover's army.
+    /// The mover's colour.
     white: bool,
 }
 
@@ -213,7 +212,7 @@ fn part(field: &str, half: usize) -> &str {
     field.split('|').nth(half).unwrap_or(field)
 }
 
-/// What stands before a turn's text where there are two boards.
+/// The prefix of a turn's text in games with two boards.
 pub fn prefix(position: &Position) -> &'static str {
     match &position.field(SIDE)[1..] {
         "" => "",
@@ -222,13 +221,13 @@ pub fn prefix(position: &Position) -> &'static str {
     }
 }
 
-/// Whether something is so of every turn.
+/// Checks a condition for every turn.
 pub fn each(position: &Position, holds: impl Fn(&ParsedTurn<'_>) -> bool) -> Result<(), String> {
     let context = TurnContext::of(position);
     position.each(|turn| holds(&ParsedTurn::read(position, &context, turn)))
 }
 
-/// A fault in one turn: the first that this changes.
+/// A fault: changes turns in order until one of them is different.
 pub fn change_first(position: &mut Position, change: impl Fn(&ParsedTurn<'_>, &mut Turn)) -> bool {
     let (before, context) = (position.clone(), TurnContext::of(position));
     position.change_first(|turn| {
@@ -237,7 +236,7 @@ pub fn change_first(position: &mut Position, change: impl Fn(&ParsedTurn<'_>, &m
     })
 }
 
-/// The first text that can be made of a turn.
+/// The first text that `text` makes of a turn.
 pub fn derive(position: &Position, text: impl Fn(&ParsedTurn<'_>) -> Option<String>) -> Option<String> {
     let context = TurnContext::of(position);
     position.moves.iter().find_map(|turn| text(&ParsedTurn::read(position, &context, turn)))

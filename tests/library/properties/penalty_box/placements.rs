@@ -34,7 +34,7 @@ fn scatter(random: &RandomPieces, pieces: &[(u8, u8)]) -> (Board, String) {
     (board, if at_home { "KQkq" } else { "-" }.to_owned())
 }
 
-/// Puts the token on an army's last rank, and a pawn in front of it.
+/// Puts the token on a colour's last rank, and a pawn in front of it.
 fn pawn_before_token(board: &mut Board, file: i8, white: bool) {
     let last = if white { 7 } else { 0 };
     board.set((file, last), Some('*'));

@@ -1,4 +1,4 @@
-//! What passes the token and what it stops.
+//! What may pass the token and what it blocks.
 
 use super::PENDING;
 use super::parsed_turn::{ParsedTurn, change_first, derive, each, here, prefix, set_part};
@@ -73,7 +73,7 @@ pub const TOKEN_PASSED: &[Property] = &[
     },
 ];
 
-/// Of the game in which it is one.
+/// Of the game in which the token is an obstacle.
 pub const TOKEN_BLOCKS: &[Property] = &[
     Property {
         sentence: "the token is an obstacle for everything",

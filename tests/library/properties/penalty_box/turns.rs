@@ -1,5 +1,5 @@
-//! What a turn is made of – a move of the token or of a piece, who goes into the box and who comes out – and what it
-//! leaves behind. All four games go by it.
+//! The parts of a turn in all four games: a move of the token or of a piece, the piece that goes into the box, the
+//! piece that is released, and the fields of the FEN after it.
 
 use super::PENDING;
 use super::parsed_turn::{ParsedTurn, change_first, derive, each, half, here, prefix, set_part};
@@ -12,7 +12,7 @@ use crate::properties::position::{CASTLING, EN_PASSANT, HALFMOVE, Position, text
 /// The squares for the token's first move.
 const FIRST: [&str; 8] = ["c4", "c5", "d3", "e3", "d6", "e6", "f4", "f5"];
 
-/// Every game's.
+/// Properties of all four games.
 pub const COMMON: &[Property] = &[
     Property {
         sentence: "a token move to an empty square releases nothing, full or not",
@@ -356,7 +356,7 @@ pub const COMMON: &[Property] = &[
     },
 ];
 
-/// Whether what is boxed is in the box after the turn, a promoted pawn as itself or as a pawn.
+/// Returns whether what is boxed is in the box after the turn, a promoted pawn as itself or as a pawn.
 fn goes_in(parsed: &ParsedTurn<'_>) -> bool {
     let (Some(piece), Some(cell)) = (parsed.boxed(), parsed.boxed_from()) else { return false };
     let after = parsed.after();
@@ -371,7 +371,7 @@ fn back_where_it_was(parsed: &ParsedTurn<'_>) -> Option<String> {
     parsed.from.map(|from| format!("{main},{}@{}", drop.letter, name(from)))
 }
 
-/// Whether a move's text begins with something.
+/// Returns whether a move's text begins with something.
 fn starts(position: &Position, text: &str) -> bool {
     position.moves.iter().any(|turn| turn.text.starts_with(text))
 }
@@ -382,7 +382,7 @@ fn given_pawn(parsed: &ParsedTurn<'_>) -> Option<Cell> {
     (parsed.board.own_rank(drop.cell, !parsed.white) == 8).then_some(drop.cell)
 }
 
-/// Whether a queen or a knight would attack a king.
+/// Returns whether a queen or a knight would attack a king.
 fn could_attack(board: &Board, from: Cell, king: Cell) -> bool {
     board.is_open(from, king) || leap(from, king) == (1, 2)
 }
@@ -405,7 +405,7 @@ fn castling(position: &Position, fits: impl Fn(&[Cell]) -> bool) -> Option<Strin
     wings.iter().find(fit).map(|(_, _, file)| format!("{}e{rank}{file}{rank}", prefix(position)))
 }
 
-/// Whether a turn moves, boxes or captures the king or the rook of a castling right.
+/// Returns whether a turn moves, boxes or captures the king or the rook of a castling right.
 fn touches(parsed: &ParsedTurn<'_>, right: char) -> bool {
     let rank = if right.is_ascii_uppercase() { 0 } else { 7 };
     let corner = if right.eq_ignore_ascii_case(&'k') { 7 } else { 0 };

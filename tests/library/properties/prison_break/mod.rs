@@ -402,13 +402,13 @@ const PROPERTIES: &[Property] = &[
     },
 ];
 
-/// Writes the seventh field after a move.
+/// Sets the field of icicles after a move.
 fn set_icicles(turn: &mut Turn, mut icicles: Vec<Cell>) {
     icicles.sort_by_key(|&(file, rank)| (rank, file));
     turn.set_field(ICICLES, &icicle_field(&icicles));
 }
 
-/// The field itself.
+/// The text of the field of icicles.
 fn icicle_field(icicles: &[Cell]) -> String {
     if icicles.is_empty() { "-".into() } else { icicles.iter().copied().map(name).collect() }
 }
@@ -434,8 +434,8 @@ fn slides_past_escape(position: &Position) -> Vec<(Cell, Cell)> {
     slides.filter(passes).filter(lands).collect()
 }
 
-/// The answers to a lone check, from a piece other than an Ice Queen, by an Ice Queen that leaves nobody and steps
-/// beside the checker, where no enemy Ice Queen is.
+/// The answers to a single check by freezing the checker, which is not an Ice Queen: the own Ice Queen unfreezes no
+/// piece by leaving, and no enemy Ice Queen is adjacent to her target.
 fn freezing_answers(position: &Position) -> Vec<(Cell, Cell)> {
     let (prison, white) = (Prison::before(position), position.white_moves());
     let &[checker] = prison.checkers(white).as_slice() else { return Vec::new() };
@@ -450,7 +450,7 @@ fn freezing_answers(position: &Position) -> Vec<(Cell, Cell)> {
     moves.filter(freezes).collect()
 }
 
-/// Whether no enemy is left where pieces of a kind went over it.
+/// Returns whether no enemy is left where pieces of a kind went over it.
 fn captures_between(position: &Position, kind: &str) -> Result<(), String> {
     let white = position.white_moves();
     position.each_of(kind, |turn| {

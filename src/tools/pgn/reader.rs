@@ -1,18 +1,18 @@
-//! PGN from any program into records.
+//! Reads PGN written by any program.
 //!
-//! Libraries that read PGN (pgn-reader, pgn-lexer, pgn_parser) take a move to be chess in algebraic notation and refuse
-//! `A:c4e5,N@a6` or `=q,e7e5`; the maintained ones are under the GPL besides. So here is a small reader that knows no
-//! move: whatever is neither number, comment, annotation, variation nor result is one, and the game's rules judge it.
+//! Libraries for PGN (pgn-reader, pgn-lexer, pgn_parser) accept only chess moves in algebraic notation and refuse
+//! `A:c4e5,N@a6` and `=q,e7e5`; the maintained ones are under the GPL besides. This reader takes every word that is not
+//! a number, comment, annotation, variation or result for a move, and leaves it to the game's rules.
 
 use super::{GameRecord, RecordedMove};
 use std::fmt;
 
-/// What is wrong with a text that should be PGN.
+/// A syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// The problem, in a few words.
+    /// The problem in words.
     pub what: String,
 }
 
@@ -24,33 +24,33 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
-/// A record and where it stands. Lines count from 1.
+/// A record and its line numbers, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
-    /// The game.
+pub struct LocatedGame {
+    /// The record.
     pub record: GameRecord,
-    /// Line of its first word.
+    /// The line of its first word.
     pub line: usize,
-    /// Line of each move.
+    /// The line of each move.
     pub move_lines: Vec<usize>,
 }
 
 /// Reads all games of a text. Variations, annotations (`$1`, `!?`), comments before the first move and lines that begin
-/// with `%` are left out. A game without result, such as one cut off at the end, gets the result `*`.
+/// with `%` are skipped. A game without a result, such as one that is cut off, gets the result `*`.
 ///
 /// # Errors
-/// Names the first line that makes no sense.
+/// The first syntax error.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
-    Ok(read_placed(text)?.into_iter().map(|game| game.record).collect())
+    Ok(read_located(text)?.into_iter().map(|game| game.record).collect())
 }
 
-/// As [`read`], with the lines of games and moves.
+/// Reads all games of a text, as [`read`] does, with their line numbers.
 ///
 /// # Errors
-/// Names the first line that makes no sense.
-pub fn read_placed(text: &str) -> Result<Vec<Placed>, PgnError> {
+/// The first syntax error.
+pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
     let mut games = Vec::new();
-    let mut game: Option<Placed> = None;
+    let mut game: Option<LocatedGame> = None;
     let mut tokens = Tokens::new(text);
     let mut depth = 0;
     while let Some((line, token)) = tokens.next_token()? {
@@ -59,14 +59,14 @@ pub fn read_placed(text: &str) -> Result<Vec<Placed>, PgnError> {
             Token::Close if depth == 0 => return Err(PgnError { line, what: "`)` without `(`".into() }),
             Token::Close => depth -= 1,
             Token::Tag(name, value) => {
-                // The next game may begin though the last one has no result.
+                // A tag begins the next game even if the last one has no result.
                 depth = 0;
                 games.extend(game.take_if(|game| !game.record.moves.is_empty() || game.record.tag(&name).is_some()));
-                begun(&mut game, line).record.tags.push((name, value));
+                current(&mut game, line).record.tags.push((name, value));
             }
             _ if depth > 0 => {}
             Token::Move(text) => {
-                let game = begun(&mut game, line);
+                let game = current(&mut game, line);
                 game.record.moves.push(RecordedMove { text, comment: String::new() });
                 game.move_lines.push(line);
             }
@@ -76,7 +76,7 @@ pub fn read_placed(text: &str) -> Result<Vec<Placed>, PgnError> {
                 }
             }
             Token::Result(result) => {
-                begun(&mut game, line).record.result = result.to_owned();
+                current(&mut game, line).record.result = result.to_owned();
                 games.extend(game.take());
             }
         }
@@ -85,15 +85,15 @@ pub fn read_placed(text: &str) -> Result<Vec<Placed>, PgnError> {
     Ok(games)
 }
 
-/// The game under way, or a new one.
-fn begun(game: &mut Option<Placed>, line: usize) -> &mut Placed {
+/// Returns the current game; begins a new one if there is none.
+fn current(game: &mut Option<LocatedGame>, line: usize) -> &mut LocatedGame {
     game.get_or_insert_with(|| {
         let record = GameRecord { result: "*".into(), ..GameRecord::default() };
-        Placed { record, line, move_lines: Vec::new() }
+        LocatedGame { record, line, move_lines: Vec::new() }
     })
 }
 
-/// Adds the words of `more` to a comment.
+/// Appends the words of `more` to a comment.
 fn join(comment: &mut String, more: &str) {
     for word in more.split_whitespace() {
         if !comment.is_empty() {
@@ -108,11 +108,13 @@ enum Token {
     Move(String),
     Comment(String),
     Result(&'static str),
+    /// The start of a variation.
     Open,
+    /// The end of a variation.
     Close,
 }
 
-/// A text and how far it has been read.
+/// The tokens of a text.
 struct Tokens<'a> {
     rest: &'a str,
     line: usize,
@@ -124,7 +126,7 @@ impl<'a> Tokens<'a> {
         Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, at_line_start: true }
     }
 
-    /// Takes the next `length` bytes.
+    /// Consumes and returns the next `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
@@ -133,12 +135,12 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// Takes everything before the first character that `is_end`.
+    /// Consumes and returns everything before the first character for which `is_end` holds.
     fn take_until(&mut self, is_end: impl Fn(char) -> bool) -> &'a str {
         self.take(self.rest.find(is_end).unwrap_or(self.rest.len()))
     }
 
-    /// The next token and its line. None at the end, and where the text breaks off within a tag.
+    /// Returns the next token and its line; `None` at the end, also if the text ends within a tag.
     fn next_token(&mut self) -> Result<Option<(usize, Token)>, PgnError> {
         loop {
             self.take_until(|c| !c.is_whitespace());
@@ -151,8 +153,8 @@ impl<'a> Tokens<'a> {
             let token = match first {
                 '[' => return self.tag().map(|tag| tag.map(|(name, value)| (line, Token::Tag(name, value)))),
                 '{' | ';' => Some(Token::Comment(self.comment(first))),
-                '(' => self.sign(Token::Open),
-                ')' => self.sign(Token::Close),
+                '(' => Some(self.parenthesis(Token::Open)),
+                ')' => Some(self.parenthesis(Token::Close)),
                 '}' => return Err(PgnError { line, what: "`}` without `{`".into() }),
                 _ => word_token(self.word()),
             };
@@ -162,9 +164,9 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn sign(&mut self, token: Token) -> Option<Token> {
+    fn parenthesis(&mut self, token: Token) -> Token {
         self.take(1);
-        Some(token)
+        token
     }
 
     fn comment(&mut self, first: char) -> String {
@@ -175,8 +177,8 @@ impl<'a> Tokens<'a> {
         text
     }
 
-    /// Everything up to white space or a sign that begins another token. A `;` within a word is part of it, behind a
-    /// number it begins a comment.
+    /// Consumes everything up to white space or a character that begins another token. A `;` begins a comment after a
+    /// number; elsewhere it is part of the word.
     fn word(&mut self) -> &'a str {
         let number = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
         if number > 0 && self.rest[number..].starts_with(';') {
@@ -188,7 +190,7 @@ impl<'a> Tokens<'a> {
         self.take(length)
     }
 
-    /// `[Name "value"]`, with `\` before quotes and itself.
+    /// Reads `[Name "value"]`, in which `\` precedes quotes and itself. Returns `None` if the text ends within it.
     fn tag(&mut self) -> Result<Option<(String, String)>, PgnError> {
         let error = PgnError { line: self.line, what: "a tag is `[Name \"value\"]`".into() };
         self.take(1);
@@ -209,7 +211,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A text in quotes, which must end on its line; None takes at least everything on that line.
+    /// Reads a quoted text, which must end on the same line. `None` if it does not; at least the line is consumed then.
     fn quoted(&mut self) -> Option<String> {
         let inside = self.rest.strip_prefix('"')?;
         let mut value = String::new();
@@ -223,7 +225,7 @@ impl<'a> Tokens<'a> {
                     return Some(value);
                 }
                 _ => {
-                    // A backslash before anything else is one.
+                    // A backslash before any other character stands for itself.
                     if escaped && !matches!(c, '"' | '\\') {
                         value.push('\\');
                     }
@@ -237,7 +239,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// What a word means; None for numbers and annotations.
+/// Returns the token of a word; `None` for numbers and annotations.
 fn word_token(word: &str) -> Option<Token> {
     if word.starts_with('$') {
         return None;
@@ -254,8 +256,8 @@ fn result_of(word: &str) -> Option<&'static str> {
     ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find(|&result| result == word)
 }
 
-/// A word without the numbers of moves in front: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to the
-/// move unless they are all.
+/// Removes move numbers from the front of a word: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to
+/// the move, unless the word has nothing else.
 fn without_number(mut word: &str) -> &str {
     loop {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());

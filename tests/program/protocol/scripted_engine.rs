@@ -1,18 +1,19 @@
-//! The engine of a transcript: what is said to it and what it says, and what it must not say.
+//! The engine of a transcript: records the dialogue and watches for forbidden lines.
 
 use super::transcript::{Step, matches};
 use crate::process::Engine as Process;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// How long an expected line, or the end of the process, may take.
+/// The longest wait for an expected line or for the exit of the process.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running engine.
 pub struct Engine {
     process: Process,
-    /// What it said, and what it was told.
+    /// The lines in both directions.
     log: Vec<String>,
+    /// The patterns that no line may match now, with their line numbers in the transcript.
     forbidden: Vec<(usize, String)>,
 }
 
@@ -31,7 +32,7 @@ impl Engine {
         self.process.write(bytes)
     }
 
-    /// The next line, or `None` at `deadline`.
+    /// Returns the next line of output, or `None` if there is none before `deadline`.
     pub fn hear(&mut self, deadline: Instant) -> Result<Option<String>, String> {
         let Some(line) = self.process.hear(deadline)? else { return Ok(None) };
         self.log.push(format!("< {line}"));
@@ -84,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of the process: in time, with code 0, without a panic.
+    /// Waits for the process to exit: in time, with code 0, without a panic.
     pub fn exit(&mut self) -> Result<(), String> {
         let mut last = Vec::new();
         let end = self.process.exit(PATIENCE, |line| last.push(line));
@@ -100,7 +101,7 @@ impl Engine {
         self.exit()
     }
 
-    /// The last lines of the conversation.
+    /// The last lines of the dialogue.
     pub fn tail(&self) -> String {
         let mut text = String::new();
         for line in &self.log[self.log.len().saturating_sub(14)..] {

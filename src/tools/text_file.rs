@@ -1,42 +1,48 @@
-//! Files in whole: read so that what is wrong is named with its place, written so that nothing is ever half there.
+//! Text files read and written as a whole. Errors name the file and the line.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The text of a file.
-///
-/// # Errors
-/// One line that names the file, and the line in it that is no text (UTF-8).
-pub fn read(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    text(bytes).map_err(|error| format!("{}: {error}", path.display()))
+/// Returns a function that puts the name of a file before an error.
+pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
 }
 
-/// Bytes as text.
+/// Reads a text file.
 ///
 /// # Errors
-/// Names the line that is no text.
-pub fn text(bytes: Vec<u8>) -> Result<String, String> {
+/// One line that names the file, and the line in it that is not UTF-8.
+pub(super) fn read(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(naming(path))?;
+    text(bytes).map_err(naming(path))
+}
+
+/// Converts bytes to text.
+///
+/// # Errors
+/// Names the line that is not UTF-8.
+pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         format!("line {}: not text (UTF-8)", 1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })
 }
 
-/// Writes a file in one go: whatever happens, there is the old one or the new one. What is no regular file
-/// (`/dev/stdout`) is written to as it is.
+/// Replaces a file atomically: after a failure the old file is still there. A path that is not a regular file
+/// (`/dev/stdout`) is written to directly.
 ///
 /// # Errors
 /// One line that names the file.
-pub fn write(path: &Path, text: &str) -> Result<(), String> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     let written = match std::fs::metadata(path) {
-        Ok(there) if !there.is_file() => {
+        Ok(metadata) if !metadata.is_file() => {
             OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()))
         }
         _ => replace(path, text),
     };
-    written.map_err(|error| format!("{}: {error}", path.display()))
+    written.map_err(naming(path))
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
@@ -46,7 +52,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     let write = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     let written = File::create(&beside).and_then(write).and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
-        // Whatever went wrong with it, nobody needs it; the first error is the one to tell of.
+        // An error here would hide the first one, which is the one to report.
         let _ = std::fs::remove_file(&beside);
     }
     written
@@ -57,16 +63,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_that_is_no_text_is_named() {
+    fn the_line_that_is_not_utf8_is_named() {
         assert_eq!(text(b"a\nb".to_vec()), Ok("a\nb".into()));
         for (bytes, line) in [(&b"a\nb\xFF\n"[..], "line 2"), (b"\xC3", "line 1"), (b"a\n\n\n\x80x", "line 4")] {
             assert!(text(bytes.to_vec()).unwrap_err().starts_with(line));
         }
     }
 
-    /// The old file stays when the new one cannot be written, and nothing else is left.
+    /// The old file stays if the new one cannot be written, and no temporary file is left.
     #[test]
-    fn files_are_replaced_in_one_go() {
+    fn files_are_replaced_atomically() {
         let folder = std::env::temp_dir().join(format!("jailbird-files-{}", std::process::id()));
         std::fs::create_dir(&folder).unwrap();
         let file = folder.join("book.epd");
@@ -76,7 +82,7 @@ mod tests {
         }
         let missing = folder.join("nowhere").join("book.epd");
         assert!(write(&missing, "x").unwrap_err().starts_with(&missing.display().to_string()));
-        assert!(write(&folder, "x").is_err(), "a folder");
+        assert!(write(&folder, "x").is_err(), "a folder was overwritten");
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
         std::fs::remove_dir_all(&folder).unwrap();
     }

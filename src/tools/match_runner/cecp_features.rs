@@ -1,27 +1,27 @@
-//! What a CECP engine says of itself in `feature` lines.
+//! The `feature` lines of a CECP engine.
 
 use crate::game::Variant;
 
-/// The features that a match cares about, with the values that the protocol gives them if nothing is said.
+/// The features that matter in a match. The defaults are the protocol's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Answers `ping`.
+    /// The engine answers `ping`.
     pub ping: bool,
-    /// Understands `setboard`.
+    /// The engine knows `setboard`.
     pub setboard: bool,
-    /// Wants `usermove` before moves.
+    /// Moves must be preceded by `usermove`.
     pub usermove: bool,
-    /// Plays more than one game.
+    /// One process can play several games.
     pub reuse: bool,
-    /// Understands `memory`.
+    /// The engine knows `memory`.
     pub memory: bool,
-    /// Understands `cores`.
+    /// The engine knows `cores`.
     pub smp: bool,
-    /// Games it plays, in its own words; `None`: it did not say.
+    /// The engine's names of its games; `None` if it lists none.
     pub variants: Option<Vec<String>>,
-    /// Options, with their kinds.
+    /// The names and kinds (`-spin`) of options.
     pub options: Vec<(String, String)>,
-    /// The engine is ready; `Some(false)`: it asks for patience.
+    /// Whether the engine is ready; `Some(false)` asks for more time, `None` is the state before any `done`.
     pub done: Option<bool>,
 }
 
@@ -42,7 +42,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Reads a `feature` line; returns what is to be answered.
+    /// Reads a `feature` line and returns the answers to it.
     pub fn read(&mut self, line: &str) -> Vec<String> {
         let answer = |(name, value): (String, String)| match self.set(&name, &value) {
             true => format!("accepted {name}"),
@@ -64,32 +64,32 @@ impl Features {
             "variants" => self.variants = Some(value.split(',').map(|name| name.trim().to_owned()).collect()),
             "option" => self.options.extend(option(value)),
             "myname" | "colors" | "sigint" | "sigterm" | "time" | "debug" | "analyze" | "draw" | "name" => {}
-            // Moves are written as coordinates.
+            // The match runner writes moves as coordinates.
             "san" => return !on,
             _ => return false,
         }
         true
     }
 
-    /// The engine's own name of the game, or why it cannot play it.
+    /// Returns the engine's name of the game.
     ///
     /// # Errors
-    /// When the engine does not list the game.
+    /// If the engine does not list the game.
     pub fn name_of(&self, variant: &Variant) -> Result<String, String> {
         let usual = variant.xboard.as_ref().map_or(variant.name, |xboard| xboard.name);
         let Some(listed) = &self.variants else {
-            let told = || format!("it does not say that it plays `{}`", variant.name);
-            return if usual == NORMAL { Ok(usual.into()) } else { Err(told()) };
+            let error = || format!("it does not say that it plays `{}`", variant.name);
+            return if usual == NORMAL { Ok(usual.into()) } else { Err(error()) };
         };
         let names: Vec<&str> = [usual, variant.name].into_iter().chain(variant.aliases.iter().copied()).collect();
         let own = names.iter().find_map(|name| listed.iter().find(|own| own.eq_ignore_ascii_case(name)));
         own.cloned().ok_or_else(|| format!("it does not play `{}`, only {}", variant.name, listed.join(",")))
     }
 
-    /// The command that sets an option.
+    /// Returns the command that sets an option.
     ///
     /// # Errors
-    /// When there is no such option.
+    /// If the engine has no such option.
     pub fn set_option(&self, name: &str, value: &str) -> Result<String, String> {
         match name {
             "memory" if self.memory => return Ok(format!("memory {value}")),
@@ -105,17 +105,17 @@ impl Features {
     }
 }
 
-/// Chess, in the protocol's words.
+/// The protocol's name of chess.
 pub const NORMAL: &str = "normal";
 
-/// Name and kind of `NAME -spin 1 0 2`.
+/// Reads name and kind of `NAME -spin 1 0 2`.
 fn option(value: &str) -> Option<(String, String)> {
     let (name, rest) = value.split_once(" -")?;
     let kind = rest.split_whitespace().next()?;
     Some((name.trim().to_owned(), format!("-{kind}")))
 }
 
-/// `a=1 b="x y"` as names and values.
+/// Reads `a=1 b="x y"` as names and values.
 fn pairs(text: &str) -> Vec<(String, String)> {
     let mut rest = text.trim();
     let mut pairs = Vec::new();
@@ -139,8 +139,8 @@ mod tests {
     fn features_are_read_and_answered() {
         let mut features = Features::default();
         let answers = features.read("feature ping=1 san=1 variants=\"normal,zigzag\" reuse=0 egt=\"x\" done=0");
-        let wanted = ["ping", "variants", "reuse", "done"].map(|name| format!("accepted {name}"));
-        assert!(wanted.iter().all(|answer| answers.contains(answer)));
+        let accepted = ["ping", "variants", "reuse", "done"].map(|name| format!("accepted {name}"));
+        assert!(accepted.iter().all(|answer| answers.contains(answer)));
         assert!(answers.contains(&"rejected san".to_owned()) && answers.contains(&"rejected egt".to_owned()));
         assert_eq!((features.ping, features.reuse, features.done), (true, false, Some(false)));
         features.read("feature option=\"Clear Hash -button\" option=\"Pace -spin 1 0 9\" memory=1 done=1");
@@ -151,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_read_without_harm() {
+    fn malformed_features_do_not_panic() {
         for line in ["feature", "feature =", "feature a", "feature a=\"", "feature ===", "feature option=x"] {
             Features::default().read(line);
         }
     }
 
     #[test]
-    fn games_have_the_engines_names() {
+    fn the_engines_name_of_a_game_is_found() {
         let variant = |name| variants::find(name).unwrap();
         let silent = Features::default();
         assert_eq!(silent.name_of(variant("chess")), Ok("normal".into()));

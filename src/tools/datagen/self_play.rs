@@ -1,27 +1,27 @@
-//! One game of the engine against itself.
+//! Plays one game of the engine against itself.
 
-use super::record::{Ply, Record, Settings};
+use super::binary_format::{GenerationSettings, Ply, TrainingGame};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::search::{Limits, Report};
-use crate::tools::openings::play_at_random;
+use crate::tools::random_play::random_opening;
 use crate::types::score::{DisplayScore, lost_in, won_in};
-use crate::types::zobrist::mix;
 use crate::types::{Color, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// For so many plies both sides must agree on who wins before a game is given up.
-const AGREED: i32 = 4;
+/// The number of plies in a row that both sides must agree on the winner before a game is adjudicated.
+const AGREED_PLIES: i32 = 4;
 
-/// Who is far ahead, and for how long.
+/// Ends a game early when its winner is clear.
 struct Adjudicator {
+    /// The least score that counts as won; 0: games are never adjudicated.
     limit: Score,
-    /// Plies in a row that White was winning, negative for Black.
+    /// The number of plies in a row that White was winning; negative for Black.
     streak: i32,
 }
 
 impl Adjudicator {
-    /// The winner, if there is one after White's score has been this.
+    /// Takes the score of the next ply, from White's view, and returns the winner if the game is adjudicated.
     fn winner(&mut self, white: Score) -> Option<Color> {
         self.streak = match white {
             _ if self.limit == 0 => 0,
@@ -29,20 +29,20 @@ impl Adjudicator {
             _ if white <= -self.limit => self.streak.min(0) - 1,
             _ => 0,
         };
-        (self.streak.abs() >= AGREED).then_some(if self.streak > 0 { Color::White } else { Color::Black })
+        (self.streak.abs() >= AGREED_PLIES).then_some(if self.streak > 0 { Color::White } else { Color::Black })
     }
 }
 
-/// Plays the game of this number; none if `stop` was set on the way.
+/// Plays the game with this number. Returns `None` if `stop` is set before it ends.
 ///
 /// # Errors
-/// When the engine answers with a move that the rules refuse.
+/// If the engine plays an illegal move.
 pub fn play(
-    settings: &Settings,
+    settings: &GenerationSettings,
     number: u64,
     searcher: &Searcher,
     stop: &AtomicBool,
-) -> Result<Option<Record>, String> {
+) -> Result<Option<TrainingGame>, String> {
     searcher.forget();
     let mut game = opening(settings, number);
     let start = game.fen();
@@ -51,14 +51,14 @@ pub fn play(
     let mut winner = None;
     while scores.len() < settings.max_plies as usize {
         if let Some(outcome) = game.outcome() {
-            winner = outcome.winner.map(|seat| seat.color());
+            winner = outcome.winner.map(|seat| seat.color);
             break;
         }
         if stop.load(Relaxed) {
             return Ok(None);
         }
         let color = game.turn().color;
-        let score = advance(&mut *game, settings.nodes, searcher)?;
+        let score = play_best_move(&mut *game, settings.nodes, searcher)?;
         scores.push(score as i16);
         winner = adjudicator.winner(color.choose(score, -score));
         if winner.is_some() {
@@ -66,19 +66,19 @@ pub fn play(
         }
     }
     let plies = game.played_bits().into_iter().zip(scores).map(|(bits, score)| Ply { bits, score }).collect();
-    Ok(Some(Record { start, winner, plies, key: game.key() }))
+    Ok(Some(TrainingGame { start, winner, plies, key: game.key() }))
 }
 
-/// Searches and plays a move; its score.
-fn advance(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
+/// Searches the position, plays the best move and returns its score.
+fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let thought = searcher.search(game, limits, |_| {});
-    let text = thought.answer.best.unwrap_or_default();
+    let result = searcher.search(game, limits, |_| {});
+    let text = result.answer.best.unwrap_or_default();
     game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
-    Ok(thought.report.as_ref().map_or(0, score))
+    Ok(result.report.as_ref().map_or(0, score))
 }
 
-/// The score of a report in one number.
+/// The score of a report as the search has it, from its displayed form.
 fn score(report: &Report) -> Score {
     match report.score {
         DisplayScore::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
@@ -87,18 +87,11 @@ fn score(report: &Report) -> Score {
     }
 }
 
-/// A position after random moves, the same for every seed and number; a finished game is begun anew with other moves.
-/// It has no moves before it: all that the record says is all that there is.
-fn opening(settings: &Settings, number: u64) -> Box<dyn Game> {
-    let first = mix(settings.seed).wrapping_add(number << 20);
-    let mut attempt = 0;
-    loop {
-        let mut game = settings.variant.new_game();
-        if play_at_random(&mut *game, settings.random_plies, first.wrapping_add(attempt)) {
-            return settings.variant.game_or_start(Some(&game.fen()));
-        }
-        attempt += 1;
-    }
+/// Returns the start of the game with this number: a position after random moves. Its history is empty, as it is on
+/// replay: repetitions do not count the random moves.
+fn opening(settings: &GenerationSettings, number: u64) -> Box<dyn Game> {
+    let game = random_opening(settings.variant, settings.random_plies, settings.seed, number);
+    settings.variant.game_or_start(Some(&game.fen()))
 }
 
 #[cfg(test)]
@@ -106,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_given_up_when_both_sides_agree_for_long_enough() {
+    fn a_game_is_adjudicated_when_both_sides_agree_for_long_enough() {
         let rows: [(&[Score], Option<Color>); 4] = [
             (&[2500, 2600, 2700, 31_000], Some(Color::White)),
             (&[-2500, -2500, -9000, -2500], Some(Color::Black)),

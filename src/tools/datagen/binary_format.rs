@@ -1,81 +1,81 @@
-//! Games of self-play as bytes.
+//! The binary format of self-play games.
 //!
-//! A file is the word [`MAGIC`], then frames: the first holds the [`Settings`], each other one a [`Record`]. A frame
-//! is the number of its bytes (u32), the complement of that number, the bytes, and a checksum of them (u32), all
-//! little-endian. So a frame that was cut off in writing is told from one that is wrong.
+//! A file is the word [`MAGIC`], then frames: the first holds the [`GenerationSettings`], each other one a
+//! [`TrainingGame`]. A frame is the length of its content (u32), the complement of that number, the content, and its
+//! checksum (u32), all little-endian. So a frame that was only partly written is told from one that is corrupt.
 
 use crate::game::Variant;
 use crate::types::Color;
 use crate::variants;
 use std::fmt;
 
-/// What a file begins with; the last byte is the version.
+/// The first bytes of a file; the last of them is the version.
 pub const MAGIC: &[u8; 8] = b"JBGAMES\x01";
 
-/// All that determines the games of a file.
+/// Everything that determines the games of a file.
 #[derive(Clone, Copy)]
-pub struct Settings {
+pub struct GenerationSettings {
     /// The game.
     pub variant: &'static Variant,
-    /// Nodes of the search for each move.
+    /// Nodes searched for each move.
     pub nodes: u64,
-    /// What the random moves depend on, with the number of the game.
+    /// Seed of the random moves, to which the number of the game is added.
     pub seed: u64,
-    /// Random moves before a game is recorded.
+    /// The number of random plies before a game is recorded.
     pub random_plies: u32,
-    /// Longer games are draws.
+    /// A game of this many plies is a draw.
     pub max_plies: u32,
-    /// A game is won when both sides see so much for some plies, in hundredths of a pawn; 0: it is played to its end.
+    /// A game is adjudicated when the score of both sides is at least this for some plies, in centipawns; 0: never.
     pub decided: u32,
 }
 
-/// A move and what the search thought of the position before it.
+/// A move, and the score of the search that chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// [`GameMove::bits`](crate::position::GameMove::bits).
     pub bits: u64,
-    /// From the view of the side to move, as [`Score`](crate::types::Score).
+    /// The score from the view of the side to move, as [`Score`](crate::types::Score).
     pub score: i16,
 }
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The FEN of the first position.
+pub struct TrainingGame {
+    /// The FEN of the first position, after the random moves.
     pub start: String,
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
     /// The moves.
     pub plies: Vec<Ply>,
-    /// The key of the last position: what is replayed by other rules does not arrive there.
+    /// The key of the last position, which shows on replay whether the rules are the same.
     pub key: u64,
 }
 
-/// Bytes that no frame has.
-const LONGEST: u32 = 1 << 24;
+/// A greater length of a frame's content is taken for corruption.
+const MAX_LENGTH: u32 = 1 << 24;
 
-/// What stands at the front of some bytes.
+/// What a sequence of bytes begins with.
 pub enum Frame<'a> {
-    /// A whole frame: what it holds, and how many bytes it takes.
+    /// A complete frame: its content, and the number of its bytes.
     Whole(&'a [u8], usize),
-    /// The beginning of a frame.
-    Torn,
-    /// Something else.
-    Wrong,
+    /// A frame that was only partly written.
+    Incomplete,
+    /// No frame.
+    Corrupt,
 }
 
-/// The frame that `bytes` begin with.
+/// Reads the frame that `bytes` begin with.
 pub fn frame(bytes: &[u8]) -> Frame<'_> {
     let mut reader = Reader(bytes);
-    let (Some(length), Some(complement)) = (reader.u32(), reader.u32()) else { return Frame::Torn };
-    if length != !complement || length > LONGEST {
-        return Frame::Wrong;
+    let (Some(length), Some(complement)) = (reader.u32(), reader.u32()) else { return Frame::Incomplete };
+    if length != !complement || length > MAX_LENGTH {
+        return Frame::Corrupt;
     }
-    let (Some(content), Some(sum)) = (reader.take(length as usize), reader.u32()) else { return Frame::Torn };
-    if sum == checksum(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Wrong }
+    let (Some(content), Some(sum)) = (reader.take(length as usize), reader.u32()) else { return Frame::Incomplete };
+    if sum == checksum(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Corrupt }
 }
 
-/// A frame around these bytes.
+/// Returns the frame with this content.
 fn framed(content: &[u8]) -> Vec<u8> {
     let length = content.len() as u32;
     let mut bytes = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
@@ -84,13 +84,13 @@ fn framed(content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// FNV-1a (Fowler, Noll, Vo).
+/// The 32-bit FNV-1a hash (Fowler, Noll, Vo).
 fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-impl Settings {
-    /// The beginning of a file, up to its first game.
+impl GenerationSettings {
+    /// Returns the bytes of a file up to its first game.
     pub fn head(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, self.variant.name);
@@ -99,40 +99,40 @@ impl Settings {
         [&MAGIC[..], &framed(&content)].concat()
     }
 
-    /// Reads what the first frame of a file holds.
+    /// Reads the content of a file's first frame.
     ///
     /// # Errors
-    /// One line, when it is malformed or the game is not known.
-    pub fn read(content: &[u8]) -> Result<Settings, String> {
+    /// One line, if it is malformed or the game is not known.
+    pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
         let variant = variants::find(&name)?;
-        Settings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
+        GenerationSettings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
     }
 
-    fn numbers(reader: &mut Reader<'_>, variant: &'static Variant) -> Option<Settings> {
-        Some(Settings {
+    fn numbers(reader: &mut Reader<'_>, variant: &'static Variant) -> Option<GenerationSettings> {
+        Some(GenerationSettings {
             variant,
             nodes: reader.varint()?,
             seed: reader.varint()?,
-            random_plies: reader.short()?,
-            max_plies: reader.short()?,
-            decided: reader.short()?,
+            random_plies: reader.varint32()?,
+            max_plies: reader.varint32()?,
+            decided: reader.varint32()?,
         })
     }
 }
 
-/// As the command line has them.
-impl fmt::Display for Settings {
+/// The settings as options of the command line.
+impl fmt::Display for GenerationSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { variant, nodes, seed, random_plies, max_plies, decided } = self;
+        let GenerationSettings { variant, nodes, seed, random_plies, max_plies, decided } = self;
         write!(f, "{} --nodes {nodes} --seed {seed} --random-plies {random_plies}", variant.name)?;
         write!(f, " --max-plies {max_plies} --decided {decided}")
     }
 }
 
-impl Record {
-    /// The frame of this game.
+impl TrainingGame {
+    /// Returns the frame of this game.
     pub fn framed(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, &self.start);
@@ -146,8 +146,8 @@ impl Record {
         framed(&content)
     }
 
-    /// Reads what a frame holds; none if that is no game.
-    pub fn read(content: &[u8]) -> Option<Record> {
+    /// Reads the content of a frame; `None` if it is malformed.
+    pub fn read(content: &[u8]) -> Option<TrainingGame> {
         let mut reader = Reader(content);
         let start = reader.text()?;
         let winner = match reader.take(1)? {
@@ -159,7 +159,7 @@ impl Record {
         let count = reader.varint()?;
         let plies = (0..count).map(|_| reader.ply()).collect::<Option<_>>()?;
         let key = u64::from_le_bytes(reader.array()?);
-        reader.0.is_empty().then_some(Record { start, winner, plies, key })
+        reader.0.is_empty().then_some(TrainingGame { start, winner, plies, key })
     }
 }
 
@@ -168,7 +168,8 @@ fn push_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend(text.as_bytes());
 }
 
-/// Seven bits a byte, the lowest first; all but the last byte have their highest bit set (LEB128).
+/// Appends a number in LEB128: seven bits per byte, the lowest first; all bytes but the last have their highest bit
+/// set.
 fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -177,7 +178,7 @@ fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// What is left to read.
+/// Reads values from the front of a sequence of bytes.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -207,8 +208,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A number that fits into 32 bits.
-    fn short(&mut self) -> Option<u32> {
+    /// A varint of at most 32 bits.
+    fn varint32(&mut self) -> Option<u32> {
         self.varint()?.try_into().ok()
     }
 
