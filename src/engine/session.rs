@@ -113,7 +113,7 @@ impl Session {
         &mut *self.game
     }
 
-    /// What the searches share.
+    /// Returns what the searches share.
     #[cfg(test)]
     pub(crate) fn shared_state(&self) -> &SharedState {
         &self.shared_state

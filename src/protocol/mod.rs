@@ -15,9 +15,7 @@
 
 pub mod cecp;
 #[cfg(test)]
-mod failed_search_tests;
-#[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests;
 pub mod uci;
 pub mod xboard;

@@ -2,55 +2,103 @@
 
 use super::cecp::Cecp;
 use super::uci::Uci;
-use super::{Output, Protocol, handle};
+use super::{Flow, Output, Protocol, handle};
 use crate::engine::session::{Input, Session};
 use crate::search::Fault;
-use std::io::Write;
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// What a front end has written.
+/// Bytes that a front end has written.
 #[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
+struct Written(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+impl io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Sends lines to a front end whose search threads panic, until a line that begins with `last` is answered.
-fn answers(front_end: fn(Session, Output) -> Box<dyn Protocol>, lines: &[&str], last: &str) -> Vec<String> {
-    let (sender, inbox) = channel();
-    let session = Session::new(sender).unwrap();
+type Start = fn(Session, Output) -> Box<dyn Protocol>;
+
+const UCI: Start = |session, output| Box::new(Uci::new(session, output));
+const CECP: Start = |session, output| Box::new(Cecp::new(session, output));
+
+/// Makes every search panic as a whole, outside the guard of the search.
+fn break_jobs(session: &mut Session) {
+    session.panics = true;
+}
+
+/// Makes all search threads panic inside the guard of the search.
+fn break_search_threads(session: &mut Session) {
     session.shared_state().set_fault(Fault { thread: None, nodes: Some(200) });
+}
+
+/// Sends lines to a front end, each after the events of the search before. Returns the lines that it writes.
+fn answers(start: Start, prepare: fn(&mut Session), lines: &[&str]) -> Vec<String> {
+    let (sender, inputs) = channel();
+    let mut session = Session::with_hash(1, sender).unwrap();
+    prepare(&mut session);
     let written = Written::default();
-    let mut protocol = front_end(session, Output::new(Box::new(written.clone())));
+    let mut front_end = start(session, Output::new(Box::new(written.clone())));
     for &line in lines {
-        handle(&mut *protocol, Input::Line(line.into()));
+        assert_eq!(handle(&mut *front_end, Input::Line(line.into())), Flow::Continue);
+        handle_events(&mut *front_end, &inputs);
     }
-    loop {
-        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        if lines.iter().any(|line| line.starts_with(last)) {
-            return lines;
-        }
-        handle(&mut *protocol, inbox.recv_timeout(Duration::from_secs(60)).expect("there is no answer"));
+    let text = String::from_utf8(written.0.borrow().clone()).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Hands over the events of searches until none is running.
+fn handle_events(front_end: &mut dyn Protocol, inputs: &Receiver<Input>) {
+    while front_end.session().is_searching() {
+        let input = inputs.recv_timeout(Duration::from_secs(60)).expect("there is no answer");
+        assert_eq!(handle(front_end, input), Flow::Continue);
+    }
+}
+
+const UCI_ERROR: &str = "info string error: the search thread panicked";
+const CECP_ERROR: &str = "# error: the search thread panicked";
+
+#[test]
+fn a_job_that_panics_is_answered_with_a_legal_move() {
+    let check = "8/8/8/8/8/7k/6q1/7K w - - 0 1";
+    let one_move = "7k/8/8/8/8/8/6q1/7K w - - 0 1";
+    let rows: [(Start, &[&str], &[&str]); 6] = [
+        (UCI, &[&format!("position fen {one_move}"), "go depth 3"], &[UCI_ERROR, "bestmove h1g2"]),
+        (UCI, &["go movetime 5 searchmoves e2e4"], &[UCI_ERROR, "bestmove e2e4"]),
+        (UCI, &["go infinite", "isready", "stop"], &[UCI_ERROR, "readyok", "bestmove b1c3"]),
+        (UCI, &["go ponder wtime 50 btime 50", "ponderhit"], &[UCI_ERROR, "bestmove b1c3"]),
+        (UCI, &[&format!("position fen {check}"), "go depth 1"], &[UCI_ERROR, "bestmove (none)"]),
+        (
+            CECP,
+            &[&format!("setboard {one_move}"), "go"],
+            &[CECP_ERROR, "move h1g2", "1/2-1/2 {Draw by insufficient mating material}"],
+        ),
+    ];
+    for (start, lines, expected) in rows {
+        assert_eq!(answers(start, break_jobs, lines), expected, "{lines:?}");
     }
 }
 
 #[test]
+fn front_ends_continue_after_a_job_that_panicked() {
+    let said = answers(UCI, break_jobs, &["go depth 1", "position startpos moves e2e4", "go depth 1"]);
+    assert_eq!(said.len(), 4, "{said:?}");
+    let said = answers(CECP, break_jobs, &["force", "ping 1", "analyze", "ping 2", "exit", "go", "ping 3"]);
+    assert_eq!(said.iter().filter(|line| line.starts_with("pong ")).count(), 3, "{said:?}");
+    assert_eq!(said.iter().filter(|line| line.starts_with("move ")).count(), 1, "{said:?}");
+}
+
+#[test]
 fn uci_answers_a_panic_with_an_info_string_and_a_legal_move() {
-    let lines = answers(
-        |session, output| Box::new(Uci::new(session, output)),
-        &["position startpos", "go depth 9"],
-        "bestmove",
-    );
+    let lines = answers(UCI, break_search_threads, &["position startpos", "go depth 9"]);
     assert!(lines.iter().any(|line| line.starts_with("info string error: search thread 0 panicked: ")), "{lines:?}");
     let best = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap();
     let game = crate::variants::VARIANTS[0].new_game();
@@ -60,7 +108,7 @@ fn uci_answers_a_panic_with_an_info_string_and_a_legal_move() {
 
 #[test]
 fn cecp_answers_a_panic_with_a_comment_and_a_move() {
-    let lines =
-        answers(|session, output| Box::new(Cecp::new(session, output)), &["xboard", "new", "sd 9", "go"], "move ");
+    let lines = answers(CECP, break_search_threads, &["xboard", "new", "sd 9", "go"]);
     assert!(lines.iter().any(|line| line.starts_with("# error: search thread 0 panicked: ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
 }
