@@ -1,19 +1,20 @@
-//! Searching and waiting for the answer: for tools that do one thing at a time.
+//! Searches that are waited for, for tools that do one thing at a time.
 
+use super::thread_pool;
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
 use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Threads and what they know.
+/// A pool of search threads with a hash table.
 pub struct Searcher {
     pool: ThreadPool,
     shared_state: Arc<SharedState>,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct SearchResult {
     /// The answer.
@@ -23,24 +24,21 @@ pub struct SearchResult {
 }
 
 impl Searcher {
-    /// Means for searches on `threads` threads with a table of `megabytes` MiB.
+    /// Creates a searcher with `threads` threads and a hash table of `megabytes` MB.
     ///
     /// # Errors
-    /// When memory or threads cannot be had.
+    /// If there is not enough memory, or if the threads cannot be started.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, String> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
-        Ok(Searcher {
-            pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
-            shared_state: Arc::new(SharedState::new(megabytes).map_err(|error| error.to_string())?),
-        })
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
+        Ok(Searcher { pool: thread_pool::build(threads)?, shared_state: Arc::new(shared_state) })
     }
 
-    /// The pool, for counts.
+    /// Returns the thread pool, for perft.
     pub fn pool(&self) -> &ThreadPool {
         &self.pool
     }
 
-    /// The number of distinct sequences of `depth` legal moves from the game's current position.
+    /// Returns the number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
         let stop = Arc::new(StopSignal::new());
         let mut total = 0;
@@ -52,17 +50,17 @@ impl Searcher {
         total
     }
 
-    /// Forgets everything searched so far.
+    /// Clears the hash table and the history tables.
     pub fn forget(&self) {
         self.shared_state.clear();
     }
 
-    /// Searches the current position of `game`. `listen` hears every report.
+    /// Searches the current position of `game` and calls `listen` with every report.
     pub fn search(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> SearchResult {
         self.run(game, limits, StopSignal::new(), listen)
     }
 
-    /// Searches the current position of `game`, but no longer than `whole` goes on.
+    /// Searches the current position of `game`, at the longest until `whole` is stopped.
     pub fn search_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> SearchResult {
         self.run(game, limits, StopSignal::within(whole), |_| {})
     }
@@ -82,17 +80,17 @@ impl Searcher {
             shared_state: Arc::clone(&self.shared_state),
             time,
         };
-        let mut thought = SearchResult::default();
+        let mut result = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {
             Event::Report(report) => {
                 listen(&report);
                 if report.bound == Bound::Exact {
-                    thought.report = Some(report);
+                    result.report = Some(report);
                 }
             }
-            Event::Done(answer) => thought.answer = answer,
+            Event::Done(answer) => result.answer = answer,
             _ => {}
         });
-        thought
+        result
     }
 }

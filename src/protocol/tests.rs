@@ -3,8 +3,8 @@
 use super::cecp::Cecp;
 use super::uci::Uci;
 use super::{Output, Protocol, handle};
+use crate::engine::session::{Input, Session};
 use crate::search::Fault;
-use crate::session::{Input, Session};
 use std::io::Write;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};

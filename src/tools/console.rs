@@ -1,11 +1,13 @@
-//! What the tools share of the command line: printing, and names of games as arguments.
+//! What the tools share of the terminal: printing, progress bars, exit codes, and names of games as arguments.
 
 use crate::game::Variant;
 use crate::variants::{self, VARIANTS};
 use clap::builder::{PossibleValue, TypedValueParser};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
+use std::process::ExitCode;
 
-/// Prints a line; a reader that has gone away ends the program quietly.
+/// Prints a line to standard output. Exits with status 0 if the reader has closed the pipe.
 pub(super) fn print(line: impl std::fmt::Display) {
     use std::io::Write;
     if writeln!(anstream::stdout(), "{line}").is_err() {
@@ -13,7 +15,21 @@ pub(super) fn print(line: impl std::fmt::Display) {
     }
 }
 
-/// Reads the name of a game for clap, and tells help and shells which names there are.
+/// Returns a progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.
+pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Returns the exit status of a tool that has found this many failures.
+pub(super) fn exit_code(failures: usize) -> ExitCode {
+    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Parses the name of a game for clap, and lists the names for help and shell completion.
 #[derive(Clone)]
 pub(super) struct GameName;
 

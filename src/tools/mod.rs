@@ -1,19 +1,51 @@
-//! What can be run from the command line besides a protocol.
+//! The commands of the command line, other than speaking a protocol.
+//!
+//! ```text
+//! command_line      the list of commands and which function runs each
+//! play              `play`: a game in the terminal
+//! perft             `perft`: counting move sequences
+//! perft_suite       `perft --suite`: checking files of known counts
+//! bench             `bench`: the fixed search whose node count is the engine's signature
+//! selfplay          `selfplay`: the engine against itself, every result checked by the rules
+//! match_runner      `match`: engines against each other
+//! sprt              Elo estimates and the sequential test that ends a match
+//! pgn               PGN records; `pgn check`
+//! opening_book      `openings`: a book of balanced start positions
+//! datagen           `datagen`: self-play games with scores, for `tune`
+//! tune              `tune`: fits evaluation weights to games
+//! solve             `solve`: test positions with known best moves or mates
+//! xboard_command    `xboard-command`: the XBoard command line for a game
+//! reference_pages   `reference`: documentation generated from the engine's lists
+//! packaging         manual pages, shell completions, XBoard's plugin file
+//! console           printing, progress bars, game names as arguments, exit codes
+//! ctrl_c            an orderly end after Ctrl-C
+//! text_file         reading and replacing text files
+//! append_file       files that records are appended to, locked against a second writer
+//! epd               rows of EPD files
+//! random_play       random moves that depend on a seed only
+//! threads           worker threads whose failures are reported as errors
+//! ```
 
+mod append_file;
+mod bench;
 pub mod command_line;
 mod console;
+mod ctrl_c;
 pub mod datagen;
-pub mod files;
-pub mod interrupt;
+pub mod epd;
 pub mod match_runner;
-pub mod openings;
-pub mod packaging;
+mod opening_book;
+mod packaging;
+mod perft;
 pub mod perft_suite;
 pub mod pgn;
-pub mod play;
+mod play;
+pub mod random_play;
 pub mod reference_pages;
-pub mod selfplay;
+mod selfplay;
 pub mod solve;
 pub mod sprt;
+mod text_file;
+mod threads;
 pub mod tune;
-pub mod xboard_command;
+mod xboard_command;

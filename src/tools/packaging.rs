@@ -1,7 +1,7 @@
-//! What packages ship beside the program: manual pages, shell completions, XBoard's plugin file. All are made from the
-//! command line and the lists that the program itself goes by.
+//! Files that packages ship beside the program: manual pages, shell completions, XBoard's plugin file. All are
+//! generated from the definition of the command line and the list of games.
 
-use super::files;
+use super::text_file::{self, naming};
 use crate::variants::VARIANTS;
 use clap::Command;
 use clap_complete::Shell;
@@ -10,14 +10,14 @@ use clap_mangen::roff::{Roff, bold, roman};
 use std::io;
 use std::path::Path;
 
-/// The manual's section: games.
+/// The section of the manual: games.
 const SECTION: &str = "6";
 
-/// The manual page of the program itself.
+/// Returns the manual page of the program, in roff.
 ///
 /// # Errors
-/// None that a page in memory could have.
-pub fn manual(command: Command) -> io::Result<String> {
+/// None in practice: the page is written to memory.
+pub(super) fn manual(command: Command) -> io::Result<String> {
     let page = man(command.disable_help_subcommand(true));
     let mut text = Vec::new();
     page.render_title(&mut text)?;
@@ -26,18 +26,18 @@ pub fn manual(command: Command) -> io::Result<String> {
     page.render_description_section(&mut text)?;
     page.render_options_section(&mut text)?;
     page.render_subcommands_section(&mut text)?;
-    more_about_the_program().to_writer(&mut text)?;
+    extra_sections().to_writer(&mut text)?;
     page.render_version_section(&mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// All pages with their file names: that of the program, and one for each command that help shows.
+/// Returns file names and texts of all manual pages: the program's, and one for each command that is not hidden.
 ///
 /// # Errors
-/// None that pages in memory could have.
-pub fn manuals(command: Command) -> io::Result<Vec<(String, String)>> {
+/// None in practice: the pages are written to memory.
+pub(super) fn manuals(command: Command) -> io::Result<Vec<(String, String)>> {
     let mut command = command.disable_help_subcommand(true);
-    // From here on commands know the names of those above them.
+    // Sets each command's full name (`jailbird pgn check`), which its page is named after.
     command.build();
     let mut pages = vec![(man(command.clone()).get_filename(), manual(command.clone())?)];
     let mut waiting: Vec<Command> = shown(&command).collect();
@@ -52,33 +52,33 @@ pub fn manuals(command: Command) -> io::Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// Writes all pages into a directory, which is made if need be.
+/// Writes all manual pages into a directory, which is created if it does not exist.
 ///
 /// # Errors
-/// The file that cannot be written, and why.
-pub fn write_manuals(command: Command, directory: &Path) -> Result<(), String> {
+/// Names the file that cannot be written, and why.
+pub(super) fn write_manuals(command: Command, directory: &Path) -> Result<(), String> {
     let pages = manuals(command).map_err(|error| error.to_string())?;
-    std::fs::create_dir_all(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+    std::fs::create_dir_all(directory).map_err(naming(directory))?;
     for (name, text) in pages {
-        files::write(&directory.join(name), &text)?;
+        text_file::write(&directory.join(name), &text)?;
     }
     Ok(())
 }
 
-/// A script that lets `shell` complete commands, options and names of games.
-pub fn completions(mut command: Command, shell: Shell) -> String {
+/// Returns the script that completes commands, options and names of games in `shell`.
+pub(super) fn completions(mut command: Command, shell: Shell) -> String {
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     clap_complete::generate(shell, &mut command, name, &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// The file by which XBoard finds installed engines: a heading, the command line, the games.
-pub fn plugin() -> String {
+/// Returns the file by which XBoard finds installed engines: a heading, the command line, the games.
+pub(super) fn plugin() -> String {
     let games: Vec<&str> = VARIANTS
         .iter()
         .filter_map(|variant| match &variant.xboard {
-            // XBoard's own word for it in these files.
+            // Plugin files say `chess`, not the protocol's `normal`.
             Some(_) if variant.name == VARIANTS[0].name => Some(variant.name),
             Some(xboard) => Some(xboard.name),
             None => None,
@@ -91,13 +91,13 @@ fn man(command: Command) -> Man {
     Man::new(command).section(SECTION).source(concat!("Jailbird ", env!("CARGO_PKG_VERSION"))).manual("Games")
 }
 
-/// The commands below `command` that help shows.
+/// The subcommands of `command` that are not hidden.
 fn shown(command: &Command) -> impl Iterator<Item = Command> + use<'_> {
     command.get_subcommands().filter(|command| !command.is_hide_set()).cloned()
 }
 
-/// The sections that the command line does not know.
-fn more_about_the_program() -> Roff {
+/// The sections of the program's page that clap does not generate.
+fn extra_sections() -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["GAMES"]);
     for variant in VARIANTS {
@@ -127,7 +127,7 @@ mod tests {
     use clap::ValueEnum;
 
     #[test]
-    fn every_command_and_option_that_help_shows_has_its_place_in_the_manual() {
+    fn the_manual_has_every_visible_command_and_option() {
         let pages = manuals(command()).unwrap();
         let mut command = command();
         command.build();
@@ -144,8 +144,8 @@ mod tests {
             }
             waiting.extend(shown(&command).filter(|command| command.get_name() != "help"));
         }
-        assert!(commands > 8);
         assert_eq!(pages.len(), commands);
+        assert!(commands > 8);
     }
 
     #[test]
@@ -158,11 +158,11 @@ mod tests {
     }
 
     #[test]
-    fn every_shell_completes_commands_and_games() {
+    fn completions_contain_commands_and_games_in_every_shell() {
         for &shell in Shell::value_variants() {
             let script = completions(command(), shell);
             assert!(script.contains("selfplay"), "{shell}");
-            // Elvish and PowerShell complete no values.
+            // clap_complete has no values for Elvish and PowerShell.
             if matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish) {
                 let missing: Vec<&str> =
                     VARIANTS.iter().map(|variant| variant.name).filter(|name| !script.contains(name)).collect();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plugin_file_has_the_three_lines_that_xboard_reads() {
+    fn the_plugin_file_has_xboards_three_lines() {
         let text = plugin();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..2], ["plugin spec 0.0", "jailbird"]);

@@ -1,32 +1,32 @@
-//! `solve`: positions with known best moves or forced wins, and how many of them the engine finds.
+//! `solve`: searches test positions with known best moves or forced wins, and counts those that the engine solves.
 
-use super::console::print;
-use super::files;
-use super::match_runner::openings::split_epd;
-use super::perft_suite::variant_of;
+use super::console::{self, print, progress_bar};
+use super::{epd, text_file};
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
 use crate::game::Variant;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
 use crate::variants::{self, VARIANTS};
-use indicatif::{ProgressBar, ProgressIterator, ProgressStyle};
+use indicatif::ProgressIterator;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
-/// Command line of `solve`.
+/// Command-line arguments of `solve`.
 #[derive(clap::Args)]
-pub struct Arguments {
-    /// EPD files: positions with the operations `bm` (best moves), `am` (moves to avoid), `dm` or `mate` (moves to a forced win).
+pub(super) struct Arguments {
+    /// EPD files: positions with the operations `bm` (best moves), `am` (moves to avoid), `dm` or `mate` (moves to a
+    /// forced win).
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The game; otherwise it is taken from each file's name (NAME.epd, mates-NAME.epd), or is chess.
+    /// The game [default: taken from each file's name (NAME.epd, mates-NAME.epd), else chess].
     #[arg(long)]
     variant: Option<String>,
-    /// Milliseconds a position.
+    /// Milliseconds per position.
     #[arg(long, default_value_t = 1000)]
     movetime: u64,
-    /// Nodes a position, instead of time.
+    /// Nodes per position, instead of time.
     #[arg(long)]
     nodes: Option<u64>,
     /// Threads.
@@ -37,50 +37,54 @@ pub struct Arguments {
     hash: u32,
 }
 
-/// A position and what is asked of it.
+/// A position and the conditions that a solution must meet.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Line in the file, from 1.
+    /// The line in the file, from 1.
     pub line: usize,
-    /// The position.
+    /// The position's FEN.
     pub fen: String,
-    /// Canonical texts of the moves that solve it; none if any that is not wrong will do.
+    /// The moves that solve it, in standard notation; empty if every move not in `wrong` does.
     pub best: Vec<String>,
-    /// Those of the moves that are wrong.
+    /// The moves to avoid, in standard notation.
     pub wrong: Vec<String>,
-    /// Own moves to a forced win.
+    /// The greatest number of own moves to the forced win that the search must find.
     pub mate: Option<i32>,
 }
 
 impl Problem {
-    /// Reads a row of a suite.
+    /// Reads a row of a test suite.
     fn read(number: usize, line: &str, variant: &'static Variant) -> Result<Problem, String> {
-        let (game, operations) = split_epd(line, variant)?;
+        let (game, operations) = epd::split(line, variant)?;
         let mut problem = Problem { line: number, fen: game.fen(), best: Vec::new(), wrong: Vec::new(), mate: None };
         for operation in operations.split(';').map(str::trim) {
-            let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-            match name {
-                "bm" | "first" => problem.best = moves(&*game, rest)?,
-                "am" => problem.wrong = moves(&*game, rest)?,
-                "dm" | "mate" => {
-                    let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
-                    problem.mate = Some(moves);
-                }
-                _ => {}
-            }
+            problem.set(operation, &*game)?;
         }
         match (&problem.best, &problem.wrong, problem.mate) {
-            (best, wrong, None) if best.is_empty() && wrong.is_empty() => {
-                Err("nothing is asked: no bm, am or dm".into())
-            }
+            (best, wrong, None) if best.is_empty() && wrong.is_empty() => Err("there is no bm, am or dm".into()),
             _ => Ok(problem),
         }
     }
 
-    /// Why the engine's answer is no solution.
-    fn fault(&self, thought: &SearchResult) -> Option<String> {
-        let played = thought.answer.best.clone().unwrap_or_default();
-        let score = thought.report.as_ref().map(|report| report.score);
+    /// Sets the condition that an operation names; unknown operations are ignored.
+    fn set(&mut self, operation: &str, game: &dyn Game) -> Result<(), String> {
+        let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+        match name {
+            "bm" | "first" => self.best = moves(game, rest)?,
+            "am" => self.wrong = moves(game, rest)?,
+            "dm" | "mate" => {
+                let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
+                self.mate = Some(moves);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns why a search result does not solve the problem; `None` if it does.
+    fn fault(&self, result: &SearchResult) -> Option<String> {
+        let played = result.answer.best.clone().unwrap_or_default();
+        let score = result.report.as_ref().map(|report| report.score);
         if !self.best.is_empty() && !self.best.contains(&played) {
             return Some(format!("{played} instead of {}", self.best.join(" or ")));
         }
@@ -94,37 +98,36 @@ impl Problem {
     }
 }
 
-/// The canonical texts of moves that are written one after the other.
+/// Converts moves separated by blanks to standard notation.
 fn moves(game: &dyn Game, text: &str) -> Result<Vec<String>, String> {
     let words = text.split_whitespace();
     words.map(|word| game.boxed_clone().play(word).map_err(|error| error.to_string())).collect()
 }
 
-/// Lets the engine solve all files, prints what it missed, and returns how many positions that were.
+/// Searches the positions of all files and prints those that are not solved; the exit status is a failure if there are
+/// any.
 ///
 /// # Errors
-/// When a file cannot be read: its name and the line.
-pub fn run(arguments: &Arguments) -> Result<usize, String> {
+/// If a file cannot be read: its name and the line.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let searcher = Searcher::new(arguments.threads.into(), arguments.hash as usize)?;
     let mut missed = 0;
     for file in &arguments.files {
         missed += run_file(file, arguments, &searcher)?;
     }
-    Ok(missed)
+    Ok(console::exit_code(missed))
 }
 
+/// Returns the number of positions of a file that are not solved.
 fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<usize, String> {
     let name = file.display();
-    let text = files::read(file)?;
+    let text = text_file::read(file)?;
     let variant = match &arguments.variant {
         Some(name) => variants::find(name)?,
-        None => variant_of(file).unwrap_or(&VARIANTS[0]),
+        None => epd::variant_of(file).unwrap_or(&VARIANTS[0]),
     };
     let problems = read(&text, variant).map_err(|error| format!("{name}: {error}"))?;
-    let bar = ProgressBar::new(problems.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left") {
-        bar.set_style(style);
-    }
+    let bar = progress_bar(problems.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} left");
     let mut missed = 0;
     for problem in problems.iter().progress_with(bar.clone()) {
         let game = variant.game(&problem.fen).map_err(|error| error.to_string())?;
@@ -145,14 +148,12 @@ fn limits(arguments: &Arguments) -> Limits {
     }
 }
 
-/// Reads a suite; empty lines and those that begin with `#` are comments.
+/// Reads a test suite; empty lines and comments (`#`) are skipped.
 ///
 /// # Errors
-/// Names the line that makes no sense.
+/// Names the line that is malformed.
 pub fn read(text: &str, variant: &'static Variant) -> Result<Vec<Problem>, String> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    epd::rows(text)
         .map(|(number, line)| Problem::read(number, line, variant).map_err(|error| format!("line {number}: {error}")))
         .collect()
 }
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sorts_of_rows_are_read() {
+    fn epd_operations_and_mate_rows_are_read() {
         let text = "# comment\n6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8# O-O-O; id \"back rank\"; dm 1;\n\
                     6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 ;mate 1 ;first a1a8\n";
         let problems = read(text, chess()).unwrap();
@@ -178,10 +179,10 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_ask_nothing_or_nonsense_are_refused() {
+    fn rows_without_a_condition_or_with_a_malformed_one_are_errors() {
         let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
         for (row, problem) in [
-            (format!("{fen} ;id \"x\""), "nothing is asked"),
+            (format!("{fen} ;id \"x\""), "there is no bm"),
             (format!("{fen} ;bm Ra9"), "illegal move"),
             (format!("{fen} ;mate soon"), "not a number"),
             ("rubbish ;bm e4".into(), "line 1"),
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_judged() {
+    fn solutions_are_told_from_wrong_moves() {
         let searcher = Searcher::new(1, 1).unwrap();
         let solve = |row: &str| {
             let problem = &read(row, chess()).unwrap()[0];

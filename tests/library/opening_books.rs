@@ -1,7 +1,7 @@
 //! The books of openings in `bench/openings`.
 
 use jailbird::game::Variant;
-use jailbird::tools::openings;
+use jailbird::tools::epd;
 use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn books_hold_at_least_500_different_playable_openings() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(&format!("# jailbird openings {} --count ", variant.name)), "{name}");
         let mut seen = HashMap::new();
-        for (line, fen) in openings::rows(&text) {
+        for (line, fen) in epd::rows(&text) {
             let game = variant.game(fen).unwrap_or_else(|error| panic!("{name}:{line}: {error}"));
             assert_eq!(game.fen(), fen, "{name}:{line}");
             assert_eq!(game.outcome(), None, "{name}:{line}");

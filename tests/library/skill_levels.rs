@@ -5,7 +5,7 @@ use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::search::{Limits, Report, Strength};
-use jailbird::tools::openings::play_at_random;
+use jailbird::tools::random_play::play_random_moves;
 use jailbird::types::Color;
 use jailbird::variants::{self, VARIANTS};
 use std::collections::HashSet;
@@ -34,7 +34,7 @@ fn every_level_plays_a_legal_move_and_ends() {
     for variant in VARIANTS {
         for (level, seed) in [0, 3, 10, 19].into_iter().flat_map(|level| (0..4).map(move |seed| (level, seed))) {
             let mut game = variant.new_game();
-            if !play_at_random(&mut *game, 5 * seed as u32, seed) {
+            if !play_random_moves(&mut *game, 5 * seed as u32, seed) {
                 continue;
             }
             let limits = match seed % 4 {
@@ -105,7 +105,7 @@ fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32
     let (mut half_points, mut games) = (0, 0);
     for (seed, stronger) in (0..8).flat_map(|seed| Color::ALL.map(|color| (seed, color))) {
         let mut game = variant.new_game();
-        if !play_at_random(&mut *game, 4, seed) {
+        if !play_random_moves(&mut *game, 4, seed) {
             continue;
         }
         while game.outcome().is_none() && game.played().len() < 300 {

@@ -7,7 +7,7 @@ use crate::data_files;
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::protocol::xboard::{self, Origin, Shown};
+use jailbird::protocol::xboard::{self, Origin, XBoardMove};
 use jailbird::types::Square;
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
@@ -190,7 +190,7 @@ fn xboards_board_equals_the_engines_after_every_move() {
             let screen = Screen::of(&game.fen());
             let is_white = game.turn().color == jailbird::types::Color::White;
             for own in moves {
-                let text = Shown::of(game, own).unwrap().text();
+                let text = XBoardMove::of(game, own).unwrap().text();
                 let mut shown = screen.clone();
                 shown.make(variant, parent, &text, is_white);
                 let truth = Screen::of(&after(game, own).fen());
@@ -212,7 +212,7 @@ fn xboards_board_equals_the_engines_through_whole_games() {
                     break;
                 }
                 let own = &moves[(mix(seed * 1000 + ply) % moves.len() as u64) as usize];
-                let text = Shown::of(&*game, own).unwrap().text();
+                let text = XBoardMove::of(&*game, own).unwrap().text();
                 let is_white = game.turn().color == jailbird::types::Color::White;
                 let before = game.fen();
                 game.play(own).unwrap();
@@ -230,8 +230,8 @@ fn moves_sent_to_xboard_are_read_back() {
         walk(variant, |game, moves| {
             // Reading a text compares it with all moves, so long lists are sampled.
             for own in moves.iter().step_by(1 + moves.len() / 40) {
-                let told = xboard::outgoing(game, own);
-                let back = xboard::incoming(game, &told, Notation::Standard);
+                let told = xboard::move_to_xboard(game, own);
+                let back = xboard::move_from_xboard(game, &told, Notation::Standard);
                 let (one, other) = (after(game, own), after(game, &back));
                 assert_eq!(one.key(), other.key(), "{}: {own} as {told}: {back} in {}", variant.name, game.fen());
             }
@@ -272,7 +272,7 @@ fn every_move_can_be_entered_by_clicks() {
     for (variant, _) in xboard_variants() {
         walk(variant, |game, moves| {
             for own in moves.iter().step_by(1 + moves.len() / 10) {
-                let shown = Shown::of(game, own).unwrap();
+                let shown = XBoardMove::of(game, own).unwrap();
                 let stops = shown.via().is_some();
                 assert!(shown.is_direct() || stops, "{}: {own} cannot be clicked in {}", variant.name, game.fen());
                 if let Origin::Board(from) = shown.from {

@@ -2,7 +2,7 @@
 
 use crate::process::{run, text};
 use crate::scratch::Folder;
-use jailbird::tools::openings;
+use jailbird::tools::epd;
 
 #[test]
 fn the_exit_status_says_whether_records_are_good() {
@@ -31,6 +31,6 @@ fn a_book_is_written_to_standard_output_or_to_a_file() {
     assert!(run([&plan[..], &["--out", &folder.file("book.epd")]].concat()).status.success());
     let written = folder.read("book.epd");
     assert_eq!(run(plan).stdout, written.as_bytes());
-    assert_eq!(openings::rows(&written).count(), 3);
+    assert_eq!(epd::rows(&written).count(), 3);
     assert!(!run([&plan[..], &["--out", "/none/such/book.epd"]].concat()).status.success());
 }

@@ -4,7 +4,7 @@
 use crate::process::{Engine, memory_of, program};
 use clap::Parser;
 use jailbird::game::Variant;
-use jailbird::tools::match_runner::{arguments::Match, runner, words::normalise};
+use jailbird::tools::match_runner::{arguments::Arguments, key_value::normalise, runner};
 use jailbird::variants::VARIANTS;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ fn soak(name: &str, mut play: impl FnMut(&'static Variant), measure: impl Fn() -
 #[derive(Parser)]
 struct Line {
     #[command(flatten)]
-    flags: Match,
+    flags: Arguments,
 }
 
 /// Plays two games between two engines; this process runs the match.

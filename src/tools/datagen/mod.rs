@@ -1,69 +1,71 @@
-//! `datagen`: games of the engine against itself, with the scores of its searches, for [`tune`](super::tune).
+//! `datagen`: the engine plays itself and records moves, scores and results, for [`tune`](super::tune).
 //!
 //! ```text
-//! record      a game, and what games are played with, as bytes
-//! archive     the file of games
-//! play        one game
+//! self_play         one game
+//! binary_format     games and settings as bytes
+//! game_file         the file of games
 //! ```
 //!
-//! Game number i depends on the settings and i alone and games are written in the order of their numbers, so the same
-//! command makes the same file with any number of threads, broken off and gone on with or not.
+//! A game depends on the settings and its number only, and games are written in the order of their numbers. The same
+//! command therefore makes the same file with any number of threads, interrupted and resumed or not.
 
-pub mod archive;
-mod play;
-pub mod record;
+pub mod binary_format;
+pub mod game_file;
+mod self_play;
 #[cfg(test)]
 mod tests;
 
-use super::console::GameName;
+use super::console::{GameName, print, progress_bar};
+use super::{ctrl_c, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
-use archive::Archive;
-use indicatif::{ProgressBar, ProgressStyle};
-use record::{Record, Settings};
+use binary_format::{GenerationSettings, TrainingGame};
+use game_file::GameFile;
+use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// `jailbird datagen`.
+/// Command-line arguments of `datagen`.
 #[derive(Clone, clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The game.
     #[arg(value_parser = GameName)]
     variant: &'static Variant,
-    /// The file of games; if it is there, it is gone on with.
+    /// The file of games; an existing one is continued.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games the file is to have.
+    /// Number of games that the file will have.
     #[arg(long, default_value_t = 1000, conflicts_with = "positions")]
     games: u64,
-    /// How many positions the file is to have at least.
+    /// Least number of positions that the file will have.
     #[arg(long)]
     positions: Option<u64>,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games at the same time, one thread each; the file does not depend on it.
+    /// Games played at the same time, one thread each; the file does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: u16,
-    /// Seed of the random moves; another seed makes other games, for files that are made in different places.
+    /// Seed of the random moves. Machines that share the work need different seeds.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Random moves at the start of each game.
+    /// Number of random plies at the start of each game.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=200))]
     random_plies: u32,
-    /// A game of so many plies is a draw.
+    /// A game of this many plies is a draw.
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
-    /// A game is won when both sides see a score of so much for some plies, in hundredths of a pawn; 0: never.
+    /// A game is won when both sides see at least this score for some plies, in centipawns; 0: never.
     #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(u32).range(0..=30_000))]
     decided: u32,
 }
 
-/// How much a file is to hold.
+/// The amount of data that a file should hold.
 #[derive(Clone, Copy)]
 enum Goal {
     Games(u64),
@@ -71,21 +73,21 @@ enum Goal {
 }
 
 impl Goal {
-    /// How much of it there is, and how much there should be.
-    fn progress(self, archive: &Archive) -> (u64, u64) {
+    /// Returns the amount that the file holds, and the amount that it should hold.
+    fn progress(self, file: &GameFile) -> (u64, u64) {
         match self {
-            Goal::Games(goal) => (archive.games, goal),
-            Goal::Positions(goal) => (archive.positions, goal),
+            Goal::Games(goal) => (file.games, goal),
+            Goal::Positions(goal) => (file.positions, goal),
         }
     }
 
-    fn is_reached(self, archive: &Archive) -> bool {
-        let (there, goal) = self.progress(archive);
-        there >= goal
+    fn is_reached(self, file: &GameFile) -> bool {
+        let (amount, goal) = self.progress(file);
+        amount >= goal
     }
 
-    /// Games from this number on are not wanted.
-    fn games(self) -> u64 {
+    /// The greatest number of games that the goal can take.
+    fn max_games(self) -> u64 {
         match self {
             Goal::Games(goal) => goal,
             Goal::Positions(_) => u64::MAX,
@@ -93,17 +95,17 @@ impl Goal {
     }
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary {
-    /// Games in the file.
-    pub games: u64,
-    /// Moves of all of them.
-    pub positions: u64,
-    /// How many of the moves are new.
-    pub added: u64,
-    /// How long that took.
-    pub time: Duration,
+struct Summary {
+    /// The number of games in the file.
+    games: u64,
+    /// The number of positions in the file.
+    positions: u64,
+    /// The number of positions that the run added.
+    added: u64,
+    /// The duration of the run.
+    time: Duration,
 }
 
 impl fmt::Display for Summary {
@@ -113,12 +115,19 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Plays what the file lacks. `stop` ends it early: games under way are lost, the others are in the file.
+/// Plays the games that the file lacks and prints a summary. Ctrl-C ends the run early.
 ///
 /// # Errors
-/// One line: the game has more than two players, the file is not one that could be gone on with or cannot be written,
-/// memory or threads cannot be had.
-pub fn run(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
+/// One line: the game has more than two players, the file cannot be continued or written, or memory or threads cannot
+/// be had.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let stop = ctrl_c::flag(|| {})?;
+    print(generate(arguments, &stop)?);
+    Ok(ctrl_c::exit_code(&stop))
+}
+
+/// Plays the games that the file lacks. If `stop` is set, unfinished games are lost and finished ones are in the file.
+fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
     if arguments.variant.new_game().players() > 2 {
         return Err(format!(
             "{} has more than two players: tune the game of one board instead",
@@ -127,18 +136,18 @@ pub fn run(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> 
     }
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
     let settings = arguments.settings();
-    let mut archive = Archive::open(&arguments.out, &settings)?;
-    let (before, begun) = (archive.positions, Instant::now());
-    if !goal.is_reached(&archive) {
-        fill(&mut archive, goal, &settings, arguments.concurrency.into(), stop)?;
+    let mut file = GameFile::open(&arguments.out, &settings)?;
+    let (before, begun) = (file.positions, Instant::now());
+    if !goal.is_reached(&file) {
+        fill(&mut file, goal, &settings, arguments.concurrency.into(), stop)?;
     }
-    let added = archive.positions - before;
-    Ok(Summary { games: archive.games, positions: archive.positions, added, time: begun.elapsed() })
+    let added = file.positions - before;
+    Ok(Summary { games: file.games, positions: file.positions, added, time: begun.elapsed() })
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> GenerationSettings {
+        GenerationSettings {
             variant: self.variant,
             nodes: self.nodes,
             seed: self.seed,
@@ -149,103 +158,104 @@ impl Arguments {
     }
 }
 
-/// A game and its number.
-type Numbered = (u64, Result<Record, String>);
+/// The number of a game, and the game or why it could not be played.
+type NumberedGame = (u64, Result<TrainingGame, String>);
 
-/// Plays on `threads` threads until the goal is reached.
+/// Plays on this many threads until the goal is reached.
 fn fill(
-    archive: &mut Archive,
+    file: &mut GameFile,
     goal: Goal,
-    settings: &Settings,
-    threads: usize,
+    settings: &GenerationSettings,
+    thread_count: usize,
     stop: &AtomicBool,
 ) -> Result<(), String> {
-    let searchers: Vec<Searcher> = (0..threads).map(|_| Searcher::new(1, HASH)).collect::<Result<_, _>>()?;
-    let next = AtomicU64::new(archive.games);
+    let searchers: Vec<Searcher> = (0..thread_count).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<_, _>>()?;
+    let next = AtomicU64::new(file.games);
     let done = AtomicBool::new(false);
     let (sender, finished) = channel();
     std::thread::scope(|scope| {
-        for searcher in searchers {
-            let worker = Player { settings, next: &next, end: goal.games(), done: &done, to: sender.clone() };
-            // Inside the pool a search starts on the thread that asks for it.
-            scope.spawn(move || searcher.pool().install(|| worker.work(&searcher)));
-        }
+        let spawn = |searcher: Searcher| {
+            let worker = Worker { settings, next: &next, end: goal.max_games(), done: &done, sender: sender.clone() };
+            // Inside its own pool a search runs on the thread that starts it.
+            threads::spawn_scoped(scope, move || searcher.pool().install(|| worker.play_games(&searcher)))
+        };
+        let workers: Result<Vec<_>, _> = searchers.into_iter().map(spawn).collect();
         drop(sender);
-        let result = collect(archive, goal, settings, &finished, stop);
+        let workers = workers.inspect_err(|_| done.store(true, Relaxed))?;
+        let collected = collect(file, goal, settings, &finished, stop);
         done.store(true, Relaxed);
-        result
+        threads::join_all(workers)?;
+        collected
     })
 }
 
-/// Megabytes of each thread's table.
-const HASH: usize = 8;
+/// The size of each thread's hash table in MiB.
+const HASH_MIB: usize = 8;
 
-/// What plays one game after the other.
-struct Player<'a> {
-    settings: &'a Settings,
-    /// The next game to be played, and where they end.
+/// A thread that plays one game after the other.
+struct Worker<'a> {
+    settings: &'a GenerationSettings,
+    /// The number of the next game to be played, by any worker.
     next: &'a AtomicU64,
+    /// The number after the last game.
     end: u64,
+    /// Set when no more games are needed.
     done: &'a AtomicBool,
-    to: Sender<Numbered>,
+    sender: Sender<NumberedGame>,
 }
 
-impl Player<'_> {
-    fn work(&self, searcher: &Searcher) {
+impl Worker<'_> {
+    fn play_games(&self, searcher: &Searcher) {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             if number >= self.end || self.done.load(Relaxed) {
                 return;
             }
-            let Some(game) = play::play(self.settings, number, searcher, self.done).transpose() else { return };
-            if self.to.send((number, game)).is_err() {
+            let Some(game) = self_play::play(self.settings, number, searcher, self.done).transpose() else { return };
+            if self.sender.send((number, game)).is_err() {
                 return;
             }
         }
     }
 }
 
-/// How often somebody looks whether to stop.
-const LOOK: Duration = Duration::from_millis(50);
+/// `stop` is polled at this interval.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Writes games in the order of their numbers until the goal is reached or there are no more.
+/// Writes finished games in the order of their numbers until the goal is reached or `stop` is set.
 fn collect(
-    archive: &mut Archive,
+    file: &mut GameFile,
     goal: Goal,
-    settings: &Settings,
-    finished: &Receiver<Numbered>,
+    settings: &GenerationSettings,
+    finished: &Receiver<NumberedGame>,
     stop: &AtomicBool,
 ) -> Result<(), String> {
     use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
-    let bar = bar(archive, goal, settings);
+    let bar = bar(file, goal, settings.variant);
     let mut waiting = BTreeMap::new();
-    while !stop.load(Relaxed) && !goal.is_reached(archive) {
-        match finished.recv_timeout(LOOK) {
+    while !stop.load(Relaxed) && !goal.is_reached(file) {
+        match finished.recv_timeout(POLL_INTERVAL) {
             Ok((number, game)) => waiting.insert(number, game?),
             Err(Timeout) => continue,
-            Err(Disconnected) => return Err("a game thread crashed".into()),
+            Err(Disconnected) => return Err("the worker threads have ended early".into()),
         };
-        while !goal.is_reached(archive)
-            && let Some(record) = waiting.remove(&archive.games)
+        while !goal.is_reached(file)
+            && let Some(game) = waiting.remove(&file.games)
         {
-            archive.append(&record)?;
+            file.append(&game)?;
         }
-        bar.set_position(goal.progress(archive).0);
+        bar.set_position(goal.progress(file).0);
     }
     bar.finish_and_clear();
     Ok(())
 }
 
-fn bar(archive: &Archive, goal: Goal, settings: &Settings) -> ProgressBar {
-    let (there, all) = goal.progress(archive);
+fn bar(file: &GameFile, goal: Goal, variant: &Variant) -> ProgressBar {
+    let (amount, all) = goal.progress(file);
     let unit = if matches!(goal, Goal::Games(_)) { "games" } else { "positions" };
-    let bar = ProgressBar::new(all);
-    let template = format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
-    bar.set_message(settings.variant.name);
-    bar.set_position(there);
+    let bar = progress_bar(all, &format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left"));
+    bar.set_message(variant.name);
+    bar.set_position(amount);
     bar.reset_eta();
     bar
 }

@@ -1,9 +1,9 @@
-use super::archive::load;
+use super::game_file::load;
 use super::*;
 use crate::variants::VARIANTS;
 use std::path::Path;
 
-/// A file that is gone when the test is over.
+/// A file that is removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -38,11 +38,11 @@ fn arguments(variant: &'static Variant, out: &Path) -> Arguments {
 }
 
 fn fill(arguments: &Arguments) -> Result<Summary, String> {
-    run(arguments, &AtomicBool::new(false))
+    generate(arguments, &AtomicBool::new(false))
 }
 
-/// The file of four games of chess.
-fn whole(name: &str) -> (Scratch, Arguments) {
+/// Writes a file of four games of chess.
+fn chess_file(name: &str) -> (Scratch, Arguments) {
     let file = Scratch::new(name);
     let arguments = arguments(&VARIANTS[0], &file.0);
     assert_eq!(fill(&arguments).unwrap().games, 4);
@@ -50,8 +50,8 @@ fn whole(name: &str) -> (Scratch, Arguments) {
 }
 
 #[test]
-fn a_file_depends_neither_on_threads_nor_on_interruptions() {
-    let (expected, first) = whole("expected");
+fn a_file_does_not_depend_on_threads_or_interruptions() {
+    let (expected, first) = chess_file("expected");
     let file = Scratch::new("resumed");
     for (games, concurrency) in [(1, 1), (3, 3), (4, 2)] {
         fill(&Arguments { games, concurrency, out: file.0.clone(), ..first.clone() }).unwrap();
@@ -63,16 +63,16 @@ fn a_file_depends_neither_on_threads_nor_on_interruptions() {
 }
 
 #[test]
-fn positions_may_be_the_goal() {
+fn generation_ends_at_a_number_of_positions() {
     let file = Scratch::new("positions");
     let summary = fill(&Arguments { positions: Some(70), ..arguments(&VARIANTS[0], &file.0) }).unwrap();
     assert!((70..100).contains(&summary.positions), "{summary}");
 }
 
-/// Wherever writing was cut off, the games before are kept, and the others are played again.
+/// Whole games are kept wherever the file is cut off, and the others are played again.
 #[test]
-fn torn_files_are_mended() {
-    let (file, arguments) = whole("torn");
+fn partly_written_files_are_completed() {
+    let (file, arguments) = chess_file("torn");
     let expected = file.bytes();
     for cut in (0..expected.len()).step_by(11).chain([8, 9, expected.len() - 1]) {
         std::fs::write(&file.0, &expected[..cut]).unwrap();
@@ -82,8 +82,8 @@ fn torn_files_are_mended() {
 }
 
 #[test]
-fn malformed_files_are_refused_and_left_alone() {
-    let (file, arguments) = whole("malformed");
+fn malformed_files_are_errors_and_are_not_changed() {
+    let (file, arguments) = chess_file("malformed");
     let bytes = file.bytes();
     for wrong in [0, 3, 8, 10, 20, 60, bytes.len() - 1] {
         let mut broken = bytes.clone();
@@ -96,14 +96,14 @@ fn malformed_files_are_refused_and_left_alone() {
 }
 
 #[test]
-fn a_file_of_other_games_is_refused() {
-    let (_file, arguments) = whole("settings");
+fn a_file_with_other_settings_is_an_error() {
+    let (_file, arguments) = chess_file("settings");
     let error = fill(&Arguments { nodes: 31, ..arguments }).unwrap_err();
     assert!(error.contains("begun with other settings: chess --nodes 30 --seed 5"), "{error}");
 }
 
 #[test]
-fn every_game_of_two_players_can_be_recorded_and_replayed() {
+fn games_of_every_two_player_variant_can_be_replayed() {
     for variant in VARIANTS {
         let file = Scratch::new(variant.name);
         let arguments = Arguments { games: 2, nodes: 10, ..arguments(variant, &file.0) };
@@ -113,10 +113,10 @@ fn every_game_of_two_players_can_be_recorded_and_replayed() {
             continue;
         }
         fill(&arguments).unwrap();
-        for record in load(&file.0).unwrap().records {
-            let mut game = variant.game(&record.start).unwrap();
-            assert!(record.plies.iter().all(|ply| game.play_bits(ply.bits)), "{}", variant.name);
-            assert_eq!(game.key(), record.key, "{}", variant.name);
+        for recorded in load(&file.0).unwrap().games {
+            let mut game = variant.game(&recorded.start).unwrap();
+            assert!(recorded.plies.iter().all(|ply| game.play_bits(ply.bits)), "{}", variant.name);
+            assert_eq!(game.key(), recorded.key, "{}", variant.name);
             assert!(!game.play_bits(u64::MAX));
         }
     }

@@ -1,70 +1,71 @@
-//! Ending games early when both engines or the loser agree about them.
+//! Adjudication: games are ended early when the engines' scores agree.
 
-use super::words::{self, Words};
+use super::key_value::{self, KeyValues};
 use crate::types::Color;
 
 /// When games are ended early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Adjudication {
-    /// Given up by the loser.
-    pub resign: Option<Resign>,
-    /// Drawn by agreement.
-    pub draw: Option<Draw>,
-    /// Drawn after so many moves of each side.
-    pub longest: Option<u32>,
+pub struct AdjudicationRules {
+    /// When an engine loses.
+    pub resign: Option<ResignRule>,
+    /// When a game is drawn.
+    pub draw: Option<DrawRule>,
+    /// The number of moves of each side after which a game is drawn.
+    pub max_moves: Option<u32>,
 }
 
-/// An engine loses when for `moves` own moves in a row it thinks itself `score` worse.
+/// An engine loses if its score is at most `-score` for `moves` own moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resign {
-    /// Own moves in a row.
+pub struct ResignRule {
+    /// The number of own moves in a row.
     pub moves: u32,
-    /// Hundredths of a pawn.
+    /// The score in centipawns.
     pub score: i32,
 }
 
-/// A game is drawn when from move `from` on both sides for `moves` moves think themselves within `score` of equality.
+/// A game is drawn if, at move `first_move` or later, the scores of both engines have been within `score` of zero for
+/// `moves` moves of each side in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draw {
-    /// The first move at which this may happen.
-    pub from: u32,
-    /// Moves of each side in a row.
+pub struct DrawRule {
+    /// The first move at which a game can be drawn.
+    pub first_move: u32,
+    /// The number of moves of each side in a row.
     pub moves: u32,
-    /// Hundredths of a pawn.
+    /// The score in centipawns.
     pub score: i32,
 }
 
-impl Resign {
+impl ResignRule {
     /// Reads `movecount=3 score=400`.
     ///
     /// # Errors
-    /// Names the word that makes no sense.
-    pub fn read(list: &Words) -> Result<Resign, String> {
-        let mut resign = Resign { moves: 3, score: 400 };
+    /// Names the word that is malformed.
+    pub fn read(list: &KeyValues) -> Result<ResignRule, String> {
+        let mut resign = ResignRule { moves: 3, score: 400 };
         for word in list {
-            match words::split(word)? {
-                ("movecount", text) => resign.moves = words::value::<u32>("movecount", text)?.max(1),
-                ("score", text) => resign.score = words::value("score", text)?,
-                (key, _) => return Err(words::unknown(key, "movecount, score")),
+            match key_value::split(word)? {
+                ("movecount", text) => resign.moves = key_value::parse_value::<u32>("movecount", text)?.max(1),
+                ("score", text) => resign.score = key_value::parse_value("score", text)?,
+                (key, _) => return Err(key_value::unknown_key(key, "movecount, score")),
             }
         }
         Ok(resign)
     }
 }
 
-impl Draw {
+impl DrawRule {
     /// Reads `movenumber=40 movecount=8 score=10`.
     ///
     /// # Errors
-    /// Names the word that makes no sense.
-    pub fn read(list: &Words) -> Result<Draw, String> {
-        let mut draw = Draw { from: 40, moves: 8, score: 10 };
+    /// Names the word that is malformed.
+    pub fn read(list: &KeyValues) -> Result<DrawRule, String> {
+        let mut draw = DrawRule { first_move: 40, moves: 8, score: 10 };
         for word in list {
-            match words::split(word)? {
-                ("movenumber", text) => draw.from = words::value("movenumber", text)?,
-                ("movecount", text) => draw.moves = words::value::<u32>("movecount", text)?.max(1),
-                ("score", text) => draw.score = words::value("score", text)?,
-                (key, _) => return Err(words::unknown(key, "movenumber, movecount, score")),
+            match key_value::split(word)? {
+                ("movenumber", text) => draw.first_move = key_value::parse_value("movenumber", text)?,
+                ("movecount", text) => draw.moves = key_value::parse_value::<u32>("movecount", text)?.max(1),
+                ("score", text) => draw.score = key_value::parse_value("score", text)?,
+                (key, _) => return Err(key_value::unknown_key(key, "movenumber, movecount, score")),
             }
         }
         Ok(draw)
@@ -73,57 +74,67 @@ impl Draw {
 
 /// How a game is ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Adjudication {
     /// This side loses.
     Loses(Color),
-    /// Nobody wins.
+    /// The game is drawn.
     Drawn,
-    /// Nobody wins: it has become too long.
+    /// The game is drawn because it is too long.
     TooLong,
 }
 
-/// Follows the scores of one game.
+/// Follows the scores of one game and decides when to end it.
 #[derive(Clone, Debug)]
-pub struct Umpire {
-    rules: Adjudication,
-    /// Moves of each side.
+pub struct Adjudicator {
+    rules: AdjudicationRules,
+    /// The number of moves of each side.
     moves: [u32; 2],
-    /// Moves in a row that each side thought itself lost at.
-    hopeless: [u32; 2],
-    /// Moves in a row that each side thought equal.
-    level: [u32; 2],
+    /// The number of own moves in a row at which each side's score was at most that of the resign rule.
+    losing: [u32; 2],
+    /// The number of own moves in a row at which each side's score was within that of the draw rule.
+    drawish: [u32; 2],
 }
 
-impl Umpire {
-    /// At the start of a game.
-    pub fn new(rules: Adjudication) -> Umpire {
-        Umpire { rules, moves: [0; 2], hopeless: [0; 2], level: [0; 2] }
+impl Adjudicator {
+    /// Returns the state at the start of a game.
+    pub fn new(rules: AdjudicationRules) -> Adjudicator {
+        Adjudicator { rules, moves: [0; 2], losing: [0; 2], drawish: [0; 2] }
     }
 
-    /// A move that is played without thought, out of a book.
+    /// Counts a move of the opening, which has no score.
     pub fn book_move(&mut self, side: Color) {
         self.moves[side.index()] += 1;
     }
 
-    /// A move of `side` and its score, in hundredths of a pawn from its own view, if it told one.
-    pub fn thought(&mut self, side: Color, score: Option<i32>) -> Option<Verdict> {
+    /// Counts a move of `side` with its score, in centipawns from its own view; `None` if the engine sent no score.
+    /// Returns how the game ends, if it does.
+    pub fn engine_move(&mut self, side: Color, score: Option<i32>) -> Option<Adjudication> {
         let index = side.index();
         self.moves[index] += 1;
-        let count = |before: u32, holds: bool| if holds { before + 1 } else { 0 };
-        if let Some(resign) = self.rules.resign {
-            self.hopeless[index] = count(self.hopeless[index], score.is_some_and(|score| score <= -resign.score));
-            if self.hopeless[index] >= resign.moves {
-                return Some(Verdict::Loses(side));
-            }
+        let max_moves = self.rules.max_moves.unwrap_or(u32::MAX);
+        if self.is_lost(index, score) {
+            Some(Adjudication::Loses(side))
+        } else if self.is_drawn(index, score) {
+            Some(Adjudication::Drawn)
+        } else {
+            self.moves.iter().all(|&moves| moves >= max_moves).then_some(Adjudication::TooLong)
         }
-        if let Some(draw) = self.rules.draw {
-            self.level[index] = count(self.level[index], score.is_some_and(|score| score.abs() <= draw.score));
-            if self.moves[index] >= draw.from && self.level.iter().all(|&level| level >= draw.moves) {
-                return Some(Verdict::Drawn);
-            }
-        }
-        let longest = self.rules.longest.unwrap_or(u32::MAX);
-        self.moves.iter().all(|&moves| moves >= longest).then_some(Verdict::TooLong)
+    }
+
+    /// Applies the resign rule to the score of a side's move.
+    fn is_lost(&mut self, index: usize, score: Option<i32>) -> bool {
+        let Some(resign) = self.rules.resign else { return false };
+        let is_losing = score.is_some_and(|score| score <= -resign.score);
+        self.losing[index] = if is_losing { self.losing[index] + 1 } else { 0 };
+        self.losing[index] >= resign.moves
+    }
+
+    /// Applies the draw rule to the score of a side's move.
+    fn is_drawn(&mut self, index: usize, score: Option<i32>) -> bool {
+        let Some(draw) = self.rules.draw else { return false };
+        let is_drawish = score.is_some_and(|score| score.abs() <= draw.score);
+        self.drawish[index] = if is_drawish { self.drawish[index] + 1 } else { 0 };
+        self.moves[index] >= draw.first_move && self.drawish.iter().all(|&moves| moves >= draw.moves)
     }
 }
 
@@ -132,49 +143,49 @@ mod tests {
     use super::*;
     use Color::{Black, White};
 
-    fn words(text: &str) -> Words {
+    fn words(text: &str) -> KeyValues {
         text.split(' ').map(str::to_owned).collect()
     }
 
-    fn umpire(resign: &str, draw: &str, longest: Option<u32>) -> Umpire {
-        let resign = (!resign.is_empty()).then(|| Resign::read(&words(resign)).unwrap());
-        let draw = (!draw.is_empty()).then(|| Draw::read(&words(draw)).unwrap());
-        Umpire::new(Adjudication { resign, draw, longest })
+    fn adjudicator(resign: &str, draw: &str, max_moves: Option<u32>) -> Adjudicator {
+        let resign = (!resign.is_empty()).then(|| ResignRule::read(&words(resign)).unwrap());
+        let draw = (!draw.is_empty()).then(|| DrawRule::read(&words(draw)).unwrap());
+        Adjudicator::new(AdjudicationRules { resign, draw, max_moves })
     }
 
     #[test]
-    fn who_stays_hopeless_loses() {
-        let mut umpire = umpire("movecount=2 score=300", "", None);
-        assert_eq!(umpire.thought(White, Some(-300)), None);
-        assert_eq!(umpire.thought(White, None), None, "a move without a score begins the count anew");
-        assert_eq!(umpire.thought(White, Some(-500)), None);
-        assert_eq!(umpire.thought(Black, Some(-500)), None, "sides are counted apart");
-        assert_eq!(umpire.thought(White, Some(-301)), Some(Verdict::Loses(White)));
+    fn an_engine_with_losing_scores_in_a_row_loses() {
+        let mut adjudicator = adjudicator("movecount=2 score=300", "", None);
+        assert_eq!(adjudicator.engine_move(White, Some(-300)), None);
+        assert_eq!(adjudicator.engine_move(White, None), None, "a move without a score must reset the count");
+        assert_eq!(adjudicator.engine_move(White, Some(-500)), None);
+        assert_eq!(adjudicator.engine_move(Black, Some(-500)), None, "the sides are counted together");
+        assert_eq!(adjudicator.engine_move(White, Some(-301)), Some(Adjudication::Loses(White)));
     }
 
     #[test]
-    fn both_must_think_it_level() {
-        let mut umpire = umpire("", "movenumber=3 movecount=2 score=10", None);
-        let mut verdicts = Vec::new();
+    fn a_draw_needs_drawish_scores_of_both() {
+        let mut adjudicator = adjudicator("", "movenumber=3 movecount=2 score=10", None);
+        let mut decisions = Vec::new();
         for (white, black) in [(0, 50), (5, -10), (10, 0), (0, 0)] {
-            verdicts.push(umpire.thought(White, Some(white)));
-            verdicts.push(umpire.thought(Black, Some(black)));
+            decisions.push(adjudicator.engine_move(White, Some(white)));
+            decisions.push(adjudicator.engine_move(Black, Some(black)));
         }
-        assert_eq!(verdicts.iter().position(|&verdict| verdict == Some(Verdict::Drawn)), Some(5));
+        assert_eq!(decisions.iter().position(|&decision| decision == Some(Adjudication::Drawn)), Some(5));
     }
 
     #[test]
-    fn book_moves_count_for_the_length() {
-        let mut umpire = umpire("", "", Some(2));
-        umpire.book_move(White);
-        umpire.book_move(Black);
-        assert_eq!(umpire.thought(White, None), None);
-        assert_eq!(umpire.thought(Black, None), Some(Verdict::TooLong));
+    fn opening_moves_count_for_the_length() {
+        let mut adjudicator = adjudicator("", "", Some(2));
+        adjudicator.book_move(White);
+        adjudicator.book_move(Black);
+        assert_eq!(adjudicator.engine_move(White, None), None);
+        assert_eq!(adjudicator.engine_move(Black, None), Some(Adjudication::TooLong));
     }
 
     #[test]
-    fn bad_words_are_named() {
-        assert!(Resign::read(&words("score=much")).unwrap_err().contains("score=much"));
-        assert!(Draw::read(&words("moves=3")).unwrap_err().contains("moves"));
+    fn malformed_words_are_named() {
+        assert!(ResignRule::read(&words("score=much")).unwrap_err().contains("score=much"));
+        assert!(DrawRule::read(&words("moves=3")).unwrap_err().contains("moves"));
     }
 }

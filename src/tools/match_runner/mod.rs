@@ -1,97 +1,110 @@
-//! `match`: engines against each other, Jailbird as the referee.
+//! `match`: engines play each other; Jailbird is the referee.
 //!
 //! ```text
-//! words, arguments       flags and their lists of words
-//! specification          an engine, as the command line tells of it
-//! clock, adjudication    when time is up, when a game is given up
-//! openings, schedule     where games begin, who plays whom
-//! process, log           an engine's process, what is said to and by it
-//! player                 an engine, whatever language it speaks
-//! uci, cecp, features    the languages
-//! referee                one game
-//! standings              what all games come to
-//! archive                the file of games, from which a match resumes
-//! progress, runner       the match as a whole
+//! key_value          parsing lists of `key=value` words
+//! arguments          the command line
+//! engine_config      an engine as configured on the command line
+//! time_control       time controls and other limits of an engine
+//! clock              an engine's clock during a game
+//! adjudication       ending games early
+//! opening_file       reading openings from EPD and PGN
+//! schedule           which engines play which opening with which colours
+//! log                the log of all lines to and from the engines
+//! engine_process     an engine's process: its lines and its end
+//! player             an engine as the referee sees it, whatever its protocol
+//! uci_player         an engine that speaks UCI
+//! cecp_player        an engine that speaks CECP
+//! cecp_features      the `feature` lines of a CECP engine
+//! referee            one game
+//! standings          the results of all games
+//! game_file          the PGN file of finished games, from which a match is resumed
+//! progress           the display of a running match
+//! runner             the match as a whole
 //! ```
 
-pub mod adjudication;
-pub mod archive;
+mod adjudication;
 pub mod arguments;
-pub mod cecp;
-pub mod clock;
-pub mod features;
-pub mod log;
-pub mod openings;
-pub mod player;
-pub mod process;
-pub mod progress;
-pub mod referee;
+mod cecp_features;
+mod cecp_player;
+mod clock;
+mod engine_config;
+mod engine_process;
+mod game_file;
+pub mod key_value;
+mod log;
+pub mod opening_file;
+mod player;
+mod progress;
+mod referee;
 pub mod runner;
-pub mod schedule;
-pub mod specification;
+mod schedule;
 pub mod standings;
-pub mod uci;
-pub mod words;
+mod time_control;
+mod uci_player;
 
+use super::console::print;
+use super::ctrl_c;
 use super::pgn::GameRecord;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, Tally, Verdict};
 use crate::game::Variant;
-use adjudication::Adjudication;
-use schedule::{Order, Schedule, Shard, Tournament};
-use specification::Specification;
+use adjudication::AdjudicationRules;
+use arguments::Arguments;
+use engine_config::EngineConfig;
+use schedule::{OpeningOrder, Schedule, Shard, Tournament};
 use standings::Standings;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// All that determines a match.
+/// Everything that determines a match.
 #[derive(Clone)]
 pub struct Plan {
-    /// The engines, the first of which the test is about.
-    pub engines: Vec<Specification>,
+    /// The engines. The sequential test is about the first one.
+    pub engines: Vec<EngineConfig>,
     /// The game.
     pub variant: &'static Variant,
-    /// Chess960 instead of chess.
+    /// The game is Chess960, as which `variant` is chess.
     pub chess960: bool,
-    /// Who meets whom.
+    /// Which engines play each other.
     pub tournament: Tournament,
-    /// How often everyone meets.
+    /// The number of rounds, in each of which every pairing is played.
     pub rounds: u32,
-    /// Games of each meeting.
+    /// The number of games per pairing and round.
     pub games: u32,
-    /// Two games in a row begin from the same opening.
+    /// Each opening is played twice.
     pub repeat: bool,
-    /// Where games begin; `None`: at the start.
-    pub openings: Option<openings::Source>,
-    /// In what order openings are taken.
-    pub order: Order,
-    /// Seed of a random order.
+    /// The openings; `None` if games begin at the start.
+    pub openings: Option<opening_file::OpeningFile>,
+    /// The order of the openings.
+    pub order: OpeningOrder,
+    /// The seed of a random order.
     pub seed: u64,
     /// The part of the match that is played.
     pub shard: Shard,
-    /// Games at the same time.
+    /// The number of games played at the same time.
     pub concurrency: usize,
     /// When games are ended early.
-    pub adjudication: Adjudication,
-    /// When the match is ended early.
+    pub adjudication: AdjudicationRules,
+    /// The sequential test that ends the match early.
     pub sprt: Option<Sprt>,
-    /// The file of games.
+    /// The PGN file of finished games.
     pub pgnout: Option<PathBuf>,
-    /// PGN's `Event`.
+    /// The value of the PGN tag `Event`.
     pub event: String,
-    /// The file of everything that is said.
+    /// The log file.
     pub log: Option<PathBuf>,
-    /// Time to start, to answer a ping, to leave.
+    /// The time that an engine may take to start and to answer a ping.
     pub patience: Duration,
-    /// Time for a move that no clock limits.
+    /// The time after which an engine without a clock has failed to move.
     pub hang: Duration,
 }
 
 impl Plan {
-    /// The schedule, when there are so many openings.
+    /// Returns the schedule for this number of openings.
     pub fn schedule(&self, openings: usize) -> Schedule {
         Schedule {
             engines: self.engines.len(),
@@ -106,33 +119,24 @@ impl Plan {
     }
 }
 
-/// What a match came to.
+/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The table.
+    /// The table of results.
     pub standings: Standings,
-    /// The test.
+    /// The sequential test.
     pub sprt: Option<Sprt>,
-    /// How many games there were to be.
+    /// The number of games that were to be played.
     pub planned: usize,
-    /// Share of the time that engines were thinking, and the time; `None`: nothing was played.
+    /// The share of the time during which engines were thinking, and the time; `None` if no game was played.
     pub thinking: Option<(f64, Duration)>,
-    /// Ctrl-C ended it.
-    pub is_interrupted: bool,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.standings)?;
         if let (Some(sprt), Some(tally)) = (&self.sprt, self.standings.tally(0)) {
-            let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(tally) {
-                Verdict::Continue => "undecided",
-                Verdict::H0 => "H0 accepted",
-                Verdict::H1 => "H1 accepted",
-            };
-            write!(f, "\nSPRT elo0 {} elo1 {}: LLR {:.2}", sprt.elo0, sprt.elo1, sprt.llr(tally))?;
-            write!(f, " ({lower:.2}, {upper:.2}), {verdict}")?;
+            write_sprt(f, sprt, tally)?;
         }
         write!(f, "\n{} of {} games", self.standings.games(), self.planned)?;
         if let Some((share, time)) = self.thinking {
@@ -143,57 +147,64 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Plays a match. Ctrl-C ends it early: games under way are abandoned, all others are counted and recorded.
-///
-/// # Errors
-/// One line, when it cannot be begun or a file cannot be written.
-pub fn play(plan: &Plan) -> Result<Summary, String> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let signalled = Arc::new(AtomicBool::new(false));
-    let (flag, signal) = (Arc::clone(&interrupted), Arc::clone(&signalled));
-    let handler = ctrlc::set_handler(move || {
-        // Whoever asks twice does not want to wait for engines to leave.
-        if signal.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        flag.store(true, Relaxed);
-    });
-    handler.map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
-    let summary = runner::run(plan, interrupted)?;
-    Ok(Summary { is_interrupted: signalled.load(Relaxed), ..summary })
+fn write_sprt(f: &mut fmt::Formatter<'_>, sprt: &Sprt, tally: &Tally) -> fmt::Result {
+    let (lower, upper) = sprt.bounds();
+    let verdict = match sprt.verdict(tally) {
+        Verdict::Continue => "undecided",
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+    };
+    write!(f, "\nSPRT elo0 {} elo1 {}: LLR {:.2}", sprt.elo0, sprt.elo1, sprt.llr(tally))?;
+    write!(f, " ({lower:.2}, {upper:.2}), {verdict}")
 }
 
-/// The exit status after Ctrl-C, as shells have it.
-pub const INTERRUPTED: u8 = 130;
-
-/// Adds the games of several files up.
+/// Runs the command and prints the results. Ctrl-C ends a match early: unfinished games are abandoned, finished ones
+/// are counted and recorded.
 ///
 /// # Errors
-/// When a file cannot be read, a game is in two of them, or they are of different matches.
-pub fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
-    let mut records = Vec::new();
-    for file in files {
-        records.extend(archive::load(file)?);
-    }
-    // The engine with White in the first game is the match's first, whichever file that game is in.
-    records.sort_by_key(|record| record.tag("Round").and_then(round));
-    same_terms(&records)?;
+/// One line: the arguments are malformed, the match cannot begin, or a file cannot be read or written.
+pub(super) fn run(arguments: Arguments) -> Result<ExitCode, String> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_ctrl_c = Arc::clone(&stop);
+    let was_interrupted = ctrl_c::flag(move || on_ctrl_c.store(true, Relaxed))?;
+    print(arguments.run(stop)?);
+    Ok(ctrl_c::exit_code(&was_interrupted))
+}
+
+/// Adds up the games of several files.
+///
+/// # Errors
+/// If a file cannot be read, a game is in two of them, or they are of different matches.
+fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
+    let records = load_records(files)?;
     let mut standings = Standings::default();
     for record in &records {
         standings.add(record)?;
     }
     if sprt.is_some() && standings.engines() != 2 {
-        return Err(format!("--sprt is about two engines; there are {}", standings.engines()));
+        return Err(format!("--sprt needs exactly two engines; there are {}", standings.engines()));
     }
     let planned = standings.games();
     if planned == 0 {
         return Err("there is no finished game in these files".into());
     }
-    Ok(Summary { standings, sprt, planned, thinking: None, is_interrupted: false })
+    Ok(Summary { standings, sprt, planned, thinking: None })
 }
 
-/// Checks that all games are of one variant, and that every player always had the same limits.
-fn same_terms(records: &[GameRecord]) -> Result<(), String> {
+/// Reads the games of all files in the order of the match.
+fn load_records(files: &[PathBuf]) -> Result<Vec<GameRecord>, String> {
+    let mut records = Vec::new();
+    for file in files {
+        records.extend(game_file::load(file)?);
+    }
+    // The first engine of the match has White in its first game, whichever file has that game.
+    records.sort_by_key(|record| record.tag("Round").and_then(round));
+    check_same_match(&records)?;
+    Ok(records)
+}
+
+/// Checks that all games have the same variant, and each player the same limits in all of them.
+fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     let mut limits = HashMap::new();
     for record in records {
         let variant = |record: &GameRecord| record.tag("Variant").unwrap_or("chess").to_owned();
@@ -201,9 +212,7 @@ fn same_terms(records: &[GameRecord]) -> Result<(), String> {
         if first != this {
             return Err(format!("these are different matches: one is of {first}, another of {this}"));
         }
-        for (side, own) in [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")] {
-            let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
-            let player = record.tag(side).unwrap_or("?");
+        for (player, limit) in player_limits(record) {
             let known = *limits.entry(player).or_insert(limit);
             if known != limit {
                 return Err(format!("these are different matches: {player} plays at {known}, and at {limit}"));
@@ -213,7 +222,15 @@ fn same_terms(records: &[GameRecord]) -> Result<(), String> {
     Ok(())
 }
 
-/// Round and game of PGN's `Round`.
+/// Returns the names of White and Black and their time controls.
+fn player_limits(record: &GameRecord) -> [(&str, &str); 2] {
+    [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")].map(|(side, own)| {
+        let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
+        (record.tag(side).unwrap_or("?"), limit)
+    })
+}
+
+/// Parses round and game of the PGN tag `Round`.
 fn round(tag: &str) -> Option<(u32, u32)> {
     let (round, game) = tag.split_once('.')?;
     Some((round.parse().ok()?, game.parse().ok()?))

@@ -1,223 +1,243 @@
-//! An engine as the referee sees it, however it is talked to.
+//! An engine as the referee sees it, whatever its protocol.
 
-use super::cecp::CecpPlayer;
-use super::clock::Clock;
-use super::process::{Silence, Surroundings};
-use super::specification::{Dialect, Specification};
-use super::uci::UciPlayer;
+use super::cecp_player::CecpPlayer;
+use super::clock::MatchClock;
+use super::engine_config::{EngineConfig, EngineProtocol};
+use super::engine_process::{NoLine, ProcessContext};
+use super::uci_player::UciPlayer;
 use crate::game::Variant;
 use crate::types::Color;
 use crate::variants::VARIANTS;
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine can do wrong. Each loses the game.
+/// Why an engine forfeits a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Offence {
-    /// Its time ran out.
+pub enum ForfeitReason {
+    /// Its time has run out.
     Time,
-    /// A move that the rules do not allow, or none.
+    /// It sent an illegal move, or none.
     IllegalMove,
-    /// The process ended, or could not be started.
+    /// Its process has ended or could not be started.
     Crash,
     /// It does not answer.
     Stall,
-    /// It claimed a result that the game does not have, or called a legal move illegal.
+    /// It claimed a wrong result, or that a legal move is illegal.
     FalseClaim,
 }
 
-impl Offence {
-    /// All of them.
-    pub const ALL: [Offence; 5] =
-        [Offence::Time, Offence::IllegalMove, Offence::Crash, Offence::Stall, Offence::FalseClaim];
+impl ForfeitReason {
+    /// All reasons.
+    pub const ALL: [ForfeitReason; 5] = [
+        ForfeitReason::Time,
+        ForfeitReason::IllegalMove,
+        ForfeitReason::Crash,
+        ForfeitReason::Stall,
+        ForfeitReason::FalseClaim,
+    ];
 
-    /// The PGN's `Termination`, and how tables call it.
+    /// Returns the value of the PGN tag `Termination`.
     pub const fn name(self) -> &'static str {
         match self {
-            Offence::Time => "time forfeit",
-            Offence::IllegalMove => "illegal move",
-            Offence::Crash => "crash",
-            Offence::Stall => "stall",
-            Offence::FalseClaim => "false claim",
+            ForfeitReason::Time => "time forfeit",
+            ForfeitReason::IllegalMove => "illegal move",
+            ForfeitReason::Crash => "crash",
+            ForfeitReason::Stall => "stall",
+            ForfeitReason::FalseClaim => "false claim",
         }
     }
 }
 
-/// Something that went wrong, and how.
+/// The forfeit of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What kind of thing.
-    pub offence: Offence,
-    /// The circumstances.
-    pub what: String,
+pub struct Forfeit {
+    /// The reason.
+    pub reason: ForfeitReason,
+    /// The details in words.
+    pub detail: String,
 }
 
-impl Fault {
-    /// A fault.
-    pub fn new(offence: Offence, what: impl Into<String>) -> Fault {
-        Fault { offence, what: what.into() }
+impl Forfeit {
+    /// Returns a forfeit for this reason.
+    pub fn new(reason: ForfeitReason, detail: impl Into<String>) -> Forfeit {
+        Forfeit { reason, detail: detail.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Forfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.offence.name(), self.what)
+        write!(f, "{} ({})", self.reason.name(), self.detail)
     }
 }
 
-/// Why an engine did not do what it was asked to.
+/// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// By its own fault.
-    Fault(Fault),
-    /// The match is being ended.
+pub enum PlayerError {
+    /// It forfeits the game.
+    Forfeit(Forfeit),
+    /// The match is being stopped.
     Interrupted,
 }
 
-impl Failure {
-    /// A fault.
-    pub fn of(offence: Offence, what: impl Into<String>) -> Failure {
-        Failure::Fault(Fault::new(offence, what))
+impl PlayerError {
+    /// Returns the error of an engine that forfeits for this reason.
+    pub fn forfeit(reason: ForfeitReason, detail: impl Into<String>) -> PlayerError {
+        PlayerError::Forfeit(Forfeit::new(reason, detail))
     }
 
-    /// What silence means where `awaited` was due and being late is an `offence`.
-    pub fn of_silence(silence: Silence, offence: Offence, awaited: &str) -> Failure {
-        match silence {
-            Silence::Interrupted => Failure::Interrupted,
-            Silence::Late => Failure::of(offence, format!("no {awaited}")),
-            Silence::Ended(how) => Failure::of(Offence::Crash, format!("no {awaited}: {how}")),
+    /// Returns the error of an engine that does not start or cannot play the match.
+    pub fn crash(detail: String) -> PlayerError {
+        PlayerError::forfeit(ForfeitReason::Crash, detail)
+    }
+
+    /// Returns the error of an engine that did not send the `expected` line. A timeout is a forfeit for `on_timeout`,
+    /// the end of the process a crash.
+    pub fn no_line(reason: NoLine, on_timeout: ForfeitReason, expected: &str) -> PlayerError {
+        match reason {
+            NoLine::Interrupted => PlayerError::Interrupted,
+            NoLine::Timeout => PlayerError::forfeit(on_timeout, format!("no {expected}")),
+            NoLine::Ended(how) => PlayerError::forfeit(ForfeitReason::Crash, format!("no {expected}: {how}")),
         }
     }
 }
 
-/// A score, from the view of the engine that tells it.
+/// A score that an engine has sent, from its own view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Pawns(i32),
-    /// A win in so many moves; below 0, a loss.
+pub enum ReportedScore {
+    /// A score in centipawns.
+    Centipawns(i32),
+    /// A mate in this number of moves; negative if the engine is mated.
     Mate(i32),
 }
 
-impl Score {
-    /// In hundredths of a pawn, wins and losses beyond all others.
+impl ReportedScore {
+    /// Returns the score in centipawns; mates are ±1,000,000.
     pub fn centipawns(self) -> i32 {
         match self {
-            Score::Pawns(score) => score,
-            Score::Mate(moves) if moves > 0 => 1_000_000,
-            Score::Mate(_) => -1_000_000,
+            ReportedScore::Centipawns(score) => score,
+            ReportedScore::Mate(moves) if moves > 0 => 1_000_000,
+            ReportedScore::Mate(_) => -1_000_000,
         }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for ReportedScore {
     /// `+0.35`, `-M3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Score::Pawns(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
-            Score::Mate(moves) if *moves > 0 => write!(f, "+M{moves}"),
-            Score::Mate(moves) => write!(f, "-M{}", moves.unsigned_abs()),
+            ReportedScore::Centipawns(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
+            ReportedScore::Mate(moves) if *moves > 0 => write!(f, "+M{moves}"),
+            ReportedScore::Mate(moves) => write!(f, "-M{}", moves.unsigned_abs()),
         }
     }
 }
 
-/// What an engine answers when it is its turn.
+/// What an engine does on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A move, as it wrote it.
+pub enum EngineAction {
+    /// It plays a move, in its own text.
     Move(String),
-    /// It gives up.
+    /// It resigns.
     Resign,
 }
 
-/// An answer and how it came about.
+/// An engine's reply to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// What the engine does.
-    pub choice: Choice,
-    /// Time from the question to the answer.
+pub struct EngineReply {
+    /// The move or resignation.
+    pub action: EngineAction,
+    /// The time from the request to the reply.
     pub time: Duration,
-    /// The last score it told.
-    pub score: Option<Score>,
-    /// The depth of that score.
+    /// The last score that it sent.
+    pub score: Option<ReportedScore>,
+    /// The depth of the last score.
     pub depth: Option<u32>,
 }
 
-/// A game as an engine is told of it.
+/// What an engine must know about the games before they begin.
 #[derive(Clone)]
-pub struct Setting {
-    /// The rules.
+pub struct GameSettings {
+    /// The game.
     pub variant: &'static Variant,
-    /// Castling is written as king takes rook, and kings and rooks start anywhere.
+    /// The game is Chess960: castling is written as king takes rook.
     pub chess960: bool,
-    /// Games begin elsewhere than at the start.
-    pub positions: bool,
-    /// Time for a move that no clock limits.
+    /// Games begin from other positions than the start.
+    pub has_positions: bool,
+    /// The time after which an engine without a clock has failed to move.
     pub hang: Duration,
 }
 
-impl Setting {
-    /// Whether the game is the one that engines play if nothing is said: the first of the list, chess.
+impl GameSettings {
+    /// Returns whether the game is chess, the first of the list, which engines play by default.
     pub fn is_chess(&self) -> bool {
         VARIANTS.first().is_some_and(|chess| std::ptr::eq(chess, self.variant))
     }
 }
 
-/// The question to an engine whose turn it is.
+/// A request for a move.
 #[derive(Debug)]
-pub struct Question<'a> {
-    /// The position the game began from; `None`: the start.
+pub struct MoveRequest<'a> {
+    /// The FEN of the first position; `None` if it is the game's start.
     pub fen: Option<&'a str>,
-    /// Moves since then.
+    /// The moves from there.
     pub moves: &'a [String],
-    /// The side that is asked.
+    /// The side to move.
     pub side: Color,
-    /// The clocks, White's first.
-    pub clocks: &'a [Clock; 2],
+    /// The clocks of White and Black.
+    pub clocks: &'a [MatchClock; 2],
 }
 
-impl Question<'_> {
-    /// The clock of the side that is asked.
-    pub fn clock(&self) -> &Clock {
+impl MoveRequest<'_> {
+    /// Returns the time after which an engine that has not replied forfeits, and for which reason. `hang` is the time
+    /// of an engine without a clock.
+    pub fn timeout(&self, hang: Duration) -> (Duration, ForfeitReason) {
+        match self.clock().allowance() {
+            Some(allowance) => (allowance, ForfeitReason::Time),
+            None => (hang, ForfeitReason::Stall),
+        }
+    }
+
+    /// Returns the clock of the side to move.
+    pub fn clock(&self) -> &MatchClock {
         &self.clocks[self.side.index()]
     }
 }
 
-/// An engine that is running.
+/// A running engine.
 pub trait Player {
-    /// Makes it ready for a game.
+    /// Prepares the engine for a game.
     ///
     /// # Errors
-    /// When it does not answer.
-    fn new_game(&mut self, question: &Question<'_>) -> Result<(), Failure>;
+    /// If it does not answer.
+    fn new_game(&mut self, request: &MoveRequest<'_>) -> Result<(), PlayerError>;
 
     /// Asks for a move.
     ///
     /// # Errors
-    /// When there is no answer in time. An answer that comes too late on its clock is the referee's affair.
-    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure>;
+    /// If there is no reply within the time allowed and its margin. The referee checks the clock of a reply.
+    fn best_move(&mut self, request: &MoveRequest<'_>) -> Result<EngineReply, PlayerError>;
 
-    /// Tells it how the game ended: `1-0 {White mates}`.
+    /// Sends the result of the game: `1-0 {White mates}`.
     fn game_over(&mut self, result: &str);
 
-    /// Whether it must be started anew for the next game.
-    fn is_spent(&self) -> bool;
+    /// Returns whether the program must be started again for the next game.
+    fn needs_restart(&self) -> bool;
 
-    /// It has forfeited: it is ended without politeness.
-    fn condemn(&mut self);
+    /// Ends the process by force as soon as the engine is dropped, without a `quit`.
+    fn kill(&mut self);
 }
 
 /// Starts an engine, checks that it can play the game and sets its options.
 ///
 /// # Errors
-/// One line that says what is wrong with it.
+/// If it does not start or answer, or lacks the game, a feature or an option.
 pub fn start(
-    engine: &Specification,
-    setting: &Setting,
-    surroundings: &Surroundings,
-) -> Result<Box<dyn Player>, Failure> {
-    Ok(match engine.dialect {
-        Dialect::Uci => Box::new(UciPlayer::start(engine, setting, surroundings)?),
-        Dialect::Cecp => Box::new(CecpPlayer::start(engine, setting, surroundings)?),
+    engine: &EngineConfig,
+    settings: &GameSettings,
+    context: &ProcessContext,
+) -> Result<Box<dyn Player>, PlayerError> {
+    Ok(match engine.protocol {
+        EngineProtocol::Uci => Box::new(UciPlayer::start(engine, settings, context)?),
+        EngineProtocol::Cecp => Box::new(CecpPlayer::start(engine, settings, context)?),
     })
 }

@@ -1,49 +1,47 @@
-//! How far a match has come: a bar at a terminal, a line now and then elsewhere.
+//! The display of a running match on standard error: a progress bar at a terminal, a line every few seconds elsewhere.
 
 use super::standings::Standings;
+use crate::tools::console::progress_bar;
 use crate::tools::sprt::Sprt;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Where there is no terminal, so long lies at least between two lines.
-const INTERVAL: Duration = Duration::from_secs(10);
+/// The least time between two lines where there is no terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The display of a match under way.
+/// The display of a running match.
 pub struct Progress {
     bar: ProgressBar,
-    terminal: bool,
+    is_terminal: bool,
     begun: Instant,
-    told: Instant,
-    /// Games that were there before the match began.
+    last_line: Instant,
+    /// The number of games that were finished before.
     before: usize,
     total: usize,
 }
 
 impl Progress {
-    /// A display of `total` games, `before` of which are done.
+    /// Returns the display of `total` games, `before` of which are finished.
     pub fn new(total: usize, before: usize) -> Progress {
-        let bar = ProgressBar::new(total as u64);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left, {msg}") {
-            bar.set_style(style);
-        }
+        let bar = progress_bar(total as u64, "{wide_bar} {pos}/{len}, {eta} left, {msg}");
         bar.set_position(before as u64);
         bar.reset_eta();
         let now = Instant::now();
-        Progress { bar, terminal: std::io::stderr().is_terminal(), begun: now, told: now, before, total }
+        Progress { bar, is_terminal: std::io::stderr().is_terminal(), begun: now, last_line: now, before, total }
     }
 
-    /// Prints a line that stays.
-    pub fn say(&self, line: &str) {
+    /// Prints a line above the progress bar.
+    pub fn print(&self, line: &str) {
         self.bar.suspend(|| eprintln!("{line}"));
     }
 
-    /// A game has been counted.
+    /// Shows the standings after another game.
     pub fn advance(&mut self, standings: &Standings, sprt: Option<&Sprt>) {
         self.bar.set_position(standings.games() as u64);
         self.bar.set_message(summary(standings, sprt));
-        if !self.terminal && self.told.elapsed() >= INTERVAL {
-            self.told = Instant::now();
+        if !self.is_terminal && self.last_line.elapsed() >= LINE_INTERVAL {
+            self.last_line = Instant::now();
             let played = standings.games().saturating_sub(self.before).max(1);
             let left =
                 self.begun.elapsed().mul_f64((self.total - standings.games().min(self.total)) as f64 / played as f64);
@@ -52,18 +50,18 @@ impl Progress {
         }
     }
 
-    /// How many games there are to be.
+    /// Returns the number of games of the match.
     pub fn total(&self) -> usize {
         self.total
     }
 
-    /// Clears the bar.
+    /// Removes the progress bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// The first engine's results in a few words.
+/// The results of the first engine: wins, losses and draws, Elo, and the state of the sequential test.
 fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let Some(tally) = standings.tally(0) else { return String::new() };
     let mut text = format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);

@@ -1,60 +1,62 @@
-//! One game: the referee asks, checks every answer by the rules and the clock, and writes the record.
+//! One game: the referee asks the engines for moves, checks the rules and the clocks, and writes the record.
 
-use super::adjudication::{Adjudication, Umpire, Verdict};
-use super::clock::Clock;
-use super::openings::Opening;
-use super::player::{Answer, Choice, Failure, Fault, Offence, Player, Question, Setting};
+use super::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
+use super::clock::MatchClock;
+use super::opening_file::Opening;
+use super::player::{
+    EngineAction, EngineReply, Forfeit, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError,
+};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::tools::pgn::{GameRecord, RecordedMove};
 use crate::types::{Color, Outcome};
 use std::time::{Duration, Instant};
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// Who won; nobody in a draw.
+pub struct GameEnd {
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
-    /// PGN's `Termination`.
+    /// The value of the PGN tag `Termination`.
     pub termination: &'static str,
-    /// What happened, in a few words.
+    /// What happened, in words.
     pub comment: String,
-    /// What the loser did wrong, if anything.
-    pub fault: Option<Fault>,
+    /// The loser's forfeit, if there is one.
+    pub forfeit: Option<Forfeit>,
 }
 
-impl Ending {
-    /// By the rules.
-    pub fn by_rules(outcome: Outcome) -> Ending {
-        Ending {
+impl GameEnd {
+    /// Returns the end by the game's rules.
+    pub fn by_rules(outcome: Outcome) -> GameEnd {
+        GameEnd {
             winner: outcome.winner.map(|seat| seat.color),
             termination: "normal",
             comment: outcome.comment(),
-            fault: None,
+            forfeit: None,
         }
     }
 
-    /// `side` loses by its own fault.
-    pub fn forfeit(side: Color, fault: Fault) -> Ending {
-        let comment = format!("{} forfeits: {fault}", side.name());
-        Ending { winner: Some(!side), termination: fault.offence.name(), comment, fault: Some(fault) }
+    /// Returns the end by a forfeit of `side`.
+    pub fn forfeited(side: Color, forfeit: Forfeit) -> GameEnd {
+        let comment = format!("{} forfeits: {forfeit}", side.name());
+        GameEnd { winner: Some(!side), termination: forfeit.reason.name(), comment, forfeit: Some(forfeit) }
     }
 
-    fn resignation(side: Color) -> Ending {
+    fn resignation(side: Color) -> GameEnd {
         let comment = format!("{} resigns", side.name());
-        Ending { winner: Some(!side), termination: "resignation", comment, fault: None }
+        GameEnd { winner: Some(!side), termination: "resignation", comment, forfeit: None }
     }
 
-    fn adjudicated(verdict: Verdict) -> Ending {
-        let (winner, comment) = match verdict {
-            Verdict::Loses(side) => (Some(!side), format!("{} wins by adjudication", (!side).name())),
-            Verdict::Drawn => (None, "Draw by adjudication".into()),
-            Verdict::TooLong => (None, "Draw by adjudication: too long".into()),
+    fn adjudicated(adjudication: Adjudication) -> GameEnd {
+        let (winner, comment) = match adjudication {
+            Adjudication::Loses(side) => (Some(!side), format!("{} wins by adjudication", (!side).name())),
+            Adjudication::Drawn => (None, "Draw by adjudication".into()),
+            Adjudication::TooLong => (None, "Draw by adjudication: too long".into()),
         };
-        Ending { winner, termination: "adjudication", comment, fault: None }
+        GameEnd { winner, termination: "adjudication", comment, forfeit: None }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         self.winner.map_or("1/2-1/2", |winner| winner.choose("1-0", "0-1"))
     }
@@ -62,22 +64,22 @@ impl Ending {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended.
-    pub ending: Ending,
-    /// Its moves.
+pub struct FinishedGame {
+    /// How the game ended.
+    pub ending: GameEnd,
+    /// The moves.
     pub moves: Vec<RecordedMove>,
-    /// Time that the engines were thinking.
+    /// The time during which the engines were thinking.
     pub thinking: Duration,
 }
 
-impl Played {
-    /// A game that could not begin.
-    pub fn forfeited(side: Color, fault: Fault) -> Played {
-        Played { ending: Ending::forfeit(side, fault), moves: Vec::new(), thinking: Duration::ZERO }
+impl FinishedGame {
+    /// Returns a game that `side` has forfeited before its first move.
+    pub fn without_moves(side: Color, forfeit: Forfeit) -> FinishedGame {
+        FinishedGame { ending: GameEnd::forfeited(side, forfeit), moves: Vec::new(), thinking: Duration::ZERO }
     }
 
-    /// Writes what happened into a record.
+    /// Writes moves, result and forfeit into a record.
     pub fn write(mut self, record: &mut GameRecord) {
         if let Some(last) = self.moves.last_mut() {
             let gap = if last.comment.is_empty() { "" } else { ", " };
@@ -87,157 +89,169 @@ impl Played {
         record.set("Result", self.ending.result());
         record.set("Termination", self.ending.termination);
         record.set("PlyCount", self.moves.len().to_string());
-        if let Some(fault) = &self.ending.fault {
-            record.set("Fault", fault.what.replace(['"', '\\', '\n', '\r'], "'"));
+        if let Some(forfeit) = &self.ending.forfeit {
+            record.set("Fault", forfeit.detail.replace(['"', '\\', '\n', '\r'], "'"));
         }
         record.moves = self.moves;
     }
 }
 
 /// A game under way.
-struct Table<'a> {
-    setting: &'a Setting,
+struct GameInProgress<'a> {
+    settings: &'a GameSettings,
     game: Box<dyn Game>,
     fen: Option<&'a str>,
-    /// The moves as engines are told them.
-    told: Vec<String>,
-    clocks: [Clock; 2],
-    umpire: Umpire,
-    moves: Vec<RecordedMove>,
+    /// The moves in the notation that the engines are sent.
+    sent_moves: Vec<String>,
+    clocks: [MatchClock; 2],
+    adjudicator: Adjudicator,
+    recorded_moves: Vec<RecordedMove>,
     thinking: Duration,
 }
 
-/// Plays a game between engines, White's first.
+/// Plays a game between two engines, White's first.
 ///
 /// # Errors
-/// Only if the match is being ended: whatever an engine does wrong ends the game, not the match.
+/// Only if the match is being stopped. An error of an engine is a forfeit, which ends the game.
 pub fn play(
     players: [&mut dyn Player; 2],
-    setting: &Setting,
+    settings: &GameSettings,
     opening: &Opening,
-    clocks: [Clock; 2],
-    rules: Adjudication,
-) -> Result<Played, Interrupted> {
-    let mut table = Table::new(setting, opening, clocks, rules);
-    let ending = table.play(players)?;
-    Ok(Played { ending, moves: table.moves, thinking: table.thinking })
+    clocks: [MatchClock; 2],
+    rules: AdjudicationRules,
+) -> Result<FinishedGame, Interrupted> {
+    let mut game = GameInProgress::new(settings, opening, clocks, rules);
+    let ending = game.play(players)?;
+    Ok(FinishedGame { ending, moves: game.recorded_moves, thinking: game.thinking })
 }
 
-/// The match is being ended; the game does not count.
+/// The match is being stopped; the game does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
-impl<'a> Table<'a> {
-    fn new(setting: &'a Setting, opening: &'a Opening, clocks: [Clock; 2], rules: Adjudication) -> Table<'a> {
+impl<'a> GameInProgress<'a> {
+    fn new(
+        settings: &'a GameSettings,
+        opening: &'a Opening,
+        clocks: [MatchClock; 2],
+        rules: AdjudicationRules,
+    ) -> GameInProgress<'a> {
         let fen = opening.fen.as_deref();
-        // Openings have been played through when they were read.
-        let game = setting.variant.game_or_start(fen);
-        let umpire = Umpire::new(rules);
-        let (told, moves) = (Vec::new(), Vec::new());
-        let mut table = Table { setting, game, fen, told, clocks, umpire, moves, thinking: Duration::ZERO };
+        // Openings were checked when they were read, so their moves are legal.
+        let start = settings.variant.game_or_start(fen);
+        let adjudicator = Adjudicator::new(rules);
+        let (sent_moves, recorded_moves, thinking) = (Vec::new(), Vec::new(), Duration::ZERO);
+        let mut game =
+            GameInProgress { settings, game: start, fen, sent_moves, clocks, adjudicator, recorded_moves, thinking };
         for text in &opening.moves {
-            table.umpire.book_move(table.side());
-            let _ = table.make(text, "book".into());
+            game.adjudicator.book_move(game.side());
+            let _ = game.make_move(text, "book".into());
         }
-        table
+        game
     }
 
-    /// Of several players, those of one colour are one engine.
+    /// The side to move. In games of more than two players an engine plays all armies of one colour.
     fn side(&self) -> Color {
         self.game.turn().color
     }
 
-    fn play(&mut self, mut players: [&mut dyn Player; 2]) -> Result<Ending, Interrupted> {
-        let ending = self.course(&mut players)?;
+    fn play(&mut self, mut players: [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {
+        let ending = self.play_moves(&mut players)?;
         let result = format!("{} {{{}}}", ending.result(), ending.comment);
-        let at_fault = ending.fault.as_ref().and(ending.winner).map(|winner| !winner);
+        let forfeiting = ending.forfeit.as_ref().and(ending.winner).map(|winner| !winner);
         for (side, player) in Color::ALL.into_iter().zip(players) {
-            if at_fault == Some(side) { player.condemn() } else { player.game_over(&result) }
+            if forfeiting == Some(side) { player.kill() } else { player.game_over(&result) }
         }
         Ok(ending)
     }
 
-    fn course(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<Ending, Interrupted> {
+    fn play_moves(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {
         for (side, player) in Color::ALL.into_iter().zip(&mut *players) {
-            if let Err(failure) = player.new_game(&self.question(side)) {
-                return ending_of(side, failure);
+            if let Err(error) = player.new_game(&self.request(side)) {
+                return game_end(side, error);
             }
         }
         loop {
+            let side = self.side();
             if let Some(outcome) = self.game.outcome() {
-                return Ok(Ending::by_rules(outcome));
+                return Ok(GameEnd::by_rules(outcome));
             }
-            let (side, asked) = (self.side(), Instant::now());
-            match players[side.index()].think(&self.question(side)) {
-                Err(failure) => {
-                    self.thinking += asked.elapsed();
-                    return ending_of(side, failure);
-                }
-                Ok(answer) => {
-                    if let Some(ending) = self.accept(side, answer) {
-                        return Ok(ending);
-                    }
-                }
+            if let Some(ending) = self.play_move(side, &mut *players[side.index()])? {
+                return Ok(ending);
             }
         }
     }
 
-    fn question(&self, side: Color) -> Question<'_> {
-        Question { fen: self.fen, moves: &self.told, side, clocks: &self.clocks }
+    /// Asks a player for a move and plays it. Returns the end of the game, unless the game goes on or has ended by its
+    /// rules.
+    fn play_move(&mut self, side: Color, player: &mut dyn Player) -> Result<Option<GameEnd>, Interrupted> {
+        let begun = Instant::now();
+        match player.best_move(&self.request(side)) {
+            Ok(reply) => Ok(self.accept(side, reply)),
+            Err(error) => {
+                self.thinking += begun.elapsed();
+                game_end(side, error).map(Some)
+            }
+        }
     }
 
-    /// Plays what the engine answered. How the game ends by it, if not by the rules.
-    fn accept(&mut self, side: Color, answer: Answer) -> Option<Ending> {
-        self.thinking += answer.time;
+    fn request(&self, side: Color) -> MoveRequest<'_> {
+        MoveRequest { fen: self.fen, moves: &self.sent_moves, side, clocks: &self.clocks }
+    }
+
+    /// Plays an engine's reply. Returns the end of the game, unless the game goes on or has ended by its rules.
+    fn accept(&mut self, side: Color, reply: EngineReply) -> Option<GameEnd> {
+        self.thinking += reply.time;
         let clock = &mut self.clocks[side.index()];
         let allowance = clock.allowance().unwrap_or_default();
-        if !clock.spend(answer.time) {
-            let over = answer.time.saturating_sub(allowance).as_secs_f64() * 1000.0;
-            return Some(Ending::forfeit(side, Fault::new(Offence::Time, format!("{over:.1} ms too late"))));
+        if !clock.spend(reply.time) {
+            let over = reply.time.saturating_sub(allowance).as_secs_f64() * 1000.0;
+            return Some(GameEnd::forfeited(side, Forfeit::new(ForfeitReason::Time, format!("{over:.1} ms too late"))));
         }
-        let Choice::Move(text) = &answer.choice else { return Some(Ending::resignation(side)) };
-        if let Err(what) = self.make(text, comment(&answer)) {
-            return Some(Ending::forfeit(side, Fault::new(Offence::IllegalMove, what)));
+        let EngineAction::Move(text) = &reply.action else { return Some(GameEnd::resignation(side)) };
+        if let Err(detail) = self.make_move(text, comment(&reply)) {
+            return Some(GameEnd::forfeited(side, Forfeit::new(ForfeitReason::IllegalMove, detail)));
         }
-        // What has ended by the rules is not adjudicated.
+        // The game's rules take precedence over adjudication.
         if self.game.outcome().is_some() {
             return None;
         }
-        self.umpire.thought(side, answer.score.map(|score| score.centipawns())).map(Ending::adjudicated)
+        self.adjudicator.engine_move(side, reply.score.map(|score| score.centipawns())).map(GameEnd::adjudicated)
     }
 
-    fn make(&mut self, text: &str, comment: String) -> Result<(), String> {
-        let told = if self.setting.chess960 { in_notation(&*self.game, text, Notation::Chess960) } else { None };
-        // Chess alone has a notation for records; other games are spared the search for it.
-        let noted = if self.setting.is_chess() { in_notation(&*self.game, text, Notation::San) } else { None };
+    fn make_move(&mut self, text: &str, comment: String) -> Result<(), String> {
+        let sent = if self.settings.chess960 { in_notation(&*self.game, text, Notation::Chess960) } else { None };
+        // Only chess is recorded in another notation (SAN) than the standard one.
+        let recorded = if self.settings.is_chess() { in_notation(&*self.game, text, Notation::San) } else { None };
         let canonical = self.game.play(text).map_err(|error| {
             let shown: String = text.chars().take(40).collect();
             error.reason.map_or(format!("`{shown}`"), |reason| format!("`{shown}`: {reason}"))
         })?;
-        self.moves.push(RecordedMove { text: noted.unwrap_or_else(|| canonical.clone()), comment });
-        self.told.push(told.unwrap_or(canonical));
+        self.recorded_moves.push(RecordedMove { text: recorded.unwrap_or_else(|| canonical.clone()), comment });
+        self.sent_moves.push(sent.unwrap_or(canonical));
         Ok(())
     }
 }
 
-/// The text of a legal move in another notation.
+/// Converts a legal move, in standard notation or `notation`, to `notation`. `None` if the move is illegal.
 fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String> {
-    let usual = game.legal_moves(Notation::Standard);
-    let other = game.legal_moves(notation);
-    usual.into_iter().zip(other).find(|(usual, other)| text == usual || text == other).map(|(_, other)| other)
+    let standard = game.legal_moves(Notation::Standard);
+    let converted = game.legal_moves(notation);
+    standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
 }
 
-fn ending_of(side: Color, failure: Failure) -> Result<Ending, Interrupted> {
-    match failure {
-        Failure::Fault(fault) => Ok(Ending::forfeit(side, fault)),
-        Failure::Interrupted => Err(Interrupted),
+/// Returns the end of a game by a player's error.
+fn game_end(side: Color, error: PlayerError) -> Result<GameEnd, Interrupted> {
+    match error {
+        PlayerError::Forfeit(forfeit) => Ok(GameEnd::forfeited(side, forfeit)),
+        PlayerError::Interrupted => Err(Interrupted),
     }
 }
 
-/// `+0.35/12 0.101s`.
-fn comment(answer: &Answer) -> String {
-    let time = format!("{:.3}s", answer.time.as_secs_f64());
-    match (answer.score, answer.depth) {
+/// The comment of a move in the record: `+0.35/12 0.101s`.
+fn comment(reply: &EngineReply) -> String {
+    let time = format!("{:.3}s", reply.time.as_secs_f64());
+    match (reply.score, reply.depth) {
         (Some(score), Some(depth)) => format!("{score}/{depth} {time}"),
         (Some(score), None) => format!("{score} {time}"),
         _ => time,
@@ -247,44 +261,44 @@ fn comment(answer: &Answer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::match_runner::clock::Limit;
-    use crate::tools::match_runner::player::Score;
+    use crate::tools::match_runner::player::ReportedScore;
+    use crate::tools::match_runner::time_control::EngineLimits;
     use crate::variants;
 
-    /// Plays what it is told to, then gives up.
+    /// Plays the given moves, then resigns.
     struct Scripted(Vec<&'static str>);
 
     impl Player for Scripted {
-        fn new_game(&mut self, _: &Question<'_>) -> Result<(), Failure> {
+        fn new_game(&mut self, _: &MoveRequest<'_>) -> Result<(), PlayerError> {
             Ok(())
         }
 
-        fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-            let (time, score, depth) = (Duration::from_millis(101), Some(Score::Pawns(35)), Some(12));
-            let next = self.0.get(question.moves.len() / 2);
-            let choice = next.map_or(Choice::Resign, |&text| Choice::Move(text.into()));
-            Ok(Answer { choice, time, score, depth })
+        fn best_move(&mut self, request: &MoveRequest<'_>) -> Result<EngineReply, PlayerError> {
+            let (time, score, depth) = (Duration::from_millis(101), Some(ReportedScore::Centipawns(35)), Some(12));
+            let next = self.0.get(request.moves.len() / 2);
+            let action = next.map_or(EngineAction::Resign, |&text| EngineAction::Move(text.into()));
+            Ok(EngineReply { action, time, score, depth })
         }
 
         fn game_over(&mut self, _: &str) {}
 
-        fn is_spent(&self) -> bool {
+        fn needs_restart(&self) -> bool {
             false
         }
 
-        fn condemn(&mut self) {}
+        fn kill(&mut self) {}
     }
 
-    fn game(white: &[&'static str], black: &[&'static str], opening: &Opening, limit: Limit) -> Played {
+    fn game(white: &[&'static str], black: &[&'static str], opening: &Opening, limit: EngineLimits) -> FinishedGame {
         let variant = variants::find("chess").unwrap();
-        let setting = Setting { variant, chess960: false, positions: true, hang: Duration::ZERO };
+        let settings = GameSettings { variant, chess960: false, has_positions: true, hang: Duration::ZERO };
         let (mut white, mut black) = (Scripted(white.to_vec()), Scripted(black.to_vec()));
-        let clocks = [Clock::new(limit), Clock::new(limit)];
-        play([&mut white, &mut black], &setting, opening, clocks, Adjudication::default()).unwrap()
+        let clocks = [MatchClock::new(limit), MatchClock::new(limit)];
+        play([&mut white, &mut black], &settings, opening, clocks, AdjudicationRules::default()).unwrap()
     }
 
     #[test]
-    fn the_rules_end_games() {
+    fn games_end_by_the_rules_forfeit_or_resignation() {
         type Script = &'static [&'static str];
         const SHUFFLE: Script = &["g1f3", "f3g1", "g1f3", "f3g1", "g1f3"];
         const BACK: Script = &["g8f6", "f6g8", "g8f6", "f6g8", "g8f6"];
@@ -296,17 +310,17 @@ mod tests {
             (&["e2e4"], &[], "1-0", "resignation", "Black resigns"),
         ];
         for (white, black, result, termination, comment) in rows {
-            let played = game(white, black, &Opening::default(), Limit::default());
+            let played = game(white, black, &Opening::default(), EngineLimits::default());
             let ending = &played.ending;
             assert_eq!((ending.result(), ending.termination, ending.comment.as_str()), (result, termination, comment));
         }
     }
 
     #[test]
-    fn records_tell_scores_and_ends() {
+    fn records_have_scores_and_the_end() {
         let opening = Opening { fen: None, moves: vec!["f2f3".into(), "e7e5".into()] };
         let mut record = GameRecord::default();
-        game(&["", "g2g4"], &["", "d8h4"], &opening, Limit::default()).write(&mut record);
+        game(&["", "g2g4"], &["", "d8h4"], &opening, EngineLimits::default()).write(&mut record);
         let comments: Vec<&str> = record.moves.iter().map(|mv| mv.comment.as_str()).collect();
         assert_eq!(comments, ["book", "book", "+0.35/12 0.101s", "+0.35/12 0.101s, Black mates"]);
         let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
@@ -316,16 +330,16 @@ mod tests {
     }
 
     #[test]
-    fn late_moves_lose() {
-        let mut limit = Limit::default();
+    fn late_moves_forfeit() {
+        let mut limit = EngineLimits::default();
         limit.set("tc", "0.25").unwrap();
         let played = game(&["e2e4", "d2d4", "c2c4"], &["e7e6", "d7d6", "c7c6"], &Opening::default(), limit);
         assert_eq!((played.ending.result(), played.moves.len()), ("0-1", 4));
-        assert_eq!(played.ending.fault.map(|fault| fault.offence), Some(Offence::Time));
+        assert_eq!(played.ending.forfeit.map(|forfeit| forfeit.reason), Some(ForfeitReason::Time));
     }
 
     #[test]
-    fn castling_is_told_as_the_setting_wants() {
+    fn castling_is_converted_to_chess960() {
         let variant = variants::find("chess").unwrap();
         let castle = variant.game("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         for text in ["e1g1", "e1h1"] {

@@ -1,19 +1,20 @@
-//! Plays the games of a plan: one thread for each game that is played at the same time, which owns its engines; and the
-//! thread that started them, which alone counts, records and shows what they report.
+//! Plays the games of a plan. Each game that is played at the same time has a worker thread, which owns its engines.
+//! The main thread alone records the finished games, updates the standings and shows the progress.
 
-use super::archive::{Archive, today};
-use super::clock::Clock;
+use super::clock::MatchClock;
+use super::engine_process::ProcessContext;
+use super::game_file::{GameFile, today};
 use super::log::Log;
-use super::openings::Opening;
-use super::player::{self, Failure, Player, Setting};
-use super::process::Surroundings;
+use super::opening_file::Opening;
+use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
-use super::referee::{self, Interrupted, Played};
+use super::referee::{self, FinishedGame, Interrupted};
 use super::schedule::Pairing;
 use super::standings::Standings;
 use super::{Plan, Summary};
 use crate::tools::pgn::GameRecord;
 use crate::tools::sprt::Verdict;
+use crate::tools::threads;
 use crate::types::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,194 +22,217 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-/// A match under way, as its threads share it.
-struct Arena<'a> {
+/// What the threads of a match share.
+struct MatchRun<'a> {
     plan: &'a Plan,
-    setting: Setting,
-    surroundings: Surroundings,
+    settings: GameSettings,
+    context: ProcessContext,
     openings: &'a [Opening],
-    /// Games that are still to be played.
-    due: Vec<Pairing>,
+    /// The games that are not in the file yet.
+    remaining: Vec<Pairing>,
+    /// The index in `remaining` of the next game to play.
     next: AtomicUsize,
 }
 
-/// What only the thread that counts may touch.
-struct Books {
-    archive: Option<Archive>,
+/// The results so far, which belong to the main thread.
+struct Results {
+    file: Option<GameFile>,
     standings: Standings,
     progress: Progress,
+    /// The sum of the engines' thinking time in all games.
     thinking: Duration,
 }
 
-/// A game that has come to its end.
-struct Finished {
+/// The running engines of one worker, with their indices.
+type Running = Vec<(usize, Box<dyn Player>)>;
+
+/// A finished game, as a worker sends it to the main thread.
+struct GameReport {
     record: GameRecord,
-    /// Who forfeited and how.
-    fault: Option<String>,
+    /// The message about a forfeit.
+    forfeit: Option<String>,
     thinking: Duration,
 }
 
-/// Plays what is left of a plan and returns what all of it came to.
+/// Plays the games of a plan that are not in its file yet, and returns the results of all. `stop` ends the match early;
+/// it is set, too, when the sequential test has decided.
 ///
 /// # Errors
-/// When an engine cannot take part, a file cannot be used or threads cannot be had.
-pub fn run(plan: &Plan, interrupted: Arc<AtomicBool>) -> Result<Summary, String> {
-    let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |source| source.load(plan.variant))?;
+/// If an engine cannot take part, a file cannot be read or written, or threads cannot be had.
+pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
+    let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |file| file.load(plan.variant))?;
     let pairings = plan.schedule(openings.len()).pairings(plan.shard);
     let log = plan.log.as_deref().map_or(Ok(Log::default()), Log::create)?;
-    let surroundings = Surroundings { log, interrupted, patience: plan.patience };
-    let setting = Setting {
+    let context = ProcessContext { log, stop, patience: plan.patience };
+    let settings = GameSettings {
         variant: plan.variant,
         chess960: plan.chess960,
-        positions: openings.iter().any(|opening| opening.fen.is_some()),
+        has_positions: openings.iter().any(|opening| opening.fen.is_some()),
         hang: plan.hang,
     };
-    let mut arena = Arena { plan, setting, surroundings, openings: &openings, due: Vec::new(), next: 0.into() };
-    let (due, books) = arena.resume(pairings)?;
-    if !due.is_empty() && !arena.is_decided(&books.standings) {
-        arena.due = due;
-        arena.inspect()?;
+    let mut run = MatchRun { plan, settings, context, openings: &openings, remaining: Vec::new(), next: 0.into() };
+    let (remaining, results) = run.resume(pairings)?;
+    if !remaining.is_empty() && !run.is_decided(&results.standings) {
+        run.remaining = remaining;
+        run.check_engines()?;
     }
-    arena.play(books)
+    run.play(results)
 }
 
-impl Arena<'_> {
-    /// Counts the games that are in the file already and returns the others.
-    fn resume(&self, pairings: Vec<Pairing>) -> Result<(Vec<Pairing>, Books), String> {
+impl MatchRun<'_> {
+    /// Counts the games that are already in the file. Returns the remaining ones and the results.
+    fn resume(&self, pairings: Vec<Pairing>) -> Result<(Vec<Pairing>, Results), String> {
         let mut standings = Standings::new(self.plan.engines.iter().map(|engine| engine.name.clone()));
-        let (mut archive, mut records) = (None, Vec::new());
+        let (mut file, mut records) = (None, Vec::new());
         if let Some(path) = &self.plan.pgnout {
-            let (opened, found) = Archive::open(path)?;
-            (archive, records) = (Some(opened), found);
+            let (opened, found) = GameFile::open(path)?;
+            (file, records) = (Some(opened), found);
         }
-        let name =
-            |record: &GameRecord| ["Round", "White", "Black"].map(|tag| record.tag(tag).unwrap_or("").to_owned());
-        let found: HashMap<_, _> = records.iter().map(|record| (name(record), record)).collect();
-        let mut due = Vec::new();
+        let key = |record: &GameRecord| ["Round", "White", "Black"].map(|tag| record.tag(tag).unwrap_or("").to_owned());
+        let found: HashMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
+        let mut remaining = Vec::new();
         for pairing in pairings {
             let blank = self.blank_record(&pairing);
-            match found.get(&name(&blank)) {
-                None => due.push(pairing),
+            match found.get(&key(&blank)) {
+                None => remaining.push(pairing),
                 Some(record) => {
-                    same_match(record, &blank)?;
+                    check_same_match(record, &blank)?;
                     standings.add(record)?;
                 }
             }
         }
-        let progress = Progress::new(standings.games() + due.len(), standings.games());
-        Ok((due, Books { archive, standings, progress, thinking: Duration::ZERO }))
+        let progress = Progress::new(standings.games() + remaining.len(), standings.games());
+        Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO }))
     }
 
-    /// Starts every engine once before anything is played: what is wrong with one is best said at once.
-    fn inspect(&self) -> Result<(), String> {
+    /// Starts every engine once, to report one that does not work before the first game.
+    fn check_engines(&self) -> Result<(), String> {
         for engine in &self.plan.engines {
-            match player::start(engine, &self.setting, &self.surroundings) {
+            match player::start(engine, &self.settings, &self.context) {
                 Ok(_) => {}
-                Err(Failure::Interrupted) => return Ok(()),
-                Err(Failure::Fault(fault)) => return Err(format!("engine `{}`: {}", engine.name, fault.what)),
+                Err(PlayerError::Interrupted) => return Ok(()),
+                Err(PlayerError::Forfeit(forfeit)) => {
+                    return Err(format!("engine `{}`: {}", engine.name, forfeit.detail));
+                }
             }
         }
         Ok(())
     }
 
-    fn play(&self, mut books: Books) -> Result<Summary, String> {
+    /// Plays the remaining games.
+    fn play(&self, mut results: Results) -> Result<Summary, String> {
         let begun = Instant::now();
         let (sender, finished) = channel();
-        let threads = self.plan.concurrency.clamp(1, self.due.len().max(1));
+        let thread_count = self.plan.concurrency.clamp(1, self.remaining.len().max(1));
         std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let sender = sender.clone();
-                scope.spawn(move || self.serve(&sender));
-            }
-            drop(sender);
-            // Whatever goes wrong here, the threads are to end.
-            let end = || self.surroundings.interrupted.store(true, Relaxed);
-            finished.into_iter().try_for_each(|game| self.count(game, &mut books).inspect_err(|_| end()))
+            let spawn = |sender| threads::spawn_scoped(scope, move || self.play_games(&sender));
+            let workers = std::iter::repeat_n(sender, thread_count).map(spawn).collect::<Result<Vec<_>, _>>();
+            // An error ends the match, and with it the workers.
+            let stop = || self.context.stop.store(true, Relaxed);
+            let workers = workers.inspect_err(|_| stop())?;
+            let mut reports = finished.into_iter();
+            let counted = reports.try_for_each(|report| self.count(report, &mut results).inspect_err(|_| stop()));
+            threads::join_all(workers)?;
+            counted
         })?;
-        books.progress.finish();
-        let capacity = begun.elapsed().as_secs_f64() * threads as f64;
+        results.progress.finish();
+        let capacity = begun.elapsed().as_secs_f64() * thread_count as f64;
         Ok(Summary {
-            planned: books.progress.total(),
-            standings: books.standings,
+            planned: results.progress.total(),
+            standings: results.standings,
             sprt: self.plan.sprt,
-            thinking: (!self.due.is_empty()).then(|| (books.thinking.as_secs_f64() / capacity, begun.elapsed())),
-            is_interrupted: false,
+            thinking: (!self.remaining.is_empty())
+                .then(|| (results.thinking.as_secs_f64() / capacity, begun.elapsed())),
         })
     }
 
-    /// Records and counts a game, and ends the match when the test has decided.
-    fn count(&self, game: Finished, books: &mut Books) -> Result<(), String> {
-        books.thinking += game.thinking;
-        books.archive.as_mut().map_or(Ok(()), |archive| archive.append(&game.record))?;
-        books.standings.add(&game.record)?;
-        if let Some(fault) = game.fault {
-            books.progress.say(&fault);
+    /// Records and counts a game, and stops the match if the sequential test has decided.
+    fn count(&self, report: GameReport, results: &mut Results) -> Result<(), String> {
+        results.thinking += report.thinking;
+        if let Some(file) = &mut results.file {
+            file.append(&report.record)?;
         }
-        books.progress.advance(&books.standings, self.plan.sprt.as_ref());
-        if self.is_decided(&books.standings) {
-            self.surroundings.interrupted.store(true, Relaxed);
+        results.standings.add(&report.record)?;
+        if let Some(forfeit) = report.forfeit {
+            results.progress.print(&forfeit);
+        }
+        results.progress.advance(&results.standings, self.plan.sprt.as_ref());
+        if self.is_decided(&results.standings) {
+            self.context.stop.store(true, Relaxed);
         }
         Ok(())
     }
 
+    /// Returns whether the sequential test has decided.
     fn is_decided(&self, standings: &Standings) -> bool {
         let test = self.plan.sprt.zip(standings.tally(0));
         test.is_some_and(|(sprt, tally)| sprt.verdict(tally) != Verdict::Continue)
     }
 
-    /// Plays one game after the other until none is left.
-    fn serve(&self, to: &Sender<Finished>) {
-        let mut running: Vec<(usize, Box<dyn Player>)> = Vec::new();
-        while !self.surroundings.interrupted.load(Relaxed)
-            && let Some(pairing) = self.due.get(self.next.fetch_add(1, Relaxed))
+    /// Plays games until none is left or the match is stopped: the work of one thread.
+    fn play_games(&self, sender: &Sender<GameReport>) {
+        let mut running = Running::new();
+        while !self.context.stop.load(Relaxed)
+            && let Some(pairing) = self.remaining.get(self.next.fetch_add(1, Relaxed))
         {
-            running.retain(|(number, player)| [pairing.white, pairing.black].contains(number) && !player.is_spent());
+            running
+                .retain(|(number, player)| [pairing.white, pairing.black].contains(number) && !player.needs_restart());
             let begun = Instant::now();
-            let Ok(played) = self.play_one(pairing, &mut running) else { return };
-            if let (Some(_), Some(winner)) = (&played.ending.fault, played.ending.winner) {
+            let Ok(game) = self.play_one(pairing, &mut running) else { return };
+            if let (Some(_), Some(winner)) = (&game.ending.forfeit, game.ending.winner) {
                 let loser = winner.choose(pairing.black, pairing.white);
                 running.retain(|&(number, _)| number != loser);
             }
-            if to.send(self.finish(pairing, played, begun.elapsed())).is_err() {
+            if sender.send(self.report(pairing, game, begun.elapsed())).is_err() {
                 return;
             }
         }
     }
 
-    fn play_one(&self, pairing: &Pairing, running: &mut Vec<(usize, Box<dyn Player>)>) -> Result<Played, Interrupted> {
-        for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
-            if running.iter().any(|&(other, _)| other == number) {
-                continue;
-            }
-            match player::start(&self.plan.engines[number], &self.setting, &self.surroundings) {
-                Ok(player) => running.push((number, player)),
-                Err(Failure::Interrupted) => return Err(Interrupted),
-                Err(Failure::Fault(fault)) => return Ok(Played::forfeited(side, fault)),
-            }
+    /// Plays a game, with the engines in `running` and those that it must start.
+    fn play_one(&self, pairing: &Pairing, running: &mut Running) -> Result<FinishedGame, Interrupted> {
+        match self.start_engines(pairing, running) {
+            Ok(()) => {}
+            Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
+            Err((side, PlayerError::Forfeit(forfeit))) => return Ok(FinishedGame::without_moves(side, forfeit)),
         }
-        // Exactly the two that play are running.
+        // `running` has exactly the two engines of this game.
         running.sort_by_key(|&(number, _)| number != pairing.white);
         let [(_, white), (_, black)] = running.as_mut_slice() else { return Err(Interrupted) };
-        let clocks = [pairing.white, pairing.black].map(|number| Clock::new(self.plan.engines[number].limit));
+        let clocks = [pairing.white, pairing.black].map(|number| MatchClock::new(self.plan.engines[number].limit));
         let none = Opening::default();
         let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
-        referee::play([&mut **white, &mut **black], &self.setting, opening, clocks, self.plan.adjudication)
+        referee::play([&mut **white, &mut **black], &self.settings, opening, clocks, self.plan.adjudication)
     }
 
-    fn finish(&self, pairing: &Pairing, played: Played, duration: Duration) -> Finished {
+    /// Starts the engines of a game that are not running.
+    ///
+    /// # Errors
+    /// The side whose engine does not start, and why.
+    fn start_engines(&self, pairing: &Pairing, running: &mut Running) -> Result<(), (Color, PlayerError)> {
+        for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
+            if running.iter().all(|&(other, _)| other != number) {
+                let player = player::start(&self.plan.engines[number], &self.settings, &self.context);
+                running.push((number, player.map_err(|error| (side, error))?));
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&self, pairing: &Pairing, game: FinishedGame, duration: Duration) -> GameReport {
         let mut record = self.blank_record(pairing);
-        let thinking = played.thinking;
-        let fault = played.ending.fault.as_ref().zip(played.ending.winner).map(|(fault, winner)| {
+        let thinking = game.thinking;
+        let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|(forfeit, winner)| {
             let name = |side: Color| &self.plan.engines[side.choose(pairing.white, pairing.black)].name;
-            format!("game {}: {} forfeits against {}: {fault}", pairing.round_tag(), name(!winner), name(winner))
+            format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(!winner), name(winner))
         });
         record.set("Date", today());
         record.set("GameDuration", hours(duration));
-        played.write(&mut record);
-        Finished { record, fault, thinking }
+        game.write(&mut record);
+        GameReport { record, forfeit, thinking }
     }
 
-    /// A record with all that is known of a game before it is played.
+    /// The record of a game before it is played.
     fn blank_record(&self, pairing: &Pairing) -> GameRecord {
         let [white, black] = [pairing.white, pairing.black].map(|number| &self.plan.engines[number]);
         let mut record = GameRecord { result: "*".into(), ..GameRecord::default() };
@@ -225,12 +249,7 @@ impl Arena<'_> {
             record.set("FEN", fen.as_str());
         }
         record.set("Variant", if self.plan.chess960 { "chess960" } else { self.plan.variant.name });
-        if white.limit == black.limit {
-            record.set("TimeControl", white.limit.to_string());
-        } else {
-            record.set("WhiteTimeControl", white.limit.to_string());
-            record.set("BlackTimeControl", black.limit.to_string());
-        }
+        set_time_controls(&mut record, &white.limit.to_string(), &black.limit.to_string());
         record.set("Seed", self.plan.seed.to_string());
         if let Some(number) = pairing.opening {
             record.set("OpeningNumber", (number + 1).to_string());
@@ -239,19 +258,31 @@ impl Arena<'_> {
     }
 }
 
-/// Whether a game of the file is the one that is due under its name.
-fn same_match(record: &GameRecord, due: &GameRecord) -> Result<(), String> {
+fn set_time_controls(record: &mut GameRecord, white: &str, black: &str) {
+    if white == black {
+        record.set("TimeControl", white);
+    } else {
+        record.set("WhiteTimeControl", white);
+        record.set("BlackTimeControl", black);
+    }
+}
+
+/// Checks that a game of the file is the scheduled game with the same round and players.
+///
+/// # Errors
+/// If it is of a match with other settings.
+fn check_same_match(record: &GameRecord, expected: &GameRecord) -> Result<(), String> {
     for tag in ["Variant", "Seed", "OpeningNumber", "FEN", "TimeControl", "WhiteTimeControl", "BlackTimeControl"] {
-        if record.tag(tag) != due.tag(tag) {
-            let round = due.tag("Round").unwrap_or("?");
-            let [found, wanted] = [record, due].map(|record| record.tag(tag).unwrap_or("nothing"));
-            return Err(format!("game {round} is of another match: its {tag} is {found}, not {wanted}"));
+        if record.tag(tag) != expected.tag(tag) {
+            let round = expected.tag("Round").unwrap_or("?");
+            let [found, scheduled] = [record, expected].map(|record| record.tag(tag).unwrap_or("nothing"));
+            return Err(format!("game {round} is of another match: its {tag} is {found}, not {scheduled}"));
         }
     }
     Ok(())
 }
 
-/// `HH:MM:SS`.
+/// Formats a duration as `HH:MM:SS`.
 fn hours(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)

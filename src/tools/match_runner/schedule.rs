@@ -1,35 +1,35 @@
-//! Who plays whom, with which colours, from which opening: a list that the flags alone determine, so that a match can be
-//! taken up again and shared between machines.
+//! The schedule: which engines play which opening with which colours. It depends on the command line only, so that a
+//! match can be resumed, and shared between machines.
 
 use crate::types::zobrist::mix;
 use std::str::FromStr;
 
-/// Who meets whom.
+/// Which engines play each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Tournament {
-    /// Everyone meets everyone.
+    /// Every engine plays every other one.
     #[default]
     RoundRobin,
-    /// The first engine meets all others.
+    /// The first engine plays all others.
     Gauntlet,
 }
 
-/// In what order openings are taken.
+/// The order of the openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Order {
-    /// As the file has them.
+pub enum OpeningOrder {
+    /// The order of the file.
     #[default]
     Sequential,
-    /// Shuffled by the seed.
+    /// Shuffled, depending on the seed.
     Random,
 }
 
 /// One of several equal parts of a match: `2/4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which, from 0.
+    /// Which part, from 0.
     index: usize,
-    /// Of how many.
+    /// The number of parts.
     count: usize,
 }
 
@@ -45,63 +45,63 @@ impl FromStr for Shard {
         let numbers = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
             Some((index @ 1.., count)) if index <= count => Ok(Shard { index: index - 1, count }),
-            _ => Err(format!("`{text}` is no shard; `1/2` and `2/2` are the halves")),
+            _ => Err(format!("`{text}` is not a part such as `1/2` or `2/2`")),
         }
     }
 }
 
-/// What determines the games of a match.
+/// Everything that determines the schedule of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// How many engines there are.
+    /// The number of engines.
     pub engines: usize,
-    /// Who meets whom.
+    /// Which engines play each other.
     pub tournament: Tournament,
-    /// How often everyone meets.
+    /// The number of rounds, in each of which every pairing is played.
     pub rounds: u32,
-    /// Games of each meeting.
+    /// The number of games per pairing and round.
     pub games: u32,
-    /// Two games in a row begin from the same opening.
+    /// Each opening is played twice.
     pub repeat: bool,
-    /// How many openings there are; 0: all games begin from the start.
+    /// The number of openings; 0 if all games begin at the start.
     pub openings: usize,
-    /// In what order they are taken.
-    pub order: Order,
-    /// Seed of a random order.
+    /// The order of the openings.
+    pub order: OpeningOrder,
+    /// The seed of a random order.
     pub seed: u64,
 }
 
 /// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// Round, from 1.
+    /// The round, from 1.
     pub round: u32,
-    /// Game of the meeting, from 1.
+    /// The number of the game within pairing and round, from 1.
     pub game: u32,
-    /// Engine that plays White.
+    /// The index of White's engine.
     pub white: usize,
-    /// Engine that plays Black.
+    /// The index of Black's engine.
     pub black: usize,
-    /// Opening, if there are any.
+    /// The index of the opening; `None` if the game begins at the start.
     pub opening: Option<usize>,
 }
 
 impl Pairing {
-    /// PGN's `Round`: round and game.
+    /// Returns the value of the PGN tag `Round`: round and game.
     pub fn round_tag(&self) -> String {
         format!("{}.{}", self.round, self.game)
     }
 }
 
 impl Schedule {
-    /// The games of a part of the match, in the order in which they are begun. The two games of a pair are never parted.
+    /// Returns the games of a part of the match in playing order. Both games of a pair are in the same part.
     pub fn pairings(&self, shard: Shard) -> Vec<Pairing> {
-        let openings = self.shuffled();
-        let meetings = self.meetings();
+        let openings = self.opening_order();
+        let engine_pairs = self.engine_pairs();
         let mut pairings = Vec::new();
         let mut pair = 0;
         for round in 1..=self.rounds {
-            for &(first, second) in &meetings {
+            for &(first, second) in &engine_pairs {
                 for game in 1..=self.games {
                     if pair % shard.count == shard.index {
                         pairings.push(self.pairing(round, game, (first, second), &openings));
@@ -113,27 +113,29 @@ impl Schedule {
         pairings
     }
 
-    /// Colours change from game to game. All meetings of a round begin from the same openings: less luck in a table.
+    /// Returns one game. Colours change from game to game. All pairings of a round play the same openings, for
+    /// fairness.
     fn pairing(&self, round: u32, game: u32, (first, second): (usize, usize), openings: &[usize]) -> Pairing {
         let number = (round as usize - 1) * self.games as usize + game as usize - 1;
         let (white, black) = if number.is_multiple_of(2) { (first, second) } else { (second, first) };
-        let slot = if self.repeat { number / 2 } else { number };
-        let opening = (!openings.is_empty()).then(|| openings[slot % openings.len()]);
+        let opening_number = if self.repeat { number / 2 } else { number };
+        let opening = (!openings.is_empty()).then(|| openings[opening_number % openings.len()]);
         Pairing { round, game, white, black, opening }
     }
 
-    fn meetings(&self) -> Vec<(usize, usize)> {
-        let rivals = |first: usize| (first + 1..self.engines).map(move |second| (first, second));
+    /// The pairs of engines that play each other.
+    fn engine_pairs(&self) -> Vec<(usize, usize)> {
+        let opponents = |first: usize| (first + 1..self.engines).map(move |second| (first, second));
         match self.tournament {
-            Tournament::RoundRobin => (0..self.engines).flat_map(rivals).collect(),
-            Tournament::Gauntlet => rivals(0).collect(),
+            Tournament::RoundRobin => (0..self.engines).flat_map(opponents).collect(),
+            Tournament::Gauntlet => opponents(0).collect(),
         }
     }
 
-    /// The numbers of the openings in the order in which they are taken.
-    fn shuffled(&self) -> Vec<usize> {
+    /// The indices of the openings in playing order.
+    fn opening_order(&self) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..self.openings).collect();
-        if self.order == Order::Random {
+        if self.order == OpeningOrder::Random {
             for last in (1..numbers.len()).rev() {
                 let random = mix(mix(self.seed) ^ last as u64);
                 numbers.swap(last, (random % (last as u64 + 1)) as usize);
@@ -154,14 +156,14 @@ mod tests {
         (sizes, any::<bool>(), any::<bool>(), any::<u64>()).prop_map(|(sizes, gauntlet, random, seed)| {
             let (engines, rounds, pairs, openings) = sizes;
             let tournament = if gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
-            let order = if random { Order::Random } else { Order::Sequential };
+            let order = if random { OpeningOrder::Random } else { OpeningOrder::Sequential };
             Schedule { engines, tournament, rounds, games: 2 * pairs, repeat: true, openings, order, seed }
         })
     }
 
     proptest! {
         #[test]
-        fn every_pair_plays_both_colours_of_every_opening(schedule in schedules()) {
+        fn every_pair_plays_each_opening_with_both_colours(schedule in schedules()) {
             let mut balance: HashMap<(usize, usize, Option<usize>), i32> = HashMap::new();
             for pairing in schedule.pairings(Shard::WHOLE) {
                 let (low, high) = (pairing.white.min(pairing.black), pairing.white.max(pairing.black));
@@ -169,14 +171,14 @@ mod tests {
                 *balance.entry((low, high, pairing.opening)).or_default() += change;
             }
             prop_assert!(balance.values().all(|&sum| sum == 0));
-            let meetings: HashSet<_> = balance.keys().map(|&(low, high, _)| (low, high)).collect();
+            let engine_pairs: HashSet<_> = balance.keys().map(|&(low, high, _)| (low, high)).collect();
             let all = schedule.engines * (schedule.engines - 1) / 2;
-            let wanted = if schedule.tournament == Tournament::Gauntlet { schedule.engines - 1 } else { all };
-            prop_assert_eq!(meetings.len(), wanted);
+            let expected = if schedule.tournament == Tournament::Gauntlet { schedule.engines - 1 } else { all };
+            prop_assert_eq!(engine_pairs.len(), expected);
         }
 
         #[test]
-        fn shards_are_a_partition_that_keeps_pairs_together(schedule in schedules(), count in 1usize..5) {
+        fn shards_partition_the_schedule_and_keep_pairs_together(schedule in schedules(), count in 1usize..5) {
             let whole = schedule.pairings(Shard::WHOLE);
             let shards: Vec<_> = (0..count).map(|index| schedule.pairings(Shard { index, count })).collect();
             let mut together: Vec<Pairing> = shards.concat();
@@ -189,7 +191,7 @@ mod tests {
         }
 
         #[test]
-        fn every_opening_is_used_before_any_comes_again(schedule in schedules()) {
+        fn every_opening_is_used_before_one_is_repeated(schedule in schedules()) {
             let schedule = Schedule { engines: 2, repeat: false, ..schedule };
             let used: Vec<usize> = schedule.pairings(Shard::WHOLE).iter().filter_map(|pairing| pairing.opening).collect();
             let first = &used[..used.len().min(schedule.openings)];
@@ -206,7 +208,7 @@ mod tests {
             games: 1,
             repeat: false,
             openings: 0,
-            order: Order::Sequential,
+            order: OpeningOrder::Sequential,
             seed: 1,
         };
         let whites: Vec<usize> = schedule.pairings(Shard::WHOLE).iter().map(|pairing| pairing.white).collect();
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_are_read_and_refused() {
+    fn shards_are_read_and_malformed_ones_are_errors() {
         assert_eq!("2/3".parse(), Ok(Shard { index: 1, count: 3 }));
         for wrong in ["", "0/2", "3/2", "1", "a/b", "1/0"] {
             assert!(wrong.parse::<Shard>().unwrap_err().contains(wrong));

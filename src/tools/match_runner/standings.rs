@@ -1,47 +1,47 @@
-//! What all games come to: points, Elo, forfeits, pairs. Fed with records alone, so that games just played, games of an
-//! interrupted match and games of other shards are counted by the same rules.
+//! The standings: points, Elo, pairs and forfeits of each engine. They are computed from records only, so that games
+//! just played, games of an interrupted match and games of other shards are counted in the same way.
 
-use super::player::Offence;
+use super::player::ForfeitReason;
 use crate::tools::pgn::GameRecord;
 use crate::tools::sprt::Tally;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
-/// What identifies a game: seed, round and the players.
-type Identity = (String, String, String, String);
+/// Identifies a game: seed, round, White's and Black's name.
+type GameKey = (String, String, String, String);
 
-/// What identifies a pair: seed, round, place in the round, and the players' numbers, the smaller first.
-type PairOf = (String, u32, u32, usize, usize);
+/// Identifies a pair of games: seed, round, number within the round, and the engines' indices, the smaller one first.
+type PairKey = (String, u32, u32, usize, usize);
 
-/// One engine's results.
+/// The results of one engine.
 #[derive(Clone, Debug, Default)]
-struct Row {
+struct EngineResults {
     tally: Tally,
-    forfeits: BTreeMap<Offence, u64>,
+    forfeits: BTreeMap<ForfeitReason, u64>,
 }
 
 /// The results of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
     names: Vec<String>,
-    rows: Vec<Row>,
-    seen: HashSet<Identity>,
-    /// Half points of the first of two games, for the player with the smaller number.
-    halves: HashMap<PairOf, u8>,
+    rows: Vec<EngineResults>,
+    seen: HashSet<GameKey>,
+    /// Pairs of which one game is known: the half points of the engine with the smaller index.
+    half_pairs: HashMap<PairKey, u8>,
 }
 
 impl Standings {
-    /// Before the first game. Names that come later get rows of their own.
+    /// Returns the standings before the first game. Engines that are not named here are added by their games.
     pub fn new(names: impl IntoIterator<Item = String>) -> Standings {
         let names: Vec<String> = names.into_iter().collect();
-        let rows = vec![Row::default(); names.len()];
+        let rows = vec![EngineResults::default(); names.len()];
         Standings { names, rows, ..Standings::default() }
     }
 
-    /// Counts a game; one without a result is none.
+    /// Counts a game; one without a result is ignored.
     ///
     /// # Errors
-    /// When the game has been counted before, or has no players.
+    /// If the game has been counted before, or both players have the same name.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), String> {
         let Some(white_half_points) = half_points(&record.result) else { return Ok(()) };
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
@@ -49,13 +49,13 @@ impl Standings {
         if white == black {
             return Err(format!("game {round}: `{white}` plays itself"));
         }
-        let identity = (tag("Seed"), round, white, black);
-        if !self.seen.insert(identity.clone()) {
-            let (_, round, white, black) = identity;
+        let key = (tag("Seed"), round, white, black);
+        if !self.seen.insert(key.clone()) {
+            let (_, round, white, black) = key;
             return Err(format!("game {round} of {white} and {black} is there twice"));
         }
-        let (seed, round, white, black) = identity;
-        let (white, black) = (self.number(white), self.number(black));
+        let (seed, round, white, black) = key;
+        let (white, black) = (self.index(white), self.index(black));
         self.rows[white].tally.add_game(white_half_points);
         self.rows[black].tally.add_game(2 - white_half_points);
         self.add_forfeit(record, if white_half_points == 0 { white } else { black });
@@ -63,31 +63,32 @@ impl Standings {
         Ok(())
     }
 
-    fn number(&mut self, name: String) -> usize {
+    /// Returns the index of an engine, which is added if it is new.
+    fn index(&mut self, name: String) -> usize {
         let known = self.names.iter().position(|other| *other == name);
         known.unwrap_or_else(|| {
             self.names.push(name);
-            self.rows.push(Row::default());
+            self.rows.push(EngineResults::default());
             self.names.len() - 1
         })
     }
 
     fn add_forfeit(&mut self, record: &GameRecord, loser: usize) {
         let termination = record.tag("Termination").unwrap_or("");
-        if let Some(&offence) = Offence::ALL.iter().find(|offence| offence.name() == termination) {
-            *self.rows[loser].forfeits.entry(offence).or_default() += 1;
+        if let Some(&reason) = ForfeitReason::ALL.iter().find(|reason| reason.name() == termination) {
+            *self.rows[loser].forfeits.entry(reason).or_default() += 1;
         }
     }
 
-    /// Games `2n - 1` and `2n` of a meeting are a pair.
+    /// Counts the pair to which a game belongs once both games are known: games `2n - 1` and `2n` of a round.
     fn pair_up(&mut self, seed: String, round: &str, [white, black]: [usize; 2], white_half_points: u8) {
         let numbers = round.split_once('.').and_then(|(round, game)| Some((round.parse().ok()?, game.parse().ok()?)));
         let Some((round, game @ 1u32..)) = numbers else { return };
         let (low, high) = (white.min(black), white.max(black));
         let points = if low == white { white_half_points } else { 2 - white_half_points };
         let pair = (seed, round, (game - 1) / 2, low, high);
-        match self.halves.remove(&pair) {
-            None => drop(self.halves.insert(pair, points)),
+        match self.half_pairs.remove(&pair) {
+            None => drop(self.half_pairs.insert(pair, points)),
             Some(first) => {
                 self.rows[low].tally.add_pair(first + points);
                 self.rows[high].tally.add_pair(4 - first - points);
@@ -95,28 +96,28 @@ impl Standings {
         }
     }
 
-    /// How many games have been counted.
+    /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.seen.len()
     }
 
-    /// How many engines there are.
+    /// Returns the number of engines.
     pub fn engines(&self) -> usize {
         self.names.len()
     }
 
-    /// The results of an engine, by its number.
-    pub fn tally(&self, number: usize) -> Option<&Tally> {
-        self.rows.get(number).map(|row| &row.tally)
+    /// Returns the results of the engine with this index.
+    pub fn tally(&self, index: usize) -> Option<&Tally> {
+        self.rows.get(index).map(|row| &row.tally)
     }
 
-    /// How many games were forfeited.
+    /// Returns the number of forfeited games.
     pub fn forfeits(&self) -> u64 {
         self.rows.iter().flat_map(|row| row.forfeits.values()).sum()
     }
 }
 
-/// White's half points.
+/// Returns White's half points.
 fn half_points(result: &str) -> Option<u8> {
     match result {
         "1-0" => Some(2),
@@ -127,9 +128,9 @@ fn half_points(result: &str) -> Option<u8> {
 }
 
 impl fmt::Display for Standings {
-    /// The table, best first.
+    /// Writes the table of results, the best engine first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut ranked: Vec<(&String, &Row)> = self.names.iter().zip(&self.rows).collect();
+        let mut ranked: Vec<(&String, &EngineResults)> = self.names.iter().zip(&self.rows).collect();
         ranked.sort_by(|(_, one), (_, other)| other.tally.score().total_cmp(&one.tally.score()));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         write!(
@@ -144,7 +145,7 @@ impl fmt::Display for Standings {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for EngineResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { wins, draws, losses, pairs } = &self.tally;
         match self.tally.elo() {
@@ -160,7 +161,7 @@ impl fmt::Display for Row {
             None => write!(f, " {:>6}", "-")?,
         }
         let forfeits: Vec<String> =
-            self.forfeits.iter().map(|(offence, count)| format!("{count} {}", offence.name())).collect();
+            self.forfeits.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
         write!(f, "  {}", if forfeits.is_empty() { "-".into() } else { forfeits.join(", ") })
     }
 }
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn games_and_pairs_are_counted_for_both() {
+    fn games_and_pairs_are_counted_for_both_engines() {
         let mut standings = Standings::new(["A".to_owned(), "B".to_owned()]);
         let games = [
             ("1.1", "A", "B", "1-0", "normal"),
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn no_game_counts_twice() {
+    fn a_game_that_is_counted_twice_is_an_error() {
         let mut standings = Standings::default();
         standings.add(&record("1.1", "A", "B", "1-0", "")).unwrap();
         assert!(standings.add(&record("1.1", "A", "B", "1-0", "")).unwrap_err().contains("1.1"));
@@ -207,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_first() {
+    fn the_best_engine_is_first() {
         let mut standings = Standings::default();
         standings.add(&record("1", "Loser", "Winner", "0-1", "")).unwrap();
         let table = standings.to_string();

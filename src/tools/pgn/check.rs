@@ -1,33 +1,35 @@
 //! `pgn check`: replays records by the rules of their games.
 
-use super::{GameRecord, Placed, read_placed};
+use super::{GameRecord, LocatedGame, read_located};
 use crate::game::Game;
-use crate::tools::console::print;
+use crate::tools::console::{self, print};
+use crate::tools::text_file::naming;
 use crate::types::{Outcome, Reason};
 use crate::variants;
 use rayon::prelude::*;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
-/// `jailbird pgn check`.
+/// Command-line arguments of `pgn check`.
 #[derive(clap::Args)]
-pub struct Arguments {
-    /// Files of records.
+pub(in crate::tools) struct Arguments {
+    /// PGN files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Repetition and the fifty-move rule end a game by themselves, as they do between engines.
+    /// Repetition and the fifty-move rule end a game without a claim, as they do between engines.
     #[arg(long)]
     strict: bool,
 }
 
-/// What in a record the rules do not agree with.
+/// A contradiction between a record and the rules, or within a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Number of the game in its file, from 1.
+    /// The number of the game in its file, from 1.
     pub game: usize,
-    /// What is wrong.
+    /// The problem in words.
     pub what: String,
 }
 
@@ -40,31 +42,33 @@ impl fmt::Display for Problem {
 /// Which draws end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draws {
-    /// Repetition and the fifty-move rule are for the players to claim.
+    /// Draws by repetition and by the fifty-move rule must be claimed.
     Claimed,
-    /// They end the game by themselves.
+    /// They end the game at once.
     Automatic,
 }
 
-/// Checks all files and prints a line for every problem and every file; the number of problems.
+/// Checks all files and prints a line for every problem and every file; the exit status is a failure if there is a
+/// problem.
 ///
 /// # Errors
-/// When a file cannot be read.
-pub fn run(arguments: &Arguments) -> Result<usize, String> {
+/// If a file cannot be read.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let draws = if arguments.strict { Draws::Automatic } else { Draws::Claimed };
     let mut count = 0;
     for file in &arguments.files {
         count += check_file(file, draws)?;
     }
-    Ok(count)
+    Ok(console::exit_code(count))
 }
 
+/// Returns the number of problems.
 fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(|error| format!("{name}: {error}"))?;
-    // Names of players may be in any encoding; moves are the same in all.
+    let bytes = std::fs::read(file).map_err(naming(file))?;
+    // Players' names may be in any encoding; moves are ASCII.
     let text = String::from_utf8_lossy(&bytes);
-    let games = match read_placed(&text) {
+    let games = match read_located(&text) {
         Ok(games) => games,
         Err(error) => {
             print(format_args!("{name}:{}: {}", error.line, error.what));
@@ -80,27 +84,27 @@ fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     Ok(problems.len())
 }
 
-/// What the rules do not agree with, in the order of the games.
-pub fn problems(games: &[Placed], draws: Draws) -> Vec<Problem> {
-    let of_game = |(index, game): (usize, &Placed)| {
+/// Returns the problems of all games, in their order.
+pub fn problems(games: &[LocatedGame], draws: Draws) -> Vec<Problem> {
+    let of_game = |(index, game): (usize, &LocatedGame)| {
         let found = check(game, draws).into_iter();
         found.map(|(line, what)| Problem { line, game: index + 1, what }).collect::<Vec<_>>()
     };
     games.par_iter().enumerate().flat_map_iter(of_game).collect()
 }
 
-/// Lines and what is wrong there.
-fn check(placed: &Placed, draws: Draws) -> Vec<(usize, String)> {
-    let record = &placed.record;
-    let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (placed.line, what)).collect();
+/// Returns the problems of a game with their lines. Replaying ends at the first one.
+fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
+    let record = &located.record;
+    let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (located.line, what)).collect();
     let mut game = match start(record) {
         Ok(game) => game,
         Err(what) => {
-            found.push((placed.line, what));
+            found.push((located.line, what));
             return found;
         }
     };
-    for (recorded, &line) in record.moves.iter().zip(&placed.move_lines) {
+    for (recorded, &line) in record.moves.iter().zip(&located.move_lines) {
         let number = game.played().len();
         let over = decided(&*game, draws).map(|outcome| format!("the game is over: {}", outcome.comment()));
         let problem = over.or_else(|| game.play(&recorded.text).err().map(|error| error.to_string()));
@@ -110,13 +114,13 @@ fn check(placed: &Placed, draws: Draws) -> Vec<(usize, String)> {
         }
     }
     if let Some(outcome) = decided(&*game, draws).filter(|outcome| outcome.result() != record.result) {
-        let line = placed.move_lines.last().copied().unwrap_or(placed.line);
+        let line = located.move_lines.last().copied().unwrap_or(located.line);
         found.push((line, format!("result {}, but {outcome}: {}", record.result, game.fen())));
     }
     found
 }
 
-/// What tags and text contradict each other in.
+/// Returns the contradictions between tags and movetext.
 fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     let result = record.tag("Result").filter(|&result| result != record.result);
     let result = result.map(|tag| format!("tag Result says `{tag}`, the text `{}`", record.result));
@@ -126,14 +130,14 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     result.into_iter().chain(count)
 }
 
-/// The game at its start.
+/// Returns the game in its first position.
 fn start(record: &GameRecord) -> Result<Box<dyn Game>, String> {
     let name = record.tag("Variant").unwrap_or("chess");
     let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
     variant.game(record.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
 }
 
-/// How the game ended by the rules.
+/// Returns how the game has ended by the rules, if it has.
 fn decided(game: &dyn Game, draws: Draws) -> Option<Outcome> {
     let claimed = |reason| draws == Draws::Claimed && matches!(reason, Reason::Repetition | Reason::FiftyMoves);
     game.outcome().filter(|outcome| !claimed(outcome.reason))

@@ -1,24 +1,43 @@
 //! Records of games: writing, reading and checking PGN.
 //!
 //! ```text
-//! mod.rs     a record, and its text
-//! read.rs    records from text, written by any program
-//! check.rs   `pgn check`: whether the rules agree with a record
+//! mod.rs       a record, and writing it
+//! reader.rs    reading records written by any program
+//! check.rs     `pgn check`: replays records by the rules of their games
 //! ```
 
 pub mod check;
-mod read;
+mod reader;
 #[cfg(test)]
 mod tests;
 
-pub use read::{PgnError, Placed, read, read_placed};
+pub use reader::{LocatedGame, PgnError, read, read_located};
 
+use crate::types::Color;
 use std::fmt;
+use std::process::ExitCode;
 
-/// A game as PGN tells it.
+/// The `pgn` commands.
+#[derive(clap::Subcommand)]
+pub(super) enum Command {
+    /// Replay games by the rules of their `Variant` tag (default: chess) and check results and PlyCount.
+    Check(check::Arguments),
+}
+
+/// Runs a command. The exit status is a failure if a record contradicts the rules.
+///
+/// # Errors
+/// If a file cannot be read.
+pub(super) fn run(command: &Command) -> Result<ExitCode, String> {
+    match command {
+        Command::Check(arguments) => check::run(arguments),
+    }
+}
+
+/// A game as recorded in PGN.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Names and values, in the order of the text.
+    /// The names and values of the tags, in the order of the text.
     pub tags: Vec<(String, String)>,
     /// The moves of the game itself, without variations.
     pub moves: Vec<RecordedMove>,
@@ -31,17 +50,17 @@ pub struct GameRecord {
 pub struct RecordedMove {
     /// The move, in any text that the game understands.
     pub text: String,
-    /// What is said of it; empty if nothing.
+    /// The comment; empty if there is none.
     pub comment: String,
 }
 
 impl GameRecord {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
 
-    /// Gives a tag a value; a new one comes last.
+    /// Sets the value of a tag; a new tag is added at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|tag| tag.0 == name) {
             Some(tag) => tag.1 = value.into(),
@@ -49,72 +68,71 @@ impl GameRecord {
         }
     }
 
-    /// The number of the first move and whether it is Black's, from the FEN if there is one.
-    fn first_move(&self) -> (usize, bool) {
+    /// The number and side of the first move, from the FEN if there is one.
+    fn first_move(&self) -> (usize, Color) {
         let fields: Vec<&str> = self.tag("FEN").unwrap_or("").split_whitespace().collect();
         let number = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1);
-        (number, fields.get(1).is_some_and(|side| side.starts_with('b')))
+        let is_black = fields.get(1).is_some_and(|side| side.starts_with('b'));
+        (number, if is_black { Color::Black } else { Color::White })
     }
 
-    /// The words of the text below the tags.
+    /// The words of the movetext.
     fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
-        let (mut number, mut black) = self.first_move();
-        let mut numbered = false;
+        let (mut number, mut side) = self.first_move();
+        // Black's move needs its number at the start and after a comment.
+        let mut needs_number = true;
         for recorded in &self.moves {
-            match (black, numbered) {
-                (false, _) => words.push(format!("{number}.")),
-                (true, false) => words.push(format!("{number}...")),
-                (true, true) => {}
+            match side {
+                Color::White => words.push(format!("{number}.")),
+                Color::Black if needs_number => words.push(format!("{number}...")),
+                Color::Black => {}
             }
             words.push(recorded.text.clone());
             words.extend(comment_words(&recorded.comment));
-            // The number is told again after a comment.
-            numbered = !black && recorded.comment.is_empty();
-            number += usize::from(black);
-            black = !black;
+            needs_number = side == Color::Black || !recorded.comment.is_empty();
+            number += usize::from(side == Color::Black);
+            side = !side;
         }
         words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
         words
     }
 }
 
-/// Longest line of the movetext, if its words leave a choice.
+/// The greatest length of a line of the movetext, unless a single word is longer.
 const WIDTH: usize = 80;
 
 impl fmt::Display for GameRecord {
-    /// PGN text: tags, an empty line, numbered moves in lines of at most 80 characters, an empty line.
+    /// Writes PGN: tags, an empty line, numbered moves in lines of at most 80 characters, an empty line.
     ///
-    /// What cannot be said in PGN is replaced: line breaks by blanks, braces in comments by parentheses.
+    /// Characters that PGN cannot hold are replaced: line breaks by blanks, braces in comments by parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
             let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
-        writeln!(f)?;
-        let mut column = 0;
-        for word in self.words() {
-            let width = word.chars().count();
-            match column {
-                0 => {}
-                // A line that begins with `%` says nothing to those who read it.
-                _ if column + 1 + width > WIDTH && !word.starts_with('%') => {
-                    writeln!(f)?;
-                    column = 0;
-                }
-                _ => {
-                    write!(f, " ")?;
-                    column += 1;
-                }
-            }
-            write!(f, "{word}")?;
-            column += width;
-        }
-        writeln!(f, "\n")
+        writeln!(f, "\n{}\n", wrap(&self.words()))
     }
 }
 
-/// A comment in braces, word by word.
+/// Joins words to lines of at most [`WIDTH`] characters.
+fn wrap(words: &[String]) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in words {
+        let width = word.chars().count();
+        // Readers skip a line that begins with `%`, so such a word stays on its line.
+        let fits = column + 1 + width <= WIDTH || word.starts_with('%');
+        if column > 0 {
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text
+}
+
+/// The words of a comment, with its braces.
 fn comment_words(comment: &str) -> Vec<String> {
     let text = comment.replace('{', "(").replace('}', ")");
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();

@@ -6,7 +6,7 @@ use crate::types::zobrist::mix;
 use crate::variants::VARIANTS;
 use proptest::prelude::*;
 
-/// A random game, recorded as a match would.
+/// A random game, recorded as the match runner does.
 fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> GameRecord {
     let mut game = variant.new_game();
     let mut record = GameRecord { result: "*".into(), ..GameRecord::default() };
@@ -28,25 +28,25 @@ fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> Game
 }
 
 #[test]
-fn every_games_records_read_back_and_pass_the_check() {
+fn records_of_every_game_are_read_back_and_pass_the_check() {
     for variant in VARIANTS {
         let notations = [Notation::Standard, Notation::San];
         let seeds = (0..20).flat_map(|seed| notations.map(|notation| (seed, notation)));
         let games: Vec<_> = seeds.map(|(seed, notation)| random_game(variant, notation, seed)).collect();
         let text: String = games.iter().map(ToString::to_string).collect();
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{}", variant.name);
-        let placed = read_placed(&text).unwrap();
-        assert!(placed.iter().map(|game| &game.record).eq(&games), "{}", variant.name);
-        assert_eq!(problems(&placed, Draws::Automatic), [], "{}", variant.name);
+        let located = read_located(&text).unwrap();
+        assert!(located.iter().map(|game| &game.record).eq(&games), "{}", variant.name);
+        assert_eq!(problems(&located, Draws::Automatic), [], "{}", variant.name);
         let lines: Vec<&str> = text.lines().collect();
-        for (recorded, line) in placed.iter().flat_map(|game| game.record.moves.iter().zip(&game.move_lines)) {
+        for (recorded, line) in located.iter().flat_map(|game| game.record.moves.iter().zip(&game.move_lines)) {
             assert!(lines[line - 1].contains(&recorded.text), "{line}: {}", recorded.text);
         }
     }
 }
 
 #[test]
-fn a_record_is_written_as_people_expect() {
+fn records_are_written_as_standard_pgn() {
     let mut record = GameRecord::default();
     record.set("Event", "back\\slash and \"quotes\"\nof two lines");
     record.set("FEN", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7");
@@ -61,7 +61,7 @@ fn a_record_is_written_as_people_expect() {
 }
 
 #[test]
-fn the_habits_of_other_programs_are_understood() {
+fn pgn_of_other_programs_is_read() {
     let text = "\u{feff}% written by hand\r\n[Event \"A \\\"b\\\" \\\\ \\c\"]\r\n [ Site\t\"?\" ] [Round\"1\"]\r\n\r\n\
         {Before the first move.} 1.e4 $1 e5!? $14 2. Nf3 (2. f4 {King's (not) Gambit} (2.Nc3) exf4 1-0) 2... Nc6\r\n\
         % an escaped 1-0 line\r\n3.Bb5$5 {two\r\n lines} ; and a third\r\na6 4 . Ba4 Nf6!! 5.O-O ... Be7 (5... Nxe4\r\n\
@@ -86,7 +86,7 @@ fn the_habits_of_other_programs_are_understood() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_its_line() {
+fn syntax_errors_name_the_line() {
     let rows = [
         ("[Event \"x\"]\n[Site ?]\n\n1. e4 *", 2),
         ("[Event \"x\"\n]\n[\"x\"]", 3),
@@ -101,7 +101,7 @@ fn what_makes_no_sense_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_text_may_break_off_anywhere() {
+fn a_text_that_is_cut_off_anywhere_is_read() {
     let whole = random_game(&VARIANTS[0], Notation::San, 3).to_string();
     for end in 0..whole.len() - 2 {
         let games = read(&whole[..end]).unwrap_or_else(|error| panic!("{error} in {}", &whole[..end]));
@@ -110,7 +110,7 @@ fn a_text_may_break_off_anywhere() {
 }
 
 #[test]
-fn the_check_says_what_is_wrong_and_where() {
+fn the_check_names_line_game_and_problem() {
     let rows = [
         ("1. e4 e5 *", ""),
         ("1. f3 e5 2. g4 Qh4# 0-1", ""),
@@ -126,15 +126,15 @@ fn the_check_says_what_is_wrong_and_where() {
         ("[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O Kd7 *", ""),
         ("[Variant \"normal\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1-0", "3: game 1: result 1-0, but 1/2"),
         ("[Variant \"prisonbreak\"]\n1. b2b3 b7b6 *", ""),
-        // Claimed or not, a position may stand four times.
+        // Without --strict a position may occur four times.
         ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 1-0", ""),
     ];
     for (text, expected) in rows {
-        let found = problems(&read_placed(text).unwrap(), Draws::Claimed);
+        let found = problems(&read_located(text).unwrap(), Draws::Claimed);
         let found = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert!(found.starts_with(expected) && found.is_empty() == expected.is_empty(), "{text}\n{found}");
     }
-    let repeated = read_placed(rows[rows.len() - 1].0).unwrap();
+    let repeated = read_located(rows[rows.len() - 1].0).unwrap();
     let strict = problems(&repeated, Draws::Automatic);
     assert_eq!(strict.len(), 1);
     assert!(strict[0].what.contains("ply 9, `Nf3`: the game is over: Draw by repetition"), "{}", strict[0]);
@@ -142,12 +142,12 @@ fn the_check_says_what_is_wrong_and_where() {
 
 proptest! {
     #[test]
-    fn nothing_panics(text in "(\\PC|[\\[\\]{}()\"\\\\;%$.\n ]|1-0|e4|12){0,60}") {
+    fn arbitrary_text_does_not_panic(text in "(\\PC|[\\[\\]{}()\"\\\\;%$.\n ]|1-0|e4|12){0,60}") {
         let _ = read(&text);
     }
 
     #[test]
-    fn tags_and_comments_survive(value in "\\PC{0,200}", comment in "\\PC{0,200}") {
+    fn tags_and_comments_are_read_back(value in "\\PC{0,200}", comment in "\\PC{0,200}") {
         let mut record = GameRecord { result: "0-1".into(), ..GameRecord::default() };
         record.set("Event", value);
         record.moves.push(RecordedMove { text: "e2e4".into(), comment });

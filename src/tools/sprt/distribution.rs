@@ -1,22 +1,22 @@
-//! Distributions over the few possible scores of a game or a pair, and the likeliest ones under a constraint.
+//! Distributions over the possible scores of a game or a pair of games, and maximum likelihood under a constraint.
 
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
-/// Score, from 0 to 1, and share of each possible result.
+/// The score, from 0 to 1, and the probability of each possible result.
 type Shares = ArrayVec<(f64, f64), 5>;
 
-/// Observed results, or what a hypothesis makes of them.
+/// Observed results, or those that a hypothesis expects.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// Observations.
+    /// The number of observations.
     pub count: f64,
-    /// Scores and their shares.
+    /// The scores and their probabilities.
     pub shares: Shares,
 }
 
 impl Distribution {
-    /// Of counts in ascending order of evenly spaced scores.
+    /// Returns the distribution of counts of evenly spaced scores from 0 to 1. Counts of zero become `least`.
     pub fn of(counts: &[u64], least: f64) -> Distribution {
         let counts = counts.iter().map(|&count| if count == 0 { least } else { count as f64 });
         let count: f64 = counts.clone().sum();
@@ -25,33 +25,33 @@ impl Distribution {
         Distribution { count, shares: shares.collect() }
     }
 
-    /// The mean score.
+    /// Returns the mean score.
     pub fn mean(&self) -> f64 {
         self.shares.iter().map(|(score, share)| score * share).sum()
     }
 
-    /// The variance of one observation's score.
+    /// Returns the variance of one observation's score.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.shares.iter().map(|(score, share)| share * (score - mean).powi(2)).sum()
     }
 
-    /// Games of one observation: one or two.
+    /// Returns the number of games of one observation: 1 or 2.
     pub fn games(&self) -> f64 {
         (self.shares.len() as f64 - 1.0) / 2.0
     }
 
-    /// The log-likelihood of the observations `self` if `truth` is where they come from.
+    /// Returns the log-likelihood of the observations `self` if they come from the distribution `truth`.
     pub fn log_likelihood(&self, truth: &Distribution) -> f64 {
         let terms = self.shares.iter().zip(&truth.shares).map(|(seen, true_one)| seen.1 * true_one.1.ln());
         self.count * terms.sum::<f64>()
     }
 
-    /// The likeliest distribution in which `constraint`, a function of the score, is zero on average. None if it has
-    /// one sign for all scores.
+    /// Returns the distribution of maximum likelihood in which `constraint`, a function of the score, is zero on
+    /// average; `None` if it has the same sign for all scores.
     ///
-    /// By Lagrange's method the shares are divided by `1 + x c`, where `x` is the one zero of a falling function between
-    /// two poles.
+    /// By Lagrange's method the shares are divided by `1 + x c`, where `x` is the only zero of a decreasing function
+    /// between two poles.
     fn fitted(&self, constraint: impl Fn(f64) -> f64) -> Option<Distribution> {
         let values: ArrayVec<f64, 5> = self.shares.iter().map(|share| constraint(share.0)).collect();
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -61,26 +61,26 @@ impl Distribution {
         }
         let terms = || self.shares.iter().zip(&values);
         let average = |x: f64| terms().map(|(share, value)| share.1 * value / (1.0 + x * value)).sum();
-        let x = zero_of_falling(average, -1.0 / most..-1.0 / least);
+        let x = zero_of_decreasing(average, -1.0 / most..-1.0 / least);
         let shares = terms().map(|(share, value)| (share.0, share.1 / (1.0 + x * value))).collect();
         Some(Distribution { count: self.count, shares })
     }
 
-    /// The likeliest distribution whose mean is `score`.
+    /// Returns the distribution of maximum likelihood whose mean is `score`.
     pub fn fitted_to_score(&self, score: f64) -> Option<Distribution> {
         self.fitted(|value| value - score)
     }
 
-    /// The likeliest distribution whose mean lies `t` deviations above one half. None if none is found, which takes a
-    /// score of nearly 0 or 1 and a `t` far from it.
+    /// Returns the distribution of maximum likelihood whose mean is `t` standard deviations above one half. `None` if
+    /// none is found, which needs a score near 0 or 1 and a `t` far from it.
     pub fn fitted_to_t_value(&self, t: f64) -> Option<Distribution> {
         let share = 1.0 / self.shares.len() as f64;
         let uniform = self.shares.iter().map(|&(score, _)| (score, share)).collect();
-        // The second start is for one-sided results.
+        // From the uniform distribution the iteration may fail for one-sided results.
         [&uniform, &self.shares].into_iter().find_map(|start| self.fitted_to_t_value_from(t, start))
     }
 
-    /// The constraint is not linear: it is replaced by its tangent at the last solution until that stays where it is.
+    /// The constraint is not linear: it is replaced by its tangent at the last solution, until the solution converges.
     fn fitted_to_t_value_from(&self, t: f64, start: &Shares) -> Option<Distribution> {
         let mut solution = Distribution { count: self.count, shares: start.clone() };
         for _ in 0..100 {
@@ -100,8 +100,9 @@ impl Distribution {
     }
 }
 
-/// The zero of a falling function, which need not be defined at the ends of the range, by bisection to the last bit.
-fn zero_of_falling(function: impl Fn(f64) -> f64, range: Range<f64>) -> f64 {
+/// Returns the zero of a decreasing function by bisection to the last bit. The function need not be defined at the ends
+/// of the range.
+fn zero_of_decreasing(function: impl Fn(f64) -> f64, range: Range<f64>) -> f64 {
     let (mut low, mut high) = (range.start, range.end);
     loop {
         let middle = low + (high - low) / 2.0;

@@ -1,9 +1,9 @@
-//! Is the new version stronger? Sequential tests and Elo estimates of matches.
+//! Statistics of matches: Elo estimates and the sequential probability ratio test (SPRT).
 //!
-//! The sequential probability ratio test is the generalized one: both hypotheses fix one number (the expected score, or
-//! the score in units of its deviation) and leave the rest of the distribution free, so each is represented by the
-//! distribution that fits it and makes the observed results likeliest. Games come in pairs from one opening with
-//! colours changed; the two are not independent, so the test looks at pairs (five possible scores) where it can.
+//! The test is the generalized SPRT. Both hypotheses fix one number (the expected score, or the score in units of its
+//! standard deviation) and leave the rest of the distribution free; each is represented by its distribution of maximum
+//! likelihood. The two games of a pair, from one opening with colours changed, are not independent. The test therefore
+//! uses the scores of pairs (pentanomial) where there are pairs.
 //! Theory: M. Van den Bergh, "A Practical Introduction to the GSPRT" and "Comments on normalized Elo".
 
 mod distribution;
@@ -15,65 +15,65 @@ use distribution::Distribution;
 /// Results of a match from the view of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games won.
+    /// The number of games won.
     pub wins: u64,
-    /// Games drawn.
+    /// The number of games drawn.
     pub draws: u64,
-    /// Games lost.
+    /// The number of games lost.
     pub losses: u64,
-    /// Pairs of games by their score in half points, from two losses (0) to two wins (4).
+    /// The number of pairs by their score in half points, from two losses (0) to two wins (4).
     pub pairs: [u64; 5],
 }
 
-/// A difference in strength and how sure it is.
+/// An estimated difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Logistic Elo.
     pub elo: f64,
-    /// Half the width of the 95 % interval, in Elo; infinite when the interval reaches a score of 0 or 1.
+    /// Half the width of the 95 % confidence interval, in Elo; infinite if the interval reaches a score of 0 or 1.
     pub error: f64,
-    /// Likelihood of superiority: the chance that the side is the stronger one, from 0 to 1.
+    /// Likelihood of superiority: the probability that the side is stronger, from 0 to 1.
     pub los: f64,
 }
 
-/// What a difference in strength is measured in.
+/// The unit of a difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EloModel {
-    /// Elo of the expected score.
+    /// The Elo difference of the expected score.
     Logistic,
-    /// The score's distance from one half in standard deviations of a game, scaled so that it is about Elo when few
-    /// games are drawn: how many games a test takes does not depend on how drawish game and openings are.
+    /// The score's distance from one half in standard deviations of a game, scaled to be about Elo if few games are
+    /// drawn. The length of a test does not depend on the share of draws then.
     Normalized,
 }
 
-/// A sequential test of `elo0` (nothing gained) against `elo1`.
+/// A sequential test of the hypotheses `elo0` and `elo1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sprt {
     /// The difference under H0.
     pub elo0: f64,
-    /// The difference under H1; greater than `elo0`.
+    /// The difference under H1, greater than `elo0`.
     pub elo1: f64,
-    /// How often H1 may be accepted though H0 holds.
+    /// The probability of accepting H1 if H0 holds.
     pub alpha: f64,
-    /// How often H0 may be accepted though H1 holds.
+    /// The probability of accepting H0 if H1 holds.
     pub beta: f64,
-    /// What the differences are measured in.
+    /// The unit of the differences.
     pub model: EloModel,
 }
 
-/// What a sequential test says.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing yet: play on.
+    /// Undecided: more games are needed.
     Continue,
-    /// Not better.
+    /// H0 is accepted.
     H0,
-    /// Better.
+    /// H1 is accepted.
     H1,
 }
 
 impl Tally {
-    /// Adds a game of 0, 1 or 2 half points. The games of pairs are added here too.
+    /// Counts a game of 0, 1 or 2 half points. The games of pairs are counted here, too.
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -82,17 +82,17 @@ impl Tally {
         }
     }
 
-    /// Adds a finished pair of 0 to 4 half points, besides its two games.
+    /// Counts a pair of 0 to 4 half points, in addition to its two games.
     pub fn add_pair(&mut self, half_points: u8) {
         self.pairs[usize::from(half_points).min(4)] += 1;
     }
 
-    /// Games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points per game, from 0 to 1; one half when there is no game.
+    /// Returns the points per game, from 0 to 1; one half if there are no games.
     pub fn score(&self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -100,7 +100,7 @@ impl Tally {
         }
     }
 
-    /// The difference in strength; none without games, or when all points went to one side.
+    /// Estimates the difference in strength; `None` without games, or if one side has all points.
     pub fn elo(&self) -> Option<Estimate> {
         let results = self.results(0.0);
         let mean = results.mean();
@@ -108,14 +108,14 @@ impl Tally {
             return None;
         }
         let error = (results.variance() / results.count).sqrt();
-        // Without any spread a score of one half says nothing, every other one all.
+        // If all results are draws, the error is 0 and the quotient undefined.
         let los = if mean == 0.5 { 0.5 } else { normal_cdf((mean - 0.5) / error) };
         let reach = QUANTILE_95 * error;
         let width = elo_of((mean + reach).min(1.0)) - elo_of((mean - reach).max(0.0));
         Some(Estimate { elo: elo_of(mean), error: width / 2.0, los })
     }
 
-    /// Adds all of `other`.
+    /// Adds the results of `other`.
     pub fn merge(&mut self, other: &Tally) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -125,7 +125,7 @@ impl Tally {
         }
     }
 
-    /// The results as a distribution: of pairs if there is one, else of games. Counts of zero become `least`.
+    /// The distribution of pairs, or of games if there is no pair. Counts of zero become `least`.
     fn results(&self, least: f64) -> Distribution {
         if self.pairs == [0; 5] {
             Distribution::of(&[self.losses, self.draws, self.wins], least)
@@ -135,17 +135,17 @@ impl Tally {
     }
 }
 
-/// 97.5 % of a normal distribution lie below this many deviations.
+/// The 97.5 % quantile of the normal distribution.
 const QUANTILE_95: f64 = 1.959_963_984_540_054;
-/// Instead of zero, so that no outcome is impossible.
+/// Replaces counts of zero, so that no result is impossible.
 const LEAST_COUNT: f64 = 1e-3;
 
-/// The expected score of a logistic Elo difference.
+/// Returns the expected score of a logistic Elo difference.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference of a score; infinite at 0 and 1.
+/// Returns the logistic Elo difference of a score; infinite at 0 and 1.
 fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -154,11 +154,11 @@ fn normal_cdf(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 
-/// Normalized Elo of one standard deviation of a game.
+/// The normalized Elo of one standard deviation of a game.
 const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Sprt {
-    /// The log-likelihood ratio of H1 to H0; 0 without games.
+    /// Returns the log-likelihood ratio of H1 to H0; 0 without games.
     pub fn llr(&self, tally: &Tally) -> f64 {
         if tally.results(0.0).count == 0.0 {
             return 0.0;
@@ -174,19 +174,19 @@ impl Sprt {
         }
     }
 
-    /// As if scores were distributed normally: for results so one-sided that no fit is found.
+    /// The ratio for normally distributed scores, used if results are so one-sided that the likelihood has no maximum.
     fn normal_llr(&self, seen: &Distribution) -> f64 {
         let t = (seen.mean() - 0.5) / seen.variance().sqrt();
         let distance = |elo| 1.0 + (t - t_value(elo, seen)).powi(2);
         seen.count / 2.0 * (distance(self.elo0) / distance(self.elo1)).ln()
     }
 
-    /// The test ends when the ratio leaves these bounds (Wald's).
+    /// Returns Wald's bounds: the test ends when the ratio leaves them.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What the test says of these results.
+    /// Returns the state of the test after these results.
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         let llr = self.llr(tally);
         let (lower, upper) = self.bounds();
@@ -198,7 +198,7 @@ impl Sprt {
     }
 }
 
-/// A normalized Elo as deviations of an observation: of a pair's mean score it is less than of a game's.
+/// Converts normalized Elo to standard deviations of one observation. A pair's mean score deviates less than a game's.
 fn t_value(elo: f64, seen: &Distribution) -> f64 {
     elo / NORMALIZED_UNIT * seen.games().sqrt()
 }

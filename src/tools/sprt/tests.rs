@@ -14,10 +14,10 @@ fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
 }
 
-/// Published by fastchess (`app/tests/sprt_test.cpp`, pull requests 426 and 783) to two decimals, and constrained
-/// maxima of the likelihood found by sequential quadratic programming, which shares nothing with the formulas here.
+/// The rows with two decimals are published by fastchess (`app/tests/sprt_test.cpp`, pull requests 426 and 783); the
+/// others are constrained maxima of the likelihood found by sequential quadratic programming, an independent method.
 #[test]
-fn ratios_are_the_published_ones() {
+fn ratios_agree_with_published_and_independent_values() {
     use EloModel::{Logistic, Normalized};
     let rows = [
         (trinomial([36027, 68692, 36433]), 0.0, 2.0, Normalized, 0.92),
@@ -67,7 +67,7 @@ fn one_sided_results_have_a_finite_ratio_of_the_right_sign() {
 }
 
 #[test]
-fn the_ratio_changes_sign_with_the_view() {
+fn the_ratio_changes_sign_with_the_side() {
     for model in [EloModel::Logistic, EloModel::Normalized] {
         let (one, other) = (pentanomial([5, 30, 60, 40, 15]), pentanomial([15, 40, 60, 30, 5]));
         let (there, back) = (sprt(-2.0, 7.0, model).llr(&one), sprt(-7.0, 2.0, model).llr(&other));
@@ -76,8 +76,8 @@ fn the_ratio_changes_sign_with_the_view() {
 }
 
 #[test]
-fn elo_is_the_textbook_one() {
-    // 60 % of the points are 400 log10 (0.6 / 0.4) Elo; a game's variance is 0.5 + 0.2 / 4 - 0.36 = 0.19.
+fn elo_agrees_with_the_textbook_formula() {
+    // A score of 60 % is 400 log10 (0.6 / 0.4) Elo; the variance of a game is 0.5 + 0.2 / 4 - 0.36 = 0.19.
     let estimate = trinomial([30, 20, 50]).elo().unwrap();
     assert!((estimate.elo - 70.4365).abs() < 1e-3, "{estimate:?}");
     assert!((estimate.error - 62.588).abs() < 1e-2, "{estimate:?}");
@@ -90,13 +90,13 @@ fn elo_is_the_textbook_one() {
 }
 
 #[test]
-fn pairs_that_agree_are_worth_fewer_games() {
+fn correlated_games_of_a_pair_increase_the_error() {
     let mut tally = trinomial([40, 20, 40]);
     let games = tally.elo().unwrap();
     tally.pairs = [20, 0, 10, 0, 20];
     let pairs = tally.elo().unwrap();
     assert_eq!(pairs.elo, games.elo);
-    // Twice the results, each half as often.
+    // Both games of each pair have the same result: there are half as many independent observations.
     assert!((pairs.error / games.error - 2_f64.sqrt()).abs() < 0.03, "{pairs:?} {games:?}");
 }
 
@@ -116,7 +116,7 @@ fn tallies_add_up() {
 }
 
 #[test]
-fn bounds_are_walds() {
+fn the_test_ends_at_walds_bounds() {
     let (lower, upper) = sprt(0.0, 2.0, EloModel::Normalized).bounds();
     assert!((lower + 2.9444).abs() < 1e-4 && (upper - 2.9444).abs() < 1e-4);
     let test = Sprt { beta: 0.1, ..sprt(0.0, 50.0, EloModel::Logistic) };
@@ -125,7 +125,7 @@ fn bounds_are_walds() {
     assert_eq!(test.verdict(&trinomial([5, 5, 100])), Verdict::H1);
 }
 
-/// Shares as `shape` but for a slope that makes the strength `elo`.
+/// The shares of `shape`, tilted so that the strength is `elo`.
 fn of_strength(shape: &[f64], elo: f64, model: EloModel) -> Vec<f64> {
     let tilted = |slope: f64| {
         let steps = (shape.len() - 1) as f64;
@@ -152,7 +152,7 @@ fn of_strength(shape: &[f64], elo: f64, model: EloModel) -> Vec<f64> {
     tilted(low)
 }
 
-/// One test of a stream of results with these shares; `seed` makes it another stream.
+/// Runs a test on random results with these shares.
 fn simulate(test: &Sprt, shares: &[f64], seed: u64) -> Verdict {
     let mut tally = Tally::default();
     for number in 0..100_000 {
@@ -177,7 +177,7 @@ fn simulate(test: &Sprt, shares: &[f64], seed: u64) -> Verdict {
 }
 
 #[test]
-fn error_rates_are_kept() {
+fn error_rates_are_within_alpha_and_beta() {
     const TESTS: u64 = 1000;
     let shapes: [&[f64]; 2] = [&[0.3, 0.4, 0.3], &[0.07, 0.2, 0.4, 0.25, 0.08]];
     for (shape, model) in
@@ -191,7 +191,7 @@ fn error_rates_are_kept() {
             assert!(!verdicts.contains(&Verdict::Continue));
             let errors = verdicts.iter().filter(|&&verdict| verdict == wrong).count() as f64 / TESTS as f64;
             let margin = 3.0 * (rate * (1.0 - rate) / TESTS as f64).sqrt();
-            // Far fewer errors than allowed would mean that tests take far longer than they need.
+            // Far fewer errors than allowed would mean that tests take longer than necessary.
             let allowed = rate / 4.0..rate + margin;
             assert!(allowed.contains(&errors), "{shape:?} {model:?} at {elo} Elo: {errors} errors, {rate} allowed");
         }

@@ -2,7 +2,7 @@
 
 use super::{names_a_line, variant_and_text};
 use jailbird::game::Variant;
-use jailbird::tools::match_runner::openings::{Format, Source};
+use jailbird::tools::match_runner::opening_file::{Format, OpeningFile};
 use jailbird::tools::{perft_suite, solve};
 
 /// A text is refused with the number of a line, or its rows can be set up and asked.
@@ -16,8 +16,8 @@ pub fn check(bytes: &[u8]) {
         Ok(problems) => problems.iter().for_each(|problem| check_problem(problem, variant)),
         Err(error) => names_a_line(&error, text),
     }
-    let source = Source { file: "book.epd".into(), format: Format::Epd, plies: usize::MAX };
-    match source.read_text(text, variant) {
+    let file = OpeningFile { path: "book.epd".into(), format: Format::Epd, plies: usize::MAX };
+    match file.read_text(text, variant) {
         Ok(openings) => {
             for opening in openings {
                 let game = opening.game(variant).expect("what was read can be set up");

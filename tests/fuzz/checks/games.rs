@@ -1,9 +1,9 @@
 //! Games for the tuner. The first byte says whether a whole file or the content of one frame follows, because a fuzzer
 //! hardly finds valid checksums.
 
-use jailbird::tools::datagen::archive;
-use jailbird::tools::datagen::record::{Frame, MAGIC, Record, Settings, frame};
-use jailbird::tools::tune::samples::{Choice, Data};
+use jailbird::tools::datagen::binary_format::{Frame, GenerationSettings, MAGIC, TrainingGame, frame};
+use jailbird::tools::datagen::game_file;
+use jailbird::tools::tune::samples::{Data, SampleFilter};
 use jailbird::variants::VARIANTS;
 use std::collections::HashSet;
 
@@ -13,14 +13,15 @@ pub fn check(bytes: &[u8]) {
     match bytes.split_first() {
         Some((b'f', file)) => check_file(file),
         Some((b'h', content)) => {
-            if let Ok(settings) = Settings::read(content) {
+            if let Ok(settings) = GenerationSettings::read(content) {
                 check_file(&settings.head());
             }
         }
         Some((game, content)) => {
-            if let Some(record) = Record::read(content) {
+            if let Some(record) = TrainingGame::read(content) {
                 let variant = &VARIANTS[usize::from(*game) % VARIANTS.len()];
-                let settings = Settings { variant, nodes: 1, seed: 1, random_plies: 0, max_plies: 1000, decided: 0 };
+                let settings =
+                    GenerationSettings { variant, nodes: 1, seed: 1, random_plies: 0, max_plies: 1000, decided: 0 };
                 check_file(&[settings.head(), record.framed()].concat());
             }
         }
@@ -29,20 +30,20 @@ pub fn check(bytes: &[u8]) {
 }
 
 fn check_file(file: &[u8]) {
-    let contents = match archive::read(file) {
+    let contents = match game_file::read(file) {
         Ok(contents) => contents,
         Err(error) => return assert!(error.starts_with("malformed: offset "), "{error}"),
     };
     let mut written = contents.settings.head();
-    contents.records.iter().for_each(|record| written.extend(record.framed()));
-    let again = archive::read(&written).expect("what was written");
+    contents.games.iter().for_each(|record| written.extend(record.framed()));
+    let again = game_file::read(&written).expect("what was written");
     assert_eq!(again.settings.head(), contents.settings.head());
-    assert_eq!(again.records, contents.records);
+    assert_eq!(again.games, contents.games);
     assert!(written.len() <= contents.length, "what was written is longer than what was read");
     assert!(matches!(frame(&written[MAGIC.len()..]), Frame::Whole(..)));
     let weights = contents.settings.variant.new_game().weights();
-    let choice = Choice { skip_plies: 0, most: 1000 };
-    if let Err(error) = Data::default().add(&contents, weights, choice, &mut HashSet::new()) {
+    let filter = SampleFilter { skip_plies: 0, max_positions: 1000 };
+    if let Err(error) = Data::default().add(&contents, weights, filter, &mut HashSet::new()) {
         assert!(error.starts_with("game "), "{error}");
     }
 }

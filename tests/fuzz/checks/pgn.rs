@@ -1,19 +1,19 @@
 //! Records of games in PGN.
 
 use super::names_a_line;
-use jailbird::tools::pgn::{GameRecord, check as checking, read_placed};
+use jailbird::tools::pgn::{GameRecord, check as checking, read_located};
 
 /// A text is refused with the number of a line, or its games are written and read back the same and can be checked by the
 /// rules.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let games = match read_placed(&text) {
+    let games = match read_located(&text) {
         Ok(games) => games,
         Err(error) => return names_a_line(&error.to_string(), &text),
     };
     let records: Vec<GameRecord> = games.iter().map(|game| game.record.clone()).collect();
     let written = written(&records);
-    let again = read_placed(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    let again = read_located(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     let again: Vec<GameRecord> = again.into_iter().map(|game| game.record).collect();
     let told = |record: &GameRecord| {
         let moves: Vec<String> = record.moves.iter().map(|mv| mv.text.clone()).collect();

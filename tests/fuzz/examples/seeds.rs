@@ -2,8 +2,8 @@
 
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::tools::datagen::record::{MAGIC, Ply, Record, Settings};
-use jailbird::tools::openings::rows;
+use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
+use jailbird::tools::epd::rows;
 use jailbird::tools::pgn::{GameRecord, RecordedMove};
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
@@ -59,12 +59,12 @@ fn positions(variant: &Variant, letter: u8) -> io::Result<()> {
     Ok(())
 }
 
-fn settings(variant: &'static Variant) -> Settings {
-    Settings { variant, nodes: 5000, seed: 1, random_plies: 8, max_plies: 400, decided: 1000 }
+fn settings(variant: &'static Variant) -> GenerationSettings {
+    GenerationSettings { variant, nodes: 5000, seed: 1, random_plies: 8, max_plies: 400, decided: 1000 }
 }
 
-/// A random game, as PGN and in the tuner's format.
-fn played(variant: &'static Variant, seed: u64) -> (GameRecord, Record) {
+/// A random game, as PGN and as the tuner has it.
+fn played(variant: &'static Variant, seed: u64) -> (GameRecord, TrainingGame) {
     let mut game = variant.new_game();
     for ply in 0..30 {
         let moves = game.legal_moves(Notation::Standard);
@@ -77,7 +77,7 @@ fn played(variant: &'static Variant, seed: u64) -> (GameRecord, Record) {
     let comment = |text: String| RecordedMove { text, comment: "+0.12/9 0.1s".into() };
     record.moves = game.played().into_iter().map(comment).collect();
     let plies = game.played_bits().into_iter().map(|bits| Ply { bits, score: 12 }).collect();
-    (record, Record { start: variant.start.into(), winner: None, plies, key: game.key() })
+    (record, TrainingGame { start: variant.start.into(), winner: None, plies, key: game.key() })
 }
 
 /// The lines that the transcripts send, one input for each case.

@@ -4,7 +4,7 @@ use super::board::{self, Board, Cell};
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::types::{Color, Outcome, Seat};
+use jailbird::types::{Color, Outcome};
 use proptest::test_runner::TestCaseError;
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -99,7 +99,7 @@ impl Cecp {
         }
         let mut replayed = self.variant.new_game();
         for text in moves {
-            engine.send(&format!("usermove {}", xboard::outgoing(&*replayed, &text)))?;
+            engine.send(&format!("usermove {}", xboard::move_to_xboard(&*replayed, &text)))?;
             replayed.play(&text).map_err(|error| error.to_string())?;
         }
         Ok(())

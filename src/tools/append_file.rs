@@ -1,0 +1,50 @@
+//! A file that one process appends to, record by record, so that an interrupted run can be resumed.
+
+use super::text_file::naming;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is open for appending and locked against other writers until it is dropped.
+pub(super) struct AppendFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl AppendFile {
+    /// Opens or creates a file and returns its content, too. `writer` is what the error calls another process that has
+    /// the file open: "run", "match".
+    ///
+    /// # Errors
+    /// One line that names the file: it cannot be read or written, is not a regular file, or another process writes it.
+    pub(super) fn open(path: &Path, writer: &str) -> Result<(AppendFile, Vec<u8>), String> {
+        let open = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let mut file = open.map_err(naming(path))?;
+        if !file.metadata().map_err(naming(path))?.is_file() {
+            return Err(format!("{}: not a file that games could be read from again", path.display()));
+        }
+        // A file system without locks costs only this check.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(format!("{}: another {writer} is writing this file", path.display()));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(naming(path))?;
+        Ok((AppendFile { path: path.to_owned(), file }, bytes))
+    }
+
+    /// Appends bytes and flushes them.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.file.write_all(bytes).and_then(|()| self.file.flush()).map_err(naming(&self.path))
+    }
+
+    /// Removes everything behind the first `length` bytes.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub(super) fn truncate(&mut self, length: usize) -> Result<(), String> {
+        self.file.set_len(length as u64).map_err(naming(&self.path))
+    }
+}

@@ -1,0 +1,224 @@
+//! The binary format of self-play games.
+//!
+//! A file is the word [`MAGIC`], then frames: the first holds the [`GenerationSettings`], each other one a
+//! [`TrainingGame`]. A frame is the length of its content (u32), the complement of that number, the content, and its
+//! checksum (u32), all little-endian. So a frame that was only partly written is told from one that is corrupt.
+
+use crate::game::Variant;
+use crate::types::Color;
+use crate::variants;
+use std::fmt;
+
+/// The first bytes of a file; the last of them is the version.
+pub const MAGIC: &[u8; 8] = b"JBGAMES\x01";
+
+/// Everything that determines the games of a file.
+#[derive(Clone, Copy)]
+pub struct GenerationSettings {
+    /// The game.
+    pub variant: &'static Variant,
+    /// Nodes searched for each move.
+    pub nodes: u64,
+    /// Seed of the random moves, to which the number of the game is added.
+    pub seed: u64,
+    /// The number of random plies before a game is recorded.
+    pub random_plies: u32,
+    /// A game of this many plies is a draw.
+    pub max_plies: u32,
+    /// A game is adjudicated when the score of both sides is at least this for some plies, in centipawns; 0: never.
+    pub decided: u32,
+}
+
+/// A move, and the score of the search that chose it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// [`GameMove::bits`](crate::position::GameMove::bits).
+    pub bits: u64,
+    /// The score from the view of the side to move, as [`Score`](crate::types::Score).
+    pub score: i16,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingGame {
+    /// The FEN of the first position, after the random moves.
+    pub start: String,
+    /// The winner; `None` in a draw.
+    pub winner: Option<Color>,
+    /// The moves.
+    pub plies: Vec<Ply>,
+    /// The key of the last position, which shows on replay whether the rules are the same.
+    pub key: u64,
+}
+
+/// A greater length of a frame's content is taken for corruption.
+const MAX_LENGTH: u32 = 1 << 24;
+
+/// What a sequence of bytes begins with.
+pub enum Frame<'a> {
+    /// A complete frame: its content, and the number of its bytes.
+    Whole(&'a [u8], usize),
+    /// A frame that was only partly written.
+    Incomplete,
+    /// No frame.
+    Corrupt,
+}
+
+/// Reads the frame that `bytes` begin with.
+pub fn frame(bytes: &[u8]) -> Frame<'_> {
+    let mut reader = Reader(bytes);
+    let (Some(length), Some(complement)) = (reader.u32(), reader.u32()) else { return Frame::Incomplete };
+    if length != !complement || length > MAX_LENGTH {
+        return Frame::Corrupt;
+    }
+    let (Some(content), Some(sum)) = (reader.take(length as usize), reader.u32()) else { return Frame::Incomplete };
+    if sum == checksum(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Corrupt }
+}
+
+/// Returns the frame with this content.
+fn framed(content: &[u8]) -> Vec<u8> {
+    let length = content.len() as u32;
+    let mut bytes = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
+    bytes.extend(content);
+    bytes.extend(checksum(content).to_le_bytes());
+    bytes
+}
+
+/// The 32-bit FNV-1a hash (Fowler, Noll, Vo).
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+impl GenerationSettings {
+    /// Returns the bytes of a file up to its first game.
+    pub fn head(&self) -> Vec<u8> {
+        let mut content = Vec::new();
+        push_text(&mut content, self.variant.name);
+        let numbers = [self.nodes, self.seed, self.random_plies.into(), self.max_plies.into(), self.decided.into()];
+        numbers.into_iter().for_each(|number| push_varint(&mut content, number));
+        [&MAGIC[..], &framed(&content)].concat()
+    }
+
+    /// Reads the content of a file's first frame.
+    ///
+    /// # Errors
+    /// One line, if it is malformed or the game is not known.
+    pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
+        let mut reader = Reader(content);
+        let name = reader.text().ok_or("malformed head")?;
+        let variant = variants::find(&name)?;
+        GenerationSettings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
+    }
+
+    fn numbers(reader: &mut Reader<'_>, variant: &'static Variant) -> Option<GenerationSettings> {
+        Some(GenerationSettings {
+            variant,
+            nodes: reader.varint()?,
+            seed: reader.varint()?,
+            random_plies: reader.varint32()?,
+            max_plies: reader.varint32()?,
+            decided: reader.varint32()?,
+        })
+    }
+}
+
+/// The settings as options of the command line.
+impl fmt::Display for GenerationSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GenerationSettings { variant, nodes, seed, random_plies, max_plies, decided } = self;
+        write!(f, "{} --nodes {nodes} --seed {seed} --random-plies {random_plies}", variant.name)?;
+        write!(f, " --max-plies {max_plies} --decided {decided}")
+    }
+}
+
+impl TrainingGame {
+    /// Returns the frame of this game.
+    pub fn framed(&self) -> Vec<u8> {
+        let mut content = Vec::new();
+        push_text(&mut content, &self.start);
+        content.push(self.winner.map_or(0, |color| color.choose(1, 2)));
+        push_varint(&mut content, self.plies.len() as u64);
+        for ply in &self.plies {
+            push_varint(&mut content, ply.bits);
+            content.extend(ply.score.to_le_bytes());
+        }
+        content.extend(self.key.to_le_bytes());
+        framed(&content)
+    }
+
+    /// Reads the content of a frame; `None` if it is malformed.
+    pub fn read(content: &[u8]) -> Option<TrainingGame> {
+        let mut reader = Reader(content);
+        let start = reader.text()?;
+        let winner = match reader.take(1)? {
+            [0] => None,
+            [1] => Some(Color::White),
+            [2] => Some(Color::Black),
+            _ => return None,
+        };
+        let count = reader.varint()?;
+        let plies = (0..count).map(|_| reader.ply()).collect::<Option<_>>()?;
+        let key = u64::from_le_bytes(reader.array()?);
+        reader.0.is_empty().then_some(TrainingGame { start, winner, plies, key })
+    }
+}
+
+fn push_text(bytes: &mut Vec<u8>, text: &str) {
+    push_varint(bytes, text.len() as u64);
+    bytes.extend(text.as_bytes());
+}
+
+/// Appends a number in LEB128: seven bits per byte, the lowest first; all bytes but the last have their highest bit
+/// set.
+fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads values from the front of a sequence of bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn varint(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let [byte] = self.array()?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// A varint of at most 32 bits.
+    fn varint32(&mut self) -> Option<u32> {
+        self.varint()?.try_into().ok()
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.varint()?.try_into().ok()?;
+        String::from_utf8(self.take(length)?.to_vec()).ok()
+    }
+
+    fn ply(&mut self) -> Option<Ply> {
+        Some(Ply { bits: self.varint()?, score: i16::from_le_bytes(self.array()?) })
+    }
+}

@@ -1,0 +1,114 @@
+//! Plays one game of the engine against itself.
+
+use super::binary_format::{GenerationSettings, Ply, TrainingGame};
+use crate::engine::searcher::Searcher;
+use crate::game::Game;
+use crate::search::{Limits, Report};
+use crate::tools::random_play::random_opening;
+use crate::types::score::{DisplayScore, lost_in, won_in};
+use crate::types::{Color, Score};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The number of plies in a row that both sides must agree on the winner before a game is adjudicated.
+const AGREED_PLIES: i32 = 4;
+
+/// Ends a game early when its winner is clear.
+struct Adjudicator {
+    /// The least score that counts as won; 0: games are never adjudicated.
+    limit: Score,
+    /// The number of plies in a row that White was winning; negative for Black.
+    streak: i32,
+}
+
+impl Adjudicator {
+    /// Takes the score of the next ply, from White's view, and returns the winner if the game is adjudicated.
+    fn winner(&mut self, white: Score) -> Option<Color> {
+        self.streak = match white {
+            _ if self.limit == 0 => 0,
+            _ if white >= self.limit => self.streak.max(0) + 1,
+            _ if white <= -self.limit => self.streak.min(0) - 1,
+            _ => 0,
+        };
+        (self.streak.abs() >= AGREED_PLIES).then_some(if self.streak > 0 { Color::White } else { Color::Black })
+    }
+}
+
+/// Plays the game with this number. Returns `None` if `stop` is set before it ends.
+///
+/// # Errors
+/// If the engine plays an illegal move.
+pub fn play(
+    settings: &GenerationSettings,
+    number: u64,
+    searcher: &Searcher,
+    stop: &AtomicBool,
+) -> Result<Option<TrainingGame>, String> {
+    searcher.forget();
+    let mut game = opening(settings, number);
+    let start = game.fen();
+    let mut adjudicator = Adjudicator { limit: settings.decided as Score, streak: 0 };
+    let mut scores = Vec::new();
+    let mut winner = None;
+    while scores.len() < settings.max_plies as usize {
+        if let Some(outcome) = game.outcome() {
+            winner = outcome.winner.map(|seat| seat.color);
+            break;
+        }
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
+        let color = game.turn().color;
+        let score = play_best_move(&mut *game, settings.nodes, searcher)?;
+        scores.push(score as i16);
+        winner = adjudicator.winner(color.choose(score, -score));
+        if winner.is_some() {
+            break;
+        }
+    }
+    let plies = game.played_bits().into_iter().zip(scores).map(|(bits, score)| Ply { bits, score }).collect();
+    Ok(Some(TrainingGame { start, winner, plies, key: game.key() }))
+}
+
+/// Searches the position, plays the best move and returns its score.
+fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let result = searcher.search(game, limits, |_| {});
+    let text = result.answer.best.unwrap_or_default();
+    game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
+    Ok(result.report.as_ref().map_or(0, score))
+}
+
+/// The score of a report as the search has it, from its displayed form.
+fn score(report: &Report) -> Score {
+    match report.score {
+        DisplayScore::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
+        DisplayScore::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
+        DisplayScore::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
+    }
+}
+
+/// Returns the start of the game with this number: a position after random moves. Its history is empty, as it is on
+/// replay: repetitions do not count the random moves.
+fn opening(settings: &GenerationSettings, number: u64) -> Box<dyn Game> {
+    let game = random_opening(settings.variant, settings.random_plies, settings.seed, number);
+    settings.variant.game_or_start(Some(&game.fen()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_adjudicated_when_both_sides_agree_for_long_enough() {
+        let rows: [(&[Score], Option<Color>); 4] = [
+            (&[2500, 2600, 2700, 31_000], Some(Color::White)),
+            (&[-2500, -2500, -9000, -2500], Some(Color::Black)),
+            (&[2500, 2600, 2700, 2499, 2500], None),
+            (&[2500, 2500, 2500, -2500, -2500], None),
+        ];
+        for (scores, expected) in rows {
+            let mut adjudicator = Adjudicator { limit: 2500, streak: 0 };
+            assert_eq!(scores.iter().find_map(|&score| adjudicator.winner(score)), expected, "{scores:?}");
+        }
+    }
+}

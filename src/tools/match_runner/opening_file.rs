@@ -1,0 +1,211 @@
+//! The openings of a match: positions of an EPD file, or the first moves of a PGN file's games.
+
+use super::key_value::{self, KeyValues};
+use crate::game::Game;
+use crate::game::Variant;
+use crate::tools::text_file::{self, naming};
+use crate::tools::{epd, pgn};
+use std::path::{Path, PathBuf};
+
+/// The first position and moves of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The position's FEN; `None` is the game's start.
+    pub fen: Option<String>,
+    /// The moves from there, in standard notation.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// Returns the game at the end of the opening.
+    ///
+    /// # Errors
+    /// If the position or a move is not legal.
+    pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn Game>, String> {
+        let fen = self.fen.as_deref().unwrap_or(variant.start);
+        let mut game = variant.game(fen).map_err(|error| format!("{error}: {fen}"))?;
+        for text in &self.moves {
+            game.play(text).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
+}
+
+/// The format of a file of openings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One position per line.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+impl Format {
+    fn read(text: &str) -> Result<Format, String> {
+        match text {
+            "pgn" => Ok(Format::Pgn),
+            "epd" => Ok(Format::Epd),
+            _ => Err(format!("`format={text}`: the formats are epd and pgn")),
+        }
+    }
+
+    /// The format that the name of a file shows.
+    fn of(path: &Path) -> Format {
+        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        if is_pgn { Format::Pgn } else { Format::Epd }
+    }
+}
+
+/// A file of openings, and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningFile {
+    /// The path.
+    pub path: PathBuf,
+    /// The format.
+    pub format: Format,
+    /// The greatest number of moves that are taken from a PGN game.
+    pub plies: usize,
+}
+
+impl OpeningFile {
+    /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8`. The value of `order` is returned separately.
+    ///
+    /// # Errors
+    /// Names the word that is malformed.
+    pub fn read(list: &KeyValues) -> Result<(OpeningFile, Option<String>), String> {
+        let mut file = OpeningFile { path: PathBuf::new(), format: Format::Epd, plies: usize::MAX };
+        let (mut format, mut order) = (None, None);
+        for word in list {
+            match word.split_once('=') {
+                None => file.path = word.into(),
+                Some(("file", path)) => file.path = path.into(),
+                Some(("format", text)) => format = Some(text),
+                Some(("plies", text)) => file.plies = key_value::parse_value("plies", text)?,
+                Some(("order", text)) => order = Some(text.to_owned()),
+                Some((key, _)) => return Err(key_value::unknown_key(key, "file, format, order, plies")),
+            }
+        }
+        if file.path.as_os_str().is_empty() {
+            return Err("no file is given".into());
+        }
+        file.format = format.map_or_else(|| Ok(Format::of(&file.path)), Format::read)?;
+        Ok((file, order))
+    }
+
+    /// Reads the openings of the file and checks that they are legal.
+    ///
+    /// # Errors
+    /// Names the file, and the line or the game.
+    pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
+        let text = text_file::read(&self.path)?;
+        self.read_text(&text, variant).map_err(naming(&self.path))
+    }
+
+    /// Reads the openings of a file with this text and checks that they are legal.
+    ///
+    /// # Errors
+    /// Names the line or the game.
+    pub fn read_text(&self, text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
+        let openings = match self.format {
+            Format::Epd => read_epd(text, variant),
+            Format::Pgn => read_pgn(text, variant, self.plies),
+        }?;
+        if openings.is_empty() { Err("no openings".into()) } else { Ok(openings) }
+    }
+}
+
+fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
+    epd::rows(text)
+        .map(|(number, line)| read_position(line, variant).map_err(|error| format!("line {number}: {error}")))
+        .collect()
+}
+
+fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, String> {
+    let (game, _) = epd::split(line, variant)?;
+    check_not_over(&*game)?;
+    Ok(Opening { fen: Some(game.fen()), moves: Vec::new() })
+}
+
+fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
+    let games = pgn::read_located(text).map_err(|error| error.to_string())?;
+    let read = |(index, game)| {
+        read_game(game, variant, plies).map_err(|(line, error)| format!("line {line}: game {}: {error}", index + 1))
+    };
+    games.iter().enumerate().map(read).collect()
+}
+
+/// Returns the opening of a game, or the line of the error and the error.
+fn read_game(located: &pgn::LocatedGame, variant: &'static Variant, plies: usize) -> Result<Opening, (usize, String)> {
+    let record = &located.record;
+    let fen = record.tag("FEN").map(str::to_owned);
+    let start = Opening { fen: fen.clone(), moves: Vec::new() };
+    let mut game = start.game(variant).map_err(|error| (located.line, error))?;
+    for (mv, &line) in record.moves.iter().zip(&located.move_lines).take(plies) {
+        game.play(&mv.text).map_err(|error| (line, error.to_string()))?;
+    }
+    check_not_over(&*game).map_err(|error| (located.line, error))?;
+    Ok(Opening { fen, moves: game.played() })
+}
+
+fn check_not_over(game: &dyn Game) -> Result<(), String> {
+    game.outcome().map_or(Ok(()), |outcome| Err(format!("the game is over: {outcome}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants;
+
+    const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+    fn chess() -> &'static Variant {
+        variants::find("chess").unwrap()
+    }
+
+    #[test]
+    fn positions_with_and_without_operations_are_read() {
+        let four = FEN.trim_end_matches(" 0 1");
+        for line in [FEN.to_owned(), format!("{four} hmvc 0; id \"a b\";"), format!("{FEN} bm e5; c0 \"x\";")] {
+            let openings = read_epd(&format!("# comment\n\n{line}\n"), chess()).unwrap();
+            assert_eq!(openings, [Opening { fen: Some(FEN.into()), moves: vec![] }], "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_that_are_not_openings_are_named() {
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        for wrong in ["rubbish", mated, "8/8/8/8/8/8/8/8 w - - 0 1", &FEN[..30]] {
+            let error = read_epd(&format!("{FEN}\n{wrong}\n"), chess()).unwrap_err();
+            assert!(error.starts_with("line 2: "), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn start_positions_of_all_games_are_read() {
+        for variant in crate::variants::VARIANTS {
+            let text = format!("{}\n{} id \"start\";\n", variant.start, variant.start);
+            let openings = read_epd(&text, variant).unwrap();
+            assert_eq!(openings[0], openings[1], "{}", variant.name);
+        }
+    }
+
+    #[test]
+    fn openings_are_taken_from_pgn_games() {
+        let openings = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
+        assert_eq!(openings, [Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] }]);
+        let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).unwrap_err();
+        assert!(error.starts_with("line 5: game 2: ") && error.contains("e2e4"), "{error}");
+    }
+
+    #[test]
+    fn words_as_in_cutechess_are_read() {
+        let words: KeyValues = ["file=a.epd", "format=pgn", "order=random", "plies=4"].map(str::to_owned).to_vec();
+        let (file, order) = OpeningFile::read(&words).unwrap();
+        assert_eq!(file, OpeningFile { path: "a.epd".into(), format: Format::Pgn, plies: 4 });
+        assert_eq!(order.as_deref(), Some("random"));
+        for bad in ["depth=4", "format=abk", "plies=x"] {
+            assert!(OpeningFile::read(&vec!["f".into(), bad.to_owned()]).is_err(), "{bad}");
+        }
+        assert!(OpeningFile::read(&vec!["order=random".to_owned()]).is_err());
+    }
+}

@@ -1,0 +1,161 @@
+//! Time controls and the other limits of an engine's searches.
+
+use super::key_value;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A time control: a clock that runs over several moves or the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// The number of moves after which `base` is added again; `None` if it is for the whole game.
+    pub moves: Option<u32>,
+    /// The time at the start.
+    pub base: Duration,
+    /// The time added after every move.
+    pub increment: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    /// Parses `10+0.1`, `40/60`, `40/1:30+0.5`; times are seconds, or minutes and seconds.
+    fn from_str(text: &str) -> Result<TimeControl, String> {
+        let read = || {
+            let (moves, rest) = text.split_once('/').map_or((None, text), |(moves, rest)| (Some(moves), rest));
+            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+            let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
+            let minutes = Duration::from_secs(60 * minutes.parse::<u32>().ok().map(u64::from)?);
+            let moves = moves.map(|moves| moves.parse().ok().filter(|&moves| moves > 0).ok_or(())).transpose().ok()?;
+            Some(TimeControl { moves, base: minutes + seconds(base)?, increment: seconds(increment)? })
+        };
+        let control = read().filter(|control| control.base + control.increment > Duration::ZERO);
+        control.ok_or_else(|| format!("`{text}` is not a time control such as `10+0.1`, `40/60+0.5` or `40/1:30`"))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// Writes the value of the PGN tag `TimeControl`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if self.increment > Duration::ZERO {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        Ok(())
+    }
+}
+
+/// Parses a number of seconds of at most a year.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=3.2e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// The time limit of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeLimit {
+    /// No limit.
+    #[default]
+    Unlimited,
+    /// The same time for every move.
+    PerMove(Duration),
+    /// The time on a clock.
+    Clock(TimeControl),
+}
+
+/// The limits of an engine's searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EngineLimits {
+    /// The time limit.
+    pub time: TimeLimit,
+    /// Nodes per move.
+    pub nodes: Option<u64>,
+    /// Depth.
+    pub depth: Option<u32>,
+    /// The time by which a move may be late.
+    pub margin: Duration,
+}
+
+impl EngineLimits {
+    /// The keys that [`EngineLimits::set`] knows.
+    pub const KEYS: &str = "tc, st, nodes, depth, timemargin";
+
+    /// Sets the limit that `key` names. Returns false if the key is not that of a limit.
+    ///
+    /// # Errors
+    /// Names the key and the malformed value.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<bool, String> {
+        match key {
+            "tc" if text == "inf" => self.time = TimeLimit::Unlimited,
+            "tc" => self.time = TimeLimit::Clock(text.parse()?),
+            "st" => {
+                let per_move = seconds(text).filter(|time| !time.is_zero());
+                self.time =
+                    TimeLimit::PerMove(per_move.ok_or_else(|| format!("`st={text}`: not a number of seconds"))?);
+            }
+            "nodes" => self.nodes = Some(positive(key, text)?),
+            "depth" => self.depth = Some(positive::<u32>(key, text)?),
+            "timemargin" => self.margin = Duration::from_millis(key_value::parse_value::<u32>(key, text)?.into()),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Returns whether a search with these limits ends.
+    pub fn is_bounded(&self) -> bool {
+        self.time != TimeLimit::Unlimited || self.nodes.is_some() || self.depth.is_some()
+    }
+}
+
+fn positive<T: FromStr + PartialOrd + From<u8>>(key: &str, text: &str) -> Result<T, String> {
+    let number: T = key_value::parse_value(key, text)?;
+    if number < T::from(1) { Err(format!("`{key}={text}`: must be at least 1")) } else { Ok(number) }
+}
+
+impl fmt::Display for EngineLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = match self.time {
+            TimeLimit::Unlimited => None,
+            TimeLimit::PerMove(time) => Some(format!("{}/move", time.as_secs_f64())),
+            TimeLimit::Clock(control) => Some(control.to_string()),
+        };
+        let nodes = self.nodes.map(|nodes| format!("nodes={nodes}"));
+        let depth = self.depth.map(|depth| format!("depth={depth}"));
+        let parts: Vec<String> = [time, nodes, depth].into_iter().flatten().collect();
+        f.write_str(&parts.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_and_written() {
+        let rows = [("10+0.1", "10+0.1"), ("40/60", "40/60"), ("40/1:30+0.5", "40/90+0.5"), ("0+1", "0+1")];
+        for (text, written) in rows {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), written);
+        }
+        for wrong in ["", "x", "0", "0/10", "-1", "10+", "1:2:3", "nan", "inf", "1e99", "40/", "+1"] {
+            assert!(wrong.parse::<TimeControl>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn limits_are_read_and_malformed_ones_are_errors() {
+        let mut limit = EngineLimits::default();
+        for (key, text) in [("st", "0.5"), ("nodes", "100"), ("depth", "3"), ("timemargin", "20")] {
+            assert_eq!(limit.set(key, text), Ok(true));
+        }
+        assert_eq!(limit.to_string(), "0.5/move nodes=100 depth=3");
+        assert_eq!(limit.set("tc", "inf"), Ok(true));
+        assert_eq!(limit.time, TimeLimit::Unlimited);
+        assert_eq!(limit.set("cmd", "x"), Ok(false));
+        for (key, text) in [("st", "0"), ("nodes", "0"), ("depth", "-1"), ("tc", "a"), ("timemargin", "x")] {
+            assert!(limit.set(key, text).unwrap_err().contains(text), "{key}={text}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! `openings`: makes books of balanced start positions, for matches.
+//!
+//! Candidates are numbered. Each is reached by random moves that depend on the seed and the number only, and is judged
+//! by a one-threaded search with a fixed number of nodes and an empty hash table. The same command therefore makes the
+//! same book with any number of threads.
+
+use super::console::{GameName, print, progress_bar};
+use super::random_play::play_random_moves;
+use super::{text_file, threads};
+use crate::engine::searcher::Searcher;
+use crate::game::Variant;
+use crate::search::Limits;
+use crate::types::score::DisplayScore;
+use crate::types::zobrist::mix;
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+/// Command-line arguments of `openings`.
+#[derive(Clone, clap::Args)]
+pub(super) struct Arguments {
+    /// The game.
+    #[arg(value_parser = GameName)]
+    variant: &'static Variant,
+    /// Number of positions.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Number of random plies from the start of the game.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=200))]
+    plies: u32,
+    /// Greatest score for either side, in centipawns.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    window: u16,
+    /// Seed of the random moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes of the search that scores a position.
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Positions searched at the same time; the book does not depend on it.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: u16,
+    /// Where to write the book [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The number of candidates that are searched before the book is filled from them.
+const BATCH: u64 = 128;
+/// After this many batches without a new position in a row the search for more is given up.
+const MAX_EMPTY_BATCHES: u32 = 40;
+
+/// Makes a book and writes it.
+///
+/// # Errors
+/// If too few positions are found, the file cannot be written, or memory or threads cannot be had.
+pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
+    let book = book(arguments)?;
+    match &arguments.out {
+        None => print(book.trim_end()),
+        Some(file) => text_file::write(file, &book)?,
+    }
+    Ok(())
+}
+
+/// Returns the text of a book: a comment with the command that makes it, then one FEN per line.
+fn book(arguments: &Arguments) -> Result<String, String> {
+    let Arguments { variant, count, plies, window, seed, nodes, .. } = arguments;
+    let name = variant.name;
+    let mut book = format!(
+        "# jailbird openings {name} --count {count} --plies {plies} --window {window} --seed {seed} --nodes {nodes}\n"
+    );
+    for fen in positions(arguments)? {
+        book.push_str(&fen);
+        book.push('\n');
+    }
+    Ok(book)
+}
+
+fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
+    let wanted = arguments.count as usize;
+    let searchers: Vec<Searcher> = (0..arguments.concurrency).map(|_| Searcher::new(1, 4)).collect::<Result<_, _>>()?;
+    let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} positions, {eta} left");
+    bar.set_message(arguments.variant.name);
+    let (mut keys, mut fens) = (HashSet::new(), Vec::new());
+    let (mut first, mut empty_batches) = (0, 0);
+    while fens.len() < wanted {
+        let before = fens.len();
+        for candidate in balanced(arguments, &searchers, first)? {
+            if fens.len() < wanted && keys.insert(candidate.key) {
+                fens.push(candidate.fen);
+            }
+        }
+        bar.set_position(fens.len() as u64);
+        first += BATCH;
+        empty_batches = if fens.len() > before { 0 } else { empty_batches + 1 };
+        if empty_batches == MAX_EMPTY_BATCHES {
+            bar.finish_and_clear();
+            let tried = u64::from(MAX_EMPTY_BATCHES) * BATCH;
+            return Err(format!("only {before} of {wanted} positions: none new among the last {tried} tried"));
+        }
+    }
+    bar.finish_and_clear();
+    Ok(fens)
+}
+
+/// A balanced position and the number of the candidate.
+struct Candidate {
+    number: u64,
+    key: u64,
+    fen: String,
+}
+
+/// Returns the balanced positions among the [`BATCH`] candidates from number `first` on, in order.
+fn balanced(arguments: &Arguments, searchers: &[Searcher], first: u64) -> Result<Vec<Candidate>, String> {
+    let share = |index: usize, searcher: &Searcher| -> Vec<Candidate> {
+        let numbers = (first..first + BATCH).skip(index).step_by(searchers.len());
+        numbers.filter_map(|number| candidate(arguments, searcher, number)).collect()
+    };
+    let share = &share;
+    let shares = std::thread::scope(|scope| {
+        let spawn = |(index, searcher)| threads::spawn_scoped(scope, move || share(index, searcher));
+        threads::join_all(searchers.iter().enumerate().map(spawn).collect::<Result<_, _>>()?)
+    })?;
+    let mut found: Vec<Candidate> = shares.into_iter().flatten().collect();
+    found.sort_by_key(|candidate| candidate.number);
+    Ok(found)
+}
+
+/// Returns the candidate if its game is not over, and the search finds a balanced score and no forced win.
+fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<Candidate> {
+    let mut game = arguments.variant.new_game();
+    if !play_random_moves(&mut *game, arguments.plies, mix(arguments.seed) ^ number) {
+        return None;
+    }
+    searcher.forget();
+    let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+    let score = searcher.search(&*game, limits, |_| {}).report?.score;
+    let is_balanced =
+        matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
+    is_balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::epd::rows;
+    use crate::variants::VARIANTS;
+
+    fn arguments(variant: &'static Variant, seed: u64, concurrency: u16) -> Arguments {
+        Arguments { variant, count: 10, plies: 4, window: 50, seed, nodes: 500, concurrency, out: None }
+    }
+
+    #[test]
+    fn a_book_depends_on_the_seed_and_not_on_the_number_of_threads() {
+        for variant in VARIANTS {
+            let one = book(&arguments(variant, 1, 1)).unwrap();
+            assert_eq!(book(&arguments(variant, 1, 3)).unwrap(), one);
+            let other = book(&arguments(variant, 2, 1)).unwrap();
+            let keys =
+                |book: &str| -> HashSet<u64> { rows(book).map(|(_, fen)| variant.game(fen).unwrap().key()).collect() };
+            assert_eq!((keys(&one).len(), keys(&other).len()), (10, 10), "{}", variant.name);
+            assert_ne!(keys(&one), keys(&other), "{}", variant.name);
+        }
+    }
+
+    #[test]
+    fn too_few_positions_are_an_error() {
+        let error = book(&Arguments { plies: 1, count: 21, ..arguments(&VARIANTS[0], 1, 1) }).unwrap_err();
+        assert!(error.starts_with("only ") && error.contains(" of 21 positions"), "{error}");
+    }
+}

@@ -1,0 +1,79 @@
+//! Reads the player's lines: from a terminal with history and completion, or from a pipe.
+
+use super::command::NAMES;
+use crate::game::Game;
+use crate::position::Notation;
+use crate::tools::console::print;
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::{Completer, Context, Editor, Helper, Highlighter, Hinter, Validator};
+use std::io::IsTerminal;
+
+/// What the Tab key completes: legal moves and commands.
+#[derive(Helper, Completer, Hinter, Highlighter, Validator)]
+pub(super) struct Completion {
+    #[rustyline(Completer)]
+    words: WordList,
+}
+
+pub(super) struct WordList(Vec<String>);
+
+impl rustyline::completion::Completer for WordList {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..cursor).unwrap_or(line);
+        Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+/// The source of the player's lines.
+pub(super) enum LineReader {
+    Terminal(Box<Editor<Completion, DefaultHistory>>),
+    Pipe,
+}
+
+impl LineReader {
+    /// Opens standard input.
+    ///
+    /// # Errors
+    /// If the terminal cannot be set up.
+    pub(super) fn new() -> Result<LineReader, String> {
+        if !std::io::stdin().is_terminal() {
+            return Ok(LineReader::Pipe);
+        }
+        let mut editor = Editor::new().map_err(|error| error.to_string())?;
+        editor.set_helper(Some(Completion { words: WordList(Vec::new()) }));
+        Ok(LineReader::Terminal(Box::new(editor)))
+    }
+
+    /// Returns the next line; `None` at the end of input and after Ctrl-C.
+    pub(super) fn line(&mut self, prompt: &str, game: &dyn Game) -> Option<String> {
+        match self {
+            LineReader::Pipe => {
+                let mut line = String::new();
+                let length = std::io::stdin().read_line(&mut line).ok()?;
+                (length > 0).then_some(line)
+            }
+            LineReader::Terminal(editor) => terminal_line(editor, prompt, game),
+        }
+    }
+}
+
+fn terminal_line(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str, game: &dyn Game) -> Option<String> {
+    if let Some(completion) = editor.helper_mut() {
+        completion.words.0 = game.legal_moves(Notation::Standard);
+        completion.words.0.extend(NAMES.map(str::to_owned));
+    }
+    match editor.readline(prompt) {
+        Ok(line) => {
+            let _ = editor.add_history_entry(&line);
+            Some(line)
+        }
+        Err(ReadlineError::Interrupted | ReadlineError::Eof) => None,
+        Err(error) => {
+            print(format_args!("cannot read: {error}"));
+            None
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Random moves that depend on a seed only.
+
+use crate::game::{Game, Variant};
+use crate::position::Notation;
+use crate::types::zobrist::mix;
+
+/// Plays `plies` random moves, the same ones for the same seed. Returns false if the game ends within them.
+pub fn play_random_moves(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
+    for ply in 0..u64::from(plies) {
+        if game.outcome().is_some() {
+            return false;
+        }
+        let moves = game.legal_moves(Notation::Standard);
+        let chosen = moves.get((mix(mix(seed) ^ ply) % moves.len().max(1) as u64) as usize);
+        if chosen.is_none_or(|text| game.play(text).is_err()) {
+            return false;
+        }
+    }
+    game.outcome().is_none()
+}
+
+/// Returns a game that goes on after `plies` random moves from its start. Each `number` gives another opening; seeds of
+/// openings that end the game are skipped.
+pub(super) fn random_opening(variant: &'static Variant, plies: u32, seed: u64, number: u64) -> Box<dyn Game> {
+    let first = mix(seed).wrapping_add(number << 20);
+    let mut attempt = 0;
+    loop {
+        let mut game = variant.new_game();
+        if play_random_moves(&mut *game, plies, first.wrapping_add(attempt)) {
+            return game;
+        }
+        attempt += 1;
+    }
+}

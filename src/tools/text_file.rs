@@ -1,0 +1,89 @@
+//! Text files read and written as a whole. Errors name the file and the line.
+
+use std::fmt::Display;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Returns a function that puts the name of a file before an error.
+pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
+}
+
+/// Reads a text file.
+///
+/// # Errors
+/// One line that names the file, and the line in it that is not UTF-8.
+pub(super) fn read(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(naming(path))?;
+    text(bytes).map_err(naming(path))
+}
+
+/// Converts bytes to text.
+///
+/// # Errors
+/// Names the line that is not UTF-8.
+pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        format!("line {}: not text (UTF-8)", 1 + before.iter().filter(|&&byte| byte == b'\n').count())
+    })
+}
+
+/// Replaces a file atomically: after a failure the old file is still there. A path that is not a regular file
+/// (`/dev/stdout`) is written to directly.
+///
+/// # Errors
+/// One line that names the file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    let written = match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()))
+        }
+        _ => replace(path, text),
+    };
+    written.map_err(naming(path))
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    let write = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let written = File::create(&beside).and_then(write).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // An error here would hide the first one, which is the one to report.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_that_is_not_utf8_is_named() {
+        assert_eq!(text(b"a\nb".to_vec()), Ok("a\nb".into()));
+        for (bytes, line) in [(&b"a\nb\xFF\n"[..], "line 2"), (b"\xC3", "line 1"), (b"a\n\n\n\x80x", "line 4")] {
+            assert!(text(bytes.to_vec()).unwrap_err().starts_with(line));
+        }
+    }
+
+    /// The old file stays if the new one cannot be written, and no temporary file is left.
+    #[test]
+    fn files_are_replaced_atomically() {
+        let folder = std::env::temp_dir().join(format!("jailbird-files-{}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        let file = folder.join("book.epd");
+        for text in ["old", "new"] {
+            write(&file, text).unwrap();
+            assert_eq!(read(&file).unwrap(), text);
+        }
+        let missing = folder.join("nowhere").join("book.epd");
+        assert!(write(&missing, "x").unwrap_err().starts_with(&missing.display().to_string()));
+        assert!(write(&folder, "x").is_err(), "a folder was overwritten");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

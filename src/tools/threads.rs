@@ -1,0 +1,55 @@
+//! Worker threads whose failures are reported as errors: [`std::thread::spawn`] panics if the system has no thread
+//! left.
+
+use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
+
+fn not_started(error: std::io::Error) -> String {
+    format!("cannot start a thread: {error}")
+}
+
+/// Starts a thread that runs `work`.
+///
+/// # Errors
+/// If the system cannot start it.
+pub(super) fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<JoinHandle<T>, String> {
+    Builder::new().spawn(work).map_err(not_started)
+}
+
+/// Starts a thread that runs `work` and ends before `scope` does.
+///
+/// # Errors
+/// If the system cannot start it.
+pub(super) fn spawn_scoped<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>, String> {
+    Builder::new().spawn_scoped(scope, work).map_err(not_started)
+}
+
+/// Waits for all `workers` and returns their results in order.
+///
+/// # Errors
+/// If one of them panicked; all have ended then, too.
+pub(super) fn join_all<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Result<Vec<T>, String> {
+    let results: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
+    results.into_iter().collect::<Result<_, _>>().map_err(|_| "a worker thread panicked".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panicking_worker_is_an_error() {
+        let run = |panics: [bool; 3]| {
+            std::thread::scope(|scope| {
+                let work =
+                    |number: usize, panics: bool| move || if panics { panic!("as the test wants") } else { number };
+                let workers = (0..).zip(panics).map(|(number, panics)| spawn_scoped(scope, work(number, panics)));
+                join_all(workers.collect::<Result<_, _>>()?)
+            })
+        };
+        assert_eq!(run([false; 3]), Ok(vec![0, 1, 2]));
+        assert_eq!(run([false, true, false]), Err("a worker thread panicked".into()));
+    }
+}
