@@ -12,7 +12,8 @@ use std::time::Duration;
 fn events_of(shared_state: &Arc<SharedState>, fault: Fault) -> Vec<Event> {
     let pool = ThreadPoolBuilder::new().num_threads(2).stack_size(64 << 20).build().unwrap();
     shared_state.set_fault(fault);
-    let limits = Limits::depth(6);
+    // A thread with a fault may be slow to reach it: without the fault the search must not end before that.
+    let limits = Limits::depth(if fault.nodes.is_some() { 100 } else { 6 });
     let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(StopSignal::new())));
     let shared_state = Arc::clone(shared_state);
     let setup = SearchSetup { limits, multipv: 1, notation: Notation::Standard, shared_state, time };
