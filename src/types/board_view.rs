@@ -1,16 +1,16 @@
-//! What generic code asks of a board, however many pieces it has room for.
+//! The common interface of boards of all sizes, for generic code.
 
 use super::{Color, Mailbox, Square};
 
 /// A board whose pieces can be looked up and listed.
 pub trait BoardView {
-    /// The kind of the piece on a square that holds one.
+    /// Returns the kind of the piece on a square that holds one.
     fn kind_on(&self, square: Square) -> u8;
 
-    /// The kind of the piece on a square if it belongs to `color`, otherwise 0.
+    /// Returns the kind of the piece on a square if it belongs to `color`, otherwise 0.
     fn kind_at(&self, square: Square, color: Color) -> u8;
 
-    /// Kind and square of every piece of an army.
+    /// Iterates over the kinds and squares of an army's pieces.
     fn army(&self, color: Color) -> impl Iterator<Item = (u8, Square)>;
 }
 

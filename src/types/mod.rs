@@ -3,16 +3,17 @@
 //! Nothing here depends on a game. A game combines these types into a [`Position`](crate::position::Position).
 //!
 //! ```text
-//! color    the two armies
-//! square   squares and steps of the 16x16 mailbox
-//! mailbox  the board with its lists of pieces
-//! pieces   piece letters, in placements and moves
-//! moves    moves, lists of moves, and receivers of generated moves
-//! state    side to move, clocks and keys
-//! score    search scores
-//! outcome  results of games
-//! fen      fields of a FEN, and the error for an invalid one
-//! zobrist  random numbers for hash keys
+//! color       the two armies
+//! square      squares and steps of the 16x16 mailbox
+//! board_view  the common interface of boards of all sizes
+//! mailbox     the board with its lists of pieces
+//! pieces      piece letters, in placements and moves
+//! moves       moves, lists of moves, and receivers of generated moves
+//! state       side to move, clocks and keys
+//! score       search scores
+//! outcome     results of games
+//! fen         fields of a FEN, and the error for an invalid one
+//! zobrist     random numbers for hash keys
 //! ```
 
 pub mod board_view;

@@ -320,13 +320,13 @@ impl SearchHints for Friendly {
     #[inline]
     fn mover_value(&self, mv: Move) -> Score {
         match Flag::form(mv) {
-            // Nothing can recapture where nobody arrives.
+            // A rifle capture cannot be recaptured, because the piece stays where it is.
             Flag::RIFLE => 0,
             _ => evaluation::worth(self.mover(mv)),
         }
     }
 
-    /// Two-leg captures, withdrawals and the like are judged by where the piece comes to stand.
+    /// The exchange is evaluated on the square where the capturing piece ends up.
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let (from, to, gain) = (mv.from(), mv.to(), self.gain(mv));
         if mv.flag() & Flag::DIES != 0 {

@@ -49,7 +49,7 @@ impl Text for Friendly {
         }
     }
 
-    /// Says what is wrong with a move of the piece that `text` starts with.
+    /// Returns what is wrong with a move of the piece on the first square of `text`, if it can be told.
     fn explain(&self, text: &str) -> Option<String> {
         if let Some(outcome) = self.ended() {
             return Some(format!("the game is over: {}", outcome.comment()));

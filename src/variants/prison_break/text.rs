@@ -47,7 +47,7 @@ impl Text for PrisonBreak {
         LETTERS.move_text(mv)
     }
 
-    /// Says why a text that names no legal move does not.
+    /// Returns why `text` names no legal move, if it can be told.
     fn explain(&self, text: &str) -> Option<String> {
         if self.escaped().is_some() {
             return Some("the game is over: a king has escaped".into());
