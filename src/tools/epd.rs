@@ -32,7 +32,7 @@ pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Ga
     let blanks = line.rmatch_indices(' ').map(|(at, _)| at);
     blanks
         .filter(|&at| line[at..].contains(';') && operations(at).starts_with(char::is_alphabetic))
-        .find_map(|at| Some((variant.game(line[..at].trim_end()).ok()?, operations(at))))
+        .find_map(|at| Some((variant.game(line[..at].trim_end_matches([' ', ';'])).ok()?, operations(at))))
         .ok_or_else(|| error.to_string())
 }
 

@@ -132,10 +132,13 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
     let starts = [first.step(back), first.step(back).step(back)];
     let passed = starts.into_iter().take_while(|&start| is_empty(start)).find_map(|start| {
         let walked = own_rank(mover, runner).checked_sub(own_rank(mover, start))?;
-        let passed = position.passed(mover, start.step(mover.forward()), walked.checked_sub(1)?);
-        let names_all = squares.iter().all(|square| passed.squares(mover).any(|other| other == *square));
-        let explained = walked <= ADVANCE[own_rank(mover, start) as usize] && passed.squares(mover).all(is_empty);
-        (names_all && explained).then_some(passed)
+        if !(2..=ADVANCE[own_rank(mover, start) as usize]).contains(&walked) {
+            return None;
+        }
+        let passed = position.passed(mover, start.step(mover.forward()), walked - 1);
+        let all = passed.squares(mover).eq(squares.iter().copied());
+        let capturable = squares.iter().all(|&named| passed.live_squares(mover).any(|square| square == named));
+        (passed.squares(mover).all(is_empty) && (all || capturable)).then_some(passed)
     });
     let passed = passed.filter(|_| position.board.kind_at(runner, mover) == PAWN);
     passed.ok_or_else(|| FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
