@@ -1,11 +1,11 @@
 # `make help` lists the targets. EXE names the executable, as OpenBench expects.
 EXE     ?= jailbird
 CARGO   ?= cargo
-# The engine is built for the machine it is built on. For a binary that runs on others: make RUSTFLAGS=, make static
+# The engine is built for the processor of this machine. For other processors: make RUSTFLAGS= or make static
 RUSTFLAGS ?= -C target-cpu=native
 export RUSTFLAGS
 
-# Where `make install` puts things; packagers stage with DESTDIR, Debian wants BINDIR=/usr/games.
+# Where `make install` puts files. Packagers stage with DESTDIR; Debian uses BINDIR=/usr/games.
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
@@ -24,10 +24,10 @@ build: ## build ./jailbird (or EXE=name) in release mode
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
 	@$(abspath $(EXE)) play $(VARIANT)
 
-test: ## everything that must pass; needs a Rust toolchain and make, nothing else
+test: ## all tests; needs only a Rust toolchain and make
 	$(CARGO) test --locked
 
-perft: build ## all perft rows, however large
+perft: build ## count all perft rows, however large
 	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd
 
 bench: build ## nodes and nodes per second over the bench positions
@@ -36,51 +36,51 @@ bench: build ## nodes and nodes per second over the bench positions
 speed: ## measure move generation, play, evaluation and search
 	$(CARGO) bench --locked
 
-fmt: ## check the format
+fmt: ## check the formatting
 	$(CARGO) fmt --check
 	$(CARGO) fmt --manifest-path tests/fuzz/Cargo.toml --check
 
 clippy: ## lint, warnings denied
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 
-doc: ## documentation without warnings
+doc: ## build the code's documentation, warnings denied
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
 
-test-clients: build ## real clients: python-chess, XBoard (installs them where it may)
+test-clients: build ## test with python-chess and XBoard (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/clients/run
 
-# How long each fuzz target runs, how many scripts are played, how many games.
+# Seconds for each fuzz target, number of scripts, number of games.
 SECONDS_EACH ?= 20
 SEQUENCES    ?= 10000
 GAMES        ?= 2000
 
-fuzz: ## fuzz every target for SECONDS_EACH=20 (installs cargo-fuzz if it is missing; needs a C++ compiler)
+fuzz: ## run every fuzz target for SECONDS_EACH=20 (installs cargo-fuzz if it is missing; needs a C++ compiler)
 	tests/fuzz/run $(SECONDS_EACH)
 
-stress: ## SEQUENCES=10000 random scripts in each protocol
-	JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress -- --nocapture
+stress: ## play SEQUENCES=10000 random scripts in each protocol
+	JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test program stress:: -- --nocapture
 
-soak: ## GAMES=2000 in one process
-	JAILBIRD_GAMES=$(GAMES) $(CARGO) test --locked --test soak -- --nocapture
+soak: ## play GAMES=2000 in one process
+	JAILBIRD_GAMES=$(GAMES) $(CARGO) test --locked --test program soak:: -- --nocapture
 
-# The thread sanitizer needs the standard library built with it: nightly, and `rustup component add rust-src`.
+# The thread sanitizer needs a standard library built with it: nightly Rust and `rustup component add rust-src`.
 TSAN := target/tsan/$(shell rustc -vV | sed -n 's/^host: //p')/release/jailbird
-tsan: ## the scripts of `make stress` (SEQUENCES=10000) on an engine that watches for data races (needs nightly)
+tsan: ## play the scripts of `make stress` with the thread sanitizer (SEQUENCES=10000; needs nightly Rust)
 	RUSTFLAGS=-Zsanitizer=thread $(CARGO) +nightly build --release --locked -Zbuild-std --target-dir target/tsan \
 		--target $$(rustc -vV | sed -n 's/^host: //p') --config 'profile.release.lto="off"' \
 		--config 'profile.release.codegen-units=16' --config 'profile.release.strip="none"'
-	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test stress under_stress -- --nocapture
+	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test program under_stress -- --nocapture
 
-# The oldest compiler that is promised: rust-version in Cargo.toml.
+# The oldest supported compiler: rust-version in Cargo.toml.
 MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 msrv: ## check with the oldest supported compiler
 	$(CARGO) +$(MSRV) check --locked --target-dir target/msrv
 
-deny: ## licences, sources and duplicates of all dependencies; known vulnerabilities where their list can be had
+deny: ## check licences, sources and duplicates of dependencies, and known vulnerabilities if their list can be fetched
 	$(CARGO) deny check bans licenses sources
 	$(CARGO) deny check advisories || echo "the list of advisories was not checked"
 
-# What `make install` is made of, beside the program: printed by the program itself, so it is never stale.
+# Files that the program prints for `make install`.
 EXTRAS   := target/extras
 MAN      := $(DATADIR)/man/man6
 BASH     := $(DATADIR)/bash-completion/completions
@@ -92,11 +92,11 @@ ICONS    := $(DATADIR)/icons/hicolor/scalable/apps
 DOC      := $(DATADIR)/doc/jailbird
 INSTALL  ?= install
 
-# Only what is missing is built, so that `sudo make install` after `make` needs no toolchain.
+# Built only if it is missing, so that `sudo make install` after `make` needs no toolchain.
 $(EXE):
 	$(MAKE) build
 
-install: $(EXE) ## install the engine, manual, completions, docs (PREFIX=/usr/local DESTDIR=)
+install: $(EXE) ## install the engine, manual, completions, documentation (PREFIX=/usr/local DESTDIR=)
 	rm -rf $(EXTRAS)
 	mkdir -p $(EXTRAS)
 	$(abspath $(EXE)) reference man --into $(EXTRAS)/man
@@ -118,14 +118,14 @@ install: $(EXE) ## install the engine, manual, completions, docs (PREFIX=/usr/lo
 	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
 	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
 
-uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
+uninstall: ## remove what `make install` with the same PREFIX and DESTDIR installed
 	rm -f "$(DESTDIR)$(BINDIR)/jailbird" "$(DESTDIR)$(MAN)"/jailbird.6 "$(DESTDIR)$(MAN)"/jailbird-*.6
 	rm -f "$(DESTDIR)$(BASH)/jailbird" "$(DESTDIR)$(ZSH)/_jailbird" "$(DESTDIR)$(FISH)/jailbird.fish"
 	rm -f "$(DESTDIR)$(PLUGINS)/jailbird.eng" "$(DESTDIR)$(DESKTOP)/jailbird.desktop" "$(DESTDIR)$(ICONS)/jailbird.svg"
 	rm -rf "$(DESTDIR)$(DOC)"
 
-# The static build: with musl if Rust's library for it is there (rustup target add $(ARCH)-unknown-linux-musl), with
-# the C library of this system if not. It runs on every processor of the architecture.
+# The static build uses musl if Rust's library for it is installed (rustup target add $(ARCH)-unknown-linux-musl), and
+# otherwise the C library of this system. It runs on every processor of the architecture.
 ARCH          ?= $(shell uname -m)
 STATIC_TARGET ?= $(shell \
 	if [ -d "$$(rustc --print sysroot)/lib/rustlib/$(ARCH)-unknown-linux-musl" ]; \
@@ -134,16 +134,16 @@ STATIC_CPU    ?= generic
 STATIC_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static \
 	--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo --remap-path-prefix=$(CURDIR)=jailbird
 
-static: ## build ./jailbird-static: no libraries needed, any processor of this architecture
+static: ## build ./jailbird-static, which needs no libraries and runs on any processor of this architecture
 	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
 	cp target/$(STATIC_TARGET)/release/jailbird jailbird-static
 
-# The archive depends on the sources and the toolchain alone: names are sorted, owners and times are the same for all.
+# The archive depends only on the sources and the toolchain: names are sorted, owners and times are fixed.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 DIST    := jailbird-$(VERSION)-$(ARCH)-linux
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s -r CHANGELOG.md)
 
-dist: static ## pack the static build with manual, completions, docs and licences: target/dist/*.tar.gz
+dist: static ## pack the static build, manual, completions, documentation and licences into target/dist/*.tar.gz
 	rm -rf target/dist
 	$(MAKE) install EXE=jailbird-static DESTDIR=$(CURDIR)/target/dist PREFIX=/$(DIST) BINDIR=/$(DIST)/bin DATADIR=/$(DIST)/share
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) --mode=u+rwX,go+rX,go-w \
@@ -151,15 +151,15 @@ dist: static ## pack the static build with manual, completions, docs and licence
 	cd target/dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256
 	@echo target/dist/$(DIST).tar.gz
 
-test-install: build ## install into a scratch directory, try everything there, uninstall
+test-install: build ## install into a scratch directory, try the result, uninstall
 	MAKE="$(MAKE)" EXE=$(EXE) tests/install.sh
 
-screenshots: build ## pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
+screenshots: build ## make the pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
 	JAILBIRD=$(abspath $(EXE)) PATH=$$PATH:/usr/games python3 tests/clients/screenshots.py uci-docs/images
 
-clean: ## remove what was built
+clean: ## remove everything that was built
 	$(CARGO) clean
 	rm -f jailbird jailbird-static jailbird.exe
 
-help: ## this list
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16

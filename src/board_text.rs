@@ -1,54 +1,54 @@
-//! Boards as text, drawn from the placement of any game's FEN.
+//! Boards as text for terminals, drawn from the placement field of any game's FEN.
 
 use crate::types::Color;
-use anstyle::{AnsiColor, Color as Ink, Style};
+use anstyle::AnsiColor;
 
-/// One cell of a placement.
+/// A cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// An empty square.
     Empty,
-    /// `*`: a hole or a token.
+    /// `*` in the FEN: a hole in the board, or a token.
     Star,
-    /// A piece.
+    /// A piece, as its letter in the FEN.
     Piece(char),
 }
 
-/// The cells of one board, highest rank first. Anything unreadable is left out: the FEN is the engine's own.
+/// Returns the cells of one board by rank, highest rank first. Other characters are skipped: the FEN is the engine's own.
 pub fn cells(placement: &str) -> Vec<Vec<Cell>> {
     placement.split('/').map(row).collect()
 }
 
 fn row(text: &str) -> Vec<Cell> {
     let mut row = Vec::new();
-    let mut run = 0usize;
+    let mut empty = 0usize;
     for letter in text.chars() {
         if let Some(digit) = letter.to_digit(10) {
-            run = run * 10 + digit as usize;
+            empty = empty * 10 + digit as usize;
             continue;
         }
-        row.extend(std::iter::repeat_n(Cell::Empty, std::mem::take(&mut run)));
+        row.extend(std::iter::repeat_n(Cell::Empty, std::mem::take(&mut empty)));
         match letter {
             '*' => row.push(Cell::Star),
             _ if letter.is_ascii_alphabetic() => row.push(Cell::Piece(letter)),
             _ => {}
         }
     }
-    row.extend(std::iter::repeat_n(Cell::Empty, run));
+    row.extend(std::iter::repeat_n(Cell::Empty, empty));
     row
 }
 
-/// The boards of a FEN's placement field (several are separated by `|`), and what is held in brackets.
+/// Returns the boards of a FEN (several are separated by `|`), and the pieces in hand, which stand in brackets.
 pub fn boards(fen: &str) -> (Vec<Vec<Vec<Cell>>>, Option<&str>) {
     let field = fen.split_whitespace().next().unwrap_or("");
-    let (placement, held) = match field.split_once('[') {
+    let (placement, in_hand) = match field.split_once('[') {
         Some((placement, rest)) => (placement, Some(rest.trim_end_matches(']'))),
         None => (field, None),
     };
-    (placement.split('|').map(cells).collect(), held)
+    (placement.split('|').map(cells).collect(), in_hand)
 }
 
-/// The board of a FEN with coordinates, in plain ASCII.
+/// Draws the boards of a FEN with coordinates, in plain ASCII.
 pub fn plain(fen: &str) -> String {
     draw(fen, |cell, _| match cell {
         Cell::Empty => " . ".into(),
@@ -57,53 +57,59 @@ pub fn plain(fen: &str) -> String {
     })
 }
 
-/// The board of a FEN with coordinates and terminal colours. `marked` squares stand out: file and rank from 0.
+/// Draws the boards of a FEN with coordinates and terminal colours. `marked` squares, given as file and rank from 0, have
+/// another background.
 pub fn colored(fen: &str, marked: &[(usize, usize)]) -> String {
     draw(fen, |cell, (file, rank)| {
-        let dark = (file + rank) % 2 == 0;
-        let ground = match (marked.contains(&(file, rank)), dark) {
+        let is_dark = (file + rank) % 2 == 0;
+        let background = match (marked.contains(&(file, rank)), is_dark) {
             (true, _) => AnsiColor::Cyan,
-            (_, true) => AnsiColor::Blue,
-            _ => AnsiColor::BrightBlack,
+            (false, true) => AnsiColor::Blue,
+            (false, false) => AnsiColor::BrightBlack,
         };
-        let (text, ink) = match cell {
+        let (text, foreground) = match cell {
             Cell::Empty => ("   ".into(), AnsiColor::White),
             Cell::Star => (" * ".into(), AnsiColor::BrightRed),
             Cell::Piece(letter) if letter.is_ascii_uppercase() => (format!(" {letter} "), AnsiColor::BrightWhite),
             Cell::Piece(letter) => (format!(" {letter} "), AnsiColor::BrightYellow),
         };
-        let style = Style::new().fg_color(Some(Ink::Ansi(ink))).bg_color(Some(Ink::Ansi(ground))).bold();
+        let style = foreground.on(background).bold();
         format!("{style}{text}{style:#}")
     })
 }
 
-/// Draws all boards of a FEN, one below the other.
+/// Draws all boards of a FEN one below the other, with the text of each cell from `cell`, then the pieces in hand.
 fn draw(fen: &str, cell: impl Fn(Cell, (usize, usize)) -> String) -> String {
-    let (boards, held) = boards(fen);
+    let (boards, in_hand) = boards(fen);
     let mut lines = Vec::new();
-    for (index, board) in boards.iter().enumerate() {
+    for (name, board) in ('A'..).zip(&boards) {
         if boards.len() > 1 {
-            lines.push(format!("board {}", (b'A' + index as u8) as char));
+            lines.push(format!("board {name}"));
         }
-        let ranks = board.len();
-        for (from_top, row) in board.iter().enumerate() {
-            let rank = ranks - 1 - from_top;
-            let cells: String = row.iter().enumerate().map(|(file, &at)| cell(at, (file, rank))).collect();
-            lines.push(format!("{:>3} {cells}", rank + 1));
-        }
-        let width = board.first().map_or(0, Vec::len);
-        let files: String = (0..width).map(|file| format!(" {} ", (b'a' + file as u8) as char)).collect();
-        lines.push(format!("    {files}"));
+        draw_board(board, &cell, &mut lines);
     }
-    if let Some(held) = held {
-        let show = |color: Color| {
-            let own: String =
-                held.chars().filter(|letter| letter.is_ascii_uppercase() == (color == Color::White)).collect();
-            if own.is_empty() { "-".into() } else { own }
-        };
-        lines.push(format!("    held: {} {}", show(Color::White), show(Color::Black)));
-    }
+    lines.extend(in_hand.map(hands));
     lines.join("\n")
+}
+
+fn draw_board(board: &[Vec<Cell>], cell: impl Fn(Cell, (usize, usize)) -> String, lines: &mut Vec<String>) {
+    for (rank, row) in board.iter().rev().enumerate().rev() {
+        let cells: String = row.iter().enumerate().map(|(file, &at)| cell(at, (file, rank))).collect();
+        lines.push(format!("{:>3} {cells}", rank + 1));
+    }
+    let files = board.first().map_or(0, Vec::len);
+    let letters: String = ('a'..).take(files).map(|letter| format!(" {letter} ")).collect();
+    lines.push(format!("    {letters}"));
+}
+
+/// Returns the line with the pieces in hand, White's first.
+fn hands(in_hand: &str) -> String {
+    let of = |color: Color| {
+        let is_own = |letter: &char| letter.is_ascii_uppercase() == (color == Color::White);
+        let own: String = in_hand.chars().filter(is_own).collect();
+        if own.is_empty() { "-".into() } else { own }
+    };
+    format!("    held: {} {}", of(Color::White), of(Color::Black))
 }
 
 #[cfg(test)]
@@ -111,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_drawn_from_their_fens() {
+    fn runs_holes_several_boards_and_hands_are_drawn() {
         let text = plain("10k1/12 w - -");
         assert_eq!(text.lines().next(), Some("  2  .  .  .  .  .  .  .  .  .  .  k  . "));
         assert!(plain("*k/K1|2/2[Qp] w").contains("held: Q p"));

@@ -1,7 +1,7 @@
 //! Counting move sequences, in parallel and optionally with a table of counts.
 
 use crate::position::Position;
-use crate::search::Control;
+use crate::search::StopSignal;
 use crate::types::zobrist;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -40,13 +40,13 @@ impl CountTable {
 }
 
 /// Counts the sequences of `depth` moves and tells `each` the count behind every root move.
-/// Returns early, with less than the total, when `control` is stopped.
+/// Returns early, with less than the total, when `stop` is given.
 pub fn divide<P: Position>(
     root: &P,
     depth: u32,
     pool: &ThreadPool,
     hash: Option<&CountTable>,
-    control: &Control,
+    stop: &StopSignal,
     mut each: impl FnMut(P::Move, u64),
 ) -> u64 {
     if depth == 0 {
@@ -54,10 +54,10 @@ pub fn divide<P: Position>(
     }
     let mut total = 0;
     for mv in root.move_list() {
-        if control.is_stopped() {
+        if stop.is_stopped() {
             break;
         }
-        let nodes = split(&root.after(mv), depth - 1, pool, hash, control);
+        let nodes = split(&root.after(mv), depth - 1, pool, hash, stop);
         each(mv, nodes);
         total += nodes;
     }
@@ -70,10 +70,10 @@ fn split<P: Position>(
     depth: u32,
     pool: &ThreadPool,
     hash: Option<&CountTable>,
-    control: &Control,
+    stop: &StopSignal,
 ) -> u64 {
     if depth < 3 || pool.current_num_threads() == 1 {
-        return walk(position, depth, hash, control);
+        return walk(position, depth, hash, stop);
     }
     let mut units = Vec::new();
     for mv in position.move_list() {
@@ -81,17 +81,17 @@ fn split<P: Position>(
         units.extend(next.move_list().into_iter().map(|reply| (mv, reply)));
     }
     pool.install(|| {
-        let unit = |&(mv, reply): &(P::Move, P::Move)| walk(&position.after(mv).after(reply), depth - 2, hash, control);
+        let unit = |&(mv, reply): &(P::Move, P::Move)| walk(&position.after(mv).after(reply), depth - 2, hash, stop);
         units.par_iter().with_max_len(4).map(unit).sum()
     })
 }
 
-fn walk<P: Position>(position: &P, depth: u32, hash: Option<&CountTable>, control: &Control) -> u64 {
+fn walk<P: Position>(position: &P, depth: u32, hash: Option<&CountTable>, stop: &StopSignal) -> u64 {
     // Too little below here to be worth a look at the table or the clock.
     if depth < 2 || depth == 2 && hash.is_none() {
         return perft(position, depth);
     }
-    if control.is_stopped() {
+    if stop.is_stopped() {
         return 0;
     }
     let key = position.key() ^ zobrist::feature(99, u64::from(depth));
@@ -100,9 +100,9 @@ fn walk<P: Position>(position: &P, depth: u32, hash: Option<&CountTable>, contro
     }
     let mut nodes = 0;
     for mv in position.move_list() {
-        nodes += walk(&position.after(mv), depth - 1, hash, control);
+        nodes += walk(&position.after(mv), depth - 1, hash, stop);
     }
-    if let Some(table) = hash.filter(|_| !control.is_stopped()) {
+    if let Some(table) = hash.filter(|_| !stop.is_stopped()) {
         table.put(key, nodes);
     }
     nodes

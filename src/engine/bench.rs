@@ -1,48 +1,47 @@
-//! `bench`: a fixed amount of search. Its node count is the signature of the engine's behaviour, its speed the
-//! measure of the engine's pace.
+//! `bench`: fixed searches of fixed positions. The node count identifies the engine's search, the nodes per second
+//! measure its speed.
 
 use super::searcher::Searcher;
-use crate::game::Game;
-use crate::game::Variant;
-use crate::search::{Control, Limits};
+use crate::game::{Game, Variant};
+use crate::search::{Limits, StopSignal};
 use crate::variants::VARIANTS;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What to run.
+/// The searches to run.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
-    /// Depth of every search; by default each game's own.
+    /// Depth of every search; `None` is each game's own.
     pub depth: Option<u32>,
-    /// Only this game.
+    /// The only game to search; `None` is every game.
     pub variant: Option<&'static str>,
-    /// Threads; 1 by default, and only then the node count is always the same.
+    /// Number of threads; `None` is 1, the only number with which the node count is reproducible.
     pub threads: Option<usize>,
-    /// Count moves, too, and compare every speed with that of chess.
+    /// Measure perft as well, and compare the speeds of every game with those of the first.
     pub ratios: bool,
 }
 
-/// Searches every bench position from an empty table and prints a subtotal per game and the total; of what has been
-/// searched when `control` is told to stop.
+/// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `stop` is
+/// given, the rest is left out.
 ///
 /// # Errors
-/// When there is no memory for the table.
-pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String)) -> Result<(), String> {
+/// If there is no memory for the hash table, no thread, or a bench position that is refused.
+pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    let wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
-    let mut chess = None;
-    for variant in VARIANTS.iter().filter(wanted) {
-        let (some, took) = run_variant(&searcher, variant, bench.depth, control)?;
-        let mut line = format!("{:<20} {some:>10} nodes {:>9} nps", variant.name, per_second(some, took));
+    let is_wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
+    let mut first = None;
+    for variant in VARIANTS.iter().filter(is_wanted) {
+        let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
+        let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {
-            let pace = Pace { search: per_second(some, took), perft: count(&searcher, variant)? };
-            line += &pace.compared(chess.get_or_insert(pace));
+            let speeds = Speeds { search: per_second(subtotal, took), perft: perft_speed(&searcher, variant)? };
+            line += &speeds.compared(first.get_or_insert(speeds));
         }
         print(line);
-        nodes += some;
+        nodes += subtotal;
         time += took;
-        if control.is_stopped() {
+        if stop.is_stopped() {
             break;
         }
     }
@@ -50,36 +49,37 @@ pub fn run(bench: &Bench, control: &Arc<Control>, print: &mut dyn FnMut(String))
     Ok(())
 }
 
-/// How fast a game is searched (nodes/s) and its moves are counted (leaves/s).
+/// Speed of a game: search in nodes/s, perft in leaves/s.
 #[derive(Clone, Copy)]
-struct Pace {
+struct Speeds {
     search: u64,
     perft: u64,
 }
 
-impl Pace {
-    /// The rest of a line of the bench, with the share of the first game's speeds.
-    fn compared(self, first: &Pace) -> String {
-        let share = |one: u64, other: u64| one as f64 / other.max(1) as f64;
-        let (search, perft) = (share(self.search, first.search), share(self.perft, first.perft));
+impl Speeds {
+    /// Returns the end of a subtotal line: both speeds as multiples of the first game's.
+    fn compared(self, first: &Speeds) -> String {
+        let ratio = |speed: u64, first: u64| speed as f64 / first.max(1) as f64;
+        let (search, perft) = (ratio(self.search, first.search), ratio(self.perft, first.perft));
         format!(" {search:>5.2}  perft {:>10} leaves/s {perft:>5.2}", self.perft)
     }
 }
 
-/// How long a count must take to be a measure.
-const COUNTED: Duration = Duration::from_millis(40);
+/// Least time of a perft for its speed to be measured.
+const LEAST_PERFT_TIME: Duration = Duration::from_millis(40);
 
-/// Leaves per second over the bench positions, each counted to the first depth that takes its time.
-fn count(searcher: &Searcher, variant: &'static Variant) -> Result<u64, String> {
+/// Returns the perft speed over the bench positions in leaves/s, each counted to the first depth that takes
+/// [`LEAST_PERFT_TIME`].
+fn perft_speed(searcher: &Searcher, variant: &'static Variant) -> Result<u64, String> {
     let (mut leaves, mut time) = (0, Duration::ZERO);
     for fen in positions(variant) {
         let game = position(variant, fen)?;
         for depth in 2.. {
-            let begun = Instant::now();
+            let start = Instant::now();
             let counted = searcher.perft(&*game, depth);
-            if begun.elapsed() >= COUNTED || counted == 0 {
+            if start.elapsed() >= LEAST_PERFT_TIME || counted == 0 {
                 leaves += counted;
-                time += begun.elapsed();
+                time += start.elapsed();
                 break;
             }
         }
@@ -91,26 +91,27 @@ fn position(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, Strin
     variant.game(fen).map_err(|error| format!("bench position `{fen}`: {error}"))
 }
 
-fn run_variant(
+/// Searches the bench positions of a game; returns the nodes and the time.
+fn search_variant(
     searcher: &Searcher,
     variant: &'static Variant,
     depth: Option<u32>,
-    control: &Arc<Control>,
+    stop: &Arc<StopSignal>,
 ) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
-    for fen in positions(variant).take_while(|_| !control.is_stopped()) {
+    for fen in positions(variant).take_while(|_| !stop.is_stopped()) {
         let game = position(variant, fen)?;
         searcher.forget();
-        let begun = Instant::now();
-        let thought = searcher.search_within(control, &*game, limits.clone());
-        time += begun.elapsed();
-        nodes += thought.report.map_or(0, |report| report.nodes);
+        let start = Instant::now();
+        let result = searcher.search_within(stop, &*game, limits.clone());
+        time += start.elapsed();
+        nodes += result.report.map_or(0, |report| report.nodes);
     }
     Ok((nodes, time))
 }
 
-/// The bench positions of a game.
+/// Returns the FENs of a game's bench positions.
 pub fn positions(variant: &Variant) -> impl Iterator<Item = &'static str> {
     variant.bench.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

@@ -1,13 +1,15 @@
 //! The engine's options: one table, from which UCI's `option` lines, CECP's `feature option` lines, the
 //! documentation and the tests derive.
 
-use super::session::Session;
+use super::session::{DEFAULT_HASH, DEFAULT_THREADS, Session, default_variant};
+use super::settings::Settings;
+use crate::game::Variant;
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::variants::{self, VARIANTS};
 
-/// What values an option takes.
-#[derive(Clone, Copy, Debug)]
-pub enum Kind {
+/// The kind of an option, with the default value, the bounds and the function that sets it.
+#[derive(Clone, Copy)]
+pub enum OptionKind {
     /// A whole number.
     Spin {
         /// Value at start.
@@ -16,16 +18,31 @@ pub enum Kind {
         least: usize,
         /// Greatest value.
         most: usize,
+        /// Sets a value within the bounds; on an error the old value stays.
+        set: fn(&mut Session, usize) -> Result<(), String>,
     },
-    /// On or off; the value at start.
-    Check(bool),
+    /// True or false.
+    Check {
+        /// Value at start.
+        default: bool,
+        /// Sets the value.
+        set: fn(&mut Settings, bool),
+    },
     /// A game of the list.
-    Variant,
-    /// An action without value.
-    Button,
+    Variant {
+        /// Returns the game at start.
+        default: fn() -> &'static Variant,
+        /// Changes the game.
+        set: fn(&mut Session, &'static Variant),
+    },
+    /// An action without a value.
+    Button {
+        /// Carries out the action.
+        press: fn(&mut Session),
+    },
 }
 
-/// Which protocols announce an option.
+/// The protocols that announce an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Both.
@@ -36,198 +53,196 @@ pub enum Audience {
     Cecp,
 }
 
-/// A value that has been checked against its option's kind.
-#[derive(Clone, Copy)]
-pub enum Value {
-    /// Of a spin.
-    Number(usize),
-    /// Of a check.
-    Flag(bool),
-    /// Of the variant option.
-    Variant(&'static crate::game::Variant),
-    /// Of a button.
-    Pressed,
-}
-
-/// An option.
+/// An option of the engine.
 pub struct EngineOption {
     /// Name, compared without regard to case.
     pub name: &'static str,
-    /// Kind and bounds.
-    pub kind: Kind,
-    /// Who is told of it.
+    /// Kind, default, bounds and setter.
+    pub kind: OptionKind,
+    /// The protocols that announce it.
     pub audience: Audience,
     /// One line for the documentation.
     pub doc: &'static str,
-    set: fn(&mut Session, Value) -> Result<(), String>,
-}
-
-fn number(value: Value) -> usize {
-    if let Value::Number(number) = value { number } else { 0 }
-}
-
-fn flag(value: Value) -> bool {
-    matches!(value, Value::Flag(true))
 }
 
 /// Every option.
 pub static OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Hash",
-        kind: Kind::Spin { default: 16, least: 1, most: 65536 },
+        kind: OptionKind::Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: Session::set_hash },
         audience: Audience::Uci,
-        doc: "Size of the transposition table in MB. A size that cannot be had is refused and the old table kept.",
-        set: |session, value| session.set_hash(number(value)),
+        doc: "Size of the transposition table in MB. If there is not enough memory, the old table is kept.",
     },
     EngineOption {
         name: "Clear Hash",
-        kind: Kind::Button,
+        kind: OptionKind::Button { press: Session::clear_hash },
         audience: Audience::All,
-        doc: "Forget everything in the transposition table.",
-        set: |session, _| {
-            session.clear_hash();
-            Ok(())
-        },
+        doc: "Clears the transposition table.",
     },
     EngineOption {
         name: "Threads",
-        kind: Kind::Spin { default: 1, least: 1, most: 512 },
+        kind: OptionKind::Spin { default: DEFAULT_THREADS, least: 1, most: 512, set: Session::set_threads },
         audience: Audience::Uci,
-        doc: "Threads that search together.",
-        set: |session, value| session.set_threads(number(value)),
+        doc: "Number of search threads.",
     },
     EngineOption {
         name: "MultiPV",
-        kind: Kind::Spin { default: 1, least: 1, most: 256 },
+        kind: OptionKind::Spin {
+            default: Settings::DEFAULT.multipv,
+            least: 1,
+            most: 256,
+            set: |session, number| {
+                session.settings_mut().multipv = number;
+                Ok(())
+            },
+        },
         audience: Audience::All,
-        doc: "How many best lines to search and report.",
-        set: |session, value| session.change(|settings| settings.multipv = number(value)),
+        doc: "Number of best lines to search and report.",
     },
     EngineOption {
         name: "Ponder",
-        kind: Kind::Check(false),
+        kind: OptionKind::Check { default: false, set: |_, _| {} },
         audience: Audience::Uci,
-        doc: "Tells the engine that the GUI may let it think on the opponent's time; nothing changes by it.",
-        set: |_, _| Ok(()),
+        doc: "Tells the engine that the GUI may let it think on the opponent's time. It has no effect.",
     },
     EngineOption {
         name: "Move Overhead",
-        kind: Kind::Spin { default: 10, least: 0, most: 10_000 },
+        kind: OptionKind::Spin {
+            default: Settings::DEFAULT.move_overhead,
+            least: 0,
+            most: 10_000,
+            set: |session, milliseconds| {
+                session.settings_mut().move_overhead = milliseconds;
+                Ok(())
+            },
+        },
         audience: Audience::All,
-        doc: "Milliseconds of every move that are kept in reserve for delays between engine and clock.",
-        set: |session, value| session.change(|settings| settings.overhead = number(value)),
+        doc: "Time of every move kept in reserve for delays between engine and clock, in milliseconds.",
     },
     EngineOption {
         name: "UCI_Variant",
-        kind: Kind::Variant,
+        kind: OptionKind::Variant { default: default_variant, set: Session::set_variant },
         audience: Audience::Uci,
-        doc: "The game. A change stops a running search and resets to the game's start position.",
-        set: |session, value| {
-            if let Value::Variant(variant) = value {
-                session.set_variant(variant);
-            }
-            Ok(())
-        },
+        doc: "The game. A change stops a running search and sets up the game's start position.",
     },
     EngineOption {
         name: "UCI_Chess960",
-        kind: Kind::Check(false),
+        kind: OptionKind::Check {
+            default: Settings::DEFAULT.chess960,
+            set: |settings, is_on| settings.chess960 = is_on,
+        },
         audience: Audience::Uci,
-        doc: "Write castling as king takes own rook. Both forms are always understood.",
-        set: |session, value| session.change(|settings| settings.chess960 = flag(value)),
+        doc: "Writes castling as king takes own rook. Both forms are always understood.",
     },
     EngineOption {
         name: "UCI_AnalyseMode",
-        kind: Kind::Check(false),
+        kind: OptionKind::Check { default: false, set: |_, _| {} },
         audience: Audience::Uci,
-        doc: "Tells the engine that it analyses rather than plays; nothing changes by it.",
-        set: |_, _| Ok(()),
+        doc: "Tells the engine that it analyses and does not play. It has no effect.",
     },
     EngineOption {
         name: "UCI_ShowWDL",
-        kind: Kind::Check(false),
+        kind: OptionKind::Check {
+            default: Settings::DEFAULT.show_wdl,
+            set: |settings, is_on| settings.show_wdl = is_on,
+        },
         audience: Audience::Uci,
-        doc: "Add estimated chances of win, draw and loss (permille) to every score.",
-        set: |session, value| session.change(|settings| settings.show_wdl = flag(value)),
+        doc: "Adds estimated chances of win, draw and loss (permille) to every score.",
     },
     EngineOption {
         name: "UCI_LimitStrength",
-        kind: Kind::Check(false),
+        kind: OptionKind::Check {
+            default: Settings::DEFAULT.limit_strength,
+            set: |settings, is_on| settings.limit_strength = is_on,
+        },
         audience: Audience::All,
-        doc: "Play as weakly as UCI_Elo says, whatever the Skill Level. Analysis is never weakened.",
-        set: |session, value| session.change(|settings| settings.limit_strength = flag(value)),
+        doc: "Plays at the strength of UCI_Elo and ignores Skill Level. Analysis is always at full strength.",
     },
     EngineOption {
         name: "UCI_Elo",
-        kind: Kind::Spin { default: MOST_ELO, least: LEAST_ELO, most: MOST_ELO },
+        kind: OptionKind::Spin {
+            default: Settings::DEFAULT.elo,
+            least: LEAST_ELO,
+            most: MOST_ELO,
+            set: |session, elo| {
+                session.settings_mut().elo = elo;
+                Ok(())
+            },
+        },
         audience: Audience::All,
-        doc: "Strength in Elo when UCI_LimitStrength is set; a rough scale.",
-        set: |session, value| session.change(|settings| settings.elo = number(value)),
+        doc: "Strength in Elo when UCI_LimitStrength is set. The scale is approximate.",
     },
     EngineOption {
         name: "Skill Level",
-        kind: Kind::Spin { default: FULL_LEVEL, least: 0, most: FULL_LEVEL },
+        kind: OptionKind::Spin {
+            default: Settings::DEFAULT.skill_level,
+            least: 0,
+            most: FULL_LEVEL,
+            set: |session, level| {
+                session.settings_mut().skill_level = level;
+                Ok(())
+            },
+        },
         audience: Audience::All,
-        doc: "Strength in levels; 20 is full strength. Weaker levels think less and choose among their best lines at random.",
-        set: |session, value| session.change(|settings| settings.level = number(value)),
+        doc: "Strength in levels; 20 is full strength. Lower levels search less and choose at random among their best lines.",
     },
     EngineOption {
         name: "Resign",
-        kind: Kind::Check(true),
+        kind: OptionKind::Check { default: Settings::DEFAULT.resign, set: |settings, is_on| settings.resign = is_on },
         audience: Audience::Cecp,
-        doc: "Resign when the game has been lost by any measure for three moves in a row.",
-        set: |session, value| session.change(|settings| settings.resign = flag(value)),
+        doc: "Resigns after three moves in a row with a lost score.",
     },
     EngineOption {
         name: "Accept Draw",
-        kind: Kind::Check(true),
+        kind: OptionKind::Check {
+            default: Settings::DEFAULT.accept_draw,
+            set: |settings, is_on| settings.accept_draw = is_on,
+        },
         audience: Audience::Cecp,
-        doc: "Accept draw offers when the engine thinks that it is not better.",
-        set: |session, value| session.change(|settings| settings.draw = flag(value)),
+        doc: "Accepts draw offers when the engine is worse, or not better in a long game.",
     },
 ];
 
 impl EngineOption {
-    /// The option with this name, in any case of letters.
+    /// Returns the option with this name, in any case of letters.
     pub fn find(name: &str) -> Option<&'static EngineOption> {
         OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    /// Checks `text` against the option's kind and bounds, then sets it.
+    /// Reads `text` as a value of this option and sets it. Buttons ignore `text`.
     ///
     /// # Errors
-    /// Says what is wrong with the value, or why it could not be honoured; nothing is changed then.
+    /// If the value is missing, unreadable or out of bounds, or cannot be set; nothing is changed then.
     pub fn set(&self, session: &mut Session, text: Option<&str>) -> Result<(), String> {
-        let value = self.read(text)?;
-        (self.set)(session, value)
+        let given = text.ok_or_else(|| format!("option {} needs a value", self.name));
+        match self.kind {
+            OptionKind::Button { press } => press(session),
+            OptionKind::Check { set, .. } => set(session.settings_mut(), self.read_check(given?)?),
+            OptionKind::Spin { least, most, set, .. } => set(session, self.read_spin(given?, least, most)?)?,
+            OptionKind::Variant { set, .. } => set(session, self.read_variant(given?)?),
+        }
+        Ok(())
     }
 
-    fn read(&self, text: Option<&str>) -> Result<Value, String> {
-        let given = || text.ok_or_else(|| format!("option {} needs a value", self.name));
-        match self.kind {
-            Kind::Button => Ok(Value::Pressed),
-            Kind::Check(_) => match given()?.to_ascii_lowercase().as_str() {
-                "true" | "1" => Ok(Value::Flag(true)),
-                "false" | "0" => Ok(Value::Flag(false)),
-                other => Err(format!("option {}: `{other}` is neither true nor false", self.name)),
-            },
-            Kind::Spin { least, most, .. } => {
-                let text = given()?;
-                let number = text.parse::<usize>().ok().filter(|n| (least..=most).contains(n));
-                number
-                    .map(Value::Number)
-                    .ok_or_else(|| format!("option {}: `{text}` is not a number from {least} to {most}", self.name))
-            }
-            Kind::Variant => {
-                let name = given()?;
-                let unknown = |_| format!("option {}: `{name}` is none of {}", self.name, variants::names());
-                variants::find(name).map(Value::Variant).map_err(unknown)
-            }
+    fn read_check(&self, text: &str) -> Result<bool, String> {
+        match text.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            other => Err(format!("option {}: `{other}` is neither true nor false", self.name)),
         }
+    }
+
+    fn read_spin(&self, text: &str, least: usize, most: usize) -> Result<usize, String> {
+        let number = text.parse::<usize>().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("option {}: `{text}` is not a number from {least} to {most}", self.name))
+    }
+
+    fn read_variant(&self, name: &str) -> Result<&'static Variant, String> {
+        variants::find(name).map_err(|_| format!("option {}: `{name}` is none of {}", self.name, variants::names()))
     }
 }
 
-/// The values of the variant option: every game, and `standard`, which some GUIs want to see beside `chess`.
+/// The announced values of the variant option: every game, and `standard`, which some GUIs expect beside `chess`.
 pub fn variant_values() -> Vec<&'static str> {
     let mut names: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
     names.insert(1, "standard");

@@ -1,19 +1,20 @@
-//! Searching and waiting for the answer: for tools that do one thing at a time.
+//! Searches that are waited for, for tools that do one thing at a time.
 
+use super::thread_pool;
 use crate::game::{Game, SearchSetup};
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Control, Event, Knowledge, Limits, Report};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
+use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Threads and what they know.
+/// A pool of search threads with a hash table.
 pub struct Searcher {
     pool: ThreadPool,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct SearchResult {
     /// The answer.
@@ -23,28 +24,25 @@ pub struct SearchResult {
 }
 
 impl Searcher {
-    /// Means for searches on `threads` threads with a table of `megabytes` MiB.
+    /// Creates a searcher with `threads` threads and a hash table of `megabytes` MB.
     ///
     /// # Errors
-    /// When memory or threads cannot be had.
+    /// If there is not enough memory, or if the threads cannot be started.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, String> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(64 << 20).build();
-        Ok(Searcher {
-            pool: pool.map_err(|error| format!("cannot have {threads} threads: {error}"))?,
-            knowledge: Arc::new(Knowledge::new(megabytes).map_err(|error| error.to_string())?),
-        })
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
+        Ok(Searcher { pool: thread_pool::build(threads)?, shared_state: Arc::new(shared_state) })
     }
 
-    /// The pool, for counts.
+    /// Returns the thread pool, for perft.
     pub fn pool(&self) -> &ThreadPool {
         &self.pool
     }
 
-    /// The number of distinct sequences of `depth` legal moves from the game's current position.
+    /// Returns the number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
+        let stop = Arc::new(StopSignal::new());
         let mut total = 0;
-        game.count(depth, Notation::Standard, None, control)(&self.pool, &mut |event| {
+        game.count(depth, Notation::Standard, None, stop)(&self.pool, &mut |event| {
             if let Event::Total(nodes) = event {
                 total = nodes;
             }
@@ -52,48 +50,47 @@ impl Searcher {
         total
     }
 
-    /// Forgets everything searched so far.
+    /// Clears the hash table and the history tables.
     pub fn forget(&self) {
-        self.knowledge.clear();
+        self.shared_state.clear();
     }
 
-    /// Searches the current position of `game`. `listen` hears every report.
+    /// Searches the current position of `game` and calls `listen` with every report.
     pub fn search(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> SearchResult {
-        let control = Control::new(&limits, Duration::ZERO);
-        self.run(game, limits, control, listen)
+        self.run(game, limits, StopSignal::new(), listen)
     }
 
-    /// Searches the current position of `game`, but no longer than `whole` goes on.
-    pub fn search_within(&self, whole: &Arc<Control>, game: &dyn Game, limits: Limits) -> SearchResult {
-        let control = Control::within(whole, &limits, Duration::ZERO);
-        self.run(game, limits, control, |_| {})
+    /// Searches the current position of `game`, at the longest until `whole` is stopped.
+    pub fn search_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> SearchResult {
+        self.run(game, limits, StopSignal::within(whole), |_| {})
     }
 
     fn run(
         &self,
         game: &dyn Game,
         limits: Limits,
-        control: Control,
+        stop: StopSignal,
         mut listen: impl FnMut(&Report) + Send,
     ) -> SearchResult {
+        let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let setup = SearchSetup {
             limits,
             multipv: 1,
             notation: Notation::Standard,
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::new(control),
+            shared_state: Arc::clone(&self.shared_state),
+            time,
         };
-        let mut thought = SearchResult::default();
+        let mut result = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {
             Event::Report(report) => {
                 listen(&report);
                 if report.bound == Bound::Exact {
-                    thought.report = Some(report);
+                    result.report = Some(report);
                 }
             }
-            Event::Done(answer) => thought.answer = answer,
+            Event::Done(answer) => result.answer = answer,
             _ => {}
         });
-        thought
+        result
     }
 }

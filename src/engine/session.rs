@@ -1,42 +1,57 @@
-//! The engine as protocols and tools use it: a game, options, a table, a pool of threads, at most one search.
+//! The engine as front ends use it: a game, its settings, a hash table, a thread pool and at most one running search.
 //!
-//! A session prints nothing. Its searches run on a thread of their own and speak through the channel that the
-//! session was given, so that whoever owns the session hears commands and search events in one order.
+//! A session prints nothing. Its searches run on a thread of their own and send their events through the channel that
+//! the session was given, so that the session's owner receives commands and search events in one order.
 
 use super::settings::Settings;
-use crate::game::Variant;
-use crate::game::{Game, Job, SearchSetup};
+use super::thread_pool;
+use crate::game::{Game, Job, SearchSetup, Variant};
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Clock, Control, Event, Knowledge, Lag, Limits, Strength};
+use crate::search::{Answer, Clock, Event, Lag, Limits, SharedState, StopSignal, Strength, TimeManager};
 use crate::types::{Color, FenError};
 use crate::variants::VARIANTS;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Stack of a search thread: room for the deepest tree of the largest game.
-const STACK: usize = 64 << 20;
+/// Size of the hash table at start, in MB.
+pub const DEFAULT_HASH: usize = 16;
 
-/// What reaches the owner of a session.
-#[derive(Debug)]
-pub enum Input {
-    /// A line from the other side.
-    Line(String),
-    /// The other side has gone.
-    End,
-    /// From the search with this number.
-    Search(u64, Event),
+/// Number of search threads at start.
+pub const DEFAULT_THREADS: usize = 1;
+
+/// Returns the game at start: the first of the list.
+pub fn default_variant() -> &'static Variant {
+    &VARIANTS[0]
 }
 
-/// A search under way.
+/// What the owner of a session receives through its channel.
+#[derive(Debug)]
+pub enum Input {
+    /// A line from the GUI.
+    Line(String),
+    /// The end of the GUI's input.
+    End,
+    /// An event of the search with this number.
+    Search(u64, Event),
+    /// The search with this number ended without its last event, for the reason in the text: its thread could not be
+    /// started, or it panicked.
+    SearchFailed(u64, String),
+}
+
+/// The running search.
 struct Running {
     number: u64,
-    control: Arc<Control>,
-    thread: JoinHandle<()>,
-    /// Whose clock it has to keep to, and what that said.
+    stop: Arc<StopSignal>,
+    /// `None` if the thread could not be started.
+    thread: Option<JoinHandle<()>>,
+    limits: Limits,
+    /// `None` for perft and other work.
+    time: Option<Arc<TimeManager>>,
+    /// The color whose clock the search uses, and the clock as the GUI sent it.
     clock: Option<(Color, Clock)>,
 }
 
@@ -44,255 +59,283 @@ struct Running {
 pub struct Session {
     game: Box<dyn Game>,
     settings: Settings,
-    knowledge: Arc<Knowledge>,
+    shared_state: Arc<SharedState>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
+    /// The number of searches started so far.
     searches: u64,
-    /// Makes the choices of a weakened player.
+    /// Seed of the random choices at reduced strength.
     seed: u64,
     lag: Lag,
     events: Sender<Input>,
+    /// Makes every search panic.
+    #[cfg(test)]
+    pub(crate) panics: bool,
 }
 
 impl Session {
-    /// An engine at the start position of the default game, whose searches speak through `events`.
+    /// Creates an engine at the start position of the default game. Its searches send their events to `events`.
     ///
     /// # Errors
-    /// When there is no memory for the smallest table or no thread to be had.
+    /// If there is no memory for the smallest hash table or no thread.
     pub fn new(events: Sender<Input>) -> Result<Session, String> {
-        Session::with_hash(16, events.clone()).or_else(|_| Session::with_hash(1, events))
+        Session::with_hash(DEFAULT_HASH, events.clone()).or_else(|_| Session::with_hash(1, events))
     }
 
-    /// As [`Session::new`], with a table of so many MiB.
+    /// Creates an engine as [`Session::new`] does, with a hash table of `megabytes` MB.
     ///
     /// # Errors
-    /// When there is no memory for the table or no thread to be had.
+    /// If there is no memory for the hash table or no thread.
     pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let knowledge = Knowledge::new(megabytes).map_err(|error| error.to_string())?;
+        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
         Ok(Session {
-            game: VARIANTS[0].new_game(),
-            settings: Settings::default(),
-            knowledge: Arc::new(knowledge),
-            pool: Arc::new(new_pool(1)?),
+            game: default_variant().new_game(),
+            settings: Settings::DEFAULT,
+            shared_state: Arc::new(shared_state),
+            pool: Arc::new(thread_pool::build(DEFAULT_THREADS)?),
             running: None,
             searches: 0,
             seed: any_seed(),
             lag: Lag::default(),
             events,
+            #[cfg(test)]
+            panics: false,
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 
-    /// The game, to be played on. The search under way, if any, goes on with the position it was given.
+    /// Returns the game for playing moves. The running search, if any, continues with the position it was given.
     pub fn game_mut(&mut self) -> &mut dyn Game {
         &mut *self.game
     }
 
-    /// The size of the table in MiB.
-    pub fn hash(&self) -> usize {
-        self.knowledge.table.megabytes()
+    /// What the searches share.
+    #[cfg(test)]
+    pub(crate) fn shared_state(&self) -> &SharedState {
+        &self.shared_state
     }
 
-    /// The number of search threads.
+    /// Returns the size of the hash table in MB.
+    pub fn hash(&self) -> usize {
+        self.shared_state.table.megabytes()
+    }
+
+    /// Returns the number of search threads.
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
 
-    /// The remembered options.
+    /// Returns the settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Changes remembered options.
-    pub fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {
-        change(&mut self.settings);
-        Ok(())
+    /// Returns the settings for changing them. The running search, if any, keeps those it began with.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
     }
 
-    /// How moves are written.
+    /// Returns the notation of moves in output.
     pub fn notation(&self) -> Notation {
         if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
     }
 
-    /// Sets the size of the table; on failure the old one stays.
+    /// Stops the running search and sets the size of the hash table in MB, which clears it.
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table stays then.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         self.finish();
         let old = self.hash();
         if old == megabytes {
             return Ok(());
         }
-        let knowledge = Knowledge::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.knowledge = Arc::new(knowledge);
+        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.shared_state = Arc::new(shared_state);
         Ok(())
     }
 
-    /// Forgets everything that was searched.
+    /// Stops the running search and clears the hash table and the history tables.
     pub fn clear_hash(&mut self) {
         self.finish();
-        self.lag.begin_anew();
-        self.knowledge.clear();
+        self.lag.forget_last();
+        self.shared_state.clear();
     }
 
-    /// Sets the number of search threads; on failure the old pool stays.
+    /// Stops the running search and sets the number of search threads.
+    ///
+    /// # Errors
+    /// If the threads cannot be started; the old pool stays then.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
         self.finish();
         if self.threads() != threads {
-            self.pool = Arc::new(new_pool(threads)?);
+            self.pool = Arc::new(thread_pool::build(threads)?);
         }
         Ok(())
     }
 
-    /// Begins another game at its start position.
+    /// Stops the running search and sets up the start position of a game.
     pub fn set_variant(&mut self, variant: &'static Variant) {
         self.finish();
         self.set_game(variant.new_game());
     }
 
-    /// Sets up a position of the current game, or of another one.
+    /// Sets up a position of the current game or of another one.
     pub fn set_game(&mut self, game: Box<dyn Game>) {
         if game.variant().name != self.game.variant().name {
-            // Keys of different games mean different things.
+            // Hash keys of different games are not comparable.
             self.finish();
-            self.knowledge.clear();
+            self.shared_state.clear();
         }
         self.game = game;
     }
 
-    /// A game of the current variant from `fen`.
+    /// Returns a game of the current variant that starts at `fen`.
     pub fn game_from(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
         self.game.variant().game(fen)
     }
 
-    /// Whether a search is under way.
+    /// Returns whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.running.is_some()
     }
 
-    /// The number that events of the search under way carry.
-    pub fn search_number(&self) -> Option<u64> {
-        self.running.as_ref().map(|running| running.number)
-    }
-
-    /// Starts a search of the current position. A search that is still under way is stopped first.
-    /// Returns the number its events carry.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn go(&mut self, limits: Limits) -> Result<u64, String> {
-        let color = self.game.turn().color();
-        let told = limits.clock;
-        let clock = told.map(|clock| self.lag.allow_for(color, clock));
-        let limits = Limits { strength: self.strength(), clock, ..limits };
-        let control = Arc::new(Control::new(&limits, self.overhead()));
+    /// Starts a search of the current position, after stopping the running one. Returns the number that its events
+    /// carry. If no thread can be started, [`Input::SearchFailed`] follows.
+    pub fn go(&mut self, limits: Limits) -> u64 {
+        let color = self.game.turn().color;
+        let clock = limits.clock;
+        let allowed = clock.map(|clock| self.lag.allow_for(color, clock));
+        let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
+        let stop = Arc::new(StopSignal::new());
+        let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
         let setup = SearchSetup {
-            limits,
+            limits: limits.clone(),
             multipv: self.settings.multipv,
             notation: self.notation(),
-            knowledge: Arc::clone(&self.knowledge),
-            control: Arc::clone(&control),
+            shared_state: Arc::clone(&self.shared_state),
+            time: Arc::clone(&time),
         };
-        let job = self.game.search(setup);
-        let number = self.start(job, control)?;
+        let job = self.search_job(setup);
+        let number = self.start(job, stop);
         if let Some(running) = &mut self.running {
-            running.clock = told.map(|clock| (color, clock));
+            running.limits = limits;
+            running.time = Some(time);
+            running.clock = clock.map(|clock| (color, clock));
         }
-        Ok(number)
+        number
     }
 
-    /// How well the options say to play; the choices are other ones in every search.
+    fn search_job(&self, setup: SearchSetup) -> Job {
+        #[cfg(test)]
+        if self.panics {
+            return Box::new(|_, _| panic!("a search that panics in a test"));
+        }
+        self.game.search(setup)
+    }
+
+    /// Returns the strength that the settings ask for, with another seed for every search; `None` at full strength.
     fn strength(&self) -> Option<Strength> {
         let seed = self.seed.wrapping_add(self.searches);
         match self.settings.limit_strength {
             true => Some(Strength::of_elo(self.settings.elo, seed)),
-            false => Strength::of_level(self.settings.level, seed),
+            false => Strength::of_level(self.settings.skill_level, seed),
         }
     }
 
-    /// Starts a perft of the current position; otherwise as [`Session::go`].
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn count(&mut self, depth: u32) -> Result<u64, String> {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let job = self.game.count(depth, self.notation(), None, Arc::clone(&control));
-        self.start(job, control)
+    /// Starts a perft of the current position to `depth` plies; otherwise as [`Session::go`].
+    pub fn count(&mut self, depth: u32) -> u64 {
+        let stop = Arc::new(StopSignal::new());
+        let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
+        self.start(job, stop)
     }
 
-    /// Starts other work, which looks at its control now and then and ends with [`Event::End`]; otherwise as
-    /// [`Session::go`].
-    ///
-    /// # Errors
-    /// When the system gives no thread.
+    /// Starts other work on the search thread; otherwise as [`Session::go`]. The work ends soon after its stop signal is
+    /// given, and its last event is [`Event::End`].
     pub fn work(
         &mut self,
-        work: impl FnOnce(&Arc<Control>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
-    ) -> Result<u64, String> {
-        let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-        let known = Arc::clone(&control);
-        self.start(Box::new(move |_, tell| work(&known, tell)), control)
+        work: impl FnOnce(&Arc<StopSignal>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
+    ) -> u64 {
+        let stop = Arc::new(StopSignal::new());
+        let signal = Arc::clone(&stop);
+        self.start(Box::new(move |_, send| work(&signal, send)), stop)
     }
 
-    fn start(&mut self, job: Job, control: Arc<Control>) -> Result<u64, String> {
+    fn start(&mut self, job: Job, stop: Arc<StopSignal>) -> u64 {
         self.finish();
         self.searches += 1;
         let number = self.searches;
         let pool = Arc::clone(&self.pool);
         let events = self.events.clone();
         let body = move || {
-            // If nobody listens any more there is nobody to tell.
-            job(&pool, &mut |event| drop(events.send(Input::Search(number, event))));
+            let mut events = SearchEvents { number, events, is_complete: false };
+            job(&pool, &mut |event| events.send(event));
         };
         let thread = std::thread::Builder::new().name("search".into()).spawn(body);
-        let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-        self.running = Some(Running { number, control, thread, clock: None });
-        Ok(number)
+        if let Err(error) = &thread {
+            let _ = self.events.send(Input::SearchFailed(number, format!("cannot start a thread: {error}")));
+        }
+        let limits = Limits::default();
+        self.running = Some(Running { number, stop, thread: thread.ok(), limits, time: None, clock: None });
+        number
     }
 
-    /// Tells the search under way to end soon; its last event follows.
+    /// Tells the running search to end soon; its last event follows.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
-            running.control.stop();
+            running.stop.stop();
         }
     }
 
-    /// Tells a pondering search that its move was played; `limits`, if any, replace those it began with.
+    /// Tells a ponder search that its move was played. `limits`, if any, replace those that it began with.
     pub fn ponderhit(&mut self, limits: Option<&Limits>) {
-        let overhead = self.overhead();
+        let move_overhead = self.move_overhead();
         if let Some(running) = &mut self.running {
-            if let (Some((_, told)), Some(clock)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
-                *told = clock;
+            if let (Some((_, old)), Some(new)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
+                *old = new;
             }
-            running.control.ponderhit(limits.map(|limits| (limits, overhead)));
+            if let Some(time) = &running.time {
+                time.ponderhit(limits.map(|limits| (limits, move_overhead)));
+            }
         }
     }
 
-    fn overhead(&self) -> Duration {
-        Duration::from_millis(self.settings.overhead as u64)
+    fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.settings.move_overhead as u64)
     }
 
-    /// Stops the search under way and waits for its end; its events are in the channel by then.
+    /// Stops the running search and waits for its end; all its events are in the channel then.
     pub fn finish(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.control.stop();
-            // A search that panicked has nothing more to say.
-            let _ = running.thread.join();
-            if let (Some((color, clock)), Some(time)) = (running.clock, running.control.thought()) {
-                self.lag.thought(color, clock, time);
-            }
+        let Some(running) = self.running.take() else { return };
+        running.stop.stop();
+        if let Some(thread) = running.thread {
+            // A panic of the search has been reported by `Input::SearchFailed`.
+            let _ = thread.join();
+        }
+        let time_used = running.time.and_then(|time| time.time_used());
+        if let (Some((color, clock)), Some(time)) = (running.clock, time_used) {
+            self.lag.searched(color, clock, time);
         }
     }
 
-    /// The last event of a search has been heard: it is over. False if it was another search's.
-    pub fn ended(&mut self, number: u64) -> bool {
-        let is_it = self.search_number() == Some(number);
-        if is_it {
+    /// Ends the search with this number, whose last event has been received. Does nothing if another one is running.
+    pub fn ended(&mut self, number: u64) {
+        if self.running.as_ref().is_some_and(|running| running.number == number) {
             self.finish();
         }
-        is_it
+    }
+
+    /// Returns the answer in place of a search that failed: the first legal move that its limits allow.
+    pub fn fallback_answer(&self) -> Answer {
+        let limits = self.running.as_ref().map(|running| &running.limits);
+        let (only, except) = limits.map_or((&[][..], &[][..]), |limits| (&limits.only, &limits.except));
+        let moves = self.game.legal_moves(self.notation());
+        let allowed = only.first().or_else(|| moves.iter().find(|text| !except.contains(text)));
+        Answer { best: allowed.or(moves.first()).cloned(), ponder: None }
     }
 }
 
@@ -302,11 +345,27 @@ impl Drop for Session {
     }
 }
 
-fn new_pool(threads: usize) -> Result<ThreadPool, String> {
-    ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .thread_name(|id| format!("worker {id}"))
-        .build()
-        .map_err(|error| format!("cannot have {threads} threads: {error}"))
+/// Sends the events of a search, and [`Input::SearchFailed`] when dropped before the last one.
+struct SearchEvents {
+    number: u64,
+    events: Sender<Input>,
+    /// The last event has been sent.
+    is_complete: bool,
+}
+
+impl SearchEvents {
+    fn send(&mut self, event: Event) {
+        self.is_complete |= matches!(event, Event::Done(_) | Event::Total(_) | Event::End);
+        // Sending fails only when the receiver has been dropped, at the end of the program.
+        let _ = self.events.send(Input::Search(self.number, event));
+    }
+}
+
+impl Drop for SearchEvents {
+    fn drop(&mut self) {
+        if !self.is_complete {
+            let problem = "the search thread panicked".to_owned();
+            let _ = self.events.send(Input::SearchFailed(self.number, problem));
+        }
+    }
 }

@@ -1,43 +1,44 @@
-//! Where a game's evaluation is entered, term by term.
+//! What receives the terms of a game's evaluation.
 //!
-//! A game describes itself once, by [`Position::appraise`](crate::position::Position::appraise): "White has this
-//! weight so many times". Who listens decides what comes of it: [`Sum`] adds it up for the search, [`Terms`] shows it
-//! to people, [`Trace`] keeps the counts for tuning. All are monomorphised; a sum costs as much as if written out.
+//! A game states its terms once, in [`Evaluate::evaluate_into`](crate::position::Evaluate::evaluate_into): "White has
+//! this weight so many times". The receiver decides what is done with them: [`Sum`] adds them up for the search,
+//! [`Terms`] lists them for `eval`, [`Trace`] keeps the counts for tuning. All are monomorphised, so a sum costs
+//! nothing extra.
 
-use super::{Phased, Weights};
+use super::{TaperedScore, Weights};
 use crate::types::{Color, Score};
 
-/// What listens to an evaluation.
+/// A receiver of evaluation terms.
 pub trait Ledger {
-    /// Credits an army with `count` times the weight of this index.
+    /// Adds `count` times the weight with this index to an army's score.
     fn add(&mut self, color: Color, weight: usize, count: i32);
 
-    /// Counts a piece of either army that keeps so much of the middle game alive.
-    fn keep_alive(&mut self, phase: i32);
+    /// Adds to the game phase, which is 0 in a pure end game.
+    fn add_phase(&mut self, phase: i32);
 
-    /// Of what has been entered so far and will be, only `share` in [`WHOLE`] counts: one side is better but hardly wins.
+    /// Scales the whole score, terms added later included, by `share` / [`WHOLE`], for endings that are hard to win.
     fn scale(&mut self, share: i32);
 }
 
-/// The share that leaves a score as it is.
+/// The share that leaves a score unchanged.
 pub const WHOLE: i32 = 64;
 
-/// Adds up.
+/// Adds up the score.
 pub struct Sum {
-    values: &'static [Phased],
-    total: Phased,
+    values: &'static [TaperedScore],
+    total: TaperedScore,
     phase: i32,
     share: i32,
 }
 
 impl Sum {
-    /// An empty sum of these weights.
+    /// Creates an empty sum of these weights.
     #[inline(always)]
     pub fn new(weights: &Weights) -> Sum {
-        Sum { values: weights.values, total: Phased::ZERO, phase: 0, share: WHOLE }
+        Sum { values: weights.values, total: TaperedScore::ZERO, phase: 0, share: WHOLE }
     }
 
-    /// The score from the view of `side`.
+    /// Returns the tapered and scaled score from the view of `side`.
     #[inline(always)]
     pub fn score(&self, side: Color, full_phase: i32) -> Score {
         let score = self.total.taper(self.phase, full_phase) * self.share / WHOLE;
@@ -52,7 +53,7 @@ impl Ledger for Sum {
     }
 
     #[inline(always)]
-    fn keep_alive(&mut self, phase: i32) {
+    fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
     }
 
@@ -62,23 +63,23 @@ impl Ledger for Sum {
     }
 }
 
-/// Keeps the groups of weights and the armies apart.
+/// Adds up the score of each group of weights and each army separately.
 pub struct Terms {
     weights: &'static Weights,
-    totals: Vec<[Phased; 2]>,
+    totals: Vec<[TaperedScore; 2]>,
     phase: i32,
     share: i32,
 }
 
 impl Terms {
-    /// Nothing entered yet.
+    /// Creates an empty list.
     pub fn new(weights: &'static Weights) -> Terms {
-        Terms { weights, totals: vec![[Phased::ZERO; 2]; weights.groups.len()], phase: 0, share: WHOLE }
+        Terms { weights, totals: vec![[TaperedScore::ZERO; 2]; weights.groups.len()], phase: 0, share: WHOLE }
     }
 
-    /// For each group of weights its name, and White's and Black's score.
+    /// Returns the name of each group of weights, with White's and Black's score.
     pub fn list(&self) -> Vec<(&'static str, [Score; 2])> {
-        let blend = |total: Phased| total.taper(self.phase, self.weights.full_phase) * self.share / WHOLE;
+        let blend = |total: TaperedScore| total.taper(self.phase, self.weights.full_phase) * self.share / WHOLE;
         let groups = self.weights.groups.iter().zip(&self.totals);
         groups.map(|(group, totals)| (group.name, totals.map(blend))).collect()
     }
@@ -90,7 +91,7 @@ impl Ledger for Terms {
         self.totals[group][color.index()] += self.weights.values[weight] * count;
     }
 
-    fn keep_alive(&mut self, phase: i32) {
+    fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
     }
 
@@ -99,24 +100,24 @@ impl Ledger for Terms {
     }
 }
 
-/// Keeps which weights count how often: White's count minus Black's.
+/// Records how often each weight counts: White's count minus Black's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// Index and count of the weights entered, in any order; an index may come more than once.
+    /// Indices and counts of weights, in any order; an index may occur more than once.
     pub entries: Vec<(u32, i32)>,
-    /// What is left of the middle game; above the full phase it counts as full.
+    /// The game phase; more than the weights' full phase counts as the full phase.
     pub phase: i32,
-    /// The share of the score that counts, of [`WHOLE`].
+    /// The share of the score that counts, out of [`WHOLE`].
     pub share: i32,
 }
 
 impl Trace {
-    /// Nothing entered yet.
+    /// Creates an empty trace.
     pub fn new() -> Trace {
         Trace { share: WHOLE, ..Trace::default() }
     }
 
-    /// Each weight once, those that cancel out dropped, in the order of their indices.
+    /// Sorts the entries by index, merges those of one index and drops those with a count of 0.
     pub fn normalise(&mut self) {
         self.entries.sort_unstable_by_key(|entry| entry.0);
         self.entries.dedup_by(|later, first| {
@@ -133,7 +134,7 @@ impl Ledger for Trace {
         self.entries.push((weight as u32, color.choose(count, -count)));
     }
 
-    fn keep_alive(&mut self, phase: i32) {
+    fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
     }
 

@@ -1,13 +1,23 @@
-//! Terms and tables that the evaluations of several games are made of, and the weights that they are counted in.
+//! The shared parts of the games' evaluations.
+//!
+//! ```text
+//! tapered_score  a middle game and an end game score in one value
+//! weights        the tuned numbers of a game, read from a data file at compile time
+//! ledger         what receives the terms of an evaluation: a sum, a list of terms, or a trace for tuning
+//! piece_square   indices into piece-square tables of 8x8 boards
+//! pawn_files     pawns by file: doubled, isolated and passed pawns, open files
+//! king_safety    attacks on a king's neighbourhood, and its pawn shelter
+//! king_ring      sets of the nine squares on and around a king
+//! ```
 
-pub mod king;
+pub mod king_ring;
+pub mod king_safety;
 pub mod ledger;
-pub mod pawns;
-pub mod phased;
-pub mod table;
+pub mod pawn_files;
+pub mod piece_square;
+pub mod tapered_score;
 pub mod weights;
-pub mod zone;
 
 pub use ledger::Ledger;
-pub use phased::Phased;
+pub use tapered_score::TaperedScore;
 pub use weights::Weights;

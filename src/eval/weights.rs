@@ -1,7 +1,7 @@
-//! The numbers of an evaluation: groups of weights, read from a data file when the engine is compiled.
+//! The tuned numbers of an evaluation: groups of weights, read from a data file at compile time.
 //!
-//! A data file lists every group by its name, in order, each followed by its weights as `middle/end` pairs in
-//! hundredths of a pawn:
+//! A data file contains every group in order: its name, then its weights as `middle/end` pairs in hundredths of a
+//! pawn:
 //!
 //! ```text
 //! # a comment
@@ -9,30 +9,30 @@
 //! material 0/0 88/112 330/310
 //! ```
 //!
-//! Line breaks do not matter. `jailbird tune` writes such files; [`weights!`](crate::weights) declares the groups
-//! and embeds the file, and a file that does not fit is an error of the compiler.
+//! Line breaks do not matter. `jailbird tune` writes these files; [`weights!`](crate::weights) declares the groups
+//! and embeds the file. A file that does not match the groups is a compile error.
 
-use super::Phased;
+use super::TaperedScore;
 use crate::types::Score;
 use std::fmt::{self, Write};
 
-/// Some weights of one sort.
+/// Consecutive weights of one evaluation term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are called in the data file and in the output of `eval`.
+    /// The name in the data file and in the output of `eval`.
     pub name: &'static str,
-    /// What they count.
+    /// What the weights apply to; a comment in the data file.
     pub doc: &'static str,
-    /// Index of the first.
+    /// The index of the first weight.
     pub start: usize,
-    /// How many there are.
+    /// The number of weights.
     pub len: usize,
-    /// How many stand in a line of the data file.
+    /// The number of weights in a line of the data file.
     pub row: usize,
 }
 
 impl Group {
-    /// The index of this group's weight number `index`.
+    /// Returns the index, among all weights of the game, of this group's weight `index`.
     #[inline(always)]
     pub const fn at(&self, index: usize) -> usize {
         debug_assert!(index < self.len);
@@ -43,67 +43,72 @@ impl Group {
 /// All weights of a game's evaluation.
 #[derive(Debug)]
 pub struct Weights {
-    /// Whose they are, in the order of their indices; each starts where the one before ends.
+    /// The groups in the order of their indices, without gaps.
     pub groups: &'static [Group],
-    /// The weights.
-    pub values: &'static [Phased],
-    /// The phase of both armies with all their pieces: the full middle game.
+    /// The weights of all groups.
+    pub values: &'static [TaperedScore],
+    /// The phase from which on only middle game scores count: that of both armies with all their pieces.
     pub full_phase: i32,
-    /// The data file, from the root of the repository.
+    /// The path of the data file from the root of the repository.
     pub file: &'static str,
 }
 
 impl Weights {
-    /// The means of middle and end game of the first `N` weights of a group: what pieces are worth where the phase does
-    /// not matter, as in move ordering.
+    /// Returns the mean of the middle game and the end game score of a weight: its value where the phase is not known,
+    /// as in move ordering.
+    #[inline(always)]
+    pub const fn mean(&self, index: usize) -> Score {
+        let value = self.values[index];
+        (value.middle() + value.end()) / 2
+    }
+
+    /// Returns the means of the first `N` weights of a group, and 0 for entries beyond its end.
     pub const fn means<const N: usize>(&self, group: &Group) -> [Score; N] {
-        assert!(N <= group.len);
         let mut means = [0; N];
         let mut index = 0;
-        while index < N {
-            let value = self.values[group.start + index];
-            means[index] = (value.middle() + value.end()) / 2;
+        while index < N && index < group.len {
+            means[index] = self.mean(group.at(index));
             index += 1;
         }
         means
     }
 }
 
-/// Why a data file does not hold the weights of a game, and where.
+/// The reason why a data file was refused, and its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightsError {
-    /// Line, from 1.
+    /// The line number, from 1.
     pub line: u32,
-    /// What is wrong.
+    /// The reason.
     pub fault: WeightsFault,
 }
 
-/// What may be wrong with a data file.
+/// The reasons to refuse a data file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightsFault {
-    /// A group's name was expected here, and another word stands there.
+    /// Something else stands where the name of a group should be.
     Name {
-        /// The number of the expected group.
+        /// The index of the expected group.
         expected: usize,
     },
-    /// Something that is no pair `middle/end` of numbers from -30000 to 30000.
+    /// A word is not a pair `middle/end` of numbers from -30000 to 30000.
     Pair,
-    /// A group has fewer weights than it should have.
+    /// A group has too few weights.
     TooFew {
-        /// The number of the group.
+        /// The index of the group.
         group: usize,
     },
-    /// There is more behind the last weight.
+    /// There is text after the last weight.
     TooMuch,
 }
 
 impl WeightsError {
-    /// The error in words; `groups` are those that were expected.
+    /// Returns the error as a message; `groups` are the groups that were expected.
     pub fn explain(&self, groups: &[Group]) -> String {
         format!("line {}: {}", self.line, self.words(groups).concat())
     }
 
-    /// What is wrong, in parts.
+    /// Returns the message in three parts.
     const fn words(&self, groups: &[Group]) -> [&'static str; 3] {
         match self.fault {
             WeightsFault::Name { expected } => ["expected the name '", groups[expected].name, "'"],
@@ -117,8 +122,8 @@ impl WeightsError {
 /// Reads the `values.len()` weights of `groups` from the text of a data file.
 ///
 /// # Errors
-/// The first thing that is not as it should be; `values` is then of no use.
-pub const fn parse(text: &str, groups: &[Group], values: &mut [Phased]) -> Result<(), WeightsError> {
+/// Returns the first error in the text; `values` is then incomplete.
+pub const fn parse(text: &str, groups: &[Group], values: &mut [TaperedScore]) -> Result<(), WeightsError> {
     let mut cursor = Cursor { text: text.as_bytes(), at: 0, line: 1 };
     let mut group = 0;
     while group < groups.len() {
@@ -142,12 +147,12 @@ pub const fn parse(text: &str, groups: &[Group], values: &mut [Phased]) -> Resul
     if cursor.is_at_end() { Ok(()) } else { Err(cursor.error(WeightsFault::TooMuch)) }
 }
 
-/// Reads the embedded file of a game.
+/// Reads the embedded data file of a game at compile time.
 ///
 /// # Panics
-/// If the file does not fit: when the engine is compiled, with the file and the line.
-pub const fn embed<const N: usize>(file: &str, text: &str, groups: &[Group]) -> [Phased; N] {
-    let mut values = [Phased::ZERO; N];
+/// If the file does not match the groups. The message, a compile error, names the file and the line.
+pub const fn embed<const N: usize>(file: &str, text: &str, groups: &[Group]) -> [TaperedScore; N] {
+    let mut values = [TaperedScore::ZERO; N];
     if let Err(error) = parse(text, groups, &mut values) {
         let [before, name, behind] = error.words(groups);
         let place = Message::EMPTY.say(file).say(": line ").number(error.line).say(": ");
@@ -156,7 +161,7 @@ pub const fn embed<const N: usize>(file: &str, text: &str, groups: &[Group]) -> 
     values
 }
 
-/// A text for an error of the compiler, for which nothing can be formatted.
+/// A message built at compile time, where `format!` is not available.
 struct Message {
     bytes: [u8; 250],
     length: usize,
@@ -165,7 +170,7 @@ struct Message {
 impl Message {
     const EMPTY: Message = Message { bytes: [0; 250], length: 0 };
 
-    /// With more text behind it, as far as there is room.
+    /// Appends text, as far as there is room.
     const fn say(mut self, text: &str) -> Message {
         let mut at = 0;
         while at < text.len() && self.length < self.bytes.len() {
@@ -176,7 +181,7 @@ impl Message {
         self
     }
 
-    /// With a number behind it.
+    /// Appends a number.
     const fn number(self, number: u32) -> Message {
         let message = if number >= 10 { self.number(number / 10) } else { self };
         let digits = "0123456789";
@@ -192,6 +197,7 @@ impl Message {
     }
 }
 
+/// A reading position in a data file.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -224,7 +230,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// At the end of a word.
+    /// Returns whether a word ends here.
     const fn is_at_gap(&self) -> bool {
         self.is_at_end() || self.text[self.at].is_ascii_whitespace() || self.text[self.at] == b'#'
     }
@@ -241,14 +247,14 @@ impl Cursor<'_> {
         self.is_at_gap()
     }
 
-    const fn take_pair(&mut self) -> Option<Phased> {
+    const fn take_pair(&mut self) -> Option<TaperedScore> {
         let Some(middle) = self.take_number() else { return None };
         if self.is_at_end() || self.text[self.at] != b'/' {
             return None;
         }
         self.at += 1;
         let Some(end) = self.take_number() else { return None };
-        if self.is_at_gap() { Some(Phased::new(middle, end)) } else { None }
+        if self.is_at_gap() { Some(TaperedScore::new(middle, end)) } else { None }
     }
 
     const fn take_number(&mut self) -> Option<Score> {
@@ -267,8 +273,8 @@ impl Cursor<'_> {
     }
 }
 
-/// The text of a data file with these weights; `head` becomes a comment.
-pub fn write(head: &str, groups: &[Group], values: &[Phased]) -> String {
+/// Returns the text of a data file with these weights; `head` becomes a comment at its top.
+pub fn write(head: &str, groups: &[Group], values: &[TaperedScore]) -> String {
     let mut text = String::new();
     for line in head.lines() {
         let _ = writeln!(text, "# {line}");
@@ -296,7 +302,7 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Declares the groups of weights of a game's evaluation, embeds their data file, and makes a [`Weights`] of them.
+/// Declares the groups of weights of a game's evaluation, embeds their data file, and defines a [`Weights`] static.
 ///
 /// ```text
 /// weights! {
@@ -331,16 +337,16 @@ macro_rules! weights {
             }
             groups
         };
-        static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
+        static VALUES: [$crate::eval::TaperedScore; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
             $crate::eval::weights::embed($path, include_str!($file), GROUPS);
-        /// What the evaluation goes by.
+        /// The weights of the evaluation.
         $visibility static $all: $crate::eval::Weights =
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $phase, file: $path };
     };
 }
 
-/// Embeds one more data file for groups that [`weights!`](crate::weights) has declared: of a game whose evaluation
-/// looks at the same things and weighs them in its own way.
+/// Embeds another data file for the groups declared by [`weights!`](crate::weights), for a game that has the same
+/// evaluation terms with weights of its own.
 ///
 /// ```text
 /// more_weights! { pub(super) NOKING in "src/variants/penalty_box/noking.txt" ("noking.txt"), like WEIGHTS }
@@ -348,9 +354,9 @@ macro_rules! weights {
 #[macro_export]
 macro_rules! more_weights {
     ($visibility:vis $all:ident in $path:literal ($file:literal), like $model:ident) => {
-        /// What the evaluation of this game goes by.
+        /// The weights of this game's evaluation.
         $visibility static $all: $crate::eval::Weights = {
-            static VALUES: [$crate::eval::Phased; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
+            static VALUES: [$crate::eval::TaperedScore; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
                 $crate::eval::weights::embed($path, include_str!($file), GROUPS);
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $model.full_phase, file: $path }
         };

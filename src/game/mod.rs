@@ -12,8 +12,8 @@ pub use variant::Variant;
 use crate::eval::Weights;
 use crate::eval::ledger::Trace;
 use crate::perft;
-use crate::position::{Explanation, GameMove, Notation, Position};
-use crate::search::{Control, Event, Knowledge, Limits, Request};
+use crate::position::{GameMove, Notation, Position};
+use crate::search::{Event, Limits, Request, SharedState, StopSignal, TimeManager};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
 use std::fmt;
@@ -25,7 +25,7 @@ pub struct MoveError {
     /// The text.
     pub text: String,
     /// Why not, where the game can say.
-    pub reason: Option<Explanation>,
+    pub reason: Option<String>,
 }
 
 impl fmt::Display for MoveError {
@@ -48,10 +48,10 @@ pub struct SearchSetup {
     pub multipv: usize,
     /// How moves are written.
     pub notation: Notation,
-    /// What earlier searches of this game have left.
-    pub knowledge: Arc<Knowledge>,
-    /// Stop and clock.
-    pub control: Arc<Control>,
+    /// What earlier searches of this game have learnt.
+    pub shared_state: Arc<SharedState>,
+    /// The clock, and the signal that stops the search.
+    pub time: Arc<TimeManager>,
 }
 
 /// A search or count ready to run on a pool; it owns all it needs.
@@ -118,7 +118,7 @@ pub trait Game: Send {
     fn search(&self, setup: SearchSetup) -> Job;
 
     /// Counts the move sequences of `depth` plies, each root move apart. `hash`, if any, is a table of counts.
-    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, control: Arc<Control>) -> Job;
+    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, stop: Arc<StopSignal>) -> Job;
 
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
@@ -145,7 +145,9 @@ pub struct Played<P: Position> {
 impl<P: Position> Played<P> {
     /// A game that begins at `fen`.
     pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
-        Ok(Played { variant, current: P::from_fen(fen)?, past: Vec::new(), keys: Vec::new() })
+        let mut current = P::from_fen(fen)?;
+        current.settle_draws(std::iter::empty());
+        Ok(Played { variant, current, past: Vec::new(), keys: Vec::new() })
     }
 
     /// Plays a legal move.
@@ -257,33 +259,31 @@ impl<P: Position> Game for Played<P> {
 
     fn trace(&self) -> Trace {
         let mut trace = Trace::new();
-        self.current.appraise(&mut trace);
+        self.current.evaluate_into(&mut trace);
         trace.normalise();
         trace
     }
 
     fn search(&self, setup: SearchSetup) -> Job {
-        let request = Request {
-            position: self.current.clone(),
-            history: self.keys.clone(),
-            past: match P::PLAYERS {
-                2 => Vec::new(),
-                _ => self.past.iter().map(|(position, _)| position.clone()).collect(),
-            },
-            limits: setup.limits,
-            multipv: setup.multipv,
-            notation: setup.notation,
-            knowledge: setup.knowledge,
-            control: setup.control,
+        let position = self.current.clone();
+        let history = self.keys.clone();
+        let past = match P::PLAYERS {
+            2 => Vec::new(),
+            _ => self.past.iter().map(|(position, _)| position.clone()).collect(),
         };
-        Box::new(move |pool, listen| crate::search::run(&request, pool, listen))
+        Box::new(move |pool, listen| {
+            let SearchSetup { limits, multipv, notation, shared_state, time } = setup;
+            let moves = moves_within(&position, &limits);
+            let request = Request { position, moves, history, past, limits, multipv, notation, shared_state, time };
+            crate::search::run(&request, pool, listen);
+        })
     }
 
-    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, control: Arc<Control>) -> Job {
+    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, stop: Arc<StopSignal>) -> Job {
         let position = self.current.clone();
         Box::new(move |pool, listen| {
             let each = |mv, nodes| listen(Event::Counted(position.move_text(mv, notation), nodes));
-            let total = perft::divide(&position, depth, pool, hash.as_ref(), &control, each);
+            let total = perft::divide(&position, depth, pool, hash.as_ref(), &stop, each);
             listen(Event::Total(total));
         })
     }
@@ -295,4 +295,15 @@ impl<P: Position> Game for Played<P> {
     fn audit(&self) -> Result<(), String> {
         audit(&self.current).map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))
     }
+}
+
+/// The legal moves that the limits allow; all of them if the limits allow none.
+fn moves_within<P: Position>(position: &P, limits: &Limits) -> Vec<P::Move> {
+    let names = |texts: &[String], mv: P::Move| texts.iter().any(|text| position.is_text_of(mv, text));
+    let is_allowed = |&mv: &P::Move| (limits.only.is_empty() || names(&limits.only, mv)) && !names(&limits.except, mv);
+    let mut moves = position.move_list().into_vec();
+    if moves.iter().any(is_allowed) {
+        moves.retain(is_allowed);
+    }
+    moves
 }

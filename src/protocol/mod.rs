@@ -1,105 +1,115 @@
-//! The languages that GUIs speak. Each front end turns lines into calls of a [`Session`] and search events into
-//! lines; it holds no position of its own.
+//! The front ends: they turn lines from the GUI into calls of a [`Session`], and search events into lines for the GUI.
 //!
-//! One thread reads standard input, searches run on another, and both end in one channel that [`serve`] empties:
-//! so a `stop` or a `ping` is answered at once, output needs no lock, and everything happens in one order.
+//! ```text
+//! mod.rs     the channel, the main loop, the contract of a front end
+//! uci/       the Universal Chess Interface
+//! cecp/      the Chess Engine Communication Protocol of XBoard and WinBoard
+//! xboard/    what XBoard is told about games and moves that it does not know
+//! ```
+//!
+//! A front end holds no position of its own. One thread reads standard input and another one searches; both send to
+//! one channel, which [`serve`] reads. Commands such as `stop` and `ping` are therefore answered at once, output needs
+//! no lock, and commands and search events have one order.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod cecp;
+#[cfg(test)]
+mod failed_search_tests;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests;
 pub mod uci;
 pub mod xboard;
 
 use crate::engine::session::{Input, Session};
 use crate::search::Event;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Longer lines are not read: their beginning is handed on, the rest is skipped.
+/// The longest line in bytes; of longer lines only the beginning is read.
 const LONGEST_LINE: u64 = 8 << 20;
 
-/// Whether a front end wants to hear more.
+/// Whether a front end goes on reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// Go on.
     Continue,
-    /// Leave.
+    /// Leave the main loop.
     Quit,
 }
 
 /// A front end.
 pub trait Protocol {
-    /// A line from the GUI.
+    /// Carries out a line from the GUI.
     fn line(&mut self, line: &str) -> Flow;
-    /// Something that the search with this number has to say.
+    /// Reports an event of the search with this number.
     fn search_event(&mut self, number: u64, event: Event) -> Flow;
-    /// The GUI has gone; what it asked for may still be finished.
+    /// Answers for the search with this number, which ended without its last event.
+    fn search_failed(&mut self, number: u64, problem: &str) -> Flow;
+    /// Reacts to the end of the GUI's input. A search that ends by itself may still be finished.
     fn end_of_input(&mut self) -> Flow;
-    /// The last words: whatever is still running is stopped.
+    /// Stops the running search before the program ends.
     fn close(&mut self) {}
-    /// The engine behind it, to look at.
+    /// Returns the session.
     fn session(&self) -> &Session;
 }
 
-/// Where a front end writes. After the first error (the GUI has gone) everything is swallowed.
+/// Where a front end writes its lines. After the first error nothing more is written: the GUI has gone.
 pub struct Output {
     to: Box<dyn Write>,
-    broken: bool,
+    is_broken: bool,
 }
 
 impl Output {
-    /// Writes to `to`.
+    /// Creates an output that writes to `to`.
     pub fn new(to: Box<dyn Write>) -> Output {
-        Output { to, broken: false }
+        Output { to, is_broken: false }
     }
 
-    /// Writes a line and sends it off at once.
+    /// Writes a line and flushes it.
     pub fn line(&mut self, text: impl std::fmt::Display) {
-        if !self.broken {
-            self.broken = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).is_err();
+        if !self.is_broken {
+            self.is_broken = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).is_err();
         }
     }
 
-    /// Whether the other side has gone.
-    pub fn is_broken(&self) -> bool {
-        self.broken
+    /// Returns [`Flow::Quit`] if writing has failed.
+    fn flow(&self) -> Flow {
+        if self.is_broken { Flow::Quit } else { Flow::Continue }
     }
 }
 
-/// Speaks with whoever is at the other end of `from` and `to` until it leaves. The first word decides the
-/// language: `xboard` is CECP, everything else UCI.
+/// Reads commands from `from` and writes answers to `to` until the GUI quits. The first word decides the protocol:
+/// `xboard` or `protover` is CECP, everything else UCI.
 ///
 /// # Errors
-/// When there is no memory or no thread for the smallest engine.
+/// If there is no memory or no thread for the engine.
 pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), String> {
-    let (sender, inbox) = channel();
-    let mut session = Some(Session::new(sender.clone())?);
-    let mut output = Some(Output::new(Box::new(to)));
-    std::thread::spawn(move || forward_lines(from, &sender));
-    let mut front_end: Option<Box<dyn Protocol>> = None;
-    for input in &inbox {
-        // Empty lines say nothing about the language.
-        if front_end.is_none() && matches!(&input, Input::Line(line) if line.trim().is_empty()) {
-            continue;
-        }
-        if front_end.is_none()
-            && let (Some(session), Some(output)) = (session.take(), output.take())
-        {
-            front_end = Some(choose(&input, session, output));
-        }
-        let Some(protocol) = &mut front_end else { break };
-        if handle(&mut **protocol, input) == Flow::Quit {
+    let (sender, inputs) = channel();
+    let session = Session::new(sender.clone())?;
+    let reader = std::thread::Builder::new().name("input".into()).spawn(move || forward_lines(from, &sender));
+    reader.map_err(|error| format!("cannot start a thread: {error}"))?;
+    // Empty lines do not decide the protocol.
+    let is_blank = |input: &Input| matches!(input, Input::Line(line) if line.trim().is_empty());
+    let Some(first) = inputs.iter().find(|input| !is_blank(input)) else { return Ok(()) };
+    let mut front_end = choose(&first, session, Output::new(Box::new(to)));
+    run(&mut *front_end, first, &inputs);
+    Ok(())
+}
+
+/// Handles inputs until the front end quits.
+fn run(front_end: &mut dyn Protocol, first: Input, inputs: &Receiver<Input>) {
+    for input in std::iter::once(first).chain(inputs) {
+        if handle(front_end, input) == Flow::Quit {
             break;
         }
     }
-    if let Some(protocol) = &mut front_end {
-        protocol.close();
-        // A search that was cut off still has its last word.
-        for input in inbox.try_iter().filter(|input| matches!(input, Input::Search(..))) {
-            handle(&mut **protocol, input);
-        }
+    front_end.close();
+    // The last events of a search that was stopped are still to be answered.
+    for input in inputs.try_iter().filter(|input| !matches!(input, Input::Line(_) | Input::End)) {
+        handle(front_end, input);
     }
-    Ok(())
 }
 
 fn choose(first: &Input, session: Session, output: Output) -> Box<dyn Protocol> {
@@ -110,27 +120,28 @@ fn choose(first: &Input, session: Session, output: Output) -> Box<dyn Protocol> 
     }
 }
 
-fn handle(protocol: &mut dyn Protocol, input: Input) -> Flow {
+fn handle(front_end: &mut dyn Protocol, input: Input) -> Flow {
     match input {
-        Input::Line(line) => protocol.line(line.trim()),
-        Input::Search(number, event) => protocol.search_event(number, event),
-        Input::End => protocol.end_of_input(),
+        Input::Line(line) => front_end.line(line.trim()),
+        Input::Search(number, event) => front_end.search_event(number, event),
+        Input::SearchFailed(number, problem) => front_end.search_failed(number, &problem),
+        Input::End => front_end.end_of_input(),
     }
 }
 
-/// Sends every line, whatever bytes it is made of, and the end.
+/// Sends every line and then [`Input::End`].
 fn forward_lines(from: impl Read, to: &Sender<Input>) {
     read_lines(from, LONGEST_LINE, |line| match to.send(Input::Line(line)) {
         Ok(()) => Flow::Continue,
         Err(_) => Flow::Quit,
     });
-    // The listener may have left already.
+    // Sending fails if the main loop has ended.
     let _ = to.send(Input::End);
 }
 
-/// Tells every line, whatever bytes it is made of, until the end or until the listener has had enough. Of lines longer
-/// than `longest` bytes only the beginning is told.
-pub(crate) fn read_lines(from: impl Read, longest: u64, mut tell: impl FnMut(String) -> Flow) {
+/// Calls `listen` with every line until the end of `from` or until `listen` returns [`Flow::Quit`]. Bytes that are not
+/// UTF-8 are replaced; of lines longer than `longest` bytes only the beginning is passed on.
+pub(crate) fn read_lines(from: impl Read, longest: u64, mut listen: impl FnMut(String) -> Flow) {
     let mut reader = BufReader::new(from);
     let mut bytes = Vec::new();
     loop {
@@ -142,7 +153,7 @@ pub(crate) fn read_lines(from: impl Read, longest: u64, mut tell: impl FnMut(Str
         if !bytes.ends_with(b"\n") && bytes.len() as u64 == longest {
             let _ = reader.skip_until(b'\n');
         }
-        if tell(String::from_utf8_lossy(&bytes).into_owned()) == Flow::Quit {
+        if listen(String::from_utf8_lossy(&bytes).into_owned()) == Flow::Quit {
             return;
         }
     }

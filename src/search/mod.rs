@@ -1,130 +1,74 @@
 //! Parallel iterative deepening, generic over the game.
 //!
 //! ```text
-//! limits.rs     what a search is asked for, and the clock that ends it
-//! lag.rs        what lies between engine and clock
-//! table.rs      the shared transposition table
-//! knowledge.rs  what outlives a search
-//! busy.rs       what other threads are at
-//! history.rs    what the tree teaches about moves and evaluations
-//! ordering.rs   which moves are tried first
-//! worker.rs     one thread
-//! node.rs       its tree search: the numbered steps of a node
-//! paranoid.rs   more than two players
-//! root.rs       iterations, aspiration windows, multi-pv, reports
-//! parallel.rs   all threads together
-//! strength.rs   playing below full strength
+//! parameters.rs           every number of the search
+//! limits.rs               what a search is asked for
+//! strength.rs             levels of weakened play
+//! stop_signal.rs          the signal that ends a job
+//! time_manager.rs         how long a search may take
+//! lag.rs                  the lag between engine and clock
+//! window.rs               alpha-beta windows and bounds
+//! report.rs               what a search tells its caller
+//! transposition.rs        the transposition table, shared by all threads
+//! abdada.rs               moves that other threads are searching
+//! history.rs              what the tree teaches about moves and evaluations
+//! move_picker.rs          the order of the moves of a node
+//! shared_state.rs         what outlives a search
+//! request.rs              the order for a search
+//! worker.rs               the state of one thread
+//! paranoid.rs             scores and turns with two players, and with more
+//! node.rs                 what the steps of a node know of it
+//! alpha_beta.rs           a node of the tree: its steps in their order
+//! extensions.rs           steps 1 and 12: which nodes and moves are searched deeper
+//! pruning.rs              steps 6 to 9 and 13: which nodes and moves are not searched
+//! move_loop.rs            steps 13 to 15: the moves of a node, reductions
+//! quiescence.rs           the end of a line: captures and checks
+//! root.rs                 the root moves
+//! iterative_deepening.rs  iterations, aspiration windows, when to stop
+//! parallel.rs             all threads together, and the answer
 //! ```
 //!
-//! The search prints nothing: it hands [`Report`]s to whoever listens.
+//! The search prints nothing: it tells [`Event`]s to its caller.
 
-mod busy;
+mod abdada;
+mod alpha_beta;
+mod extensions;
 mod history;
-mod knowledge;
+mod iterative_deepening;
 mod lag;
-pub mod limits;
+mod limits;
+mod move_loop;
+mod move_picker;
 mod node;
-mod ordering;
 mod parallel;
+pub mod parameters;
 mod paranoid;
+mod pruning;
 mod quiescence;
+mod report;
+mod request;
 mod root;
+mod shared_state;
+mod stop_signal;
 pub mod strength;
-pub mod table;
+#[cfg(test)]
+mod tests;
+mod time_manager;
+mod transposition;
+mod window;
 mod worker;
 
-pub use knowledge::Knowledge;
 pub use lag::Lag;
-pub use limits::{Clock, Control, Limits};
-pub use parallel::{Request, run};
+pub use limits::{Clock, Limits};
+pub use parallel::run;
+pub use parameters::MAX_PLY;
+pub use report::{Answer, Event, Report};
+pub use request::Request;
+#[cfg(test)]
+pub(crate) use shared_state::Fault;
+pub use shared_state::SharedState;
+pub use stop_signal::StopSignal;
 pub use strength::Strength;
-pub use table::Table;
-
-use crate::types::Score;
-use crate::types::score::Shown;
-use std::time::Duration;
-
-/// Deepest ply of a tree; also the greatest depth that can be asked for.
-pub const MAX_PLY: usize = 250;
-
-/// Whether a reported score is exact or only a bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is exact.
-    Exact,
-    /// The true score is at least this.
-    Lower,
-    /// The true score is at most this.
-    Upper,
-}
-
-impl Bound {
-    /// What a search with the window from `alpha` to `beta` has shown by returning `score`.
-    #[inline(always)]
-    pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
-        match score {
-            _ if score >= beta => Bound::Lower,
-            _ if score > alpha => Bound::Exact,
-            _ => Bound::Upper,
-        }
-    }
-}
-
-/// What a search has to say after an iteration, or when a window failed.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// Nominal depth of the iteration.
-    pub depth: u32,
-    /// Deepest ply reached.
-    pub seldepth: u32,
-    /// Which line this is, from 1, when several are asked for.
-    pub multipv: usize,
-    /// Score from the view of the side to move.
-    pub score: Shown,
-    /// Exact, or a bound of it.
-    pub bound: Bound,
-    /// Nodes of all threads so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub time: Duration,
-    /// Permille of the table used by this search.
-    pub hashfull: u32,
-    /// The principal variation as move texts; empty only when there is no legal move.
-    pub pv: Vec<String>,
-}
-
-impl Report {
-    /// Nodes per second.
-    pub fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
-    }
-}
-
-/// What a finished search answers.
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// The best move; `None` when there is no legal one.
-    pub best: Option<String>,
-    /// The expected reply.
-    pub ponder: Option<String>,
-}
-
-/// What a search says while it runs and when it ends; [`Event::Done`] (of a perft [`Event::Total`], of other work
-/// [`Event::End`]) comes exactly once, last.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// News.
-    Report(Report),
-    /// The root move being searched (only after some seconds): text and number from 1.
-    Current(u32, String, usize),
-    /// The end of a search.
-    Done(Answer),
-    /// Perft: a root move and the number of sequences behind it.
-    Counted(String, u64),
-    /// The end of a perft: the number of all sequences.
-    Total(u64),
-    /// Of other work: a line for people.
-    Line(String),
-    /// The end of other work.
-    End,
-}
+pub use time_manager::TimeManager;
+pub use transposition::{OutOfMemory, TranspositionTable};
+pub use window::Bound;

@@ -1,44 +1,38 @@
 //! More than two players: the one at the root against all others.
 //!
-//! The search is negamax over two sides. With two players they are the two armies, and everything here is the usual
-//! negation, decided when the search is compiled for the game. With more, one side is the player at the root and the
-//! other all the rest, who are taken to play together: a score changes its sign only where the turn goes from one
-//! side to the other, and a forced win holds against whatever the others do.
+//! The search is negamax over two sides. With two players these are the two armies, and everything here is the usual
+//! negation, decided when the search is compiled for the game. With more players, one side is the player at the root
+//! and the other side all others, who are taken to play together: a score changes its sign only where the turn passes
+//! from one side to the other, and a forced win holds against whatever the others do.
 
-use super::node::Window;
-use super::ordering::Picker;
+use super::move_picker::MovePicker;
+use super::parameters::MAX_PLY;
+use super::window::Window;
 use super::worker::Worker;
 use crate::position::Position;
 use crate::types::score::{DECIDED, DRAW, lost_in, won_in};
-use crate::types::zobrist::mix;
-use crate::types::{Outcome, Score, Seat};
-
-/// Sets the table entries of different points of view apart.
-#[inline(always)]
-pub fn salt<P: Position>(root: Seat) -> u64 {
-    if P::PLAYERS == 2 { 0 } else { mix(0x5EA7 + u64::from(root.number)) }
-}
+use crate::types::{Outcome, Score};
 
 impl<P: Position> Worker<'_, P> {
-    /// Whether it is the turn of the player at the root.
+    /// Returns whether the player at the root is to move.
     #[inline(always)]
     fn is_roots_turn(&self, position: &P) -> bool {
         position.turn().number == self.root.number
     }
 
-    /// Whether the player to move has no part in what the evaluation of the root's player is about.
+    /// Returns whether the player to move has no influence on the evaluation for the root's player.
     #[inline(always)]
     pub fn is_bystander(&self, position: &P) -> bool {
         P::PLAYERS > 2 && position.is_bystander(self.root)
     }
 
-    /// Plies from the root as win and loss scores count them: how often the turn has gone from side to side.
+    /// The plies from the root as scores of forced wins count them: how often the turn has passed from side to side.
     #[inline(always)]
     pub fn distance(&self, ply: usize) -> usize {
         if P::PLAYERS == 2 { ply } else { self.distances[ply] }
     }
 
-    /// Remembers the position that moves are about to lead on from.
+    /// Adds a position to the path before its moves are played.
     #[inline(always)]
     pub fn enter(&mut self, position: &P, key: u64) {
         self.keys.push(key);
@@ -47,7 +41,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Forgets the position last entered.
+    /// Removes the last position from the path.
     #[inline(always)]
     pub fn leave(&mut self) {
         self.keys.pop();
@@ -56,7 +50,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Ends what is drawn by the moves that led to `next`.
+    /// Ends the boards of `next` that are drawn.
     #[inline(always)]
     pub fn settle(&self, next: &mut P) {
         if P::PLAYERS > 2 {
@@ -64,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Whether the turn goes to the other side from `position`, at `ply`, to `next`.
+    /// Returns whether the turn passes to the other side from `position`, at `ply`, to `next`.
     #[inline(always)]
     fn changes_sides(&mut self, position: &P, next: &P, ply: usize) -> bool {
         if P::PLAYERS == 2 {
@@ -75,7 +69,7 @@ impl<P: Position> Worker<'_, P> {
         changes
     }
 
-    /// The value of `next` for the side to move in `position`, which is at `ply`.
+    /// The score of `next` for the side to move in `position`, which is at `ply`.
     #[inline(always)]
     pub fn child(&mut self, position: &P, next: &P, window: Window, depth: i32, ply: usize) -> Score {
         if self.changes_sides(position, next, ply) {
@@ -85,9 +79,17 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// As [`Worker::child`], in quiescence.
+    /// The same by quiescence.
     #[inline(always)]
-    pub fn quiet_child(&mut self, position: &P, next: &P, alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
+    pub fn quiescence_child(
+        &mut self,
+        position: &P,
+        next: &P,
+        alpha: Score,
+        beta: Score,
+        qply: i32,
+        ply: usize,
+    ) -> Score {
         if self.changes_sides(position, next, ply) {
             -self.quiescence(next, -beta, -alpha, qply, ply + 1)
         } else {
@@ -95,14 +97,20 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The static score for the side to move.
+    /// The static evaluation for the side to move.
     #[inline(always)]
-    pub fn standing(&self, position: &P) -> Score {
+    pub fn evaluate(&self, position: &P) -> Score {
         if P::PLAYERS == 2 {
             return position.evaluate();
         }
         let score = position.evaluate_for(self.root);
         if self.is_roots_turn(position) { score } else { -score }
+    }
+
+    /// The static evaluation, kept apart from the scores of forced wins.
+    #[inline(always)]
+    pub fn undecided_evaluation(&self, position: &P) -> Score {
+        self.evaluate(position).clamp(1 - DECIDED, DECIDED - 1)
     }
 
     /// The score of a finished game for the side to move.
@@ -116,26 +124,56 @@ impl<P: Position> Worker<'_, P> {
         match (wins, turn) {
             (true, true) => won_in(self.distance(ply)),
             (true, false) | (false, true) => lost_in(self.distance(ply)),
-            // Two of the others settle it between them: lost as if it were the root's turn again.
+            // One of the others beats another one: lost as if it were the turn of the root's player.
             (false, false) => won_in(self.distance(ply) + 1),
         }
     }
 
-    /// Quiescence where a bystander is to move: the turn goes on, by passing or by the likeliest move. Neither is
-    /// all that this player could do, so no win or loss is proved behind it.
+    /// The score where a line ends: in a finished or drawn game, at the greatest ply, or because the search stops.
+    #[inline]
+    pub fn end_of_line(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+        if self.stopped {
+            return Some(DRAW);
+        }
+        if let Some(outcome) = position.ended() {
+            return Some(self.score_of(outcome, position, ply));
+        }
+        // Several boards end one by one, by `settle_draws`; the counters count the turns of two players.
+        let clock = position.halfmove_clock() * (P::PLAYERS as u32 / 2);
+        let reach = position.reversible_plies().saturating_mul(P::PLAYERS / 2);
+        if reach >= 4 && self.is_repetition(position.key(), reach) {
+            return Some(DRAW);
+        }
+        if clock >= 100 && P::PLAYERS == 2 {
+            return Some(self.mate_score(position, in_check, ply).unwrap_or(DRAW));
+        }
+        (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { self.evaluate(position) })
+    }
+
+    /// The score of a position in which the side to move is mated.
+    #[inline]
+    pub fn mate_score(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+        let mated = in_check && position.count_moves() == 0;
+        mated.then(|| self.score_of(position.no_moves(), position, ply))
+    }
+
+    /// Quiescence where a bystander is to move: the turn passes on, by a pass or by the most likely move. The bystander
+    /// has other moves as well, so no win or loss is proved behind it.
     pub fn stand_by(&mut self, position: &P, alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
         let mut next = position.clone();
         if !position.in_check() && position.null_move_is_sound() {
             next.pass();
         } else {
-            let Some(mv) = Picker::all(position, 0, &self.memory, ply, self.past(ply)).next(position) else {
+            let previous = self.previous_moves(ply);
+            let mut picker = MovePicker::all(position, 0, &self.stack[ply].killers, &self.history, previous);
+            let Some(mv) = picker.next(position) else {
                 return self.score_of(position.no_moves(), position, ply);
             };
             next.play(mv);
         }
         self.enter(position, position.key());
         self.settle(&mut next);
-        let score = self.quiet_child(position, &next, alpha, beta, qply, ply);
+        let score = self.quiescence_child(position, &next, alpha, beta, qply, ply);
         self.leave();
         score.clamp(1 - DECIDED, DECIDED - 1)
     }

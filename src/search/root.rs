@@ -1,20 +1,20 @@
-//! The root of the tree: iterations, aspiration windows, several lines, reports.
+//! The root of the tree: its moves, their search, and reports about them.
 
-use super::busy::Work;
-use super::node::Window;
+use super::abdada::SearchedMove;
+use super::parameters::{MAX_PLY, QUIET_START, ROOT_FULL_DEPTH_MOVES, ROOT_REDUCTION_DEPTH};
+use super::report::{Event, Report};
+use super::window::{Bound, Expected, Window};
 use super::worker::{Line, Worker};
-use super::{Bound, Event, Limits, MAX_PLY, Report};
 use crate::position::{Notation, Position};
 use crate::types::Score;
-use crate::types::score::{INFINITE, Shown, is_decided};
+use crate::types::score::INFINITE;
 use std::collections::VecDeque;
-use std::time::Duration;
 
 /// A legal move of the root, and what is known of it.
 #[derive(Clone)]
 pub struct RootMove<P: Position> {
     pub mv: P::Move,
-    /// Score of the last search that raised alpha; minus infinity if it did not.
+    /// The score of the last search that raised alpha; minus infinity if it did not.
     pub score: Score,
     /// The last score that was found, in this iteration or an earlier one; minus infinity before the first.
     pub previous: Score,
@@ -34,151 +34,14 @@ impl<P: Position> RootMove<P> {
     }
 }
 
-/// How the root is searched.
-#[derive(Clone)]
-pub struct Plan {
-    pub limits: Limits,
-    pub multipv: usize,
-    pub notation: Notation,
-    /// Iterations begin at this depth.
-    pub first_depth: u32,
-    /// Iterations end at this depth.
-    pub last_depth: u32,
-}
-
-/// Half the width of the first window around the last score.
-const WINDOW: Score = 18;
-/// Before this much time has passed, failed windows and current moves are not reported.
-const PATIENCE: Duration = Duration::from_secs(3);
-
-/// What a worker found: its root moves, best first, and the last iteration that it finished.
-pub struct Found<P: Position> {
-    pub moves: Vec<RootMove<P>>,
-    pub depth: u32,
-    /// The best line, as it stood at the end.
-    pub report: Report,
-}
-
 impl<P: Position> Worker<'_, P> {
-    /// Searches the root deeper and deeper until a limit is met. `listen` hears of each iteration.
-    pub fn iterate(
-        &mut self,
-        root: &P,
-        mut moves: Vec<RootMove<P>>,
-        plan: &Plan,
-        listen: &mut dyn FnMut(Event),
-    ) -> Found<P> {
-        let lines = plan.multipv.clamp(1, moves.len());
-        let mut completed = 0;
-        let mut stable = 0;
-        self.has_choice = lines == 1;
-        for depth in plan.first_depth..=plan.last_depth {
-            self.iteration = depth as usize;
-            let (favourite, before) = (moves[0].mv, moves[0].last_score());
-            for line in 0..lines {
-                self.aspire(root, &mut moves, line, depth, plan, listen);
-                if self.stopped {
-                    break;
-                }
-            }
-            if self.stopped {
-                break;
-            }
-            moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
-            for (line, root_move) in moves[..lines].iter().enumerate() {
-                let report = self.report(root, root_move, depth, line + 1, Bound::Exact, plan.notation);
-                listen(Event::Report(report));
-            }
-            completed = depth;
-            self.has_choice = true;
-            stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
-            let unrest = self.unrest(&moves[0], stable, before);
-            if self.is_enough(root, &moves, depth, unrest, plan) {
-                break;
-            }
-        }
-        let report = self.report(root, &moves[0], completed.max(1), 1, Bound::Exact, plan.notation);
-        Found { moves, depth: completed, report }
-    }
-
-    /// How much more than usual is still to be found out: after a change of mind, when the score falls, and when other
-    /// moves took much of the search.
-    fn unrest(&self, best: &RootMove<P>, stable: u32, before: Score) -> f64 {
-        let doubt = 1.3 - 0.08 * f64::from(stable.min(7));
-        let fall = if before > -INFINITE { f64::from((before - best.score).clamp(-20, 60)) / 120.0 } else { 0.0 };
-        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
-        doubt * (1.0 + fall) * (1.7 - 1.1 * effort)
-    }
-
-    /// Whether no further iteration is wanted.
-    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, unrest: f64, plan: &Plan) -> bool {
-        let score = moves[0].score;
-        if let (Some(wanted), Shown::Mate(found)) = (plan.limits.mate, Shown::from(score))
-            && found > 0
-            && found as u32 <= wanted
-        {
-            return true;
-        }
-        // The first thread shares out the time for all: the earliest of several doubts would end searches too soon.
-        if self.id != 0 {
-            return false;
-        }
-        if plan.limits.infinite || plan.limits.ponder || !self.shared.control.is_clocked() {
-            return self.shared.control.is_late(unrest);
-        }
-        // A forced win or loss that has been searched through, or nothing to choose from: keep the time.
-        let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
-        let settled = is_decided(score) && depth as i32 > plies * root.players() as i32 / 2 + 2;
-        let forced = moves.len() == 1 && depth >= 4;
-        self.shared.control.is_late(unrest) || settled || forced
-    }
-
-    /// Searches with a narrow window around the last score, widening it on the side that fails.
-    fn aspire(
+    /// Principal variation search over the root moves. Moves that do not raise alpha keep minus infinity as score, so
+    /// that a stable sort leaves them in their old order.
+    pub fn search_root(
         &mut self,
         root: &P,
         moves: &mut [RootMove<P>],
-        first: usize,
-        depth: u32,
-        plan: &Plan,
-        listen: &mut dyn FnMut(Event),
-    ) {
-        let centre = moves[first].previous;
-        let mut width = WINDOW;
-        let narrow = depth >= 5 && !is_decided(centre) && centre > -INFINITE && !self.shared.exhaustive;
-        let (mut alpha, mut beta) = if narrow { (centre - width, centre + width) } else { (-INFINITE, INFINITE) };
-        loop {
-            let score = self.search_root(root, &mut moves[first..], alpha, beta, depth, listen);
-            moves[first..].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
-            if self.stopped {
-                return;
-            }
-            let bound = match score {
-                _ if score <= alpha && alpha > -INFINITE => Bound::Upper,
-                _ if score >= beta && beta < INFINITE => Bound::Lower,
-                _ => return,
-            };
-            if self.shared.control.elapsed() >= PATIENCE {
-                let mut failed = moves[first].clone();
-                failed.score = score;
-                listen(Event::Report(self.report(root, &failed, depth, first + 1, bound, plan.notation)));
-            }
-            width *= 3;
-            match bound {
-                Bound::Upper => alpha = if width > 500 { -INFINITE } else { (score - width).max(-INFINITE) },
-                _ => beta = if width > 500 { INFINITE } else { (score + width).min(INFINITE) },
-            }
-        }
-    }
-
-    /// Principal variation search over the root moves. Moves that do not raise alpha keep minus infinity as
-    /// score, so that a stable sort leaves them in their old order.
-    fn search_root(
-        &mut self,
-        root: &P,
-        moves: &mut [RootMove<P>],
-        mut alpha: Score,
-        beta: Score,
+        window: Window,
         depth: u32,
         listen: &mut dyn FnMut(Event),
     ) -> Score {
@@ -186,25 +49,26 @@ impl<P: Position> Worker<'_, P> {
             root_move.score = -INFINITE;
         }
         self.enter(root, root.key());
+        let Window { mut alpha, beta, .. } = window;
         let mut best = -INFINITE;
         let mut queue: VecDeque<usize> = (0..moves.len()).collect();
-        let mut put_off = 0;
+        let mut deferred = 0;
         while let Some(index) = queue.pop_front() {
             let mv = moves[index].mv;
-            let work = Work::new(root.key(), mv);
-            // Moves that another thread is at come last, once.
-            if index > 0 && put_off < moves.len() && self.shared.busy.is_taken(work) {
-                put_off += 1;
+            let searched = SearchedMove::new(root.key(), mv);
+            // Moves that another thread is searching come last; each move is deferred once.
+            if index > 0 && deferred < moves.len() && self.shared.moves_in_search.contains(searched) {
+                deferred += 1;
                 queue.push_back(index);
                 continue;
             }
-            if self.id == 0 && self.shared.control.elapsed() >= PATIENCE {
+            if self.id == 0 && self.shared.time.stop_signal().elapsed() >= QUIET_START {
                 listen(Event::Current(depth, root.move_text(mv, Notation::Standard), index + 1));
             }
-            self.shared.busy.take(work);
+            self.shared.moves_in_search.insert(searched);
             let nodes = self.nodes;
-            let score = self.search_root_move(root, mv, index, alpha, beta, depth as i32 - 1);
-            self.shared.busy.release(work);
+            let score = self.search_root_move(root, mv, index, Window::new(alpha, beta), depth as i32 - 1);
+            self.shared.moves_in_search.remove(searched);
             moves[index].nodes += self.nodes - nodes;
             if self.stopped {
                 break;
@@ -226,33 +90,28 @@ impl<P: Position> Worker<'_, P> {
         best
     }
 
-    /// The first move with the full window; later ones only if a zero window says that they are better.
-    fn search_root_move(
-        &mut self,
-        root: &P,
-        mv: P::Move,
-        index: usize,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-    ) -> Score {
+    /// The first move with the full window; later ones only if a zero window shows that they are better.
+    fn search_root_move(&mut self, root: &P, mv: P::Move, index: usize, window: Window, depth: i32) -> Score {
+        let alpha = window.alpha;
         let mut next = root.after(mv);
         self.settle(&mut next);
-        self.frames[0].slot = root.history_slot(mv);
+        self.stack[0].history_index = root.history_slot(mv);
         if index > 0 {
-            let late = index > 3 && depth >= 3 && !root.is_noisy(mv) && !self.shared.exhaustive;
-            let mut score = self.child(root, &next, Window::new(alpha, alpha + 1), depth - late as i32, 0);
-            if score > alpha && late && !self.stopped {
-                score = self.child(root, &next, Window::new(alpha, alpha + 1), depth, 0);
+            let late = index >= ROOT_FULL_DEPTH_MOVES as usize && depth >= ROOT_REDUCTION_DEPTH;
+            let reduced = late && !root.is_noisy(mv) && !self.shared.exhaustive;
+            let zero = Window::zero(alpha, Expected::All);
+            let mut score = self.child(root, &next, zero, depth - reduced as i32, 0);
+            if score > alpha && reduced && !self.stopped {
+                score = self.child(root, &next, zero, depth, 0);
             }
             if score <= alpha || self.stopped {
                 return score;
             }
         }
-        self.child(root, &next, Window::new(alpha, beta), depth, 0)
+        self.child(root, &next, window, depth, 0)
     }
 
-    /// A report of a root move as it stands.
+    /// A report about a root move.
     pub fn report(
         &self,
         root: &P,
@@ -262,10 +121,10 @@ impl<P: Position> Worker<'_, P> {
         bound: Bound,
         notation: Notation,
     ) -> Report {
-        self.shared.counters[self.id].0.store(self.nodes, std::sync::atomic::Ordering::Relaxed);
-        // A search that was cut off at once knows no more than the position shows.
+        self.publish_nodes();
+        // Without any score of the search the static evaluation is shown.
         let score = Some(root_move.last_score()).filter(|&score| score > -INFINITE);
-        let score = score.unwrap_or_else(|| self.standing(root));
+        let score = score.unwrap_or_else(|| self.evaluate(root));
         Report {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
@@ -273,15 +132,15 @@ impl<P: Position> Worker<'_, P> {
             score: score.clamp(-INFINITE + 1, INFINITE - 1).into(),
             bound,
             nodes: self.shared.nodes(),
-            time: self.shared.control.elapsed(),
+            time: self.shared.time.stop_signal().elapsed(),
             hashfull: self.shared.table.hashfull(),
             pv: line_texts(root, &self.path, &root_move.line, notation),
         }
     }
 }
 
-/// The texts of a line, cut where a hash collision made it illegal or where the game ends. `past` went before the
-/// root; only games of more than two players want to know.
+/// The texts of a line, cut where a hash collision made it illegal or where the game ends. `past` are the positions
+/// before the root, needed only with more than two players.
 pub fn line_texts<P: Position>(root: &P, past: &[P], line: &[P::Move], notation: Notation) -> Vec<String> {
     let mut position = root.clone();
     let mut path = past.to_vec();
@@ -298,9 +157,4 @@ pub fn line_texts<P: Position>(root: &P, past: &[P], line: &[P::Move], notation:
         position.settle_draws(path.iter().rev());
     }
     texts
-}
-
-/// Greatest nominal depth under `limits`.
-pub fn last_depth(limits: &Limits) -> u32 {
-    limits.most_depth().clamp(1, MAX_PLY as u32 - 2)
 }

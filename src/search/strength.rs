@@ -1,39 +1,35 @@
 //! Playing below full strength: for people, and for tournaments of unequal players.
 //!
-//! A weakened search thinks less (nodes and depth) and then chooses among its best lines: every line's score gets a
-//! random bonus, and the greatest sum is played. So mistakes are as likely as they are small, forced wins that were seen
-//! are played, and forced losses that were seen are avoided, in every game.
+//! A weakened search has fewer nodes and less depth, and then chooses among its best lines: every line's score gets a
+//! random bonus, and the greatest sum is played. So small mistakes are more likely than large ones. In every game,
+//! forced wins that were found are played, and forced losses that were found are avoided.
 
-use super::parallel::Request;
-use super::root::{Found, RootMove, line_texts};
-use crate::position::Position;
 use crate::types::Score;
-use crate::types::score::INFINITE;
 use crate::types::zobrist::mix;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// Lines to choose from.
+/// The number of lines to choose from.
 pub const CHOICE: usize = 4;
 
-/// How well to play.
+/// A strength of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Nodes of a search.
+    /// The greatest number of nodes of a search.
     pub nodes: u64,
-    /// Depth of a search.
+    /// The greatest depth of a search.
     pub depth: u32,
     /// The greatest random bonus of a line, in hundredths of a pawn.
     noise: Score,
-    /// Makes the bonuses; the same seed makes the same choice.
+    /// The seed of the bonuses; the same seed makes the same choice.
     seed: u64,
 }
 
 /// Elo, nodes, depth and noise of a level.
 type Level = (u32, u64, u32, Score);
 
-/// The levels below full strength. Elo: levels 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts as
-/// 1900, Phalanx and GNU Chess, levels 0, 2 and 4 against level 6 (uci-docs/tournaments.md); the others lie between. All
-/// else derives from this table: `Skill Level` counts its rows, `UCI_Elo` interpolates between them.
+/// The levels below full strength. Elo: levels 6, 10, 14 and 18 were measured in chess against Fairy-Max, which counts
+/// as 1900, Phalanx and GNU Chess, levels 0, 2 and 4 against level 6 (uci-docs/tournaments.md); the others are
+/// interpolated. `Skill Level` is a row of this table, `UCI_Elo` interpolates between rows.
 const LEVELS: [Level; 20] = [
     (1295, 32, 1, 400),
     (1310, 50, 1, 350),
@@ -65,7 +61,7 @@ pub const LEAST_ELO: usize = LEVELS[0].0 as usize;
 pub const MOST_ELO: usize = LEVELS[FULL_LEVEL - 1].0 as usize;
 
 impl Strength {
-    /// The strength of a level; none, which is full strength, from [`FULL_LEVEL`] on.
+    /// The strength of a level; `None`, which is full strength, from [`FULL_LEVEL`] on.
     pub fn of_level(level: usize, seed: u64) -> Option<Strength> {
         let &(_, nodes, depth, noise) = LEVELS.get(level)?;
         Some(Strength { nodes, depth, noise, seed })
@@ -86,23 +82,13 @@ impl Strength {
         }
     }
 
-    /// Puts the line to play first, and has the report tell of it.
-    pub fn choose<P: Position>(&self, request: &Request<P>, found: &mut Found<P>) {
-        let key = request.position.key();
-        let bonus = |index: usize| (mix(mix(self.seed ^ key) ^ index as u64) % (self.noise as u64 + 1)) as Score;
-        let candidates = found.moves.iter().take(CHOICE).map(RootMove::last_score).enumerate();
-        // What the search was stopped before is not known.
-        let known = candidates.filter(|&(_, score)| score > -INFINITE);
-        let best = known.max_by_key(|&(index, score)| (score + bonus(index), std::cmp::Reverse(index)));
-        if let Some((index, score)) = best.filter(|&(index, _)| index > 0) {
-            found.moves.swap(0, index);
-            found.report.score = score.into();
-            found.report.pv = line_texts(&request.position, &request.past, &found.moves[0].line, request.notation);
-        }
+    /// The random bonus of a line in the position with this key: from 0 to the noise of the level.
+    pub(super) fn bonus(&self, key: u64, line: usize) -> Score {
+        (mix(mix(self.seed ^ key) ^ line as u64) % (self.noise as u64 + 1)) as Score
     }
 }
 
-/// A seed that is different every time.
+/// A random seed.
 pub fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
@@ -112,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_rise() {
+    fn every_level_is_stronger_than_the_one_before() {
         for pair in LEVELS.windows(2) {
             let ((elo, nodes, depth, noise), next) = (pair[0], pair[1]);
             assert!(elo < next.0 && nodes < next.1 && depth <= next.2 && noise > next.3, "{pair:?}");
@@ -120,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_lies_between_levels() {
+    fn elo_is_interpolated_between_levels() {
         for (level, row) in LEVELS.iter().enumerate() {
             assert_eq!(Some(Strength::of_elo(row.0 as usize, 7)), Strength::of_level(level, 7));
         }

@@ -3,9 +3,8 @@
 use super::console::{GameName, print};
 use crate::engine::bench::{self, Bench};
 use crate::game::Variant;
-use crate::search::{Control, Limits};
+use crate::search::StopSignal;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Command-line arguments of `bench`.
 #[derive(clap::Args)]
@@ -35,6 +34,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         threads: Some(arguments.threads.into()),
         ratios: arguments.ratios,
     };
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    bench::run(&bench, &control, &mut |line| print(line))
+    let stop = Arc::new(StopSignal::new());
+    bench::run(&bench, &stop, &mut |line| print(line))
 }

@@ -10,7 +10,7 @@ use super::{text_file, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
 use crate::search::Limits;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -135,7 +135,8 @@ fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<
     searcher.forget();
     let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let score = searcher.search(&*game, limits, |_| {}).report?.score;
-    let is_balanced = matches!(score, Shown::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
+    let is_balanced =
+        matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
     is_balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
 }
 

@@ -6,12 +6,12 @@ use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::perft::CountTable;
 use crate::position::Notation;
-use crate::search::{Control, Event, Limits};
+use crate::search::{Event, StopSignal};
 use crate::variants::VARIANTS;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Command-line arguments of `perft`.
 #[derive(clap::Args)]
@@ -65,8 +65,8 @@ fn count(arguments: &Arguments) -> Result<(), String> {
     let game = start(arguments)?;
     let searcher = Searcher::new(arguments.threads.into(), 1)?;
     let table = (arguments.hash > 0).then(|| CountTable::new(arguments.hash as usize)).transpose()?;
-    let control = Arc::new(Control::new(&Limits::default(), Duration::ZERO));
-    let job = game.count(arguments.depth.unwrap_or(1), Notation::Standard, table, control);
+    let stop = Arc::new(StopSignal::new());
+    let job = game.count(arguments.depth.unwrap_or(1), Notation::Standard, table, stop);
     let begun = Instant::now();
     let mut total = 0;
     job(searcher.pool(), &mut |event| match event {

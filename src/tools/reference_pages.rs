@@ -2,7 +2,7 @@
 
 use super::console::print;
 use super::packaging;
-use crate::engine::options::{Audience, Kind, OPTIONS, variant_values};
+use crate::engine::options::{Audience, OPTIONS, OptionKind, variant_values};
 use crate::game::Variant;
 use crate::variants::VARIANTS;
 use std::path::PathBuf;
@@ -66,12 +66,14 @@ pub fn options() -> String {
 }
 
 /// The values that an option can have.
-fn values(kind: &Kind) -> String {
+fn values(kind: &OptionKind) -> String {
     match *kind {
-        Kind::Spin { default, least, most } => format!("number from {least} to {most}, default {default}"),
-        Kind::Check(default) => format!("true or false, default {default}"),
-        Kind::Button => "button".into(),
-        Kind::Variant => format!("one of {}; default chess", variant_values().join(", ")),
+        OptionKind::Spin { default, least, most, .. } => format!("number from {least} to {most}, default {default}"),
+        OptionKind::Check { default, .. } => format!("true or false, default {default}"),
+        OptionKind::Button { .. } => "button".into(),
+        OptionKind::Variant { default, .. } => {
+            format!("one of {}; default {}", variant_values().join(", "), default().name)
+        }
     }
 }
 

@@ -101,7 +101,7 @@ impl Summary {
             Some(outcome) => {
                 *self.results.entry(outcome.to_string()).or_default() += 1;
                 self.decisive += u32::from(outcome.winner.is_some());
-                self.white_wins += u32::from(outcome.winner.is_some_and(|seat| seat.color() == Color::White));
+                self.white_wins += u32::from(outcome.winner.is_some_and(|seat| seat.color == Color::White));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
 use crate::game::Variant;
 use crate::search::Limits;
-use crate::types::score::Shown;
+use crate::types::score::DisplayScore;
 use crate::variants::{self, VARIANTS};
 use indicatif::ProgressIterator;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ impl Problem {
         if self.wrong.contains(&played) {
             return Some(format!("{played} is wrong"));
         }
-        let found = |wanted: i32| matches!(score, Some(Shown::Mate(moves)) if (1..=wanted).contains(&moves));
+        let found = |wanted: i32| matches!(score, Some(DisplayScore::Mate(moves)) if (1..=wanted).contains(&moves));
         let missed = self.mate.filter(|&wanted| !found(wanted))?;
         let shown = score.map_or("nothing".into(), |score| score.to_string());
         Some(format!("{played} with {shown} instead of a win in {missed}"))

@@ -1,9 +1,10 @@
 //! The two armies.
 
+use super::Square;
 use super::square::{Step, step};
 use std::ops::Not;
 
-/// An army; also the player who moves it in a two-player game.
+/// An army, or the player who moves it in a two-player game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -17,13 +18,13 @@ impl Color {
     /// Both armies, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `white` for White, `black` for Black.
+    /// Returns `white` for White, `black` for Black.
     #[inline(always)]
     pub fn choose<T>(self, white: T, black: T) -> T {
         match self {
@@ -32,7 +33,7 @@ impl Color {
         }
     }
 
-    /// The step of a pawn.
+    /// The step of one rank towards the enemy's side.
     #[inline(always)]
     pub const fn forward(self) -> Step {
         match self {
@@ -41,12 +42,21 @@ impl Color {
         }
     }
 
-    /// The army whose pieces are written in the case of this letter.
+    /// Returns the rank of a square as this army counts it, from 0 for its own first rank, on a board of `ranks` ranks.
+    #[inline(always)]
+    pub const fn relative_rank(self, square: Square, ranks: u8) -> u8 {
+        match self {
+            Color::White => square.rank(),
+            Color::Black => (ranks - 1).wrapping_sub(square.rank()),
+        }
+    }
+
+    /// Returns the army whose pieces are written in the case of this letter.
     pub const fn of(letter: char) -> Color {
         if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
     }
 
-    /// The letter of a FEN's side-to-move field.
+    /// Returns the letter of the side-to-move field of a FEN.
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -54,7 +64,7 @@ impl Color {
         }
     }
 
-    /// A piece letter in this army's case: upper for White, lower for Black.
+    /// Returns a piece letter in this army's case: upper for White, lower for Black.
     pub fn dress(self, letter: char) -> char {
         self.choose(letter.to_ascii_uppercase(), letter.to_ascii_lowercase())
     }

@@ -1,19 +1,19 @@
-//! The parts of a FEN that all games share, and the one error that refuses a bad one.
+//! The parts of a FEN that all games share, and the error for an invalid one.
 
 use super::{Color, Square};
 use std::fmt;
 
-/// Why a FEN was refused: the field and what is wrong with it.
+/// The reason why a FEN was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// The field's name: "placement", "side to move", …
+    /// The name of the invalid field: "placement", "side to move", …
     pub field: &'static str,
-    /// What is wrong, in words.
+    /// A description of the error.
     pub problem: String,
 }
 
 impl FenError {
-    /// An error of `field`.
+    /// Creates an error for a field.
     pub fn new(field: &'static str, problem: impl Into<String>) -> FenError {
         FenError { field, problem: problem.into() }
     }
@@ -27,11 +27,14 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// The fields of a FEN, with defaults for those left out at its end.
+/// The fields of a FEN. Fields missing at its end have defaults.
 pub struct Fields<'a>(Vec<&'a str>);
 
 impl<'a> Fields<'a> {
-    /// Splits at white space. At least placement and side to move must be there, and no more than `most` fields.
+    /// Splits a FEN at white space.
+    ///
+    /// # Errors
+    /// If placement or side to move are missing, or if there are more than `most` fields.
     pub fn split(fen: &'a str, most: usize) -> Result<Fields<'a>, FenError> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         match fields.len() {
@@ -42,17 +45,17 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The field at `index`, or `default` if the FEN ends before it.
+    /// Returns the field at `index`, or `default` if the FEN does not have it.
     pub fn get(&self, index: usize, default: &'static str) -> &'a str {
         self.0.get(index).copied().unwrap_or(default)
     }
 
-    /// Whether the FEN has a field at `index`.
+    /// Returns whether the FEN has a field at `index`.
     pub fn has(&self, index: usize) -> bool {
         index < self.0.len()
     }
 
-    /// The side to move, field 1.
+    /// Reads the side to move, field 1.
     pub fn side(&self) -> Result<Color, FenError> {
         match self.get(1, "w") {
             "w" => Ok(Color::White),
@@ -61,45 +64,46 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The halfmove clock and the fullmove number, in the fields `index` and `index + 1`.
+    /// Reads the halfmove clock and the fullmove number, fields `index` and `index + 1`.
     pub fn counters(&self, index: usize) -> Result<(u16, u16), FenError> {
         let half = number("halfmove clock", self.get(index, "0"), 0)?;
         let full = number("fullmove number", self.get(index + 1, "1"), 0)?;
         Ok((half, full.max(1)))
     }
 
-    /// The squares of a field such as en passant: `-` or squares without separators, all on the board.
+    /// Reads a field of squares such as en passant: `-`, or squares without separators on a board of `files` by
+    /// `ranks`.
     pub fn squares(&self, index: usize, name: &'static str, files: u8, ranks: u8) -> Result<Vec<Square>, FenError> {
         read_squares(self.get(index, "-"), name, files, ranks)
     }
 }
 
-/// Reads `-` or squares without separators, all on a board of `files` by `ranks`.
+/// Reads `-`, or squares without separators on a board of `files` by `ranks`.
 pub fn read_squares(text: &str, name: &'static str, files: u8, ranks: u8) -> Result<Vec<Square>, FenError> {
     let squares = if text == "-" { Some(Vec::new()) } else { Square::parse_all(text) };
     let on_board = squares.filter(|list| list.iter().all(|s| s.file() < files && s.rank() < ranks));
     on_board.ok_or_else(|| FenError::new(name, format!("`{text}` is not a list of squares of this board")))
 }
 
-/// A number of a FEN field: at least `least`, at most 9999.
+/// Reads a number from `least` to 9999.
 pub fn number(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {
     let value = text.parse::<u16>().ok().filter(|n| (least..=9999).contains(n));
     value.ok_or_else(|| FenError::new(field, format!("`{text}` is not a number from {least} to 9999")))
 }
 
-/// One thing that a placement names: a piece letter or `*`, and whether `~` followed it.
+/// One item of a placement: a piece letter or `*` on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Where.
+    /// The square.
     pub square: Square,
     /// The letter as written, or `*`.
     pub letter: char,
-    /// Whether `~` (a promoted pawn) follows.
+    /// Whether `~` follows, which marks a promoted pawn.
     pub promoted: bool,
 }
 
-/// Reads a placement of exactly `ranks` ranks of exactly `files` cells, highest rank first.
-/// Neighbouring digits are one number. Which letters make sense is left to the game.
+/// Reads a placement of exactly `ranks` ranks of exactly `files` cells, highest rank first. Adjacent digits form one
+/// number. Any letter is accepted; the game checks which ones are pieces.
 pub fn read_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<Placed>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
     let rows: Vec<&str> = text.split('/').collect();
@@ -117,7 +121,7 @@ pub fn read_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<Placed>, F
     Ok(placed)
 }
 
-/// Reads one rank into `placed` and returns its width; `None` if it has a character that cannot stand there.
+/// Reads one rank into `placed` and returns its width; `None` if it contains an invalid character or number.
 fn read_rank(row: &str, rank: u8, files: u8, placed: &mut Vec<Placed>) -> Option<usize> {
     let mut file = 0usize;
     let mut rest = row;
@@ -141,7 +145,7 @@ fn read_rank(row: &str, rank: u8, files: u8, placed: &mut Vec<Placed>) -> Option
     Some(file)
 }
 
-/// Splits `placement[inside]` into both; the second is `None` without brackets.
+/// Splits `placement[inside]` into both parts; the second is `None` without brackets.
 pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
     match text.split_once('[') {
         None => Ok((text, None)),
@@ -152,7 +156,7 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
     }
 }
 
-/// Writes a placement: `symbol` gives the text of a cell, empty for an empty square.
+/// Returns a placement; `symbol` returns the text of a square, which is empty for an empty square.
 pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
     let mut text = String::new();
     for rank in (0..ranks).rev() {
@@ -174,6 +178,7 @@ pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) 
     text
 }
 
+/// Appends the number of empty squares, if any, and resets it.
 fn push_run(text: &mut String, empty: &mut u32) {
     if *empty > 0 {
         text.push_str(&empty.to_string());
@@ -181,7 +186,7 @@ fn push_run(text: &mut String, empty: &mut u32) {
     *empty = 0;
 }
 
-/// Writes a list of squares as a FEN field, `-` if there are none.
+/// Returns a list of squares as a FEN field; `-` if there are none.
 pub fn write_squares(squares: impl IntoIterator<Item = Square>) -> String {
     let text: String = squares.into_iter().map(|square| square.to_string()).collect();
     if text.is_empty() { "-".into() } else { text }
@@ -199,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_digits_are_one_number() {
+    fn adjacent_digits_form_one_number() {
         let placed = read_placement("10kQ~/11*1", 12, 2).unwrap_err();
         assert!(placed.problem.contains("13 cells"), "{placed}");
         let placed = read_placement("10kQ~/11*", 12, 2).unwrap();

@@ -5,6 +5,7 @@
 //! no search and no second board, and the whole thing is small enough to copy at every move.
 
 use super::{Color, Square};
+use std::ops::Range;
 
 /// What a cell holds: 0 if empty, [`Cell::WALL`], or an army's bit together with a piece number.
 ///
@@ -71,11 +72,16 @@ pub struct Mailbox<const N: usize> {
     cells: [Cell; 256],
     squares: [Square; N],
     kinds: [u8; N],
+    /// How many places of each army's list are or have been in use; 0 on boards that do not count them.
+    used: [u8; 2],
 }
 
 impl<const N: usize> Mailbox<N> {
-    /// Pieces an army has room for.
+    /// The number of pieces that an army has room for.
     pub const ARMY: usize = N / 2;
+
+    /// Whether the board keeps count of the places in use. Lists of 16 are nearly always full, so they do without.
+    const COUNTS_PLACES: bool = N > 32;
 
     /// An empty board whose squares are those for which `exists` holds.
     pub fn new(exists: impl Fn(Square) -> bool) -> Self {
@@ -84,7 +90,7 @@ impl<const N: usize> Mailbox<N> {
         for square in (0..=255).map(Square).filter(|&square| exists(square)) {
             cells[square.index()] = Cell::EMPTY;
         }
-        Mailbox { cells, squares: [Square::NONE; N], kinds: [0; N] }
+        Mailbox { cells, squares: [Square::NONE; N], kinds: [0; N], used: [0; 2] }
     }
 
     /// An empty board of `files` by `ranks`.
@@ -102,6 +108,20 @@ impl<const N: usize> Mailbox<N> {
             (Color::Black, 128) => 0,
             (Color::Black, _) => N / 2,
         }
+    }
+
+    /// The numbers of an army's pieces in list order; some of them may have left the board.
+    #[inline(always)]
+    pub fn numbers(&self, color: Color) -> Range<usize> {
+        let first = Self::first(color);
+        let length = if Self::COUNTS_PLACES { self.used[color.index()] as usize } else { Self::ARMY };
+        first..first + length
+    }
+
+    /// The place of a piece number in its army's list, from 0.
+    #[inline(always)]
+    pub const fn place(number: usize) -> usize {
+        number & (Self::ARMY - 1)
     }
 
     /// The cell content for a piece number.
@@ -163,10 +183,9 @@ impl<const N: usize> Mailbox<N> {
     /// The pieces of an army on the board: kind and square, in list order.
     #[inline(always)]
     pub fn army(&self, color: Color) -> impl Iterator<Item = (u8, Square)> + '_ {
-        let first = Self::first(color);
-        let range = first..first + Self::ARMY;
-        let kinds = self.kinds[range.clone()].iter();
-        kinds.zip(&self.squares[range]).filter(|(kind, _)| **kind != 0).map(|(&kind, &square)| (kind, square))
+        let numbers = self.numbers(color);
+        let kinds = self.kinds[numbers.clone()].iter();
+        kinds.zip(&self.squares[numbers]).filter(|(kind, _)| **kind != 0).map(|(&kind, &square)| (kind, square))
     }
 
     /// The square of the first piece of an army's list: of its king, in games that list him first.
@@ -188,6 +207,10 @@ impl<const N: usize> Mailbox<N> {
         let Some(free) = (first..first + Self::ARMY).find(|&number| self.kinds[number] == 0) else {
             return false;
         };
+        if Self::COUNTS_PLACES {
+            let used = &mut self.used[color.index()];
+            *used = (*used).max((free - first + 1) as u8);
+        }
         self.kinds[free] = kind;
         self.squares[free] = square;
         self.cells[square.index()] = Self::cell_of(color, free);
@@ -269,6 +292,7 @@ mod tests {
             assert_eq!(board.piece_at(square), Some((color, slot + 1)));
             assert_eq!(board.take(square), slot + 1);
             assert_eq!(board.army(color).count(), Mailbox::<N>::ARMY - 1);
+            assert_eq!(board.numbers(color).len(), Mailbox::<N>::ARMY);
         }
     }
 

@@ -1,7 +1,21 @@
-//! Words without rules: squares, boards, moves, scores, the state beside a board, keys and the pieces of a FEN.
+//! The basic types: squares, boards, moves, scores, hash keys, and the parts of a FEN.
 //!
-//! Nothing here knows a game. A game combines these words into a [`Position`](crate::position::Position).
+//! Nothing here depends on a game. A game combines these types into a [`Position`](crate::position::Position).
+//!
+//! ```text
+//! color    the two armies
+//! square   squares and steps of the 16x16 mailbox
+//! mailbox  the board with its lists of pieces
+//! pieces   piece letters, in placements and moves
+//! moves    moves, lists of moves, and receivers of generated moves
+//! state    side to move, clocks and keys
+//! score    search scores
+//! outcome  results of games
+//! fen      fields of a FEN, and the error for an invalid one
+//! zobrist  random numbers for hash keys
+//! ```
 
+pub mod board_view;
 pub mod color;
 pub mod fen;
 pub mod mailbox;
@@ -13,6 +27,7 @@ pub mod square;
 pub mod state;
 pub mod zobrist;
 
+pub use board_view::BoardView;
 pub use color::Color;
 pub use fen::FenError;
 pub use mailbox::{Cell, Mailbox};

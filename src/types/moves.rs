@@ -50,8 +50,15 @@ pub type MoveList<M> = SmallVec<[M; 96]>;
 
 /// Where a generator puts its moves.
 pub trait Sink<M> {
+    /// Whether moves are only counted, so that a generator may add many at once by [`Sink::count`].
+    const COUNTS: bool = false;
+
     /// Takes one move.
     fn push(&mut self, mv: M);
+
+    /// Adds a number of moves. Only called if [`Sink::COUNTS`] is set.
+    #[inline(always)]
+    fn count(&mut self, _number: u64) {}
 }
 
 impl<M> Sink<M> for MoveList<M> {
@@ -66,8 +73,15 @@ impl<M> Sink<M> for MoveList<M> {
 pub struct Counter(pub u64);
 
 impl<M> Sink<M> for Counter {
+    const COUNTS: bool = true;
+
     #[inline(always)]
     fn push(&mut self, _: M) {
         self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn count(&mut self, number: u64) {
+        self.0 += number;
     }
 }

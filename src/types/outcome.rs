@@ -1,86 +1,91 @@
-//! How games end.
+//! Results of games.
 
 use super::Color;
 use std::fmt;
 
-/// A player: a number in the order of moves, and the army that the player moves.
+/// A player: the place in the order of moves, and the army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seat {
-    /// Place in the order of moves, from 0.
+    /// The place in the order of moves, from 0.
     pub number: u8,
-    /// The army on the player's board.
+    /// The army that the player moves.
     pub color: Color,
+    /// The name of the player's board in a game with several boards.
+    pub board: Option<char>,
 }
 
 impl From<Color> for Seat {
-    /// The player of an army in a two-player game.
+    /// Returns the player of an army in a two-player game.
     fn from(color: Color) -> Seat {
-        Seat { number: color as u8, color }
+        Seat { number: color as u8, color, board: None }
     }
 }
 
 impl Seat {
-    /// The army that this player moves.
-    pub fn color(self) -> Color {
-        self.color
+    /// Returns the player's name: "White", or "White on board A".
+    pub fn name(self) -> String {
+        match self.board {
+            Some(board) => format!("{} on board {board}", self.color.name()),
+            None => self.color.name().into(),
+        }
     }
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// No legal move, in check.
+    /// The side to move is in check and has no legal move.
     Checkmate,
-    /// A king stands safely on an escape cell.
+    /// A king stands on an escape cell and is not attacked.
     Escape,
-    /// After its own side's move nothing attacks a king (Anticheckmate).
+    /// A king is not attacked after its own side's move (Anticheckmate).
     KingFreed,
-    /// The last Friend is gone (`friendly` only).
+    /// A side has lost its last Friend (`friendly` only).
     FriendsLost,
-    /// No legal move, not in check.
+    /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// The position stood for the third time.
+    /// The position has occurred for the third time.
     Repetition,
-    /// A hundred plies without a capture or a pawn move.
+    /// A hundred plies have passed without a capture or a pawn move.
     FiftyMoves,
-    /// All boards of a game with several have ended without a winner.
+    /// All boards of a game with several boards have ended without a winner.
     BoardsDrawn,
-    /// Neither side can mate (chess only).
+    /// Neither side has enough material to mate (chess only).
     InsufficientMaterial,
 }
 
-/// The end of a game.
+/// The result of a game, and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The player who has won; `None` if the game is drawn.
     pub winner: Option<Seat>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// A drawn game.
+    /// Creates the outcome of a drawn game.
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
     }
 
-    /// A game that `winner` has won.
+    /// Creates the outcome of a game that `winner` has won.
     pub fn win(winner: impl Into<Seat>, reason: Reason) -> Outcome {
         Outcome { winner: Some(winner.into()), reason }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(self) -> &'static str {
-        match self.winner.map(Seat::color) {
+        match self.winner.map(|seat| seat.color) {
             Some(Color::White) => "1-0",
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
         }
     }
 
-    /// What happened, in a few words: "White mates", "stalemate".
+    /// Returns the reason as a short comment such as "White mates" or "Stalemate".
     pub fn comment(self) -> String {
-        let side = self.winner.map_or("nobody", |seat| seat.color().name());
+        let side = self.winner.map_or("nobody".into(), Seat::name);
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
             Reason::Escape => format!("{side} escapes"),
@@ -96,7 +101,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// As CECP claims it: `1-0 {White mates}`.
+    /// Writes a result claim of CECP: `1-0 {White mates}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {{{}}}", self.result(), self.comment())
     }

@@ -1,7 +1,7 @@
 //! What positions of all games keep beside the board: whose turn it is, two counters, and the key.
 
 use super::fen::Fields;
-use super::{Color, FenError, Mailbox, Square, zobrist};
+use super::{BoardView, Color, FenError, Mailbox, Square, zobrist};
 
 /// Side to move, counters and key of a position.
 ///
@@ -33,7 +33,7 @@ impl State {
     }
 
     /// The key of the pieces on a board and of the side to move.
-    pub fn key_of<const N: usize>(&self, board: &Mailbox<N>) -> u64 {
+    pub fn key_of(&self, board: &impl BoardView) -> u64 {
         let army = |color: Color| board.army(color).map(move |(kind, square)| zobrist::piece(color, kind, square));
         let pieces = Color::ALL.into_iter().flat_map(army);
         pieces.fold(self.side.choose(0, zobrist::BLACK_TO_MOVE), |key, piece| key ^ piece)

@@ -1,11 +1,11 @@
-//! Hash keys: fixed pseudo-random numbers, the same in every build.
+//! Zobrist keys: fixed pseudo-random numbers, the same in every build.
 
 use super::{Color, Square};
 
-/// Piece kinds (per army) that have keys.
+/// The number of piece kinds that have keys.
 pub const KINDS: usize = 32;
 
-/// The SplitMix64 output function (Steele, Lea, Flood 2014): a good 64-bit hash of a counter.
+/// Returns the 64-bit hash of a counter by the output function of SplitMix64 (Steele, Lea, Flood 2014).
 #[inline]
 pub const fn mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1F83_D9AB_FB41_BD6B);
@@ -30,16 +30,16 @@ const fn piece_table() -> [[u64; 256]; 2 * KINDS] {
 
 static PIECES: [[u64; 256]; 2 * KINDS] = piece_table();
 
-/// The key of a piece of `kind` (below [`KINDS`]) on a square.
+/// Returns the key of a piece of `kind` (below [`KINDS`]) on a square.
 #[inline(always)]
 pub fn piece(color: Color, kind: u8, square: Square) -> u64 {
     PIECES[(kind as usize % KINDS) * 2 + color.index()][square.index()]
 }
 
-/// The key that says that Black is to move.
+/// The key of positions with Black to move.
 pub const BLACK_TO_MOVE: u64 = mix(0xB1AC);
 
-/// A key for any other part of the state: a `topic` of the game's choosing and a value.
+/// Returns the key of any other part of the state, given by a `topic` of the game's choice and a value.
 #[inline(always)]
 pub const fn feature(topic: u64, value: u64) -> u64 {
     mix(0x10_0000 + (topic << 32) + value)

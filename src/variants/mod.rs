@@ -3,9 +3,10 @@
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
 pub mod chess;
-pub mod common;
 pub mod escape;
+pub mod exchange;
 pub mod friendly;
+pub mod orthodox;
 pub mod penalty_box;
 pub mod prison_break;
 pub mod zigzag_madness;

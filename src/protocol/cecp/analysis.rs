@@ -1,7 +1,6 @@
-//! `analyze`, and the moves that are left out of a search.
+//! `analyze`, and the moves that `exclude` leaves out of a search.
 
-use super::super::xboard;
-use super::{Cecp, Purpose};
+use super::{Cecp, Purpose, xboard};
 use crate::search::Limits;
 
 impl Cecp {
@@ -18,7 +17,7 @@ impl Cecp {
         self.analyzing = false;
     }
 
-    /// In analysis, every change of position begins the search anew.
+    /// Starts the search anew after a change of the position, if analysis is on.
     pub(super) fn restart_analysis(&mut self) {
         if !self.analyzing || self.refused || self.session.game().outcome().is_some() {
             return;
@@ -28,24 +27,38 @@ impl Cecp {
         self.begin(Purpose::Analysis, limits);
     }
 
+    /// `.`: prints `stat01: time nodes ply mvleft mvtot mvname`.
     pub(super) fn status(&mut self) {
         let moves = self.session.game().legal_moves(self.session.notation()).len();
-        if let (true, Some(report)) = (self.analyzing, &self.last) {
+        if let (true, Some(report)) = (self.analyzing, &self.last_report) {
             let (time, nodes, depth) = (report.time.as_millis() / 10, report.nodes, report.depth);
-            let first = report.pv.first().map(|text| xboard::outgoing(self.session.game(), text)).unwrap_or_default();
-            self.say(format_args!("stat01: {time} {nodes} {depth} {} {moves} {first}", moves.saturating_sub(1)));
+            let first = report.pv.first().map(|text| xboard::move_to_xboard(self.session.game(), text));
+            let (left, first) = (moves.saturating_sub(1), first.unwrap_or_default());
+            self.say(format_args!("stat01: {time} {nodes} {depth} {left} {moves} {first}"));
         }
     }
 
-    pub(super) fn exclude(&mut self, rest: &str, exclude: bool) {
-        let all = self.session.game().legal_moves(self.session.notation());
-        let own = xboard::incoming(self.session.game(), rest, self.session.notation());
-        let named = |text: &String| text.eq_ignore_ascii_case(&own);
-        match (rest, exclude) {
-            ("all", true) => self.excluded = all,
-            ("all", false) => self.excluded.clear(),
-            (_, true) => self.excluded.extend(all.into_iter().filter(named)),
-            (_, false) => self.excluded.retain(|text| !named(text)),
+    /// `exclude all` or `exclude MOVE`.
+    pub(super) fn exclude(&mut self, rest: &str) {
+        let moves = self.session.game().legal_moves(self.session.notation());
+        match rest {
+            "all" => self.excluded = moves,
+            _ => {
+                let text = self.read_move(rest);
+                self.excluded.extend(moves.into_iter().filter(|legal| legal.eq_ignore_ascii_case(&text)));
+            }
+        }
+        self.restart_analysis();
+    }
+
+    /// `include all` or `include MOVE`.
+    pub(super) fn include(&mut self, rest: &str) {
+        match rest {
+            "all" => self.excluded.clear(),
+            _ => {
+                let text = self.read_move(rest);
+                self.excluded.retain(|excluded| !excluded.eq_ignore_ascii_case(&text));
+            }
         }
         self.restart_analysis();
     }

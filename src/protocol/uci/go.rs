@@ -1,28 +1,76 @@
-//! What `go` is told.
+//! `go`, `go perft` and `bench`, and the limits that `go` is given.
 
-use crate::search::{Clock, Limits, MAX_PLY};
+use super::Uci;
+use super::search::{Search, SearchKind};
+use crate::engine::bench::{self, Bench};
+use crate::search::{Clock, Event, Limits, MAX_PLY};
 use crate::types::Color;
 use std::time::Duration;
 
-/// Words of `go` that end a list of `searchmoves`.
-const GO_WORDS: [&str; 13] = [
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "movetime",
-    "depth",
-    "nodes",
-    "mate",
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "perft",
-];
+/// Words of `go` that are followed by a number.
+const WITH_NUMBER: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
 
-/// A number of `go`: any run of digits, however long.
-pub(super) fn number(word: &str, text: &str) -> Result<u64, String> {
+/// The other words of `go`.
+const WITHOUT_NUMBER: [&str; 4] = ["infinite", "ponder", "searchmoves", "perft"];
+
+/// The longest time, in milliseconds: about a century.
+const LONGEST_TIME: u64 = 3_000_000_000_000;
+
+impl Uci {
+    /// Starts a search. What cannot be read is reported and left out, so that every `go` gets its `bestmove`.
+    pub(super) fn go(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        if let Some(at) = words.iter().position(|&word| word == "perft") {
+            return self.perft(words.get(at + 1).unwrap_or(&""));
+        }
+        let turn = self.session.game().turn().color;
+        let (mut limits, mut problems) = read_go(&words, turn);
+        problems.extend(self.drop_illegal(&mut limits.only));
+        if !problems.is_empty() {
+            self.complain(format_args!("go: {}", problems.join("; ")));
+        }
+        limits.infinite |= !limits.ponder && !limits.is_bounded();
+        let number = self.session.go(limits.clone());
+        self.search = Some(Search::of_go(number, &limits));
+        Ok(())
+    }
+
+    fn perft(&mut self, depth: &str) -> Result<(), String> {
+        let depth = number("perft", depth)?.min(MAX_PLY as u64) as u32;
+        self.search = Some(Search::new(SearchKind::Perft, self.session.count(depth)));
+        Ok(())
+    }
+
+    /// Removes the illegal moves of `searchmoves` and returns an error text for each.
+    fn drop_illegal(&self, texts: &mut Vec<String>) -> Vec<String> {
+        let mut game = self.session.game().boxed_clone();
+        let mut problems = Vec::new();
+        texts.retain(|text| match game.play(text) {
+            Ok(_) => game.undo(),
+            Err(error) => {
+                problems.push(format!("searchmoves: {error}"));
+                false
+            }
+        });
+        problems
+    }
+
+    pub(super) fn bench(&mut self, line: &str) -> Result<(), String> {
+        let depth = line.split_whitespace().nth(1).map(|text| number("bench", text)).transpose()?;
+        let wanted = Bench { depth: depth.map(|depth| depth.min(MAX_PLY as u64) as u32), ..Bench::default() };
+        let number = self.session.work(move |stop, send| {
+            if let Err(problem) = bench::run(&wanted, stop, &mut |line| send(Event::Line(line))) {
+                send(Event::Line(format!("info string error: {problem}")));
+            }
+            send(Event::End);
+        });
+        self.search = Some(Search::new(SearchKind::Bench, number));
+        Ok(())
+    }
+}
+
+/// Reads the number behind `word`. Numbers that are too great for a `u64` become the greatest one.
+fn number(word: &str, text: &str) -> Result<u64, String> {
     if text.is_empty() {
         return Err(format!("{word} wants a number"));
     }
@@ -32,30 +80,30 @@ pub(super) fn number(word: &str, text: &str) -> Result<u64, String> {
     Ok(text.parse().unwrap_or(u64::MAX))
 }
 
-/// Milliseconds; clocks may be negative when a flag has fallen.
+/// Reads a time in milliseconds. Clocks are negative when a flag has fallen; such times are 0.
 fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
     let value = match text.strip_prefix('-') {
         Some(digits) => number(word, digits).map(|_| 0)?,
         None => number(word, text)?,
     };
-    // A century is as good as forever.
-    Ok(Duration::from_millis(value.min(3_000_000_000_000)))
+    Ok(Duration::from_millis(value.min(LONGEST_TIME)))
 }
 
-/// Reads the words after `go`, and says what made no sense and was left out.
-pub(super) fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
+/// Reads the words after `go`. Returns the limits of a search for `turn`, and an error text for everything unreadable.
+fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
     let mut reader = GoReader::default();
     let mut words = words.iter().copied().peekable();
+    let is_value = |text: &&str| !WITH_NUMBER.contains(text) && !WITHOUT_NUMBER.contains(text);
     while let Some(word) = words.next() {
         if word == "searchmoves" {
-            while let Some(text) = words.next_if(|text| !GO_WORDS.contains(text)) {
+            while let Some(text) = words.next_if(is_value) {
                 reader.limits.only.push(text.to_owned());
             }
             continue;
         }
-        let value = match GO_VALUES.contains(&word) {
-            // A missing value is no reason to swallow the next word.
-            true => words.next_if(|text| !GO_WORDS.contains(text)).unwrap_or(""),
+        let value = match WITH_NUMBER.contains(&word) {
+            // If the number is missing, the next word is read as a word of its own.
+            true => words.next_if(is_value).unwrap_or(""),
             false => "",
         };
         if let Err(problem) = reader.read(word, value) {
@@ -65,15 +113,13 @@ pub(super) fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
     reader.finish(turn)
 }
 
-/// Words of `go` that are followed by a number.
-const GO_VALUES: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
-
-/// What has been read of a `go`.
+/// The words of a `go` that have been read so far.
 #[derive(Default)]
 struct GoReader {
     limits: Limits,
-    /// White's and Black's.
+    /// White's and Black's clock.
     remaining: [Option<Duration>; 2],
+    /// White's and Black's increment.
     increment: [Duration; 2],
     moves_to_go: Option<u32>,
     problems: Vec<String>,
@@ -102,7 +148,7 @@ impl GoReader {
         Ok(())
     }
 
-    /// A client that tells only one clock means it for both.
+    /// Returns the limits for `turn`. If only one clock is given, it is used for either side.
     fn finish(self, turn: Color) -> (Limits, Vec<String>) {
         let [white, black] = self.remaining;
         let [white_increment, black_increment] = self.increment;

@@ -1,58 +1,65 @@
-//! The language of XBoard, where that is not a game's own.
+//! XBoard's form of moves, where it differs from the engine's own text, and what XBoard is told about games.
 //!
-//! On boards of ten ranks XBoard counts them from 0. In games that the engine defines, XBoard takes off the board
-//! only what stands on the squares a move names: a victim elsewhere is named by a leg of its own, `d4e5,e5f6`, and a
-//! piece that leaves the board by its own move takes the letter of no piece for a promotion. Legs over a square where
-//! nothing is taken are left out, as XBoard passes them on wrongly for Black.
+//! ```text
+//! mod.rs          texts of moves to and from XBoard
+//! xboard_move.rs  a legal move as XBoard carries it out on its board
+//! game_setup.rs   the description of a game that XBoard does not know, and the command that starts XBoard
+//! ```
+//!
+//! On boards of ten ranks, XBoard counts ranks from 0. In games that the engine describes, XBoard removes only what
+//! stands on the squares that a move names: a victim elsewhere is named by a leg of its own, `d4e5,e5f6`, and a piece that
+//! its own move removes gets a promotion letter that no piece has. Legs over a square where nothing is captured are left
+//! out, because XBoard passes them on wrongly for Black.
 
-mod setup;
-mod shown;
+mod game_setup;
+mod xboard_move;
 
-use crate::game::Game;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::types::Square;
-pub use setup::{command_line, held_in_row, lines as setup_lines};
-pub use shown::{Origin, Shown, Way};
+pub use game_setup::{command_line, held_in_row, is_built_in, is_described, setup_lines};
+pub use xboard_move::{Origin, SideEffect, XBoardMove};
 
-/// Whether moves of a game may look different in XBoard.
+/// The number of ranks of the boards on which XBoard counts ranks from 0.
+const RANKS_FROM_ZERO: u8 = 10;
+
+/// Returns whether moves of a game may have another form in XBoard.
 pub fn has_own_form(variant: &Variant) -> bool {
-    variant.ranks == 10 || variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_some())
+    variant.ranks == RANKS_FROM_ZERO || is_described(variant)
 }
 
-/// The move as XBoard is to be told it. `text` is a legal move of `game`.
-pub fn outgoing(game: &dyn Game, text: &str) -> String {
-    let told = told(game, text);
-    ranks_out(game.variant(), told.as_deref().unwrap_or(text))
+/// Returns XBoard's form of a legal move of `game`, given in the engine's own text.
+pub fn move_to_xboard(game: &dyn Game, text: &str) -> String {
+    let told = with_legs(game, text);
+    ranks_to_xboard(game.variant(), told.as_deref().unwrap_or(text))
 }
 
-/// The game's own text of a move from XBoard; what names none comes back with only its ranks changed.
-pub fn incoming(game: &dyn Game, text: &str, notation: Notation) -> String {
-    let plain = ranks_in(game.variant(), text);
-    let plain = without_rest(&plain).unwrap_or(plain);
+/// Returns the engine's own text of a move from XBoard. A text that is no legal move is returned with its ranks changed.
+pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> String {
+    let plain = ranks_from_xboard(game.variant(), text);
+    let plain = without_null_leg(&plain).unwrap_or(plain);
     let moves = game.legal_moves(notation);
     let is_it = |own: &&String| own.eq_ignore_ascii_case(&plain);
     let start = Square::read(&plain).map(|(from, _)| from);
     let starts_there = |own: &&String| start.is_some() && Square::read(own).map(|(from, _)| from) == start;
-    let is_told = |own: &&String| told(game, own).is_some_and(|told| told.eq_ignore_ascii_case(&plain));
+    let is_told = |own: &&String| with_legs(game, own).is_some_and(|told| told.eq_ignore_ascii_case(&plain));
     let found = moves.iter().find(is_it).or_else(|| moves.iter().filter(starts_there).find(is_told));
     found.cloned().unwrap_or(plain)
 }
 
-/// Whether a legal move, as it was entered with the mouse, leaves a victim on XBoard's board.
-pub fn spares_victim(game: &dyn Game, own: &str, entered: &str) -> bool {
-    let takes_elsewhere = |shown: Shown| matches!(shown.way, Way::Over(_));
-    !entered.contains(',') && Shown::of(game, own).is_some_and(takes_elsewhere)
+/// Returns whether a legal move that was entered with the mouse as `entered` leaves a victim on XBoard's board.
+pub fn leaves_victim(game: &dyn Game, own: &str, entered: &str) -> bool {
+    let captures_elsewhere = |mv: XBoardMove| matches!(mv.side_effect, SideEffect::Capture(_));
+    !entered.contains(',') && XBoardMove::of(game, own).is_some_and(captures_elsewhere)
 }
 
-/// The text for XBoard in games that it was told of, but for the numbering of ranks.
-fn told(game: &dyn Game, own: &str) -> Option<String> {
-    game.variant().xboard.as_ref()?.setup.as_ref()?;
-    Shown::of(game, own).map(|shown| shown.text())
+/// Returns XBoard's form of a move in games that are described to it, with the engine's numbers of ranks.
+fn with_legs(game: &dyn Game, own: &str) -> Option<String> {
+    is_described(game.variant()).then(|| XBoardMove::of(game, own))?.map(|mv| mv.text())
 }
 
-/// `e4d5,d5d5` as `e4d5`: a piece that was dragged to a square from which it might have gone on, and left there.
-fn without_rest(text: &str) -> Option<String> {
+/// Returns `e4d5` for `e4d5,d5d5`, a piece that was dragged to an intermediate square and left there.
+fn without_null_leg(text: &str) -> Option<String> {
     let (first, second) = text.split_once(',')?;
     let (from, rest) = Square::read(first)?;
     let middle = Square::parse(rest)?;
@@ -61,18 +68,18 @@ fn without_rest(text: &str) -> Option<String> {
     (start == middle && end == middle).then(|| format!("{from}{middle}{suffix}"))
 }
 
-/// The ranks of a text as XBoard counts them.
-pub fn ranks_out(variant: &Variant, text: &str) -> String {
+/// Returns a text with the ranks as XBoard counts them.
+pub fn ranks_to_xboard(variant: &Variant, text: &str) -> String {
     renumber(variant, text, |rank| rank.saturating_sub(1))
 }
 
-/// The ranks of a text from XBoard as the game counts them.
-pub fn ranks_in(variant: &Variant, text: &str) -> String {
+/// Returns a text from XBoard with the ranks as the engine counts them.
+pub fn ranks_from_xboard(variant: &Variant, text: &str) -> String {
     renumber(variant, text, |rank| rank.saturating_add(1))
 }
 
 fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
-    if variant.ranks != 10 {
+    if variant.ranks != RANKS_FROM_ZERO {
         return text.to_owned();
     }
     let mut changed = String::new();
@@ -82,7 +89,7 @@ fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
         let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
         let (number, after) = digits.split_at(end);
         changed.push_str(before);
-        // Too great for a number is no rank: left as it is.
+        // A number that is too great for a `u32` is no rank and stays.
         changed.push_str(&number.parse().map_or(number.to_owned(), |rank| change(rank).to_string()));
         rest = after;
     }
@@ -96,7 +103,7 @@ mod tests {
     use crate::variants;
 
     #[test]
-    fn moves_are_told_in_xboards_way_and_understood_again() {
+    fn moves_are_written_in_xboards_form_and_read_back() {
         let rows = [
             ("prisonbreak", "5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -", "a2d2", "a2c2,c2d2"),
             ("prisonbreak", "5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -", "a2b2", "a2b2"),
@@ -115,8 +122,8 @@ mod tests {
         for (name, fen, own, told) in rows {
             let variant = variants::find(name).unwrap();
             let game = variant.game(if fen.is_empty() { variant.start } else { fen }).unwrap();
-            assert_eq!(outgoing(&*game, own), told, "{name}");
-            assert_eq!(incoming(&*game, told, Notation::Standard), own, "{name}");
+            assert_eq!(move_to_xboard(&*game, own), told, "{name}");
+            assert_eq!(move_from_xboard(&*game, told, Notation::Standard), own, "{name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::search::{Limits, Report};
 use crate::tools::random_play::random_opening;
-use crate::types::score::{Shown, lost_in, won_in};
+use crate::types::score::{DisplayScore, lost_in, won_in};
 use crate::types::{Color, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -51,7 +51,7 @@ pub fn play(
     let mut winner = None;
     while scores.len() < settings.max_plies as usize {
         if let Some(outcome) = game.outcome() {
-            winner = outcome.winner.map(|seat| seat.color());
+            winner = outcome.winner.map(|seat| seat.color);
             break;
         }
         if stop.load(Relaxed) {
@@ -81,9 +81,9 @@ fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Resul
 /// The score of a report as the search has it, from its displayed form.
 fn score(report: &Report) -> Score {
     match report.score {
-        Shown::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
-        Shown::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
-        Shown::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
+        DisplayScore::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
+        DisplayScore::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
+        DisplayScore::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
     }
 }
 

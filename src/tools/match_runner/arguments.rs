@@ -9,6 +9,7 @@ use super::time_control::EngineLimits;
 use super::{Plan, Summary, runner};
 use crate::tools::sprt::{EloModel, Sprt};
 use crate::variants;
+use crate::variants::chess::is_chess960;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -133,7 +134,7 @@ impl Arguments {
         let plan = Plan {
             engines,
             variant,
-            chess960: ["chess960", "fischerandom"].contains(&self.variant.to_ascii_lowercase().as_str()),
+            chess960: is_chess960(&self.variant),
             tournament: self.tournament,
             rounds: self.rounds,
             games: self.games,

@@ -95,7 +95,7 @@ impl CecpPlayer {
     /// Plays a move that is sent to the engine on its board, and returns the move in the form that the engine expects.
     fn record_sent_move(&mut self, text: &str) -> String {
         let Some(board) = &mut self.board else { return text.to_owned() };
-        let converted = xboard::outgoing(&**board, text);
+        let converted = xboard::move_to_xboard(&**board, text);
         // The move is legal: the referee has played it.
         let _ = board.play(text);
         converted
@@ -104,7 +104,7 @@ impl CecpPlayer {
     /// Plays a move of the engine on its board, and returns the move in standard notation.
     fn record_received_move(&mut self, text: String) -> String {
         let Some(board) = &mut self.board else { return text };
-        let own = xboard::incoming(&**board, &text, Notation::Standard);
+        let own = xboard::move_from_xboard(&**board, &text, Notation::Standard);
         // The referee refuses an illegal move.
         let _ = board.play(&own);
         own

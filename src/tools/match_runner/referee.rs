@@ -29,7 +29,7 @@ impl GameEnd {
     /// Returns the end by the game's rules.
     pub fn by_rules(outcome: Outcome) -> GameEnd {
         GameEnd {
-            winner: outcome.winner.map(|seat| seat.color()),
+            winner: outcome.winner.map(|seat| seat.color),
             termination: "normal",
             comment: outcome.comment(),
             forfeit: None,
@@ -152,7 +152,7 @@ impl<'a> GameInProgress<'a> {
 
     /// The side to move. In games of more than two players an engine plays all armies of one colour.
     fn side(&self) -> Color {
-        self.game.turn().color()
+        self.game.turn().color
     }
 
     fn play(&mut self, mut players: [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {

@@ -14,7 +14,7 @@ pub(super) fn explain(game: &dyn Game, text: &str) -> String {
         return format!("no legal move begins with {text}; `moves` lists what is legal");
     }
     let Some(owner) = owner(game, from) else { return format!("there is no piece on {from}") };
-    if owner != game.turn().color() {
+    if owner != game.turn().color {
         return format!("the piece on {from} is {}'s", owner.name());
     }
     explain_piece(game, from)

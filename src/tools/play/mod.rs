@@ -126,7 +126,7 @@ impl TerminalGame {
             print(format_args!("{} plies. {}", self.game.played().len(), self.game.fen()));
             return None;
         }
-        Some(self.game.turn().color())
+        Some(self.game.turn().color)
     }
 
     /// Prints the board.
@@ -144,7 +144,7 @@ impl TerminalGame {
 
     /// Number and side of the next move: `12. White`.
     fn label(&self) -> String {
-        format!("{}. {}", self.game.played().len() / 2 + 1, self.game.turn().color().name())
+        format!("{}. {}", self.game.played().len() / 2 + 1, self.game.turn().color.name())
     }
 
     fn engine_move(&mut self) -> ControlFlow<()> {
@@ -187,7 +187,7 @@ impl TerminalGame {
             Command::Board => self.show(),
             Command::Go => return self.engine_move(),
             Command::Resign => {
-                let winner = !self.game.turn().color();
+                let winner = !self.game.turn().color;
                 print(format_args!("{} {{{} resigns}}", winner.choose("1-0", "0-1"), (!winner).name()));
                 return ControlFlow::Break(());
             }
@@ -220,7 +220,7 @@ impl TerminalGame {
     /// Takes back moves up to and including the user's last one.
     fn undo(&mut self) {
         let mut undone = self.game.undo();
-        while undone && !self.side.is_human(self.game.turn().color()) {
+        while undone && !self.side.is_human(self.game.turn().color) {
             undone = self.game.undo();
         }
         if !undone {

@@ -17,7 +17,7 @@ mod tests;
 
 use super::console::{GameName, print};
 use super::{ctrl_c, text_file};
-use crate::eval::{Phased, Weights, weights};
+use crate::eval::{TaperedScore, Weights, weights};
 use crate::game::Variant;
 use adam::{Checkpoint, DescentSettings, descend};
 use loss::{TaperedValue, Target, fit_scale};
@@ -108,17 +108,17 @@ fn fit(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
 
 impl Arguments {
     /// Returns the values to begin with.
-    fn start(&self, weights: &Weights) -> Result<Vec<Phased>, String> {
+    fn start(&self, weights: &Weights) -> Result<Vec<TaperedScore>, String> {
         let Some(file) = &self.start else { return Ok(weights.values.to_vec()) };
         let text = text_file::read(file)?;
-        let mut values = vec![Phased::ZERO; weights.values.len()];
+        let mut values = vec![TaperedScore::ZERO; weights.values.len()];
         let read = weights::parse(&text, weights.groups, &mut values);
         read.map_err(|error| format!("{}: {}", file.display(), error.explain(weights.groups)))?;
         Ok(values)
     }
 
     /// Returns the text of the new data file.
-    fn tune(&self, weights: &Weights, start: &[Phased], stop: &AtomicBool) -> Result<String, String> {
+    fn tune(&self, weights: &Weights, start: &[TaperedScore], stop: &AtomicBool) -> Result<String, String> {
         let filter = SampleFilter { skip_plies: self.skip_plies, max_positions: self.most };
         let data = Data::load(self.variant, &self.files, filter)?;
         if data.training.is_empty() {
@@ -138,7 +138,7 @@ impl Arguments {
             print(format_args!("epoch {:>4}: loss {:.6}, held out {:.6}", step.epoch, step.training, step.validation));
             if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let values: Vec<Phased> = best.values.iter().map(|&value| rounded(value)).collect();
+        let values: Vec<TaperedScore> = best.values.iter().map(|&value| rounded(value)).collect();
         let written: Vec<TaperedValue> = values.iter().copied().map(unrounded).collect();
         let after = Checkpoint::new(best.epoch, &written, &data, target);
         let head = self.head(&data, before.as_ref().unwrap_or(&best), &after);
@@ -167,13 +167,13 @@ impl Arguments {
     }
 }
 
-fn unrounded(value: Phased) -> TaperedValue {
+fn unrounded(value: TaperedScore) -> TaperedValue {
     [value.middle(), value.end()].map(f64::from)
 }
 
-fn rounded(value: TaperedValue) -> Phased {
+fn rounded(value: TaperedValue) -> TaperedScore {
     let [middle, end] = value.map(|half| half.round().clamp(-MAX_VALUE, MAX_VALUE) as i32);
-    Phased::new(middle, end)
+    TaperedScore::new(middle, end)
 }
 
 /// Checks that the output file's folder exists, which is better known before the descent than after it.

@@ -99,5 +99,5 @@ fn the_gradient_is_the_derivative_of_the_loss() {
 
 #[test]
 fn values_are_rounded_and_clamped_for_the_data_file() {
-    assert_eq!(rounded([1.5, -40_000.0]), Phased::new(2, -30_000));
+    assert_eq!(rounded([1.5, -40_000.0]), TaperedScore::new(2, -30_000));
 }

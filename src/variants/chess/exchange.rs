@@ -1,14 +1,14 @@
 //! Static exchange evaluation: what captures on one square come to, if both sides go on only while it pays.
 
+use super::Chess;
 use super::evaluation::worth;
-use super::tables::{self, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use super::{Chess, Flag};
-use crate::position::Position;
+use crate::position::SearchHints;
 use crate::types::square::step;
 use crate::types::{Color, Mailbox, Move, Score, Square};
-
-/// Worth of a king in an exchange: more than can be won.
-const ROYAL: Score = 10_000;
+use crate::variants::exchange::ROYAL;
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::reach::reach;
 
 #[inline(always)]
 fn value(kind: u8) -> Score {
@@ -17,7 +17,7 @@ fn value(kind: u8) -> Score {
 
 /// Whether the exchange that `mv` begins wins at least `threshold`. Pins are not seen.
 pub(super) fn wins(position: &Chess, mv: Move, threshold: Score) -> bool {
-    if mv.flag() == Flag::CASTLE_H || mv.flag() == Flag::CASTLE_A {
+    if CastlingSide::of(mv.flag()).is_some() {
         return threshold <= 0;
     }
     let board = &position.board;
@@ -103,7 +103,7 @@ impl<'a> Exchange<'a> {
             QUEEN => true,
             ROOK => line.is_multiple_of(2),
             BISHOP => !line.is_multiple_of(2),
-            PAWN | KING => tables::reach(color, kind, square, self.target).certain(),
+            PAWN | KING => reach(color, kind, square, self.target).certain(),
             _ => false,
         }
     }
@@ -136,6 +136,7 @@ impl<'a> Exchange<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Text;
 
     /// The most that the exchange wins, found by asking.
     fn exchange(fen: &str, text: &str) -> Score {

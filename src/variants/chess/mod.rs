@@ -1,20 +1,24 @@
 //! FIDE chess and Chess960: one set of rules, castling rights being the squares of rooks.
 
+mod castling;
 mod evaluation;
 mod exchange;
 mod movegen;
 mod san;
-pub(in crate::variants) mod tables;
 mod text;
 
-use super::common::en_passant::{EnPassant, pawn_beside};
-use crate::eval::{Ledger, Weights};
 use crate::game::piece_kind::FIDE;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Notation, Position};
-use crate::types::square::Step;
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
-use tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::en_passant::{self, EnPassant};
+use crate::variants::orthodox::pawns::finish_move;
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::reach::{direction, reach};
+use castling::RookRights;
 
 /// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
 pub const CHESS960: &str = "fischerandom";
@@ -44,89 +48,20 @@ pub const VARIANT: Variant = Variant {
     begin: begin::<Chess>,
 };
 
-/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
-struct Flag;
-
-impl Flag {
-    const DOUBLE_STEP: u8 = 1;
-    const EN_PASSANT: u8 = 2;
-    const CASTLE_H: u8 = 3;
-    const CASTLE_A: u8 = 4;
-}
-
-/// Which rook a king castles with: the one nearer the h-file or the one nearer the a-file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum HomeSide {
-    H = 0,
-    A = 1,
-}
-
-impl HomeSide {
-    /// Where king and rook stand after castling, on the king's rank.
-    #[inline(always)]
-    fn targets(self, king: Square) -> (Square, Square) {
-        let (king_file, rook_file) = match self {
-            HomeSide::H => (6, 5),
-            HomeSide::A => (2, 3),
-        };
-        (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
-    }
-
-    #[inline(always)]
-    fn flag(self) -> u8 {
-        match self {
-            HomeSide::H => Flag::CASTLE_H,
-            HomeSide::A => Flag::CASTLE_A,
-        }
-    }
-
-    /// The side that a castling move castles on.
-    #[inline(always)]
-    fn of(mv: Move) -> Option<HomeSide> {
-        match mv.flag() {
-            Flag::CASTLE_H => Some(HomeSide::H),
-            Flag::CASTLE_A => Some(HomeSide::A),
-            _ => None,
-        }
-    }
-}
-
 /// A chess position.
 #[derive(Clone, Copy, Debug)]
 pub struct Chess {
     board: Mailbox<32>,
     state: State,
-    /// The rooks that may still castle, by colour and [`HomeSide`]; [`Square::NONE`] without the right.
-    rooks: [Square; 4],
+    rights: RookRights,
     en_passant: EnPassant,
 }
 
 impl Chess {
-    #[inline(always)]
-    fn castling_rook(&self, color: Color, side: HomeSide) -> Square {
-        self.rooks[color.index() * 2 + side as usize]
-    }
-
-    fn castle(&mut self, mv: Move, side: HomeSide) {
+    fn castle(&mut self, mv: Move, side: CastlingSide) {
         let (king_to, rook_to) = side.targets(mv.from());
-        let rook = self.castling_rook(self.state.side, side);
+        let rook = self.rights.rook(self.state.side, side);
         self.state.relocate_pair(&mut self.board, (mv.from(), king_to), (rook, rook_to));
-    }
-
-    /// Ends the rights that a move from or to a square ends.
-    #[inline(always)]
-    fn update_rights(&mut self, kind: u8, from: Square, to: Square) {
-        if self.rooks == [Square::NONE; 4] {
-            return;
-        }
-        for index in 0..4 {
-            let rook = self.rooks[index];
-            let king_moved = kind == KING && index / 2 == self.state.side.index();
-            if rook != Square::NONE && (rook == from || rook == to || king_moved) {
-                self.rooks[index] = Square::NONE;
-                self.state.key ^= castling_key(index, rook);
-            }
-        }
     }
 
     /// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops of one square colour.
@@ -149,61 +84,15 @@ impl Chess {
     }
 }
 
-fn castling_key(index: usize, rook: Square) -> u64 {
-    zobrist::feature(1, (index * 256 + rook.index()) as u64)
-}
-
-impl Position for Chess {
+impl Rules for Chess {
     type Move = Move;
-    const HISTORY: usize = State::history_slots(8);
-    const EXCHANGES: bool = true;
-    const TELLS_CHECKS: bool = true;
+    type Board = Mailbox<32>;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
-    }
-
-    fn fen(&self) -> String {
-        text::fen(self)
-    }
-
-    #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
-    }
-
-    #[inline]
-    fn play(&mut self, mv: Move) {
-        let (us, from, to) = (self.state.side, mv.from(), mv.to());
-        let kind = self.board.kind_on(from);
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        if let Some(side) = HomeSide::of(mv) {
-            self.castle(mv, side);
-            self.update_rights(KING, from, from);
-        } else {
-            if self.board.at(to).is(!us) {
-                self.state.remove(&mut self.board, !us, to);
-                self.state.halfmove = 0;
-            }
-            self.state.relocate(&mut self.board, kind, from, to);
-            self.update_rights(kind, from, to);
-            if kind == PAWN {
-                self.finish_pawn_move(mv);
-            }
-        }
-        self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
     #[inline(always)]
@@ -211,50 +100,80 @@ impl Position for Chess {
         &self.state
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        let mut key = self.state.key_of(&self.board);
-        for (index, &rook) in self.rooks.iter().enumerate() {
-            if rook != Square::NONE {
-                key ^= castling_key(index, rook);
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        self.clear_en_passant();
+        self.state.halfmove += 1;
+        if let Some(side) = CastlingSide::of(mv.flag()) {
+            self.castle(mv, side);
+            self.rights.update(KING, from, from, &mut self.state);
+        } else {
+            if self.board.at(to).is(!us) {
+                self.state.remove(&mut self.board, !us, to);
+                self.state.halfmove = 0;
+            }
+            self.state.relocate(&mut self.board, kind, from, to);
+            self.rights.update(kind, from, to, &mut self.state);
+            if kind == PAWN {
+                finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
             }
         }
-        key ^ self.en_passant.key()
+        self.state.hand_over();
+        self.confirm_en_passant();
+    }
+
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.rights.key() ^ self.en_passant.key()
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        movegen::attacked(&self.board, self.board.king(self.state.side), !self.state.side, Square::NONE)
+        attacked(&self.board, self.board.king(self.state.side), !self.state.side, Square::NONE)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        movegen::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
+        attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         self.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Chess {
+    const EXCHANGES: bool = true;
+    const TELLS_CHECKS: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
-    }
-
-    #[inline]
-    fn gain(&self, mv: Move) -> Score {
-        let victim = match mv.flag() {
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        match mv.flag() {
             Flag::EN_PASSANT => PAWN,
-            Flag::CASTLE_H | Flag::CASTLE_A => 0,
+            Flag::CASTLE_KING_SIDE | Flag::CASTLE_QUEEN_SIDE => 0,
             _ => self.board.kind_at(mv.to(), !self.state.side),
-        };
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
-        evaluation::worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind_on(mv.from()))
+        }
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
@@ -266,71 +185,22 @@ impl Position for Chess {
     fn gives_check(&self, mv: Move) -> bool {
         let (us, king) = (self.state.side, self.board.king(!self.state.side));
         let kind = if mv.aux() == 0 { self.board.kind_on(mv.from()) } else { mv.aux() };
-        let reach = tables::reach(us, kind, mv.to(), king);
-        let line = tables::direction(king, mv.to());
-        if reach.possible() && (reach.certain() || self.is_open(king, line, mv)) {
+        if would_hit(&self.board, us, kind, mv.to(), king, mv.from()) {
             return true;
         }
         // Something behind the mover may look at the king now, unless the mover stays between them.
-        let back = tables::direction(king, mv.from());
-        if back == 0 || back == line || self.board.ray_end(king, back) != mv.from() {
+        let back = direction(king, mv.from());
+        if back == 0 || back == direction(king, mv.to()) || self.board.ray_end(king, back) != mv.from() {
             return false;
         }
         let behind = self.board.ray_end(mv.from(), back);
         let slider = self.board.kind_at(behind, us);
-        matches!(slider, BISHOP | ROOK | QUEEN) && tables::reach(us, slider, behind, king).possible()
-    }
-
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => {
-                mv.flag() == Flag::EN_PASSANT
-                    || mv.flag() < Flag::CASTLE_H && self.board.at(mv.to()).is(!self.state.side)
-            }
-            kind => kind == QUEEN,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
+        matches!(slider, BISHOP | ROOK | QUEEN) && reach(us, slider, behind, king).possible()
     }
 
     fn null_move_is_sound(&self) -> bool {
         self.board.army(self.state.side).any(|(kind, _)| kind != PAWN && kind != KING)
     }
-
-    fn move_text(&self, mv: Move, notation: Notation) -> String {
-        text::move_text(self, mv, notation)
-    }
-
-    fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        text::is_text_of(self, mv, text)
-    }
 }
 
-impl Chess {
-    /// Whether nothing stands between a king and the square where a move arrives, in one line, once it has been made.
-    fn is_open(&self, king: Square, line: Step, mv: Move) -> bool {
-        let mut square = king.step(line);
-        while square != mv.to() && (self.board.at(square).is_empty() || square == mv.from()) {
-            square = square.step(line);
-        }
-        square == mv.to()
-    }
-
-    /// What a pawn move entails beyond displacement.
-    fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.state.side, mv.to());
-        self.state.halfmove = 0;
-        let behind = to.step((!us).forward());
-        if mv.aux() != 0 {
-            self.state.transform(&mut self.board, us, to, mv.aux());
-        } else if mv.flag() == Flag::EN_PASSANT {
-            self.state.remove(&mut self.board, !us, behind);
-        } else if mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
-        }
-    }
-}
+impl Players for Chess {}

@@ -1,14 +1,15 @@
 //! Standard algebraic notation: `Nbd2`, `exd6`, `e8=Q+`, `O-O`.
 
-use super::tables::{KING, LETTERS, PAWN};
-use super::{Chess, HomeSide};
-use crate::position::Position;
+use super::Chess;
+use crate::position::Rules;
 use crate::types::{Move, Square};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};
 
 /// The text of a legal move.
 pub(super) fn move_text(position: &Chess, mv: Move) -> String {
     let check = check_mark(&position.after(mv));
-    if let Some(side) = HomeSide::of(mv) {
+    if let Some(side) = CastlingSide::of(mv.flag()) {
         return format!("{}{check}", castling_text(side));
     }
     let kind = moving_kind(position, mv);
@@ -29,10 +30,10 @@ pub(super) fn move_text(position: &Chess, mv: Move) -> String {
     text + check
 }
 
-fn castling_text(side: HomeSide) -> &'static str {
+fn castling_text(side: CastlingSide) -> &'static str {
     match side {
-        HomeSide::H => "O-O",
-        HomeSide::A => "O-O-O",
+        CastlingSide::King => "O-O",
+        CastlingSide::Queen => "O-O-O",
     }
 }
 
@@ -58,7 +59,7 @@ fn check_mark(next: &Chess) -> &'static str {
 fn distinction(position: &Chess, kind: u8, mv: Move) -> String {
     let is_rival = |other: &Move| {
         let elsewhere = other.to() == mv.to() && other.from() != mv.from();
-        elsewhere && HomeSide::of(*other).is_none() && moving_kind(position, *other) == kind
+        elsewhere && CastlingSide::of(other.flag()).is_none() && moving_kind(position, *other) == kind
     };
     let rivals: Vec<Square> = position.move_list().into_iter().filter(is_rival).map(Move::from).collect();
     let from = mv.from();
@@ -77,7 +78,7 @@ fn distinction(position: &Chess, kind: u8, mv: Move) -> String {
 /// may be missing or wrong, and more of the starting square may be told than is needed.
 pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    if let Some(side) = HomeSide::of(mv) {
+    if let Some(side) = CastlingSide::of(mv.flag()) {
         return text.replace('0', "O") == castling_text(side);
     }
     // The texts are looked at before the other moves are: most do not fit.
@@ -117,7 +118,7 @@ impl Described {
 
     fn fits(&self, position: &Chess, mv: Move) -> bool {
         let from = mv.from();
-        let is_castling = self.kind == KING && HomeSide::of(mv).is_some();
+        let is_castling = self.kind == KING && CastlingSide::of(mv.flag()).is_some();
         // A pawn whose file is not told does not capture.
         let file = self.file.or((self.kind == PAWN).then_some(self.to.file()));
         mv.to() == self.to

@@ -1,10 +1,12 @@
-//! Material, placement and mobility, and above all the grip on the royal pieces.
+//! The evaluation of the games of escape: tapered material, piece-square tables, mobility, and the hold on the royals.
 //!
-//! A side loses when it cannot attack the opposing royal any more. So what counts is how many pieces hold
-//! it, how much of its neighbourhood they cover, and whether it has a square to step to where nothing does.
+//! A side loses if it no longer attacks the opposing royal. So the number of pieces that hold it counts, the attacks on
+//! the squares around it, and the squares to which it can step without being attacked.
 
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, hold};
-use crate::eval::{Ledger, table, zone};
+use crate::eval::weights::Group;
+use crate::eval::{Ledger, Weights, king_ring, piece_square};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::{more_weights, weights};
@@ -13,39 +15,39 @@ weights! {
     pub(super) PRISONERS_ESCAPE in "src/variants/escape/prisoners_escape/weights.txt" ("prisoners_escape/weights.txt"), full phase 24;
     /// The right to move.
     TEMPO "tempo" 1;
-    /// A piece by kind: none, pawn, knight, light, middle and heavy slider, royal.
+    /// Piece values by kind: none, pawn, knight, light, middle and heavy slider, royal.
     MATERIAL "material" KINDS;
-    /// A piece by kind and square, from White's first rank to his last.
+    /// Piece-square tables by kind, from the own first rank to the last.
     SQUARES "squares" KINDS * 64, row 8;
-    /// A knight by the number of squares that it reaches.
+    /// Knight mobility: by the number of reachable squares.
     KNIGHT_MOBILITY "knight-mobility" 9;
-    /// A light slider (Falcon, bishop) by the number of squares that it reaches.
+    /// Mobility of light sliders (Falcon, bishop), counted likewise.
     LIGHT_MOBILITY "light-mobility" 14;
-    /// A middle slider (Hunter, rook) by the number of squares that it reaches.
+    /// Mobility of middle sliders (Hunter, rook), counted likewise.
     MIDDLE_MOBILITY "middle-mobility" 15;
-    /// A heavy slider (Guard, queen) by the number of squares that it reaches.
+    /// Mobility of heavy sliders (Guard, queen), counted likewise.
     HEAVY_MOBILITY "heavy-mobility" 28;
-    /// A pawn on the fifth rank or beyond without enemy pawns ahead, in its file or beside it, by rank.
+    /// A passed pawn on the fifth rank or beyond, by rank.
     PASSED "passed" 8;
-    /// An enemy piece that is attacked, or the royal that is held: by the attacker's kind and its own, with the enemy to
-    /// move; then with the attacker to move.
+    /// An attacked enemy piece (a royal is held), by the attacker's kind and its own: with the enemy to move; with the
+    /// attacker to move.
     THREATS "threats" 2 * KINDS * KINDS, row KINDS;
-    /// A piece other than a pawn by kind and distance to the opposing royal.
+    /// A piece other than a pawn, by kind and distance from the opposing royal.
     NEAR "near" KINDS * 8, row 8;
-    /// The pieces that hold the opposing royal by their number: 0, 1, 2, 3 and more.
+    /// The number of pieces that hold the opposing royal: 0, 1, 2, 3 or more.
     HOLDERS "holders" 4;
-    /// The only holder by kind and distance to the royal: the further off, the more can come between.
+    /// The only holder, by kind and distance from the royal: a distant one is more easily blocked.
     SOLE_HOLDER "sole-holder" KINDS * 8, row 8;
-    /// The only holder attacked, with the attacker to move; then with its owner to move.
+    /// An attack on the only holder: with the attacker to move; with its owner to move.
     ATTACKED_HOLDER "attacked-holder" 2;
-    /// An attack on a square beside the opposing royal.
+    /// Each attack on a square beside the opposing royal.
     COVERED "covered" 1;
-    /// Empty squares beside the own royal that the enemy does not attack by their number, with the enemy to move;
-    /// then with the owner to move.
+    /// The number of empty squares beside the own royal that the enemy does not attack: with the enemy to move; with
+    /// the owner to move.
     WAYS_OUT "ways-out" 2 * 9, row 9;
-    /// Empty squares beside the own royal that the enemy attacks but once, in the same order.
+    /// The number of empty squares beside the own royal that the enemy attacks only once: likewise.
     LOOSE "loose" 2 * 9, row 9;
-    /// Own pieces beside the own royal by their number.
+    /// The number of own pieces beside the own royal.
     WALLED "walled" 9;
 }
 
@@ -61,109 +63,115 @@ more_weights! {
 
 const KINDS: usize = 8;
 
-/// What a move that wins the game gains, for move ordering: more than any army.
+/// The gain of a winning move for move ordering: more than the material of any army.
 pub(super) const GAME_WON: Score = 10_000;
 
-/// Material worth of a kind for move ordering, in hundredths of a pawn.
+/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
 #[inline(always)]
 pub(super) fn worth<R: EscapeRules>(kind: u8) -> Score {
     let worth: &[Score; KINDS] = const { &R::WEIGHTS.means(&MATERIAL) };
     worth[kind as usize & 7]
 }
 
-/// One royal, and what has been seen to attack its [`zone`].
-struct Cage {
+/// A royal, and the enemy's attacks on its [`king_ring`].
+struct RoyalAttack {
     royal: Square,
-    /// The squares that are attacked, and those that are attacked twice or more.
-    seen: u16,
-    doubly: u16,
-    /// Attacks on them, counted once per attacker and square.
+    /// The squares that are attacked.
+    attacked: u16,
+    /// The squares that are attacked twice or more.
+    twice: u16,
+    /// The number of attacks on the squares beside the royal, counted once for each attacker and square.
     attacks: u32,
+    /// The number of pieces that attack the royal.
     holders: usize,
-    /// Kind and square of the last holder.
+    /// Kind and square of one of them.
     holder: (u8, Square),
 }
 
-impl Cage {
-    fn of(royal: Square) -> Cage {
-        Cage { royal, seen: 0, doubly: 0, attacks: 0, holders: 0, holder: (0, Square::NONE) }
+impl RoyalAttack {
+    fn on(royal: Square) -> RoyalAttack {
+        RoyalAttack { royal, attacked: 0, twice: 0, attacks: 0, holders: 0, holder: (0, Square::NONE) }
     }
 
+    /// Adds the squares of the ring that a piece attacks.
     #[inline(always)]
     fn add(&mut self, hits: u16, attacker: (u8, Square)) {
-        self.doubly |= self.seen & hits;
-        self.seen |= hits;
-        self.attacks += (hits & !zone::CENTRE).count_ones();
-        if hits & zone::CENTRE != 0 {
+        self.twice |= self.attacked & hits;
+        self.attacked |= hits;
+        self.attacks += (hits & !king_ring::CENTRE).count_ones();
+        if hits & king_ring::CENTRE != 0 {
             self.holders += 1;
             self.holder = attacker;
         }
     }
 }
 
-/// What pawns, by colour, and knights attack of a royal's zone, by the difference of its square to theirs.
-static PAWN_HITS: [[u16; 256]; 2] = [zone::leaper(&[step::NE, step::NW]), zone::leaper(&[step::SE, step::SW])];
-static KNIGHT_HITS: [u16; 256] = zone::leaper(&step::KNIGHT);
+/// The squares of a royal's ring that a pawn attacks, by colour and the difference of the royal's square from its own.
+static PAWN_HITS: [[u16; 256]; 2] =
+    [king_ring::leaper(&[step::NE, step::NW]), king_ring::leaper(&[step::SE, step::SW])];
+/// The same for a knight.
+static KNIGHT_HITS: [u16; 256] = king_ring::leaper(&step::KNIGHT);
 
-/// One army while it is looked at.
-struct Survey<'a, R, L> {
+/// The state of the evaluation of one army.
+struct Evaluator<'a, R, L> {
     position: &'a Escape<R>,
     color: Color,
-    /// 1 for the side to move.
+    /// 1 for the side to move, 0 for the other: the row of tables that depend on it.
     to_move: usize,
-    cage: Cage,
+    royal_attack: RoyalAttack,
     ledger: &'a mut L,
 }
 
-impl<R: EscapeRules, L: Ledger> Survey<'_, R, L> {
+impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
     #[inline(always)]
     fn add(&mut self, weight: usize, count: i32) {
         self.ledger.add(self.color, weight, count);
     }
 
-    /// Enters an army's pieces; what is left of it is how they cage the opposing royal.
+    /// Adds the terms of an army's pieces, and returns their attacks on the opposing royal.
     #[inline(always)]
-    fn run(mut self) -> Cage {
+    fn run(mut self) -> RoyalAttack {
         for (kind, square) in self.position.board.army(self.color) {
             let index = kind as usize & 7;
             self.add(MATERIAL.at(index), 1);
-            self.add(SQUARES.at(index * 64 + table::index(self.color, square)), 1);
-            self.ledger.keep_alive(R::PHASE[index]);
+            self.add(SQUARES.at(index * 64 + piece_square::index(self.color, square)), 1);
+            self.ledger.add_phase(R::PHASE[index]);
             let hits = self.piece(kind, square);
-            self.cage.add(hits, (kind, square));
+            self.royal_attack.add(hits, (kind, square));
         }
-        self.add(HOLDERS.at(self.cage.holders.min(3)), 1);
-        self.add(COVERED.at(0), self.cage.attacks as i32);
-        self.cage
+        self.add(HOLDERS.at(self.royal_attack.holders.min(3)), 1);
+        self.add(COVERED.at(0), self.royal_attack.attacks as i32);
+        self.royal_attack
     }
 
-    /// Enters what a piece reaches; returns what of the cage it attacks.
+    /// Adds the mobility and the threats of a piece, and returns the squares of the opposing royal's ring that it
+    /// attacks.
     #[inline(always)]
     fn piece(&mut self, kind: u8, square: Square) -> u16 {
         let slides = &R::SLIDES[self.color.index()];
         match kind {
             PAWN => self.pawn(square),
             KNIGHT => self.knight(square),
-            LIGHT_SLIDER => self.slide(kind, square, slides[0], LIGHT_MOBILITY.start),
-            MIDDLE_SLIDER => self.slide(kind, square, slides[1], MIDDLE_MOBILITY.start),
-            HEAVY_SLIDER => self.slide(kind, square, slides[2], HEAVY_MOBILITY.start),
+            LIGHT_SLIDER => self.slide(kind, square, slides[0], LIGHT_MOBILITY),
+            MIDDLE_SLIDER => self.slide(kind, square, slides[1], MIDDLE_MOBILITY),
+            HEAVY_SLIDER => self.slide(kind, square, slides[2], HEAVY_MOBILITY),
             _ => 0,
         }
     }
 
     #[inline(always)]
     fn pawn(&mut self, square: Square) -> u16 {
-        let rank = self.color.choose(square.rank(), 7 - (square.rank() & 7)) as usize & 7;
+        let rank = self.color.relative_rank(square, 8) as usize & 7;
         let ahead = square.step(self.color.forward());
         if rank >= 4 && self.is_passed(ahead, 7 - rank) {
             self.add(PASSED.at(rank), 1);
         }
         self.threaten(PAWN, ahead.step(step::E));
         self.threaten(PAWN, ahead.step(step::W));
-        PAWN_HITS[self.color.index()][self.cage.royal.minus(square) as usize]
+        PAWN_HITS[self.color.index()][self.royal_attack.royal.minus(square) as usize]
     }
 
-    /// Whether there is no enemy pawn on so many squares ahead and beside them.
+    /// Returns whether no enemy pawn stands on the next `squares` squares of a file from `ahead` on, or beside them.
     fn is_passed(&self, mut ahead: Square, squares: usize) -> bool {
         let is_pawn = |square: Square| self.position.board.kind_at(square, !self.color) == PAWN;
         for _ in 0..squares {
@@ -185,39 +193,40 @@ impl<R: EscapeRules, L: Ledger> Survey<'_, R, L> {
         }
         self.near(KNIGHT, square);
         self.add(KNIGHT_MOBILITY.at(squares), 1);
-        KNIGHT_HITS[self.cage.royal.minus(square) as usize]
+        KNIGHT_HITS[self.royal_attack.royal.minus(square) as usize]
     }
 
     #[inline(always)]
     fn near(&mut self, kind: u8, square: Square) {
-        self.add(NEAR.at(kind as usize * 8 + (square.distance(self.cage.royal) as usize & 7)), 1);
+        self.add(NEAR.at(kind as usize * 8 + (square.distance(self.royal_attack.royal) as usize & 7)), 1);
     }
 
-    /// The caged royal is no obstacle: it cannot hide in its own shadow.
+    /// Adds the mobility and the threats of a slider. The opposing royal does not block the square behind it, because
+    /// it would still be attacked there.
     #[inline(always)]
-    fn slide(&mut self, kind: u8, square: Square, lines: &[Step], mobility: usize) -> u16 {
-        let royal = self.cage.royal;
+    fn slide(&mut self, kind: u8, square: Square, lines: &[Step], mobility: Group) -> u16 {
+        let royal = self.royal_attack.royal;
         let (mut squares, mut hits) = (0, 0);
         for &line in lines {
             let mut to = square.step(line);
             while self.position.board.at(to).is_empty() {
                 squares += 1;
-                hits |= zone::bit(royal, to);
+                hits |= king_ring::bit(royal, to);
                 to = to.step(line);
             }
             squares += usize::from(self.position.board.at(to).admits(self.color));
-            hits |= zone::bit(royal, to);
+            hits |= king_ring::bit(royal, to);
             if to == royal {
-                hits |= zone::bit(royal, to.step(line));
+                hits |= king_ring::bit(royal, to.step(line));
             }
             self.threaten(kind, to);
         }
         self.near(kind, square);
-        self.add(mobility + squares, 1);
+        self.add(mobility.at(squares), 1);
         hits
     }
 
-    /// Enters an attack on whatever stands there, if it is the enemy's.
+    /// Adds an attack on the piece on `square`, if it is an enemy.
     #[inline(always)]
     fn threaten(&mut self, kind: u8, square: Square) {
         let cell = self.position.board.at(square);
@@ -229,40 +238,54 @@ impl<R: EscapeRules, L: Ledger> Survey<'_, R, L> {
 }
 
 #[inline(always)]
-fn survey<R: EscapeRules>(position: &Escape<R>, color: Color, ledger: &mut impl Ledger) -> Cage {
+fn evaluate_army<R: EscapeRules>(position: &Escape<R>, color: Color, ledger: &mut impl Ledger) -> RoyalAttack {
     let to_move = usize::from(position.state.side == color);
-    Survey { position, color, to_move, cage: Cage::of(position.royal(!color)), ledger }.run()
+    Evaluator { position, color, to_move, royal_attack: RoyalAttack::on(position.royal(!color)), ledger }.run()
 }
 
-/// What `color` leaves to be done against the opposing royal that it cages.
+/// Adds the escape squares of the royal that `color` attacks, and the terms of a single holder.
 #[inline(always)]
-fn weaknesses<R: EscapeRules>(position: &Escape<R>, color: Color, cage: &Cage, ledger: &mut impl Ledger) {
+fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &RoyalAttack, ledger: &mut impl Ledger) {
     let (mut ways_out, mut loose, mut walled) = (0, 0, 0);
     for step in step::ALL {
-        let square = cage.royal.step(step);
-        let (cell, bit) = (position.board.at(square), zone::bit(cage.royal, square));
-        ways_out += usize::from(cell.is_empty() && bit & cage.seen == 0);
-        loose += usize::from(cell.is_empty() && bit & cage.seen & !cage.doubly != 0);
+        let square = attack.royal.step(step);
+        let (cell, bit) = (position.board.at(square), king_ring::bit(attack.royal, square));
+        ways_out += usize::from(cell.is_empty() && bit & attack.attacked == 0);
+        loose += usize::from(cell.is_empty() && bit & attack.attacked & !attack.twice != 0);
         walled += usize::from(cell.is(!color));
     }
     let to_move = usize::from(position.state.side != color);
     ledger.add(!color, WAYS_OUT.at(to_move * 9 + ways_out), 1);
     ledger.add(!color, LOOSE.at(to_move * 9 + loose), 1);
     ledger.add(!color, WALLED.at(walled), 1);
-    if cage.holders == 1 {
-        let (kind, square) = cage.holder;
-        ledger.add(color, SOLE_HOLDER.at(kind as usize * 8 + (square.distance(cage.royal) as usize & 7)), 1);
+    if attack.holders == 1 {
+        let (kind, square) = attack.holder;
+        ledger.add(color, SOLE_HOLDER.at(kind as usize * 8 + (square.distance(attack.royal) as usize & 7)), 1);
         if hold::attacked::<R>(&position.board, square, !color) {
             ledger.add(color, ATTACKED_HOLDER.at(1 - to_move), 1);
         }
     }
 }
 
-/// Both armies: what one leaves open, the other's royal can use.
-pub(super) fn appraise<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
-    let white = survey(position, Color::White, ledger);
-    let black = survey(position, Color::Black, ledger);
-    weaknesses(position, Color::White, &white, ledger);
-    weaknesses(position, Color::Black, &black, ledger);
+impl<R: EscapeRules> Evaluate for Escape<R> {
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth::<R>(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+/// Adds the terms of both armies.
+fn evaluate_into<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
+    let white = evaluate_army(position, Color::White, ledger);
+    let black = evaluate_army(position, Color::Black, ledger);
+    escape_squares(position, Color::White, &white, ledger);
+    escape_squares(position, Color::Black, &black, ledger);
     ledger.add(position.state.side, TEMPO.at(0), 1);
 }

@@ -8,8 +8,8 @@
 use super::EscapeRules;
 use crate::types::square::step;
 use crate::types::{Color, Mailbox, Square};
-use crate::variants::chess::tables as lines;
-use crate::variants::common::lines::{Sight, sight};
+use crate::variants::orthodox::lines::{Sight, is_open, sight};
+use crate::variants::orthodox::reach::direction;
 
 type Board = Mailbox<32>;
 
@@ -128,7 +128,7 @@ impl Holds {
         }
         if self.screens >> slot & 1 != 0 {
             count += 1;
-            support = Support::slide(self.royal, board.ray_end(from, lines::direction(self.royal, from)));
+            support = Support::slide(self.royal, board.ray_end(from, direction(self.royal, from)));
         }
         match count {
             0 => Support::NONE,
@@ -149,21 +149,7 @@ pub(super) fn attacks_from<R: EscapeRules>(
     royal: Square,
 ) -> bool {
     let reach = R::reach(color, kind, to, royal);
-    reach.possible() && (reach.certain() || is_clear(board, royal, to, from))
-}
-
-/// Whether nothing but a piece on `ghost` stands between two squares of one line.
-#[inline]
-fn is_clear(board: &Board, from: Square, to: Square, ghost: Square) -> bool {
-    let line = lines::direction(from, to);
-    let mut square = from.step(line);
-    while square != to {
-        if !board.at(square).is_empty() && square != ghost {
-            return false;
-        }
-        square = square.step(line);
-    }
-    true
+    reach.possible() && (reach.certain() || is_open(board, to, royal, from))
 }
 
 /// Whether `by` attacks `square`.
@@ -173,6 +159,6 @@ pub(super) fn attacked<R: EscapeRules>(board: &Board, square: Square, by: Color)
     (first..first + Board::ARMY - 1).any(|number| {
         let from = board.square_of(number);
         let reach = R::reach(by, board.kind_of(number), from, square);
-        reach.possible() && (reach.certain() || board.ray_end(square, lines::direction(square, from)) == from)
+        reach.possible() && (reach.certain() || board.ray_end(square, direction(square, from)) == from)
     })
 }

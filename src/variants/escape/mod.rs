@@ -19,11 +19,9 @@ pub use position::Escape;
 use crate::eval::Weights;
 use crate::types::square::Step;
 use crate::types::{Color, Letters, Square};
-use crate::variants::chess::tables::Reach;
+use crate::variants::orthodox::reach::Reach;
 
-pub use super::common::PAWN;
-/// A (1,2) leaper, in every game of the family.
-pub const KNIGHT: u8 = 2;
+pub use crate::variants::orthodox::pieces::{KNIGHT, PAWN};
 /// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.
 pub const LIGHT_SLIDER: u8 = 3;
 /// The second: Hunter or rook.

@@ -2,21 +2,14 @@
 
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
-use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation, text};
-use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
-use crate::variants::common::en_passant::{EnPassant, pawn_beside};
-use crate::variants::common::exchange::Strike;
+use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::exchange::Strike;
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::en_passant::{self, EnPassant};
+use crate::variants::orthodox::pawns::finish_move;
 use std::marker::PhantomData;
-
-/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
-pub(super) struct Flag;
-
-impl Flag {
-    pub(super) const DOUBLE_STEP: u8 = 1;
-    pub(super) const EN_PASSANT: u8 = 2;
-}
 
 /// A position of the game with the rules `R`.
 #[derive(Clone, Debug)]
@@ -44,23 +37,6 @@ impl<R: EscapeRules> Escape<R> {
     #[inline(always)]
     fn is_won(&self) -> bool {
         R::INSTANT_WIN && !self.is_held(!self.state.side)
-    }
-
-    /// What a pawn move entails beyond displacement.
-    #[inline]
-    fn finish_pawn_move(&mut self, mv: Move) {
-        let (us, to) = (self.state.side, mv.to());
-        self.state.halfmove = 0;
-        if mv.aux() != 0 {
-            self.state.transform(&mut self.board, us, to, mv.aux());
-            return;
-        }
-        let behind = to.step((!us).forward());
-        if R::DOUBLE_STEP && mv.flag() == Flag::EN_PASSANT {
-            self.state.remove(&mut self.board, !us, behind);
-        } else if R::DOUBLE_STEP && mv.flag() == Flag::DOUBLE_STEP {
-            self.en_passant.set(behind, pawn_beside(&self.board, to, us), &mut self.state);
-        }
     }
 
     /// Captures, and promotions to the best kind.
@@ -109,61 +85,15 @@ impl<R: EscapeRules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
     }
 }
 
-impl<R: EscapeRules> Position for Escape<R> {
+impl<R: EscapeRules> Rules for Escape<R> {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(8);
+    type Board = Mailbox<32>;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = R::PROMOTIONS[0];
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
-    }
-
-    fn fen(&self) -> String {
-        text::fen(self)
-    }
-
-    #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        if !self.is_won() {
-            movegen::generate::<R, _, { Wanted::ALL }>(self, sink);
-        }
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        if !R::INSTANT_WIN {
-            movegen::generate::<R, _, { Wanted::NOISY }>(self, sink);
-        } else if !self.is_won() {
-            let mut filter = NoisyOnly { position: self, bonds: self.bonds(), sink };
-            movegen::generate::<R, _, { Wanted::ALL }>(self, &mut filter);
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, mv: Move) {
-        let (us, from, to) = (self.state.side, mv.from(), mv.to());
-        let kind = self.board.kind_on(from);
-        if R::DOUBLE_STEP {
-            self.en_passant.clear(&mut self.state);
-        }
-        self.state.halfmove += 1;
-        if !self.board.at(to).is_empty() {
-            self.state.remove(&mut self.board, !us, to);
-            self.state.halfmove = 0;
-        }
-        self.state.relocate(&mut self.board, kind, from, to);
-        if kind == PAWN {
-            self.finish_pawn_move(mv);
-        }
-        self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        if R::DOUBLE_STEP {
-            self.en_passant.clear(&mut self.state);
-        }
-        self.state.halfmove += 1;
-        self.state.hand_over();
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
     #[inline(always)]
@@ -171,9 +101,57 @@ impl<R: EscapeRules> Position for Escape<R> {
         &self.state
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        let key = self.state.key_of(&self.board);
-        key ^ self.en_passant.key()
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        if NOISY && !R::INSTANT_WIN {
+            movegen::generate::<R, _, { Wanted::NOISY }>(self, sink);
+        } else if NOISY && !self.is_won() {
+            let mut filter = NoisyOnly { position: self, bonds: self.bonds(), sink };
+            movegen::generate::<R, _, { Wanted::ALL }>(self, &mut filter);
+        } else if !self.is_won() {
+            movegen::generate::<R, _, { Wanted::ALL }>(self, sink);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        self.clear_en_passant();
+        self.state.halfmove += 1;
+        if !self.board.at(to).is_empty() {
+            self.state.remove(&mut self.board, !us, to);
+            self.state.halfmove = 0;
+        }
+        self.state.relocate(&mut self.board, kind, from, to);
+        if kind == PAWN {
+            finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
+        }
+        self.state.hand_over();
+        self.confirm_en_passant();
+    }
+
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        if R::DOUBLE_STEP {
+            self.en_passant.clear(&mut self.state);
+        }
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if R::DOUBLE_STEP {
+            en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
     }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
@@ -191,12 +169,14 @@ impl<R: EscapeRules> Position for Escape<R> {
     fn ended(&self) -> Option<Outcome> {
         self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
     }
+}
 
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
+impl<R: EscapeRules> SearchHints for Escape<R> {
+    const EXCHANGES: bool = true;
 
-    #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) }
     }
 
     #[inline]
@@ -205,14 +185,8 @@ impl<R: EscapeRules> Position for Escape<R> {
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
-        let victim = if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) };
         let promotion = if mv.aux() == 0 { 0 } else { worth(mv.aux()) - worth(PAWN) };
-        worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth::<R>(self.board.kind_on(mv.from()))
+        worth(self.victim(mv)) + promotion
     }
 
     /// Royals take no part: they are kept in their places by other concerns.
@@ -232,11 +206,6 @@ impl<R: EscapeRules> Position for Escape<R> {
         self.wins_material(mv) || R::INSTANT_WIN && self.frees(mv, &self.bonds())
     }
 
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
-    }
-
     /// A side that is not in check keeps its hold when it passes, so passing is no more than doing nothing.
     /// It only beats every move when there is hardly a piece left that may let go; and a side that wins by
     /// doing nothing should look for the move that does it.
@@ -244,12 +213,6 @@ impl<R: EscapeRules> Position for Escape<R> {
         let pieces = self.board.army(self.state.side).filter(|(kind, _)| (KNIGHT..ROYAL).contains(kind)).count();
         pieces >= 2 && (!R::INSTANT_WIN || self.is_held(self.state.side))
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        R::LETTERS.move_text(mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
+
+impl<R: EscapeRules> Players for Escape<R> {}

@@ -3,7 +3,7 @@
 use super::movegen::{self, Wanted};
 use super::prisoners_escape::PrisonersEscape;
 use super::{Escape, EscapeRules, ROYAL};
-use crate::position::{Notation, Position};
+use crate::position::*;
 use crate::types::fen::write_placement;
 use crate::types::{Color, Move, MoveList, Outcome, Reason, Square};
 use std::collections::BTreeSet;

@@ -2,45 +2,77 @@
 
 use super::movegen::{self, Wanted};
 use super::{Escape, EscapeRules, PAWN, ROYAL};
-use crate::position::{Explanation, Notation, Position};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, write_placement};
-use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
-use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::text::set_up;
 use std::marker::PhantomData;
+
+impl<R: EscapeRules> Text for Escape<R> {
+    fn from_fen(fen: &str) -> Result<Escape<R>, FenError> {
+        let fields = Fields::split(fen, 6)?;
+        let mut position = Escape {
+            board: read_board::<R>(fields.get(0, ""))?,
+            state: State::read(&fields)?,
+            en_passant: EnPassant::NONE,
+            rules: PhantomData,
+        };
+        if fields.get(2, "-") != "-" {
+            return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
+        }
+        position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
+        position.set_up_key();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let symbol = |square| R::LETTERS.symbol(&self.board, square);
+        let placement =
+            write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
+        let side = self.state.side.letter();
+        let en_passant = self.en_passant.field();
+        format!("{placement} {side} - {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        R::LETTERS.move_text(mv)
+    }
+
+    /// Tells a move that lets go of the opposing royal from one that no piece can make.
+    fn explain(&self, text: &str) -> Option<String> {
+        let royal = R::ROYAL_NAME;
+        let (from, rest) = Square::read(text)?;
+        let (to, _) = Square::read(rest)?;
+        if let Some(outcome) = self.ended() {
+            return Some(format!("the game is over: {}", outcome.comment()));
+        }
+        if !self.board.at(from).is(self.state.side) {
+            return Some(format!("{} has no piece on {from}", self.state.side.name()));
+        }
+        if self.board.piece_at(to) == Some((!self.state.side, ROYAL)) {
+            return Some(format!("a {royal} is never captured"));
+        }
+        let mut pseudo = MoveList::new();
+        movegen::generate::<R, _, { Wanted::PSEUDO }>(self, &mut pseudo);
+        let names = |&mv: &Move| self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
+        let possible = pseudo.into_iter().any(|mv| names(&mv));
+        let lets_go = possible && self.find_move(text).is_none();
+        lets_go.then(|| format!("it would leave the opposing {royal} on {} unattacked", self.royal(!self.state.side)))
+    }
+}
 
 fn bad_placement(problem: String) -> FenError {
     FenError::new("placement", problem)
 }
 
-pub(super) fn from_fen<R: EscapeRules>(fen: &str) -> Result<Escape<R>, FenError> {
-    let fields = Fields::split(fen, 6)?;
-    let mut position = Escape {
-        board: read_board::<R>(fields.get(0, ""))?,
-        state: State::read(&fields)?,
-        en_passant: EnPassant::NONE,
-        rules: PhantomData,
-    };
-    if fields.get(2, "-") != "-" {
-        return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
-    }
-    position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
-    position.state.key = position.key_from_scratch();
-    Ok(position)
-}
-
 /// Pieces are numbered by worth, the royal first.
 fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32>, FenError> {
     let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
-    let mut board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
-    for piece in pieces {
-        if piece.kind == PAWN && !may_hold_pawn::<R>(piece.square, piece.color) {
-            return Err(bad_placement(format!("a {} pawn on {}", piece.color.name(), piece.square)));
-        }
-        piece.put(&mut board)?;
-    }
-    require_one(&board, ROYAL, R::ROYAL_NAME)?;
-    Ok(board)
+    let board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
+    set_up(board, pieces, (ROYAL, R::ROYAL_NAME), |piece| {
+        piece.kind != PAWN || may_hold_pawn::<R>(piece.square, piece.color)
+    })
 }
 
 /// What stands in a placement that has holes, `*`, where there is no square, and nowhere else.
@@ -80,35 +112,4 @@ fn read_en_passant<R: EscapeRules>(position: &Escape<R>, squares: &[Square]) -> 
             pawn_beside(&position.board, pawn, !position.state.side)
         }),
     }
-}
-
-pub(super) fn fen<R: EscapeRules>(position: &Escape<R>) -> String {
-    let symbol = |square| R::LETTERS.symbol(&position.board, square);
-    let placement = write_placement(R::FILES, 8, |square| if R::exists(square) { symbol(square) } else { "*".into() });
-    let side = position.state.side.letter();
-    let en_passant = position.en_passant.field();
-    format!("{placement} {side} - {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
-}
-
-/// Tells a move that lets go of the opposing royal from one that no piece can make.
-pub(super) fn explain<R: EscapeRules>(position: &Escape<R>, text: &str) -> Option<Explanation> {
-    let royal = R::ROYAL_NAME;
-    let (from, rest) = Square::read(text)?;
-    let (to, _) = Square::read(rest)?;
-    if let Some(outcome) = position.ended() {
-        return Some(format!("the game is over: {}", outcome.comment()));
-    }
-    if !position.board.at(from).is(position.state.side) {
-        return Some(format!("{} has no piece on {from}", position.state.side.name()));
-    }
-    if position.board.piece_at(to) == Some((!position.state.side, ROYAL)) {
-        return Some(format!("a {royal} is never captured"));
-    }
-    let mut pseudo = MoveList::new();
-    movegen::generate::<R, _, { Wanted::PSEUDO }>(position, &mut pseudo);
-    let names = |&mv: &Move| position.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
-    let possible = pseudo.into_iter().any(|mv| names(&mv));
-    let lets_go = possible && position.find_move(text).is_none();
-    lets_go
-        .then(|| format!("it would leave the opposing {royal} on {} unattacked", position.royal(!position.state.side)))
 }

@@ -1,58 +1,58 @@
-//! Which pieces could capture on a square if it were their turn.
+//! Attacks: which pieces could capture on a square if it were their side's turn.
 
-use super::capture::Scene;
+use super::Board;
+use super::borrowed_powers::{FRIENDS, Powers};
+use super::capture_conditions::CaptureConditions;
+use super::opening_rights::Moved;
 use super::pieces::{FRIEND, Kinds};
-use super::powers::{FRIENDS, Moved, Powers};
-use super::{Board, Extent};
+use super::square_set::SquareSet;
 use crate::types::{Color, Square};
 
-/// All that decides whether a square is attacked.
+/// Everything on which attacks depend.
 pub struct Attack<'a> {
-    /// Where everybody stands.
+    /// The pieces on the board.
     pub board: &'a Board,
-    /// Where the lists of pieces end.
-    pub extent: Extent,
-    /// Who has lost opening rights.
+    /// The home squares whose pieces have lost their opening rights.
     pub moved: Moved,
-    /// What Friends have borrowed, who is frozen, where slides end.
+    /// The borrowed abilities and the passive powers.
     pub powers: &'a Powers,
 }
 
 impl Attack<'_> {
-    /// Whether a piece of `by` could capture an enemy on `target`.
+    /// Returns whether a piece of `by` could capture an enemy on `target`.
     #[inline]
     pub fn on(&self, target: Square, by: Color) -> bool {
         self.by_pieces(target, by).next().is_some() || self.by_friends(target, by).next().is_some()
     }
 
-    /// The squares of the pieces of `by` that could capture an enemy on `target`.
+    /// Returns the squares of the pieces of `by` that could capture an enemy on `target`.
     pub fn attackers(&self, target: Square, by: Color) -> Vec<Square> {
         self.by_friends(target, by).chain(self.by_pieces(target, by)).collect()
     }
 
-    /// Attackers that are no Friends.
+    /// Iterates over the squares of the attackers that are no Friends.
     #[inline(always)]
     pub fn by_pieces(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
-        let scene = Scene { board: self.board, moved: self.moved, brake: &self.powers.brake };
+        let conditions = self.conditions(&self.powers.brake);
         let frozen = &self.powers.frozen[by.index()];
-        self.extent.numbers(by).filter_map(move |number| {
+        self.board.numbers(by).filter_map(move |number| {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
-            (scene.captures(by, kind, from, target) && !frozen.has(from)).then_some(from)
+            (conditions.captures(by, kind, from, target) && !frozen.has(from)).then_some(from)
         })
     }
 
-    /// Attacking Friends.
+    /// Iterates over the squares of the attacking Friends.
     #[inline(always)]
     pub fn by_friends(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let frozen = &self.powers.frozen[by.index()];
-        (0..FRIENDS).filter_map(move |slot| {
-            let kinds = self.powers.of_friend(by, slot);
-            let from = self.board.square_of(Board::first(by) + slot);
+        (0..FRIENDS).filter_map(move |friend| {
+            let kinds = self.powers.of_friend(by, friend);
+            let from = self.board.square_of(Board::first(by) + friend);
             (kinds != 0 && !frozen.has(from) && self.friend_captures(by, kinds, from, target)).then_some(from)
         })
     }
 
-    /// Whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
+    /// Returns whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
     #[inline]
     pub fn reaches(&self, by: Color, kind: u8, from: Square, target: Square) -> bool {
         if self.powers.frozen[by.index()].has(from) {
@@ -63,13 +63,16 @@ impl Attack<'_> {
             let kinds = self.powers.of_friend(by, number - Board::first(by));
             return kinds != 0 && self.friend_captures(by, kinds, from, target);
         }
-        let scene = Scene { board: self.board, moved: self.moved, brake: &self.powers.brake };
-        scene.captures(by, kind, from, target)
+        self.conditions(&self.powers.brake).captures(by, kind, from, target)
+    }
+
+    #[inline(always)]
+    fn conditions<'b>(&'b self, brake: &'b SquareSet) -> CaptureConditions<'b> {
+        CaptureConditions { board: self.board, moved: self.moved, brake }
     }
 
     fn friend_captures(&self, color: Color, kinds: Kinds, from: Square, target: Square) -> bool {
         let brake = self.powers.brake_for_friend(kinds, from);
-        let scene = Scene { board: self.board, moved: self.moved, brake: &brake };
-        scene.capturing_kinds(color, kinds, from, target) != 0
+        self.conditions(&brake).capturing_kinds(color, kinds, from, target) != 0
     }
 }

@@ -1,4 +1,4 @@
-//! The pieces for people and GUIs.
+//! The names, letters and icons of the pieces for users and GUIs.
 
 use crate::game::piece_kind::{PieceKind, UNSAID, XBoardIcon};
 
@@ -6,8 +6,8 @@ const fn kind(letter: char, name: &'static str, icon: XBoardIcon) -> PieceKind {
     PieceKind { letter, name, icon, betza: UNSAID }
 }
 
-/// Whether and how far a piece moves depends on its neighbours (Jellyfish, Bodyguards), so XBoard is told no moves. It
-/// would otherwise take the letter by which a poisoned piece vanishes for a wrong promotion.
+/// XBoard is not told the moves of most pieces, because they depend on adjacent Jellyfish and Bodyguards. It would also
+/// mistake the letter of a piece that dies of poison for a wrong promotion.
 pub const KINDS: &[PieceKind] = &[
     kind('P', "Standard Pawn", XBoardIcon::Pawn),
     kind('R', "Berolina Pawn", XBoardIcon::Bell),
@@ -31,7 +31,7 @@ pub const KINDS: &[PieceKind] = &[
     kind('X', "Poison", XBoardIcon::Wizard),
     kind('S', "Samurai", XBoardIcon::Sword),
     kind('N', "Sniper", XBoardIcon::Cannon),
-    // Leaps to empty squares, so that XBoard does not see mate everywhere; none that a piece may vanish by. And an
-    // initial move but no castling: else what stands in the king's place would castle by a long step sideways.
+    // Non-capturing leaps that no piece can die by, so that XBoard does not claim mate; and an initial move that is no
+    // castling, because XBoard would otherwise let the piece on the king's square castle.
     PieceKind { letter: 'F', name: "Friend", icon: XBoardIcon::King, betza: "mHmGimG" },
 ];

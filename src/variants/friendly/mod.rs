@@ -1,36 +1,52 @@
-//! A "Friendly" Game of … Chess (Bob Greenwade, 2023): 12x12, 23 kinds of piece, and Friends that can do
-//! whatever the pieces that guard them can do.
+//! A "Friendly" Game of … Chess (Bob Greenwade, 2023): 12x12, 23 kinds of piece, and Friends that borrow the abilities
+//! of the pieces that guard them.
 //!
-//! Who guards whom is found once, when a position comes about (`powers`); generating moves, asking for
-//! attacks and evaluating then only read it. A side with several Friends may leave them attacked, so its
-//! moves need no test; only the last Friend is royal (`legal`).
+//! The borrowed abilities are computed once for each position and used by move generation, attacks and evaluation. A
+//! side with several Friends may leave them attacked, so that all its moves are legal; only a last Friend is royal.
+//!
+//! ```text
+//! kinds               names and icons of the pieces for users and GUIs
+//! pieces              the kinds of piece, and sets of kinds
+//! tables              attack tables by the difference of two squares, long leaps, home squares
+//! square_set          sets of squares
+//! opening_rights      which pawns and Friends on their home squares have moved
+//! capture_conditions  whether a piece could capture on a square
+//! borrowed_powers     the abilities borrowed by Friends; immobilised pieces; squares that stop slides
+//! attack              which pieces attack a square
+//! movegen             moves of pieces and Friends
+//! pawn_moves          moves of pawns
+//! last_friend         legality for a side with one Friend left
+//! text                FEN, move text, and reasons why a move is not legal
+//! evaluation          the evaluation
+//! ```
 
 mod attack;
-mod capture;
+mod borrowed_powers;
+mod capture_conditions;
 mod evaluation;
 mod kinds;
-mod legal;
+mod last_friend;
 mod movegen;
-mod pawns;
+mod opening_rights;
+mod pawn_moves;
 mod pieces;
-mod powers;
+mod square_set;
 mod tables;
 mod text;
-mod zone;
 
 #[cfg(test)]
 mod tests;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Cell, Color, FenError, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
-use crate::variants::common::exchange::Strike;
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Cell, Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::variants::exchange::Strike;
 use attack::Attack;
+use borrowed_powers::Powers;
+use opening_rights::Moved;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
-use powers::{Moved, Powers};
 
-/// The row of the Friendly game.
+/// A "Friendly" Game.
 pub const VARIANT: Variant = Variant {
     name: "friendly",
     aliases: &["friendly-chess"],
@@ -43,7 +59,7 @@ pub const VARIANT: Variant = Variant {
     kinds: kinds::KINDS,
     rules_page: "friendly",
     symmetry: Symmetry::Rotation,
-    // The parent in which a piece that moves onto an own one swaps places with it.
+    // The parent variant in which a piece that moves onto an own piece swaps places with it.
     xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
     template: "fairy",
     bench: include_str!("../../../bench/positions/friendly.epd"),
@@ -51,12 +67,12 @@ pub const VARIANT: Variant = Variant {
     begin: begin::<Friendly>,
 };
 
-/// Room for 64 pieces a side; a game starts with 36.
+/// A board with room for 64 pieces a side; a game starts with 36.
 type Board = Mailbox<128>;
 
-/// What the second extra byte of a [`Move`] says; the first is the kind a pawn promotes to.
+/// The values of the second extra byte of a [`Move`]; the first is the kind a pawn promotes to.
 ///
-/// `to` is where the piece ends, but for a rifle capture the square of the victim.
+/// The target square of a move is where the piece ends up, but for a rifle capture it is the square of the victim.
 struct Flag;
 
 impl Flag {
@@ -65,7 +81,7 @@ impl Flag {
     const KATANA: u8 = 3;
     const SWAP: u8 = 4;
     const PATIENT: u8 = 5;
-    /// The part that tells these apart.
+    /// The bits that hold one of these forms.
     const FORM: u8 = 7;
     /// The victim is poisonous: the capturer leaves the board too.
     const DIES: u8 = 8;
@@ -76,24 +92,10 @@ impl Flag {
     }
 }
 
-/// How many places of each army's list are in use. Pieces never come back, so this never grows.
-#[derive(Clone, Copy, Debug, Default)]
-struct Extent([u8; 2]);
-
-impl Extent {
-    /// The numbers of an army's pieces; some may have left the board.
-    #[inline(always)]
-    fn numbers(self, color: Color) -> std::ops::Range<usize> {
-        let first = Board::first(color);
-        first..first + self.0[color.index()] as usize
-    }
-}
-
 /// A position of the Friendly game.
 #[derive(Clone, Debug)]
 pub struct Friendly {
     board: Board,
-    extent: Extent,
     powers: Powers,
     moved: Moved,
     state: State,
@@ -102,7 +104,7 @@ pub struct Friendly {
 impl Friendly {
     #[inline(always)]
     fn attack(&self) -> Attack<'_> {
-        Attack { board: &self.board, extent: self.extent, moved: self.moved, powers: &self.powers }
+        Attack { board: &self.board, moved: self.moved, powers: &self.powers }
     }
 
     #[inline(always)]
@@ -110,17 +112,17 @@ impl Friendly {
         self.powers.friends[color.index()]
     }
 
-    /// The last Friend of a side; [`Square::NONE`] if there are several or none.
+    /// Returns the square of the only Friend of a side; [`Square::NONE`] if there are several or none.
     fn last_friend(&self, color: Color) -> Square {
         if self.friends(color) != 1 {
             return Square::NONE;
         }
         let first = Board::first(color);
-        let number = (first..first + powers::FRIENDS).find(|&number| self.board.kind_of(number) == FRIEND);
+        let number = (first..first + borrowed_powers::FRIENDS).find(|&number| self.board.kind_of(number) == FRIEND);
         number.map_or(Square::NONE, |number| self.board.square_of(number))
     }
 
-    /// Whether a capture of the piece in `cell`, of `color`, kills the capturer.
+    /// Returns whether a capture of the piece of `color` in `cell` kills the capturer.
     #[inline(always)]
     fn is_poisonous(&self, cell: Cell, color: Color) -> bool {
         let number = Board::number(cell);
@@ -130,7 +132,8 @@ impl Friendly {
         kinds & POISONOUS != 0
     }
 
-    /// The square of the piece that a move captures; of an own or no piece if it captures none.
+    /// Returns the square of the piece that a move captures; if it captures none, the square is empty or holds an own
+    /// piece.
     #[inline(always)]
     fn victim_square(&self, mv: Move) -> Square {
         match Flag::form(mv) {
@@ -140,14 +143,8 @@ impl Friendly {
         }
     }
 
-    /// The kind of the piece that a move captures; 0 if it captures none.
-    #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
-        self.board.kind_at(self.victim_square(mv), !self.state.side)
-    }
-
-    /// Moves and removes pieces as a move says; powers, clocks and side to move stay behind.
-    /// Returns whether the move captures or is a pawn's own.
+    /// Moves and removes the pieces of a move, without updating powers, clocks and the side to move.
+    /// Returns whether the move resets the halfmove clock: a capture or a pawn move.
     #[inline]
     fn displace(&mut self, mv: Move) -> bool {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
@@ -194,7 +191,7 @@ impl Friendly {
         self.mark(partner, from);
     }
 
-    /// Notes that what stands on `square` has moved, if it looks as if it had not.
+    /// Marks the piece of `kind` on `square` as moved, if this is a home square of its kind.
     #[inline(always)]
     fn mark(&mut self, kind: u8, square: Square) {
         if tables::starts_on(self.state.side, kind, square) {
@@ -203,7 +200,7 @@ impl Friendly {
         }
     }
 
-    /// Forgets a note about a square whose piece has left.
+    /// Removes the mark of a square whose piece has left.
     #[inline(always)]
     fn unmark(&mut self, square: Square) {
         if self.moved.0 != 0 && self.moved.holds(square) {
@@ -212,52 +209,50 @@ impl Friendly {
         }
     }
 
-    /// Whether a move of a side with one Friend loses it or lets the enemy capture it.
+    /// Returns whether a move of a side with one Friend loses this Friend or leaves it attacked.
     fn exposes_last_friend(&self, mv: Move) -> bool {
         let mut next = self.clone();
         next.displace(mv);
-        next.powers = Powers::of(&next.board, next.extent, next.moved);
+        next.powers = Powers::of(&next.board, next.moved);
         match next.last_friend(self.state.side) {
             Square::NONE => true,
             friend => next.attack().on(friend, !self.state.side),
         }
     }
-
-    #[inline(always)]
-    fn list<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        match (self.friends(self.state.side), self.friends(!self.state.side)) {
-            (0, _) | (_, 0) => {}
-            (1, _) => movegen::generate::<_, NOISY>(self, &mut legal::Legal::new(self, sink)),
-            _ => movegen::generate::<_, NOISY>(self, sink),
-        }
-    }
 }
 
+/// Returns the key of a mark on a home square.
 fn moved_key(square: Square) -> u64 {
     zobrist::feature(1, u64::from(square.0))
 }
 
-impl Position for Friendly {
+impl Rules for Friendly {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(zobrist::KINDS);
+    type Board = Board;
+    const BEST_PROMOTION: u8 = LADY;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<false>(sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        self.list::<true>(sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        match (self.friends(self.state.side), self.friends(!self.state.side)) {
+            (0, _) | (_, 0) => {}
+            (1, _) => movegen::generate::<_, NOISY>(self, &mut last_friend::LegalMoves::new(self, sink)),
+            _ => movegen::generate::<_, NOISY>(self, sink),
+        }
     }
 
     #[inline]
@@ -266,18 +261,8 @@ impl Position for Friendly {
         if self.displace(mv) {
             self.state.halfmove = 0;
         }
-        self.powers = Powers::of(&self.board, self.extent, self.moved);
+        self.powers = Powers::of(&self.board, self.moved);
         self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        self.state.halfmove += 1;
-        self.state.hand_over();
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
     }
 
     /// Sideways and backward steps of pawns can be undone.
@@ -286,8 +271,8 @@ impl Position for Friendly {
         usize::MAX
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.moved.squares().fold(self.state.key_of(&self.board), |key, square| key ^ moved_key(square))
+    fn extra_key(&self) -> u64 {
+        self.moved.squares().fold(0, |key, square| key ^ moved_key(square))
     }
 
     #[inline]
@@ -310,11 +295,14 @@ impl Position for Friendly {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
         Some(Outcome::win(!loser, Reason::FriendsLost))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for Friendly {
+    const EXCHANGES: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     #[inline]
@@ -352,41 +340,17 @@ impl Position for Friendly {
         })
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => self.victim(mv) != 0,
-            kind => kind == LADY,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.mover(mv), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         let frozen = &self.powers.frozen[self.state.side.index()];
         let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
         self.board.army(self.state.side).filter(|&piece| free(piece)).count() >= 2
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(self, mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
 
-impl Friendly {
-    #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
-        self.board.kind_on(mv.from())
-    }
+impl Players for Friendly {}
 
-    /// Whether the Friend on a square has borrowed anything.
+impl Friendly {
+    /// Returns whether the Friend on a square has borrowed any ability.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));
         self.powers.of_friend(self.state.side, number - Board::first(self.state.side)) != 0

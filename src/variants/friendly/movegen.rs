@@ -1,21 +1,21 @@
-//! Moves, and the filter for a side that has a last Friend to look after.
+//! Moves of pieces and Friends, without regard to attacks on the last Friend.
 //!
-//! A piece's moves go straight to the sink. A Friend may have the same move from several lenders, so the
-//! squares it can go to are collected in a set first; rifles, swaps, withdrawals and katanas come from one
-//! lender each and need no set. What pawns do is in [`pawns`](super::pawns).
+//! A piece's moves go straight to the sink. A Friend may have borrowed the same move from several kinds, so its target
+//! squares are collected in a set first; rifle captures, swaps, withdrawals and katana captures belong to one kind each
+//! and need no set. Pawn moves are in [`pawn_moves`](super::pawn_moves).
 
 use super::pieces::*;
+use super::square_set::SquareSet;
 use super::tables::{self, ALFIL, ANTELOPE, CAMEL, DOUBLE, GIRAFFE, ZEBRA};
-use super::zone::Zone;
 use super::{Board, Flag, Friendly};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Move, Sink, Square};
 
-/// Longer than any slide.
+/// A limit longer than any slide.
 const UNLIMITED: u8 = 12;
 
-/// Lists the moves of the side to move without regard to attacks on its last Friend; with `NOISY` only
-/// captures and promotions to the best piece.
+/// Generates the moves of the side to move without regard to attacks on its last Friend; with `NOISY` only captures and
+/// promotions to the best piece.
 pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mut S) {
     let us = position.state.side;
     let generator = Generator::<S, NOISY> {
@@ -25,30 +25,30 @@ pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mu
         them: !us,
         forward: us.forward(),
         brake: position.powers.brake,
-        targets: Zone::EMPTY,
+        targets: SquareSet::EMPTY,
         sink,
     };
     generator.all();
 }
 
-/// The side to move, and the piece in hand.
+/// The state of move generation: the side to move, and the limits of the piece being moved.
 pub(super) struct Generator<'a, S, const NOISY: bool> {
     pub(super) position: &'a Friendly,
     pub(super) board: &'a Board,
     pub(super) us: Color,
     pub(super) them: Color,
     pub(super) forward: Step,
-    /// Where slides of the piece in hand end.
-    brake: Zone,
-    /// Where the Friend in hand can move or capture by replacement.
-    targets: Zone,
+    /// The squares where slides of the current piece end.
+    brake: SquareSet,
+    /// The squares to which the current Friend can move, or where it can capture by replacement.
+    targets: SquareSet,
     pub(super) sink: &'a mut S,
 }
 
 impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     fn all(mut self) {
         let frozen = &self.position.powers.frozen[self.us.index()];
-        for number in self.position.extent.numbers(self.us) {
+        for number in self.board.numbers(self.us) {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
             if kind == 0 || frozen.has(from) {
                 continue;
@@ -61,12 +61,12 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// Everything that the guards lend, each square once.
-    fn friend(&mut self, slot: usize, from: Square) {
+    /// Generates the moves of a Friend, given by its index in its army's list, each target square once.
+    fn friend(&mut self, friend: usize, from: Square) {
         let powers = &self.position.powers;
-        let kinds = powers.of_friend(self.us, slot);
+        let kinds = powers.of_friend(self.us, friend);
         self.brake = powers.brake_for_friend(kinds, from);
-        self.targets = Zone::EMPTY;
+        self.targets = SquareSet::EMPTY;
         for kind in each(kinds) {
             self.piece::<true>(kind, from);
         }
@@ -130,7 +130,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// [`Flag::DIES`] if capturing the piece in `cell` kills the capturer.
+    /// Returns [`Flag::DIES`] if capturing the piece in `cell` kills the capturer, otherwise 0.
     #[inline(always)]
     pub(super) fn death_by(&self, cell: Cell) -> u8 {
         if self.position.is_poisonous(cell, self.them) { Flag::DIES } else { 0 }
@@ -148,7 +148,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// Captures by replacement.
+    /// Adds a capture by replacement.
     #[inline(always)]
     pub(super) fn take<const BORROWED: bool>(&mut self, from: Square, to: Square, cell: Cell) {
         if BORROWED {
@@ -166,7 +166,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// Moves or captures on one square, as far as it is a square.
+    /// Adds a move to one square or a capture there; nothing if it is off the board or holds an own piece.
     #[inline(always)]
     fn land<const BORROWED: bool>(&mut self, from: Square, to: Square) {
         let cell = self.board.at(to);
@@ -216,7 +216,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// A Bodyguard's one or two squares; no slide, so nothing brakes it.
+    /// Adds a Bodyguard's moves of one or two squares. They are no slides, so Bodyguards do not stop them.
     #[inline(always)]
     fn walk<const BORROWED: bool>(&mut self, from: Square) {
         for step in step::ALL {
@@ -252,7 +252,8 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// A piece of `kind` changes places with an own piece, if that is another kind and both may move.
+    /// Adds a swap of a piece of `kind` with an own piece, if that is of another kind, not immobilised and would not
+    /// have to promote.
     fn swap(&mut self, kind: u8, from: Square, to: Square) {
         let partner = self.board.kind_on(to);
         let arrives = is_pawn(partner) && self.promotes(partner, from);
@@ -330,11 +331,11 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     }
 }
 
-/// The two turns of a lame knight after each of [`step::ORTHOGONAL`].
+/// The second steps of a lame knight after each of [`step::ORTHOGONAL`].
 const LAME_TURNS: [[Step; 2]; 4] =
     [[step::NE, step::NW], [step::NE, step::SE], [step::SE, step::SW], [step::NW, step::SW]];
 
-/// The square halfway between two squares.
+/// Returns the square halfway between two squares.
 #[inline(always)]
 pub fn midpoint(from: Square, to: Square) -> Square {
     Square::new((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2)

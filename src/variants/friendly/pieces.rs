@@ -1,67 +1,68 @@
 //! The 23 kinds of piece, and sets of kinds.
 
-use crate::types::{Color, Letters};
+use crate::types::{Color, Letters, Square};
 
-/// Nothing of its own: lives on what its guards lend it. The first four places of an army's list are the Friends'.
+/// Has only the abilities borrowed from its guards. Friends are the first four pieces of an army's list.
 pub const FRIEND: u8 = 1;
 /// Chess pawn without en passant.
 pub const STANDARD: u8 = 2;
-/// Moves diagonally, captures straight.
+/// Moves diagonally, captures straight ahead.
 pub const BEROLINA: u8 = 3;
 /// Retreats when attacked.
 pub const CHICKEN: u8 = 4;
 /// Promotes two ranks early.
 pub const MECKLENBECK: u8 = 5;
-/// May step and capture in its opening move.
+/// May step and then capture in its opening move.
 pub const PATIENT: u8 = 6;
 /// Leaps one forward and two sideways without capturing.
 pub const SCORPION: u8 = 7;
-/// Captures orthogonally, moves like a lame knight, kills who captures it.
+/// Captures orthogonally, moves like a lame knight, kills its capturer.
 pub const POISON: u8 = 8;
-/// One step, capturing what it steps away from.
+/// Moves one step, capturing by withdrawal.
 pub const HANGMAN: u8 = 9;
-/// Knight that also captures by leaping over.
+/// Knight that also captures by leaping over a piece.
 pub const SAMURAI: u8 = 10;
-/// (2,2) and (1,4) leaper.
+/// Leaper: (2,2) and (1,4).
 pub const GERBIL: u8 = 11;
-/// Short bishop that shoots at knight's distance.
+/// Bishop of at most two squares, with rifle captures at a knight's move.
 pub const ARCHER: u8 = 12;
-/// One or two squares; slows sliders down.
+/// Moves one or two squares; slides end beside it.
 pub const BODYGUARD: u8 = 13;
-/// King step, or rides of two squares.
+/// King that also rides by leaps of two squares.
 pub const DAYRIDER: u8 = 14;
-/// King step; freezes enemies beside it and is poisonous.
+/// Moves like a king; immobilises adjacent enemies and is poisonous.
 pub const JELLYFISH: u8 = 15;
-/// (1,2) and (3,4) leaper.
+/// Leaper: (1,2) and (3,4).
 pub const IMPALA: u8 = 16;
-/// King step, a quiet second one, and two rifles.
+/// King that may move a second square without capturing, with rifle captures at (2,3) and (0,5).
 pub const SNIPER: u8 = 17;
-/// Leaps to the 16 squares two away, or swaps with a friend there.
+/// Leaps to the 16 squares at distance two, or swaps with an own piece there.
 pub const SQUIRREL: u8 = 18;
-/// Rides (1,2), (3,5) or (4,5).
+/// Rider: (1,2), (3,5) and (4,5).
 pub const MIDNIGHTER: u8 = 19;
 /// Bishop and (1,3) leaper.
 pub const CALIPH: u8 = 20;
-/// (1,2), (1,3) and (2,3) leaper.
+/// Leaper: (1,2), (1,3) and (2,3).
 pub const BUFFALO: u8 = 21;
 /// Rook and (2,3) leaper.
 pub const MTAWALA: u8 = 22;
 /// Queen of at most six squares.
 pub const LADY: u8 = 23;
-/// One more than the greatest kind.
+/// The number of kinds, including 0 for no piece.
 pub const COUNT: usize = 24;
 
-/// Letters by kind.
+/// The piece letters by kind.
 pub const LETTERS: Letters = Letters("?FPRKEWOXHSGABDJINQMCUTL");
 
-/// What a pawn may become, the best first: anything but a Friend or a pawn.
+/// The kinds to which a pawn may promote, the best first: all but Friends and pawns.
 pub const PROMOTIONS: [u8; 16] = [
     LADY, MTAWALA, BUFFALO, CALIPH, MIDNIGHTER, SQUIRREL, SNIPER, IMPALA, JELLYFISH, DAYRIDER, BODYGUARD, ARCHER,
     GERBIL, SAMURAI, HANGMAN, POISON,
 ];
 
-/// The rows of the start position that have opening rights to lose: White's Friends and pawns, file by file.
+/// The pieces of the own first rank in the start position that have opening rights, by file.
 const FRIEND_ROW: [u8; 12] = [0, 0, 0, 0, FRIEND, FRIEND, FRIEND, FRIEND, 0, 0, 0, 0];
+/// The same for the own third rank.
 const PAWN_ROW: [u8; 12] = [
     MECKLENBECK,
     STANDARD,
@@ -77,19 +78,19 @@ const PAWN_ROW: [u8; 12] = [
     MECKLENBECK,
 ];
 
-/// A set of kinds, bit by kind.
+/// A set of kinds, one bit for each.
 pub type Kinds = u32;
 
-/// The set of one kind.
+/// Returns the set of one kind.
 #[inline(always)]
 pub const fn only(kind: u8) -> Kinds {
     1 << (kind & 31)
 }
 
-/// Kinds whose capture kills the capturer.
+/// The kinds whose capture kills the capturer.
 pub const POISONOUS: Kinds = only(JELLYFISH) | only(POISON);
 
-/// Kinds that a set consists of.
+/// Iterates over the kinds of a set.
 pub fn each(mut kinds: Kinds) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let kind = kinds.trailing_zeros() as u8;
@@ -100,27 +101,23 @@ pub fn each(mut kinds: Kinds) -> impl Iterator<Item = u8> {
     })
 }
 
-/// One of the six pawns.
+/// Returns whether a kind is one of the six pawns.
 #[inline(always)]
 pub const fn is_pawn(kind: u8) -> bool {
     kind >= STANDARD && kind <= SCORPION
 }
 
-/// The own rank, from 0, on which a pawn of `kind` promotes.
+/// Returns the rank on which a pawn of `kind` promotes, counted from its own side, from 0.
 #[inline(always)]
 pub const fn promotion_rank(kind: u8) -> u8 {
     if kind == MECKLENBECK { 9 } else { 11 }
 }
 
-/// The pawn or Friend of `color` that starts on a file of a rank; 0 if another piece or none does.
-pub const fn starter(color: Color, file: u8, rank: u8) -> u8 {
-    let own_rank = match color {
-        Color::White => rank,
-        Color::Black => 11u8.wrapping_sub(rank),
-    };
-    match own_rank {
-        0 if file < 12 => FRIEND_ROW[file as usize],
-        2 if file < 12 => PAWN_ROW[file as usize],
+/// Returns the pawn or Friend of `color` that starts on a square; 0 if there is none.
+pub const fn starter(color: Color, square: Square) -> u8 {
+    match color.relative_rank(square, 12) {
+        0 if square.file() < 12 => FRIEND_ROW[square.file() as usize],
+        2 if square.file() < 12 => PAWN_ROW[square.file() as usize],
         _ => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! Who can capture what: one lookup by the difference of two squares answers most questions.
+//! Lookup tables: which kinds capture at which difference of squares, long leaps, and home squares.
 
 use super::pieces::*;
 use crate::types::square::{Step, step};
@@ -17,14 +17,14 @@ pub const DOUBLE: [Step; 8] = doubled();
 /// Two squares diagonally.
 pub const ALFIL: [Step; 4] = [step::of(2, 2), step::of(2, -2), step::of(-2, -2), step::of(-2, 2)];
 
-/// Leaps of five and more squares would wrap around the mailbox, so their targets are listed for every
-/// square, direction by direction; [`Square::NONE`], a wall, stands for those off the board.
+/// The targets of (3,5) leaps, by square and direction; [`Square::NONE`], a wall, if they are off the board. As steps,
+/// leaps of five and more squares would wrap around the mailbox.
 pub static FAR_3_5: [[Square; 8]; 256] = far_leaps(3, 5);
-/// (4,5) leaps.
+/// The targets of (4,5) leaps.
 pub static FAR_4_5: [[Square; 8]; 256] = far_leaps(4, 5);
-/// (2,6) leaps.
+/// The targets of (2,6) leaps.
 pub static FAR_2_6: [[Square; 8]; 256] = far_leaps(2, 6);
-/// (0,5) leaps; each of the four stands there twice, so only the first four directions count.
+/// The targets of (0,5) leaps; directions 4 to 7 repeat the first four.
 pub static FAR_0_5: [[Square; 8]; 256] = far_leaps(0, 5);
 
 const fn doubled() -> [Step; 8] {
@@ -55,8 +55,9 @@ const fn far_leaps(m: i32, n: i32) -> [[Square; 8]; 256] {
     table
 }
 
-/// Bit `kind` of the low half: that kind captures at this distance whatever stands elsewhere; of the high
-/// half: it may, if a way is free or a landing square is empty.
+/// The kinds that capture at some difference of squares. Bit `kind` of the low half: the kind captures there whatever
+/// stands elsewhere; of the high half: it captures there on a condition, such as a free line or an empty landing
+/// square.
 #[derive(Clone, Copy)]
 pub struct Reach(u64);
 
@@ -65,38 +66,39 @@ impl Reach {
         Reach((conditional as u64) << 32 | certain as u64)
     }
 
-    /// Kinds that capture for certain.
+    /// Returns the kinds that capture unconditionally.
     #[inline(always)]
     pub const fn certain(self) -> Kinds {
         self.0 as u32
     }
 
-    /// Kinds that may capture.
+    /// Returns the kinds that capture on a condition.
     #[inline(always)]
     pub const fn conditional(self) -> Kinds {
         (self.0 >> 32) as u32
     }
 
-    /// What this says about one kind.
+    /// Returns the entry of one kind.
     #[inline(always)]
     pub const fn of(self, kind: u8) -> Reach {
         Reach(self.0 >> (kind & 31) & (1 << 32 | 1))
     }
 
-    /// No kind captures at this distance.
+    /// Returns whether no kind captures at this difference.
     #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 }
 
-/// The index of a difference of squares: with 32 columns a row, no two differences of a 12x12 board collide.
+/// Returns the table index of a difference of squares. Rows of 32 columns keep all differences of a 12x12 board apart.
 #[inline(always)]
 const fn difference(from: Square, to: Square) -> usize {
     const CENTRE: usize = 11 * 33;
     (wide(to) + CENTRE).wrapping_sub(wide(from)) & 1023
 }
 
+/// Returns the number of a square in rows of 32 columns.
 #[inline(always)]
 const fn wide(square: Square) -> usize {
     square.0 as usize + (square.0 & 0xF0) as usize
@@ -105,13 +107,13 @@ const fn wide(square: Square) -> usize {
 static REACH: [[Reach; 1024]; 2] = [reach_table(1), reach_table(-1)];
 static UNIT: [Step; 1024] = unit_table();
 
-/// How kinds of `color` on `from` stand to `to`.
+/// Returns the kinds of `color` that capture on `to` from `from`.
 #[inline(always)]
 pub fn reach(color: Color, from: Square, to: Square) -> Reach {
     REACH[color.index()][difference(from, to)]
 }
 
-/// The shortest whole step along the straight line from one square to another.
+/// Returns the shortest step between squares along the straight line from one square to another.
 #[inline(always)]
 pub fn unit(from: Square, to: Square) -> Step {
     UNIT[difference(from, to)]
@@ -133,12 +135,13 @@ const fn reach_table(forward: i32) -> [Reach; 1024] {
     table
 }
 
+/// Returns the absolute values, the smaller first.
 const fn sorted(files: i32, ranks: i32) -> (i32, i32) {
     let (files, ranks) = (files.abs(), ranks.abs());
     if files < ranks { (files, ranks) } else { (ranks, files) }
 }
 
-/// Leaps and rifles.
+/// Returns the kinds with a leap or a rifle capture at this difference.
 const fn leapers(files: i32, ranks: i32) -> Kinds {
     match sorted(files, ranks) {
         (1, 2) => only(BUFFALO) | only(SQUIRREL) | only(IMPALA) | only(ARCHER) | only(SAMURAI) | only(MIDNIGHTER),
@@ -154,7 +157,7 @@ const fn leapers(files: i32, ranks: i32) -> Kinds {
     }
 }
 
-/// Captures on neighbouring squares.
+/// Returns the kinds that capture on an adjacent square at this difference.
 const fn steppers(files: i32, ranks: i32) -> Kinds {
     let all = only(BODYGUARD) | only(DAYRIDER) | only(JELLYFISH) | only(LADY) | only(SNIPER);
     match sorted(files, ranks) {
@@ -164,6 +167,7 @@ const fn steppers(files: i32, ranks: i32) -> Kinds {
     }
 }
 
+/// Returns the pawns that capture at this difference.
 const fn pawns(files: i32, ahead: i32) -> Kinds {
     match (files.abs(), ahead) {
         (0, 1) => only(BEROLINA),
@@ -172,7 +176,7 @@ const fn pawns(files: i32, ahead: i32) -> Kinds {
     }
 }
 
-/// Slides and rides over at least one square.
+/// Returns the kinds with a slide or ride over at least one square at this difference.
 const fn lines(files: i32, ranks: i32) -> Kinds {
     let (less, more) = sorted(files, ranks);
     let mut kinds = 0;
@@ -191,7 +195,7 @@ const fn lines(files: i32, ranks: i32) -> Kinds {
     if ridden || less == 6 && more == 10 || less == 8 && more == 10 { kinds | only(MIDNIGHTER) } else { kinds }
 }
 
-/// Withdrawal, katana and the Patient Pawn's opening.
+/// Returns the kinds with a special capture at this difference: withdrawal, katana, or the Patient Pawn's opening.
 const fn specials(files: i32, ranks: i32, ahead: i32) -> Kinds {
     let patient = if files.abs() == 1 && ahead == 2 { only(PATIENT) } else { 0 };
     match sorted(files, ranks) {
@@ -218,25 +222,25 @@ const fn unit_table() -> [Step; 1024] {
     table
 }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 const fn divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
-/// By colour and square: the home of which pawn or Friend.
+/// By colour and square: the kind of the pawn or Friend that starts there, or 0.
 static STARTERS: [[u8; 256]; 2] = [starters(Color::White), starters(Color::Black)];
 
 const fn starters(color: Color) -> [u8; 256] {
     let mut table = [0; 256];
     let mut square = 0;
     while square < 256 {
-        table[square] = starter(color, square as u8 & 15, square as u8 >> 4);
+        table[square] = starter(color, Square(square as u8));
         square += 1;
     }
     table
 }
 
-/// Whether a piece of `kind` and `color` starts on `square` and has opening rights there.
+/// Returns whether a piece of `kind` and `color` on `square` is on a home square, where it has opening rights.
 #[inline(always)]
 pub fn starts_on(color: Color, kind: u8, square: Square) -> bool {
     STARTERS[color.index()][square.index()] == kind && kind != 0
@@ -247,12 +251,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_told_apart() {
+    fn differences_do_not_collide() {
         let square = |text| Square::parse(text).unwrap();
         assert_eq!(unit(square("a1"), square("l12")), step::NE);
         assert_eq!(unit(square("l1"), square("a12")), step::NW);
         assert_eq!(unit(square("a1"), square("i11")), step::of(4, 5));
-        // Eight files to the right and eight to the left one rank up are one byte difference.
+        // Eight files to the right, and eight to the left and one rank up, are the same difference of bytes.
         assert!(reach(Color::White, square("a1"), square("i1")).of(MTAWALA).conditional() != 0);
         assert!(reach(Color::White, square("i1"), square("a2")).is_none());
         assert!(reach(Color::Black, square("e5"), square("e4")).of(BEROLINA).certain() != 0);

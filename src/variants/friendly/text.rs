@@ -1,38 +1,84 @@
-//! FEN and move text.
+//! FEN, move text, and reasons why a move is not legal.
 
+use super::borrowed_powers::{FRIENDS, Powers};
+use super::opening_rights::Moved;
 use super::pieces::*;
-use super::powers::{FRIENDS, Moved, Powers};
-use super::{Board, Extent, Flag, Friendly, tables};
-use crate::position::{Explanation, Position};
+use super::{Board, Flag, Friendly, tables};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
 
-/// What the third field is called in messages.
+/// The name of the third field in messages.
 const MOVED_FIELD: &str = "moved pieces";
 
-pub fn from_fen(fen: &str) -> Result<Friendly, FenError> {
-    let fields = Fields::split(fen, 6)?;
-    let board = read_board(fields.get(0, ""))?;
-    let state = State::read(&fields)?;
-    let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
-    if fields.get(3, "-") != "-" {
-        return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
+impl Text for Friendly {
+    fn from_fen(fen: &str) -> Result<Friendly, FenError> {
+        let fields = Fields::split(fen, 6)?;
+        let board = read_board(fields.get(0, ""))?;
+        let state = State::read(&fields)?;
+        let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
+        if fields.get(3, "-") != "-" {
+            return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
+        }
+        let powers = Powers::of(&board, moved);
+        let mut position = Friendly { board, powers, moved, state };
+        position.set_up_key();
+        Ok(position)
     }
-    let extent = Extent(Color::ALL.map(|color| board.army(color).count() as u8));
-    let powers = Powers::of(&board, extent, moved);
-    let mut position = Friendly { board, extent, powers, moved, state };
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, 12, 12);
+        let side = self.state.side.letter();
+        let moved = write_squares(self.moved.squares());
+        format!("{placement} {side} {moved} - {} {}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        match Flag::form(mv) {
+            Flag::RIFLE => format!("{from}{to},{to}{from}"),
+            Flag::WITHDRAWAL | Flag::KATANA => {
+                let victim = self.victim_square(mv);
+                format!("{from}{victim},{victim}{to}")
+            }
+            Flag::PATIENT => {
+                let via = from.step(self.state.side.forward());
+                format!("{from}{via},{via}{to}")
+            }
+            _ => LETTERS.move_text(mv),
+        }
+    }
+
+    /// Says what is wrong with a move of the piece that `text` starts with.
+    fn explain(&self, text: &str) -> Option<String> {
+        if let Some(outcome) = self.ended() {
+            return Some(format!("the game is over: {}", outcome.comment()));
+        }
+        let from = Square::read(text)?.0;
+        let us = self.state.side;
+        match self.board.piece_at(from) {
+            None => return Some(format!("there is no piece on {from}")),
+            Some((color, _)) if color != us => return Some(format!("the piece on {from} is {}'s", color.name())),
+            Some(_) if self.powers.frozen[us.index()].has(from) => {
+                return Some(format!("the piece on {from} is immobilised by a Jellyfish"));
+            }
+            Some((_, FRIEND)) if !self.is_guarded(from) => {
+                return Some(format!("the Friend on {from} is guarded by nobody, so it cannot move"));
+            }
+            Some(_) => {}
+        }
+        if self.friends(us) == 1 { leaves_friend_attacked(self, text) } else { None }
+    }
 }
 
-/// Friends are numbered first, so that they are found without a search; the others follow by worth.
+/// Reads the placement. Friends are listed first, so that they are found without a search; the others by decreasing
+/// kind.
 fn read_board(placement: &str) -> Result<Board, FenError> {
     let mut pieces = LETTERS.read(placement, 12, 12)?;
     pieces.sort_by_key(|piece| piece.kind != FRIEND);
     let mut board = Board::rectangle(12, 12);
     for piece in pieces {
-        let own_rank = piece.color.choose(piece.square.rank(), 11 - piece.square.rank());
-        if is_pawn(piece.kind) && own_rank >= promotion_rank(piece.kind) {
+        if is_pawn(piece.kind) && piece.color.relative_rank(piece.square, 12) >= promotion_rank(piece.kind) {
             let problem = format!("the pawn on {} should have promoted", piece.square);
             return Err(FenError::new("placement", problem));
         }
@@ -42,6 +88,7 @@ fn read_board(placement: &str) -> Result<Board, FenError> {
     Ok(board)
 }
 
+/// Refuses a board with too many Friends, or with none on both sides.
 fn check_friends(board: &Board) -> Result<(), FenError> {
     let friends = Color::ALL.map(|color| board.army(color).filter(|piece| piece.0 == FRIEND).count());
     if let Some(color) = Color::ALL.into_iter().find(|color| friends[color.index()] > FRIENDS) {
@@ -71,51 +118,7 @@ fn read_moved(board: &Board, squares: &[Square]) -> Result<Moved, FenError> {
     Ok(moved)
 }
 
-pub fn fen(position: &Friendly) -> String {
-    let placement = LETTERS.placement(&position.board, 12, 12);
-    let side = position.state.side.letter();
-    let moved = write_squares(position.moved.squares());
-    format!("{placement} {side} {moved} - {} {}", position.state.halfmove, position.state.fullmove)
-}
-
-pub fn move_text(position: &Friendly, mv: Move) -> String {
-    let (from, to) = (mv.from(), mv.to());
-    match Flag::form(mv) {
-        Flag::RIFLE => format!("{from}{to},{to}{from}"),
-        Flag::WITHDRAWAL | Flag::KATANA => {
-            let victim = position.victim_square(mv);
-            format!("{from}{victim},{victim}{to}")
-        }
-        Flag::PATIENT => {
-            let via = from.step(position.state.side.forward());
-            format!("{from}{via},{via}{to}")
-        }
-        _ => LETTERS.move_text(mv),
-    }
-}
-
-/// Says what is wrong with a move of the piece that `text` starts with.
-pub fn explain(position: &Friendly, text: &str) -> Option<Explanation> {
-    if let Some(outcome) = position.ended() {
-        return Some(format!("the game is over: {}", outcome.comment()));
-    }
-    let from = Square::read(text)?.0;
-    let us = position.state.side;
-    match position.board.piece_at(from) {
-        None => return Some(format!("there is no piece on {from}")),
-        Some((color, _)) if color != us => return Some(format!("the piece on {from} is {}'s", color.name())),
-        Some(_) if position.powers.frozen[us.index()].has(from) => {
-            return Some(format!("the piece on {from} is immobilised by a Jellyfish"));
-        }
-        Some((_, FRIEND)) if !position.is_guarded(from) => {
-            return Some(format!("the Friend on {from} is guarded by nobody, so it cannot move"));
-        }
-        Some(_) => {}
-    }
-    if position.friends(us) == 1 { leaves_friend_attacked(position, text) } else { None }
-}
-
-fn leaves_friend_attacked(position: &Friendly, text: &str) -> Option<Explanation> {
+fn leaves_friend_attacked(position: &Friendly, text: &str) -> Option<String> {
     let mut pseudo = MoveList::<Move>::new();
     super::movegen::generate::<_, false>(position, &mut pseudo);
     let mv = pseudo.into_iter().find(|&mv| position.is_text_of(mv, text))?;

@@ -1,14 +1,16 @@
 //! What fills the box: moves of the token, and pieces that walk in.
 
-use super::half::{Half, attacked};
-use super::movegen::Generator;
-use super::prefix::Collector;
-use super::turn::Flag;
+use super::half::{Half, king_attacked};
+use super::movegen::BoxGenerator;
+use super::turn::TurnFlag;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::step;
-use crate::types::{Cell, Color, Square};
-use crate::variants::chess::tables::{self, KING, PAWN};
+use crate::types::{Cell, Color, Sink, Square};
+use crate::variants::orthodox::movegen::Generator;
+use crate::variants::orthodox::pawns::PawnGenerator;
+use crate::variants::orthodox::pieces::{KING, PAWN};
+use crate::variants::orthodox::reach::{direction, reach};
 
 /// Where the token may go from the centre point: two files and one rank away, or the reverse.
 const FROM_CENTRE: [Square; 8] = {
@@ -41,24 +43,24 @@ impl<R: BoxRules> BoxGame<R> {
         if token == Square::NONE || king == Square::NONE {
             return false;
         }
-        let line = tables::direction(king, token);
+        let line = direction(king, token);
         if line == 0 || self.board.ray_end(king, line) != token {
             return false;
         }
         let beyond = self.board.ray_end(token, line);
         let cell = self.board.at(beyond);
-        cell.is(!us) && tables::reach(!us, self.board.kind(cell), beyond, king).possible()
+        cell.is(!us) && reach(!us, self.board.kind(cell), beyond, king).possible()
     }
 
     /// Whether there is a legal turn. Nearly always the token can simply step aside.
     pub(super) fn has_turn(&self) -> bool {
         let us = self.state.side;
-        let calm = !self.token_shields(us) && !attacked(&self.board, self.king(us), !us, Square::NONE);
+        let calm = !self.token_shields(us) && !king_attacked(&self.board, self.king(us), !us);
         calm && token_targets(self.token).into_iter().any(|to| self.board.at(to).is_empty()) || self.count_moves() > 0
     }
 }
 
-impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenerator<'_, R, S, WHITE, NOISY> {
     /// The token from the centre point, or by a knight's leap.
     #[inline(always)]
     pub(super) fn token_turns(&mut self) {
@@ -76,11 +78,11 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
         if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
             return;
         }
-        let turn = Turn::new(self.position.token, to).with_flag(Flag::TOKEN);
+        let turn = Turn::new(self.position.token, to).with_flag(TurnFlag::TOKEN);
         if !cell.is_empty() && !self.position.inmate.is_none() {
             self.release(&Half::after_token(self.position, to), turn);
         } else if !NOISY && (calm || !Half::after_token(self.position, to).exposes(Self::US)) {
-            self.push(turn);
+            self.push_turn(turn);
         }
     }
 
@@ -94,7 +96,7 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
         for number in self.position.board.numbers(Self::US) {
             let from = self.position.board.square_of(number);
             let kind = self.position.board.kind_of(number);
-            let reach = tables::reach(Self::US, kind, from, token);
+            let reach = reach(Self::US, kind, from, token);
             if reach.possible() && (reach.certain() || self.leads_to(from, token)) {
                 self.enter(from, kind);
             }
@@ -105,7 +107,7 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
     }
 
     fn leads_to(&self, from: Square, token: Square) -> bool {
-        self.position.board.ray_end(token, tables::direction(token, from)) == from
+        self.position.board.ray_end(token, direction(token, from)) == from
     }
 
     /// A pawn on `near`, the square before the token, or one on its home rank behind it.
@@ -125,17 +127,17 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
         if !R::KINGS_ENTER && kind == KING {
             return;
         }
-        let turn = Turn::new(from, self.position.token).with_flag(Flag::ENTER);
+        let turn = Turn::new(from, self.position.token).with_flag(TurnFlag::ENTER);
         if !self.position.inmate.is_none() {
             self.release(&Half::after_entry(self.position, from), turn);
         } else if kind == KING || self.may_vanish(from) {
-            self.push(turn);
+            self.push_turn(turn);
         }
     }
 
     /// Whether the own king is safe when a piece just leaves the board.
     #[inline]
     fn may_vanish(&self, from: Square) -> bool {
-        self.danger.checks == 0 && !self.danger.pins(Board::number(self.cell(from)))
+        self.danger.checks == 0 && !self.danger.pins(Board::place(Board::number(self.cell(from))))
     }
 }

@@ -3,10 +3,10 @@
 //! A turn is an ordinary one on the board of the seat that moves; the box is kept on both boards at once.
 //! Draws by repetition and by the fifty-move rule end one board only.
 
-use super::{BoxGame, NoKing, Turn, dual_text};
+use super::{BoxGame, NoKing, Turn};
 use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{Color, FenError, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
+use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::types::{Color, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
 #[derive(Clone, Copy, Debug)]
@@ -27,19 +27,20 @@ pub(super) fn side_on(board: usize, seat: u8) -> Color {
 /// The player with this number.
 #[inline]
 fn seat(number: u8) -> Seat {
-    Seat { number, color: if number < 2 { Color::White } else { Color::Black } }
+    let color = if number < 2 { Color::White } else { Color::Black };
+    Seat { number, color, board: Some(if number & 1 == 0 { 'A' } else { 'B' }) }
 }
 
 impl PenaltyBoxDual {
     /// The board that the seat to move plays on.
     #[inline(always)]
-    fn own(&self) -> &BoxGame<NoKing> {
-        &self.boards[self.board()]
+    pub(super) fn own(&self) -> &BoxGame<NoKing> {
+        &self.boards[self.board_index()]
     }
 
     /// The index of that board, 0 for A and 1 for B.
     #[inline(always)]
-    pub fn board(&self) -> usize {
+    pub fn board_index(&self) -> usize {
         self.seat as usize & 1
     }
 
@@ -66,7 +67,7 @@ impl PenaltyBoxDual {
         board.en_passant.clear(&mut board.state);
         board.waiting = Square::NONE;
         board.state.side = Color::White;
-        board.state.key = board.compute_key();
+        board.state.key = board.key_from_scratch();
     }
 
     #[inline]
@@ -79,7 +80,7 @@ impl PenaltyBoxDual {
     #[inline]
     pub(super) fn settle(&mut self) {
         while self.ended != [true; 2] {
-            let index = self.board();
+            let index = self.board_index();
             if !self.ended[index] {
                 if self.own().has_turn() || self.own().in_check() {
                     return;
@@ -92,43 +93,38 @@ impl PenaltyBoxDual {
     }
 }
 
-impl Position for PenaltyBoxDual {
+impl Rules for PenaltyBoxDual {
     type Move = Turn;
-    const HISTORY: usize = 2 * BoxGame::<NoKing>::HISTORY;
-    const NULL_MOVE: bool = false;
-    const PLAYERS: usize = 4;
-    const EXCHANGES: bool = true;
+    type Board = Mailbox<64>;
+    const KINDS: usize = BoxGame::<NoKing>::KINDS;
+    const BEST_PROMOTION: u8 = BoxGame::<NoKing>::BEST_PROMOTION;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        dual_text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        Rules::board(self.own())
     }
 
-    fn fen(&self) -> String {
-        dual_text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.own().state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        let board = self.board_index();
+        &mut self.boards[board].state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Turn>) {
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
         if self.ended != [true; 2] {
-            self.own().moves(sink);
+            self.own().generate::<NOISY>(sink);
         }
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        if self.ended != [true; 2] {
-            self.own().noisy_moves(sink);
-        }
-    }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        if self.ended == [true; 2] { 0 } else { self.own().count_moves() }
     }
 
     #[inline]
     fn play(&mut self, turn: Turn) {
-        let index = self.board();
+        let index = self.board_index();
         self.boards[index].play_turn(turn);
         let inmate = self.boards[index].inmate;
         self.boards[1 - index].set_inmate(inmate);
@@ -137,15 +133,10 @@ impl Position for PenaltyBoxDual {
     }
 
     fn pass(&mut self) {
-        let index = self.board();
+        let index = self.board_index();
         self.boards[index].pass();
         self.next_seat();
         self.settle();
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.own().state
     }
 
     #[inline]
@@ -154,7 +145,7 @@ impl Position for PenaltyBoxDual {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        combine([self.boards[0].compute_key(), self.boards[1].compute_key()], self.seat, self.ended)
+        combine([self.boards[0].key_from_scratch(), self.boards[1].key_from_scratch()], self.seat, self.ended)
     }
 
     fn turn(&self) -> Seat {
@@ -187,11 +178,67 @@ impl Position for PenaltyBoxDual {
     fn no_moves(&self) -> Outcome {
         self.ended().unwrap_or_else(|| Outcome::win(seat(self.seat ^ 2), Reason::Checkmate))
     }
+}
 
+impl Evaluate for PenaltyBoxDual {
     const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        self.own().appraise(ledger);
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        BoxGame::<NoKing>::worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        self.own().evaluate_into(ledger);
+    }
+}
+
+impl SearchHints for PenaltyBoxDual {
+    const HISTORY: usize = 2 * BoxGame::<NoKing>::HISTORY;
+    const NULL_MOVE: bool = false;
+    const EXCHANGES: bool = true;
+
+    #[inline]
+    fn mover(&self, turn: Turn) -> u8 {
+        self.own().mover(turn)
+    }
+
+    #[inline]
+    fn victim(&self, turn: Turn) -> u8 {
+        self.own().victim(turn)
+    }
+
+    #[inline]
+    fn gain(&self, turn: Turn) -> Score {
+        self.own().gain(turn)
+    }
+
+    #[inline]
+    fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
+        self.own().wins_exchange(turn, threshold)
+    }
+
+    #[inline]
+    fn is_noisy(&self, turn: Turn) -> bool {
+        self.own().is_noisy(turn)
+    }
+
+    #[inline]
+    fn history_slot(&self, turn: Turn) -> usize {
+        self.board_index() * BoxGame::<NoKing>::HISTORY + self.own().history_slot(turn)
+    }
+
+    fn null_move_is_sound(&self) -> bool {
+        self.own().null_move_is_sound()
+    }
+}
+
+impl Players for PenaltyBoxDual {
+    const PLAYERS: usize = 4;
+
+    #[inline]
+    fn players(&self) -> usize {
+        if self.ended == [false; 2] { 4 } else { 2 }
     }
 
     /// A player whose board has ended can only hope that the other one is drawn, too.
@@ -206,11 +253,6 @@ impl Position for PenaltyBoxDual {
     }
 
     #[inline]
-    fn players(&self) -> usize {
-        if self.ended == [false; 2] { 4 } else { 2 }
-    }
-
-    #[inline]
     fn is_bystander(&self, seat: Seat) -> bool {
         (self.seat ^ seat.number) & 1 != 0
     }
@@ -218,9 +260,9 @@ impl Position for PenaltyBoxDual {
     /// A board is judged when it is the turn of one of its players; mate goes before draws.
     fn settle_draws<'a>(&mut self, earlier: impl Iterator<Item = &'a Self> + Clone) {
         while self.ended != [true; 2] {
-            let index = self.board();
+            let index = self.board_index();
             let (key, clock) = (self.board_key(index), self.board_clock(index));
-            let is_same = |other: &&Self| other.board() == index && other.board_key(index) == key;
+            let is_same = |other: &&Self| other.board_index() == index && other.board_key(index) == key;
             // Between two turns of a board there is at most one of the other.
             let recent = earlier.clone().take(2 * clock as usize);
             let drawn = clock >= 100 || clock >= 4 && recent.filter(is_same).nth(1).is_some();
@@ -229,53 +271,6 @@ impl Position for PenaltyBoxDual {
             }
             self.end_board(index);
         }
-    }
-
-    #[inline]
-    fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
-        self.own().wins_exchange(turn, threshold)
-    }
-
-    #[inline]
-    fn gain(&self, turn: Turn) -> Score {
-        self.own().gain(turn)
-    }
-
-    #[inline]
-    fn mover_value(&self, turn: Turn) -> Score {
-        self.own().mover_value(turn)
-    }
-
-    #[inline]
-    fn is_noisy(&self, turn: Turn) -> bool {
-        self.own().is_noisy(turn)
-    }
-
-    #[inline]
-    fn history_slot(&self, turn: Turn) -> usize {
-        self.board() * BoxGame::<NoKing>::HISTORY + self.own().history_slot(turn)
-    }
-
-    fn null_move_is_sound(&self) -> bool {
-        self.own().null_move_is_sound()
-    }
-
-    fn move_text(&self, turn: Turn, notation: Notation) -> String {
-        format!("{}:{}", dual_text::NAMES[self.board()], self.own().move_text(turn, notation))
-    }
-
-    /// The board's name may be left out: only one board is to move.
-    fn is_text_of(&self, turn: Turn, text: &str) -> bool {
-        let text = dual_text::strip_board(text, self.board()).unwrap_or(text);
-        self.own().is_text_of(turn, text)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        let board = self.board();
-        if dual_text::strip_board(text, 1 - board).is_some() {
-            return Some(format!("board {} is to move", dual_text::NAMES[board]));
-        }
-        self.own().explain(dual_text::strip_board(text, board).unwrap_or(text))
     }
 }
 

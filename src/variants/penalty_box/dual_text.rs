@@ -2,7 +2,8 @@
 
 use super::dual::side_on;
 use super::text::{self, Status};
-use super::{Board, BoxGame, Inmate, NoKing, PenaltyBoxDual};
+use super::{Board, BoxGame, Inmate, NoKing, PenaltyBoxDual, Turn};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, number, split_bracket};
 use crate::types::{Color, FenError, Square};
 
@@ -11,6 +12,80 @@ pub(super) const NAMES: [&str; 2] = ["A", "B"];
 
 /// The seats' names in order of play.
 const SEATS: [&str; 4] = ["w1", "w2", "b1", "b2"];
+
+impl Text for PenaltyBoxDual {
+    fn from_fen(fen: &str) -> Result<PenaltyBoxDual, FenError> {
+        let fields = Fields::split(fen, 9)?;
+        let (placement, inside) = split_bracket(fields.get(0, ""))?;
+        let seat = read_seat(fields.get(1, ""))?;
+        let placements = split_pair("placement", placement)?;
+        let castling = split_pair("castling", fields.get(2, "-|-"))?;
+        let en_passant = split_pair("en passant", fields.get(3, "-|-"))?;
+        let halfmove = split_pair("halfmove clock", fields.get(4, "0|0"))?;
+        let ended = read_ended(fields.has(8).then(|| fields.get(8, "")))?;
+        let inmate = text::read_inmate::<NoKing>(inside.unwrap_or(""))?;
+        let read = |index: usize| {
+            let status = if ended[index] { Status::Ended } else { Status::Live };
+            let of_board = BoardFields {
+                placement: placements[index],
+                castling: castling[index],
+                en_passant: en_passant[index],
+                halfmove: halfmove[index],
+                status,
+            };
+            read_one(&of_board, if ended[index] { Color::White } else { side_on(index, seat) }, inmate)
+                .map_err(|error| FenError::new(error.field, format!("board {}: {}", NAMES[index], error.problem)))
+        };
+        let fullmove = number("fullmove number", fields.get(5, "1"), 0)?.max(1);
+        let mut position = PenaltyBoxDual { boards: [read(0)?, read(1)?], ended, seat, fullmove };
+        if fields.get(6, "-") != "-" {
+            return Err(FenError::new("captured pieces", "in this game nothing captured comes back"));
+        }
+        check(&position, fields.has(7).then(|| fields.get(7, "")))?;
+        position.settle();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let pair = |field: fn(&BoxGame<NoKing>) -> String| self.boards.each_ref().map(field).join("|");
+        let waits = self.boards.iter().any(|board| board.waiting != Square::NONE);
+        let ended = match self.ended {
+            [false, false] => "",
+            [true, false] => " ended:A",
+            [false, true] => " ended:B",
+            [true, true] => " ended:AB",
+        };
+        format!(
+            "{}[{}] {} {} {} {} {} - {}{ended}",
+            pair(text::placement),
+            text::inmate_field(self.boards[0].inmate),
+            SEATS[self.seat as usize & 3],
+            pair(|board| board.castling.field()),
+            pair(text::en_passant_field),
+            pair(|board| board.state.halfmove.to_string()),
+            self.fullmove,
+            if waits { "=" } else { "-" },
+        )
+    }
+
+    fn move_text(&self, turn: Turn, notation: Notation) -> String {
+        format!("{}:{}", NAMES[self.board_index()], self.own().move_text(turn, notation))
+    }
+
+    /// The board's name may be left out: only one board is to move.
+    fn is_text_of(&self, turn: Turn, text: &str) -> bool {
+        let text = strip_board(text, self.board_index()).unwrap_or(text);
+        self.own().is_text_of(turn, text)
+    }
+
+    fn explain(&self, text: &str) -> Option<String> {
+        let board = self.board_index();
+        if strip_board(text, 1 - board).is_some() {
+            return Some(format!("board {} is to move", NAMES[board]));
+        }
+        self.own().explain(strip_board(text, board).unwrap_or(text))
+    }
+}
 
 /// What follows `A:` or `B:`.
 pub(super) fn strip_board(text: &str, board: usize) -> Option<&str> {
@@ -35,38 +110,6 @@ struct BoardFields<'a> {
     status: Status,
 }
 
-pub(super) fn from_fen(fen: &str) -> Result<PenaltyBoxDual, FenError> {
-    let fields = Fields::split(fen, 9)?;
-    let (placement, inside) = split_bracket(fields.get(0, ""))?;
-    let seat = read_seat(fields.get(1, ""))?;
-    let placements = split_pair("placement", placement)?;
-    let castling = split_pair("castling", fields.get(2, "-|-"))?;
-    let en_passant = split_pair("en passant", fields.get(3, "-|-"))?;
-    let halfmove = split_pair("halfmove clock", fields.get(4, "0|0"))?;
-    let ended = read_ended(fields.has(8).then(|| fields.get(8, "")))?;
-    let inmate = text::read_inmate::<NoKing>(inside.unwrap_or(""))?;
-    let read = |index: usize| {
-        let status = if ended[index] { Status::Ended } else { Status::Live };
-        let of_board = BoardFields {
-            placement: placements[index],
-            castling: castling[index],
-            en_passant: en_passant[index],
-            halfmove: halfmove[index],
-            status,
-        };
-        read_one(&of_board, if ended[index] { Color::White } else { side_on(index, seat) }, inmate)
-            .map_err(|error| FenError::new(error.field, format!("board {}: {}", NAMES[index], error.problem)))
-    };
-    let fullmove = number("fullmove number", fields.get(5, "1"), 0)?.max(1);
-    let mut position = PenaltyBoxDual { boards: [read(0)?, read(1)?], ended, seat, fullmove };
-    if fields.get(6, "-") != "-" {
-        return Err(FenError::new("captured pieces", "in this game nothing captured comes back"));
-    }
-    check(&position, fields.has(7).then(|| fields.get(7, "")))?;
-    position.settle();
-    Ok(position)
-}
-
 fn read_seat(text: &str) -> Result<u8, FenError> {
     let seat = SEATS.iter().position(|&name| name == text);
     seat.map(|seat| seat as u8).ok_or_else(|| FenError::new("side to move", format!("`{text}` is none of w1 w2 b1 b2")))
@@ -89,12 +132,12 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
     text::read_board(&mut board, fields.placement, fields.status)?;
     text::check_kings(&board)?;
     board.inmate = inmate;
-    text::read_castling(&mut board, fields.castling)?;
+    board.castling = text::read_castling(&board, fields.castling)?;
     if fields.status == Status::Ended {
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));
         }
-        board.state.key = board.compute_key();
+        board.set_up_key();
         return Ok(board);
     }
     board.en_passant = text::read_en_passant(&board, fields.en_passant)?;
@@ -105,7 +148,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
 /// What concerns both boards.
 fn check(position: &PenaltyBoxDual, pending: Option<&str>) -> Result<(), FenError> {
     let [a, b] = &position.boards;
-    if position.ended[position.board()] && position.ended != [true; 2] {
+    if position.ended[position.board_index()] && position.ended != [true; 2] {
         return Err(FenError::new("side to move", "the board of this seat has ended"));
     }
     if !a.inmate.is_none() && a.token == Square::NONE && b.token == Square::NONE {
@@ -127,26 +170,4 @@ fn check(position: &PenaltyBoxDual, pending: Option<&str>) -> Result<(), FenErro
         Some("-" | "=") => Ok(()),
         Some(other) => Err(FenError::new("pending", format!("`{other}` is neither - nor ="))),
     }
-}
-
-pub(super) fn fen(position: &PenaltyBoxDual) -> String {
-    let pair = |field: fn(&BoxGame<NoKing>) -> String| position.boards.each_ref().map(field).join("|");
-    let waits = position.boards.iter().any(|board| board.waiting != Square::NONE);
-    let ended = match position.ended {
-        [false, false] => "",
-        [true, false] => " ended:A",
-        [false, true] => " ended:B",
-        [true, true] => " ended:AB",
-    };
-    format!(
-        "{}[{}] {} {} {} {} {} - {}{ended}",
-        pair(text::placement),
-        text::inmate_field(position.boards[0].inmate),
-        SEATS[position.seat as usize & 3],
-        pair(text::castling_field),
-        pair(text::en_passant_field),
-        pair(|board| board.state.halfmove.to_string()),
-        position.fullmove,
-        if waits { "=" } else { "-" },
-    )
 }

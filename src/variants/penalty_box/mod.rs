@@ -4,7 +4,6 @@
 //! plays two such boards with one box. The token's square is a wall of the mailbox, so that it shields
 //! kings without a test; whatever may pass over it steps on explicitly.
 
-mod board;
 mod boxing;
 mod dual;
 mod dual_text;
@@ -23,19 +22,22 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::eval::{Ledger, Weights};
-use crate::position::{Explanation, Notation, Position};
-use crate::types::{FenError, Score, Sink, Square, State};
-use crate::variants::chess::tables::{KING, PAWN, QUEEN};
-use crate::variants::common::ROYAL;
-use crate::variants::common::exchange::Strike;
-use board::Board;
+use crate::position::{Players, Rules, SearchHints};
+use crate::types::{Mailbox, Score, Sink, Square, State};
+use crate::variants::exchange::{ROYAL, Strike};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::en_passant;
+use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
 pub use state::BoxGame;
 use state::Inmate;
-use turn::Flag;
 pub use turn::Turn;
+use turn::TurnFlag;
+
+/// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
+type Board = Mailbox<64>;
 
 /// `penaltybox`.
 pub type PenaltyBox = BoxGame<Plain>;
@@ -44,45 +46,15 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 /// `penaltybox-ben`.
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
-impl<R: BoxRules> Position for BoxGame<R> {
+impl<R: BoxRules> Rules for BoxGame<R> {
     type Move = Turn;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(16);
+    type Board = Mailbox<64>;
+    const KINDS: usize = 16;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
-    }
-
-    fn fen(&self) -> String {
-        text::fen(self)
-    }
-
-    #[inline]
-    fn moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, false>(self, &mut prefix::Listing(sink));
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, true>(self, &mut prefix::Listing(sink));
-    }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        let mut tally = prefix::Tally::default();
-        prefix::generate::<R, _, false>(self, &mut tally);
-        tally.0
-    }
-
-    #[inline]
-    fn play(&mut self, turn: Turn) {
-        self.play_turn(turn);
-    }
-
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
     #[inline(always)]
@@ -90,24 +62,73 @@ impl<R: BoxRules> Position for BoxGame<R> {
         &self.state
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        self.compute_key()
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<R, _, NOISY>(self, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, turn: Turn) {
+        self.play_turn(turn);
+    }
+
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
+    }
+
+    fn extra_key(&self) -> u64 {
+        state::extra_key(self)
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        half::attacked(&self.board, self.king(self.state.side), !self.state.side, Square::NONE)
+        half::king_attacked(&self.board, self.king(self.state.side), !self.state.side)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        half::attackers(&self.board, self.king(self.state.side), !self.state.side)
+        match self.king(self.state.side) {
+            Square::NONE => Vec::new(),
+            king => attackers(&self.board, king, !self.state.side),
+        }
+    }
+}
+
+impl<R: BoxRules> SearchHints for BoxGame<R> {
+    const EXCHANGES: bool = true;
+
+    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
+    #[inline]
+    fn mover(&self, turn: Turn) -> u8 {
+        if turn.flag() == TurnFlag::TOKEN {
+            return 0;
+        }
+        let from = turn.from();
+        match turn.free_before() {
+            Some(free) if free.square == from => free.promotion.max(free.kind),
+            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
+            _ => self.board.kind_at(from, self.state.side),
+        }
     }
 
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
-
+    /// The kind that a turn captures; 0 if none.
     #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    fn victim(&self, turn: Turn) -> u8 {
+        match turn.flag() {
+            Flag::EN_PASSANT => PAWN,
+            0 => self.board.kind_at(turn.to(), !self.state.side),
+            _ => 0,
+        }
     }
 
     #[inline]
@@ -120,21 +141,16 @@ impl<R: BoxRules> Position for BoxGame<R> {
         evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
-    #[inline]
-    fn mover_value(&self, turn: Turn) -> Score {
-        evaluation::worth::<R>(self.mover(turn))
-    }
-
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
         let gain = self.gain(turn);
-        if turn.flag() == Flag::TOKEN {
+        if turn.flag() == TurnFlag::TOKEN {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
         let standing = evaluation::worth::<R>(if turn.promotion() == 0 { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
-            half::hits_past(&self.board, color, kind, square, to, from)
+            hits(&self.board, color, kind, square, to, from)
                 .then(|| if kind == KING { ROYAL } else { evaluation::worth::<R>(kind) })
         })
     }
@@ -143,7 +159,7 @@ impl<R: BoxRules> Position for BoxGame<R> {
     fn is_noisy(&self, turn: Turn) -> bool {
         let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
         let wins = match turn.flag() {
-            Flag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
+            TurnFlag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
             _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
         };
         wins && !prefixed
@@ -154,7 +170,7 @@ impl<R: BoxRules> Position for BoxGame<R> {
     fn history_slot(&self, turn: Turn) -> usize {
         let (piece, square) = match turn.release() {
             Some(square) => (8 + self.inmate.kind() % 8, square),
-            None if turn.flag() == Flag::TOKEN => (7, turn.to()),
+            None if turn.flag() == TurnFlag::TOKEN => (7, turn.to()),
             None => (self.mover(turn) % 8, turn.to()),
         };
         self.state.history_slot(piece, square)
@@ -165,44 +181,14 @@ impl<R: BoxRules> Position for BoxGame<R> {
         let officer = |(kind, _)| kind != PAWN && kind != KING;
         self.waiting == Square::NONE && !self.free_piece && self.board.army(self.state.side).any(officer)
     }
-
-    fn move_text(&self, turn: Turn, _: Notation) -> String {
-        text::move_text(self, turn)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        explain::explain(self, text)
-    }
 }
 
-impl<R: BoxRules> BoxGame<R> {
-    /// The kind that a turn captures; 0 if none.
-    #[inline]
-    fn victim(&self, turn: Turn) -> u8 {
-        match turn.flag() {
-            Flag::EN_PASSANT => PAWN,
-            0 => self.board.kind_at(turn.to(), !self.state.side),
-            _ => 0,
-        }
-    }
+impl<R: BoxRules> Players for BoxGame<R> {}
 
+impl<R: BoxRules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.
     #[inline]
     fn swallows_enemy(&self, to: Square) -> bool {
         !matches!(self.board.kind_at(to, !self.state.side), 0 | KING)
-    }
-
-    /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
-    #[inline]
-    fn mover(&self, turn: Turn) -> u8 {
-        if turn.flag() == Flag::TOKEN {
-            return 0;
-        }
-        let from = turn.from();
-        match turn.free_before() {
-            Some(free) if free.square == from => free.promotion.max(free.kind),
-            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
-            _ => self.board.kind_at(from, self.state.side),
-        }
     }
 }

@@ -1,11 +1,14 @@
 //! Playing a turn: choice, free piece, move of a piece or the token, release, own king's free piece.
 
-use super::state::PROMOTED;
-use super::turn::{Flag, FreePiece};
+use super::state::{PROMOTED, Rights};
+use super::turn::{FreePiece, TurnFlag};
 use super::{BoxGame, BoxRules, Inmate, Turn};
+use crate::position::Rules;
 use crate::types::{Color, Square};
-use crate::variants::chess::tables::{KING, PAWN, ROOK};
-use crate::variants::common::en_passant::pawn_beside;
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::en_passant::pawn_beside;
+use crate::variants::orthodox::pieces::{KING, PAWN, ROOK};
 
 impl<R: BoxRules> BoxGame<R> {
     #[inline]
@@ -22,28 +25,31 @@ impl<R: BoxRules> BoxGame<R> {
                 self.bring_back(free);
             }
         }
-        self.touch(turn.from());
-        self.touch(turn.to());
+        self.castling.update(turn.from(), turn.to(), &mut self.state);
         match turn.flag() {
-            Flag::TOKEN => self.move_token(turn),
-            Flag::ENTER => {
-                let kind = self.remove(turn.from(), self.state.side);
-                if kind == PAWN {
-                    self.state.halfmove = 0;
-                }
-                self.lodge(self.state.side, kind, turn);
-            }
-            Flag::CASTLE_H => self.castle(turn, 3, 1),
-            Flag::CASTLE_A => self.castle(turn, 4u8.wrapping_neg(), 1u8.wrapping_neg()),
-            _ => self.move_piece(turn),
+            TurnFlag::TOKEN => self.move_token(turn),
+            TurnFlag::ENTER => self.enter_box(turn),
+            flag => match CastlingSide::of(flag) {
+                Some(side) => self.castle(turn, side),
+                None => self.move_piece(turn),
+            },
         }
         self.state.hand_over();
+        self.confirm_en_passant();
     }
 
-    /// `corner` and `beside` are the steps from the king's old square to the rook and to where it lands.
-    fn castle(&mut self, turn: Turn, corner: u8, beside: u8) {
-        self.relocate(KING, turn.from(), turn.to());
-        self.relocate(ROOK, turn.from().step(corner), turn.from().step(beside));
+    fn enter_box(&mut self, turn: Turn) {
+        let kind = self.remove(turn.from(), self.state.side);
+        if kind == PAWN {
+            self.state.halfmove = 0;
+        }
+        self.lodge(self.state.side, kind, turn);
+    }
+
+    fn castle(&mut self, turn: Turn, side: CastlingSide) {
+        let (king_to, rook_to) = side.targets(turn.from());
+        self.relocate(KING, turn.from(), king_to);
+        self.relocate(ROOK, Rights::corner(self.state.side, side), rook_to);
     }
 
     #[inline]

@@ -1,15 +1,13 @@
 //! The second half of a turn: where the released piece may go, and the free piece that follows an own king.
 
-use super::half::{Half, Squares, empty_squares, hits, shields};
-use super::movegen::Generator;
-use super::prefix::Collector;
+use super::half::{Half, Squares, empty_squares, shields};
+use super::movegen::BoxGenerator;
 use super::turn::FreePiece;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::types::{Color, Square};
-use crate::variants::chess::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-
-/// What a pawn may become.
-pub(super) const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+use crate::types::{Color, Sink, Square};
+use crate::variants::orthodox::attacks::would_hit;
+use crate::variants::orthodox::movegen::Generator;
+use crate::variants::orthodox::pieces::{KING, KNIGHT, PAWN, PROMOTIONS, QUEEN};
 
 /// Whether a pawn of `color` becomes something else on `square`.
 #[inline(always)]
@@ -34,13 +32,11 @@ pub(super) fn lost_kinds<R: BoxRules>(position: &BoxGame<R>, color: Color) -> im
 /// Whether a piece of `color` just put on `from` attacks the king on `king`;
 /// a pawn on its last rank does if any of its four choices would.
 fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) -> bool {
-    if kind == PAWN && is_last_rank(color, from) {
-        return hits(board, color, QUEEN, from, king) || hits(board, color, KNIGHT, from, king);
-    }
-    hits(board, color, kind, from, king)
+    let hits = |kind: u8| would_hit(board, color, kind, from, king, Square::NONE);
+    if kind == PAWN && is_last_rank(color, from) { hits(QUEEN) || hits(KNIGHT) } else { hits(kind) }
 }
 
-impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<'_, R, C, WHITE, NOISY> {
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenerator<'_, R, S, WHITE, NOISY> {
     /// Every way to put the boxed piece back, after the first half of `turn`.
     pub(super) fn release(&mut self, half: &Half, turn: Turn) {
         let inmate = self.position.inmate;
@@ -61,18 +57,18 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
     fn release_own(&mut self, half: &Half, turn: Turn) {
         let squares = Self::shields(half);
         let is_pawn = self.position.inmate.kind() == PAWN;
-        if !is_pawn && C::COUNTS {
-            return self.out.count(squares.len() as u64);
+        if !is_pawn && S::COUNTS {
+            return self.sink.count(squares.len() as u64);
         }
         for square in squares {
             if !is_pawn || !is_last_rank(Self::US, square) {
                 if !NOISY {
-                    self.push(turn.releasing(square, 0));
+                    self.push_turn(turn.releasing(square, 0));
                 }
                 continue;
             }
             for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
-                self.push(turn.releasing(square, kind));
+                self.push_turn(turn.releasing(square, kind));
             }
         }
     }
@@ -81,12 +77,12 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
     fn release_theirs(&mut self, half: &Half, turn: Turn) {
         let squares = Self::shields(half);
         let kind = self.position.inmate.kind();
-        if half.king == Square::NONE && C::COUNTS {
-            return self.out.count(squares.len() as u64);
+        if half.king == Square::NONE && S::COUNTS {
+            return self.sink.count(squares.len() as u64);
         }
         for square in squares {
             if half.king == Square::NONE || !menaces(&half.board, Self::THEM, kind, square, half.king) {
-                self.push(turn.releasing(square, 0));
+                self.push_turn(turn.releasing(square, 0));
             }
         }
     }
@@ -99,7 +95,7 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
             let turn = turn.releasing(square, 0);
             let shields = shields(&half.board, square, Self::US);
             if shields.len() == empty.len() {
-                self.push(turn);
+                self.push_turn(turn);
             }
             self.free_pieces(&shields, square, turn);
         }
@@ -107,19 +103,19 @@ impl<R: BoxRules, C: Collector, const WHITE: bool, const NOISY: bool> Generator<
 
     /// Every captured piece on every one of the squares but the king's.
     fn free_pieces(&mut self, squares: &[Square], king: Square, turn: Turn) {
-        if C::COUNTS {
+        if S::COUNTS {
             let count = |squares: &[Square]| squares.len() as u64 - squares.contains(&king) as u64;
             let last: Squares = squares.iter().copied().filter(|&square| is_last_rank(Self::US, square)).collect();
             for kind in lost_kinds(self.position, Self::US) {
                 let promoting = if kind == PAWN { 3 * count(&last) } else { 0 };
-                self.out.count(count(squares) + promoting);
+                self.sink.count(count(squares) + promoting);
             }
             return;
         }
         for kind in lost_kinds(self.position, Self::US) {
             for &square in squares.iter().filter(|&&square| square != king) {
                 for free in forms(Self::US, kind, square) {
-                    self.push(turn.then_free(free));
+                    self.push_turn(turn.then_free(free));
                 }
             }
         }

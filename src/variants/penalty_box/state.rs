@@ -2,13 +2,17 @@
 
 use super::{Board, BoxRules};
 use crate::types::{Color, Square, State, zobrist};
-use crate::variants::chess::tables::KING;
-use crate::variants::common::en_passant::EnPassant;
+use crate::variants::orthodox::castling::HomeRights;
+use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::pieces::KING;
 use std::marker::PhantomData;
 
 /// The bit of a kind that says that the piece is a promoted pawn.
 /// The tables of attacks look at the lower three bits only.
 pub(super) const PROMOTED: u8 = 8;
+
+/// Castling rights: kings start on the e-file.
+pub(super) type Rights = HomeRights<4, 8>;
 
 /// What the box holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +63,7 @@ pub struct BoxGame<R: BoxRules> {
     pub(super) inmate: Inmate,
     /// By colour and kind: own pieces that the enemy has captured. Stays 0 where kings cannot enter.
     pub(super) captured: [[u8; 6]; 2],
-    /// Bit `2 * colour + wing`, the h-side first.
-    pub(super) castling: u8,
+    pub(super) castling: Rights,
     pub(super) en_passant: EnPassant,
     /// The last-rank square where a pawn of the side to move waits for its owner's choice.
     pub(super) waiting: Square,
@@ -69,29 +72,17 @@ pub struct BoxGame<R: BoxRules> {
     pub(super) rules: PhantomData<R>,
 }
 
-/// The castling rights that end when something happens on a square.
-static RIGHTS: [u8; 256] = {
-    let mut table = [0; 256];
-    table[0x04] = 0b0011;
-    table[0x07] = 0b0001;
-    table[0x00] = 0b0010;
-    table[0x74] = 0b1100;
-    table[0x77] = 0b0100;
-    table[0x70] = 0b1000;
-    table
-};
-
 impl<R: BoxRules> BoxGame<R> {
     /// Nothing on the board, the token on the centre point, White to move.
     pub(super) fn empty() -> Self {
         BoxGame {
-            board: Board::new(),
+            board: Board::rectangle(8, 8),
             state: State::START,
             kings: [Square::NONE; 2],
             token: Square::NONE,
             inmate: Inmate::NONE,
             captured: [[0; 6]; 2],
-            castling: 0,
+            castling: Rights::NONE,
             en_passant: EnPassant::NONE,
             waiting: Square::NONE,
             free_piece: false,
@@ -171,35 +162,22 @@ impl<R: BoxRules> BoxGame<R> {
             self.state.key ^= FREE_PIECE;
         }
     }
+}
 
-    /// Ends the castling rights that a change on a square ends.
-    #[inline(always)]
-    pub(super) fn touch(&mut self, square: Square) {
-        let lost = self.castling & RIGHTS[square.index()];
-        if lost != 0 {
-            self.state.key ^= castling_key(self.castling) ^ castling_key(self.castling & !lost);
-            self.castling &= !lost;
+/// The share of the key that does not come from the pieces on the board.
+pub(super) fn extra_key<R: BoxRules>(position: &BoxGame<R>) -> u64 {
+    let mut key = position.castling.key() ^ position.inmate.key();
+    for color in Color::ALL {
+        for kind in 0..6 {
+            key ^= captured_key(color, kind, position.captured[color.index()][kind as usize]);
         }
     }
-
-    pub(super) fn compute_key(&self) -> u64 {
-        let mut key = self.state.key_of(&self.board) ^ castling_key(self.castling) ^ self.inmate.key();
-        for color in Color::ALL {
-            for kind in 0..6 {
-                key ^= captured_key(color, kind, self.captured[color.index()][kind as usize]);
-            }
-        }
-        key ^= if self.token == Square::NONE { 0 } else { token_key(self.token) };
-        key ^= if self.free_piece { FREE_PIECE } else { 0 };
-        key ^ self.en_passant.key()
-    }
+    key ^= if position.token == Square::NONE { 0 } else { token_key(position.token) };
+    key ^= if position.free_piece { FREE_PIECE } else { 0 };
+    key ^ position.en_passant.key()
 }
 
 const FREE_PIECE: u64 = zobrist::feature(6, 0);
-
-fn castling_key(rights: u8) -> u64 {
-    zobrist::feature(1, u64::from(rights))
-}
 
 fn token_key(square: Square) -> u64 {
     zobrist::feature(4, u64::from(square.0))

@@ -1,7 +1,7 @@
 //! Sentences of the rules as small positions, and FENs that must be refused.
 
 use super::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
-use crate::position::{Notation, Position};
+use crate::position::*;
 use crate::types::{Outcome, Reason};
 
 fn texts<P: Position>(fen: &str) -> Vec<String> {

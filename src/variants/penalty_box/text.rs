@@ -1,15 +1,79 @@
 //! FEN and turn text.
 
-use super::half::attacked;
+use super::half::king_attacked;
 use super::release::is_last_rank;
-use super::state::PROMOTED;
-use super::turn::{Flag, FreePiece};
-use super::{Board, BoxGame, BoxRules, Inmate, Turn};
+use super::state::{PROMOTED, Rights};
+use super::turn::{FreePiece, TurnFlag};
+use super::{Board, BoxGame, BoxRules, Inmate, Turn, explain};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_bracket, write_placement};
 use crate::types::pieces::too_many;
 use crate::types::{Color, FenError, Square, State};
-use crate::variants::chess::tables::{KING, LETTERS, PAWN, QUEEN, ROOK};
-use crate::variants::common::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::text::refuse_check;
+
+impl<R: BoxRules> Text for BoxGame<R> {
+    fn from_fen(fen: &str) -> Result<BoxGame<R>, FenError> {
+        let fields = Fields::split(fen, 8)?;
+        let (placement, inside) = split_bracket(fields.get(0, ""))?;
+        let mut position = BoxGame::<R>::empty();
+        position.state = State::read(&fields)?;
+        read_board(&mut position, placement, Status::Live)?;
+        position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
+        read_captured(&mut position, fields.get(6, "-"))?;
+        if position.token == Square::NONE && !position.inmate.is_none() {
+            return Err(FenError::new("box", "full, though the token is still on the centre point"));
+        }
+        check_kings(&position)?;
+        check_armies(&position)?;
+        position.castling = read_castling(&position, fields.get(2, "-"))?;
+        position.en_passant = read_en_passant(&position, fields.get(3, "-"))?;
+        let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
+        read_pending(&mut position, pending)?;
+        finish(&mut position)?;
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        format!(
+            "{}[{}] {} {} {} {} {} {} {}",
+            placement(self),
+            inmate_field(self.inmate),
+            self.state.side.letter(),
+            self.castling.field(),
+            en_passant_field(self),
+            self.state.halfmove,
+            self.state.fullmove,
+            captured_field(self),
+            pending_field(self)
+        )
+    }
+
+    /// The parts of a turn in their order, joined by commas.
+    fn move_text(&self, turn: Turn, _: Notation) -> String {
+        let mut parts = Vec::new();
+        if turn.choice() != 0 {
+            parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
+        }
+        parts.extend(turn.free_before().map(free_text));
+        if turn.flag() == TurnFlag::TOKEN && turn.from() == Square::NONE {
+            parts.push(format!("X@{}", turn.to()));
+        } else {
+            let mut text = format!("{}{}", turn.from(), turn.to());
+            push_promotion(&mut text, turn.promotion());
+            parts.push(text);
+        }
+        let released = self.inmate.kind();
+        parts.extend(turn.release().map(|square| drop_text(released, square, turn.release_promotion())));
+        parts.extend(turn.free_after().map(free_text));
+        parts.join(",")
+    }
+
+    fn explain(&self, text: &str) -> Option<String> {
+        explain::explain(self, text)
+    }
+}
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: u8) -> String {
@@ -17,34 +81,11 @@ fn symbol(color: Color, kind: u8) -> String {
     format!("{}{mark}", color.dress(LETTERS.letter(kind & 7)))
 }
 
-pub(super) fn from_fen<R: BoxRules>(fen: &str) -> Result<BoxGame<R>, FenError> {
-    let fields = Fields::split(fen, 8)?;
-    let (placement, inside) = split_bracket(fields.get(0, ""))?;
-    let mut position = BoxGame::<R>::empty();
-    position.state = State::read(&fields)?;
-    read_board(&mut position, placement, Status::Live)?;
-    position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
-    read_captured(&mut position, fields.get(6, "-"))?;
-    if position.token == Square::NONE && !position.inmate.is_none() {
-        return Err(FenError::new("box", "full, though the token is still on the centre point"));
-    }
-    check_kings(&position)?;
-    check_armies(&position)?;
-    read_castling(&mut position, fields.get(2, "-"))?;
-    position.en_passant = read_en_passant(&position, fields.get(3, "-"))?;
-    let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
-    read_pending(&mut position, pending)?;
-    finish(&mut position)?;
-    Ok(position)
-}
-
 /// What is left to check and to compute when all fields are read.
 pub(super) fn finish<R: BoxRules>(position: &mut BoxGame<R>) -> Result<(), FenError> {
     let them = !position.state.side;
-    if attacked(&position.board, position.king(them), position.state.side, Square::NONE) {
-        return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
-    }
-    position.state.key = position.compute_key();
+    refuse_check(them, king_attacked(&position.board, position.king(them), position.state.side))?;
+    position.set_up_key();
     Ok(())
 }
 
@@ -186,30 +227,8 @@ fn check_armies<R: BoxRules>(position: &BoxGame<R>) -> Result<(), FenError> {
     Ok(())
 }
 
-pub(super) fn read_castling<R: BoxRules>(position: &mut BoxGame<R>, text: &str) -> Result<(), FenError> {
-    if text == "-" {
-        return Ok(());
-    }
-    for letter in text.chars() {
-        let color = Color::of(letter);
-        let (bit, file) = match letter.to_ascii_lowercase() {
-            'k' => (1, 7),
-            'q' => (2, 0),
-            _ => return Err(FenError::new("castling", format!("`{letter}` is none of KQkq"))),
-        };
-        let rank = color.choose(0, 7);
-        let at_home = position.king(color) == Square::new(4, rank)
-            && position.board.kind_at(Square::new(file, rank), color) == ROOK;
-        if !at_home {
-            return Err(FenError::new("castling", format!("`{letter}`: no king and rook at home for it")));
-        }
-        let right = bit << (2 * color.index());
-        if position.castling & right != 0 {
-            return Err(FenError::new("castling", format!("`{letter}` names a right twice")));
-        }
-        position.castling |= right;
-    }
-    Ok(())
+pub(super) fn read_castling<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Result<Rights, FenError> {
+    Rights::read(text, &position.board, KING, ROOK)
 }
 
 pub(super) fn read_en_passant<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
@@ -255,26 +274,6 @@ pub(super) fn inmate_field(inmate: Inmate) -> String {
     if inmate.is_none() { String::new() } else { symbol(inmate.color(), inmate.kind()) }
 }
 
-pub(super) fn fen<R: BoxRules>(position: &BoxGame<R>) -> String {
-    format!(
-        "{}[{}] {} {} {} {} {} {} {}",
-        placement(position),
-        inmate_field(position.inmate),
-        position.state.side.letter(),
-        castling_field(position),
-        en_passant_field(position),
-        position.state.halfmove,
-        position.state.fullmove,
-        captured_field(position),
-        pending_field(position)
-    )
-}
-
-pub(super) fn castling_field<R: BoxRules>(position: &BoxGame<R>) -> String {
-    let held = "KQkq".chars().enumerate().filter(|(bit, _)| position.castling >> bit & 1 != 0);
-    dash_if_empty(held.map(|(_, letter)| letter).collect())
-}
-
 pub(super) fn en_passant_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     position.en_passant.field()
 }
@@ -282,7 +281,7 @@ pub(super) fn en_passant_field<R: BoxRules>(position: &BoxGame<R>) -> String {
 fn captured_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     let mut field = String::new();
     for color in Color::ALL {
-        for kind in [QUEEN, ROOK, 3, 2, PAWN] {
+        for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
             let letter = color.dress(LETTERS.letter(kind));
             let count = position.captured[color.index()][kind as usize] as usize;
             field.extend(std::iter::repeat_n(letter, count));
@@ -318,24 +317,4 @@ fn push_promotion(text: &mut String, promotion: u8) {
 
 fn free_text(free: FreePiece) -> String {
     drop_text(free.kind, free.square, free.promotion)
-}
-
-/// The parts of a turn in their order, joined by commas.
-pub(super) fn move_text<R: BoxRules>(position: &BoxGame<R>, turn: Turn) -> String {
-    let mut parts = Vec::new();
-    if turn.choice() != 0 {
-        parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
-    }
-    parts.extend(turn.free_before().map(free_text));
-    if turn.flag() == Flag::TOKEN && turn.from() == Square::NONE {
-        parts.push(format!("X@{}", turn.to()));
-    } else {
-        let mut text = format!("{}{}", turn.from(), turn.to());
-        push_promotion(&mut text, turn.promotion());
-        parts.push(text);
-    }
-    let released = position.inmate.kind();
-    parts.extend(turn.release().map(|square| drop_text(released, square, turn.release_promotion())));
-    parts.extend(turn.free_after().map(free_text));
-    parts.join(",")
 }

@@ -3,14 +3,10 @@
 use crate::position::GameMove;
 use crate::types::Square;
 
-/// What kind of move the middle of a [`Turn`] is.
-pub(super) struct Flag;
+/// The flags of a [`Turn`] beside those of chess's moves ([`orthodox::Flag`](crate::variants::orthodox::Flag)).
+pub(super) struct TurnFlag;
 
-impl Flag {
-    pub const DOUBLE_STEP: u8 = 1;
-    pub const EN_PASSANT: u8 = 2;
-    pub const CASTLE_H: u8 = 3;
-    pub const CASTLE_A: u8 = 4;
+impl TurnFlag {
     /// The token moves; its square of origin is [`Square::NONE`] when it comes from the centre point.
     pub const TOKEN: u8 = 5;
     /// A piece walks into the box.
@@ -29,6 +25,21 @@ impl GameMove for Turn {
     #[inline(always)]
     fn bits(self) -> u64 {
         self.0
+    }
+
+    #[inline(always)]
+    fn from(self) -> Square {
+        Turn::from(self)
+    }
+
+    #[inline(always)]
+    fn to(self) -> Square {
+        Turn::to(self)
+    }
+
+    #[inline(always)]
+    fn promotion(self) -> u8 {
+        Turn::promotion(self)
     }
 }
 

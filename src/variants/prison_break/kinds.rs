@@ -1,9 +1,11 @@
-//! The pieces for people and GUIs. The letters are the inventor's own stand-ins, and the pictures with them.
+//! The names, letters and icons of the pieces for users and GUIs. The letters and icons are the inventor's own
+//! stand-ins.
 
 use crate::game::piece_kind::{PieceKind, XBoardIcon};
 
-/// Nothing takes a king in XBoard's eyes (`t`): it knows neither freezing nor escape cells, and would see check where
-/// there is none. What a Bomber takes in flight and a pawn's sliding past an enemy cannot be said.
+/// The moves are marked as unable to capture a king (`t`), because XBoard knows neither freezing nor escape cells and
+/// would see checks that do not exist. A Bomber's capture in flight and a pawn's slide past an enemy cannot be
+/// expressed.
 pub const KINDS: &[PieceKind] = &[
     PieceKind { letter: 'P', name: "Sliding Pawn", icon: XBoardIcon::Pawn, betza: "fmWfcetFifmnD" },
     PieceKind { letter: 'N', name: "Knight", icon: XBoardIcon::Knight, betza: "tN" },

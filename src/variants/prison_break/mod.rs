@@ -1,11 +1,22 @@
-//! Prison Break (Charles Daniel, 2007): Ice Queens freeze what they stand beside, and a king that
-//! reaches a4 or a5 unattacked has won.
+//! Prison Break (Charles Daniel, 2007): Ice Queens freeze adjacent enemies, and a king that reaches a4 or a5 unattacked
+//! wins.
 //!
-//! A frozen Ice Queen is a kind of its own (`ICICLE`), so the board and the key say everything; whether
-//! any other piece is frozen is seen from the board alone.
+//! A frozen Ice Queen is a kind of its own (`ICICLE`), so that board and key tell all Ice Queens apart; whether any
+//! other piece is frozen follows from the board.
+//!
+//! ```text
+//! kinds       names and icons of the pieces for users and GUIs
+//! tables      kinds, escape cells, and lookup tables by the difference of two squares
+//! freezing    the pieces beside an enemy Ice Queen
+//! attack      attacks on a king, and the enemy's threats before a move
+//! movegen     legal moves
+//! text        FEN, and reasons why a move is not legal
+//! evaluation  the evaluation
+//! ```
 
-mod danger;
+mod attack;
 mod evaluation;
+mod freezing;
 mod kinds;
 mod movegen;
 mod tables;
@@ -13,16 +24,15 @@ mod tables;
 mod tests;
 mod text;
 
-use super::common::en_passant::EnPassant;
-use crate::eval::{Ledger, Weights};
+use super::orthodox::en_passant::{self, EnPassant};
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Notation, Position};
+use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, Outcome, Reason, Score, Sink, Square, State};
-use danger::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape};
+use crate::types::{Color, Move, Outcome, Reason, Score, Sink, Square, State};
+use freezing::{Board, beside_awake_queen, is_frozen};
+use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
 
-/// The row of Prison Break, from the set-up on the inventor's later page.
+/// Prison Break from the set-up of the inventor's later page.
 pub const VARIANT: Variant = Variant {
     name: "prisonbreak",
     aliases: &["prison-break"],
@@ -42,7 +52,7 @@ pub const VARIANT: Variant = Variant {
     begin: begin::<PrisonBreak>,
 };
 
-/// The row of Prison Break from its older set-up.
+/// Prison Break from its older set-up.
 pub const OPEN: Variant = Variant {
     name: "prisonbreak-open",
     aliases: &["prison-break-open"],
@@ -56,8 +66,8 @@ pub const OPEN: Variant = Variant {
 
 /// A position of Prison Break.
 ///
-/// In a [`Move`] the first extra byte is the kind a pawn promotes to and the second is the square of a
-/// victim that does not stand on the target square: a1, never such a square, says that there is none.
+/// In a [`Move`] the first extra byte is the kind a pawn promotes to, and the second the square of a victim that does
+/// not stand on the target square; a1, which is never such a square, means that there is none.
 #[derive(Clone, Debug)]
 pub struct PrisonBreak {
     board: Board,
@@ -66,13 +76,14 @@ pub struct PrisonBreak {
 }
 
 impl PrisonBreak {
-    /// The army whose king is out.
+    /// Returns the army whose king stands on an escape cell.
     #[inline(always)]
     fn escaped(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| is_escape(self.board.king(color)))
     }
 
-    /// Whether a pawn that can move stands beside `square`, where a pawn of `color` has just made a double step.
+    /// Returns whether an unfrozen enemy pawn stands beside `square`, where a pawn of `color` has just made a double
+    /// step.
     fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
         [step::E, step::W]
             .into_iter()
@@ -80,14 +91,14 @@ impl PrisonBreak {
             .any(|beside| self.board.kind_at(beside, !color) == PAWN && !is_frozen(&self.board, beside, !color))
     }
 
-    /// Takes an enemy piece off the board and returns its kind.
+    /// Removes an enemy piece from the board and returns its kind.
     #[inline(always)]
     fn capture(&mut self, square: Square) -> u8 {
         self.state.halfmove = 0;
         self.state.remove(&mut self.board, !self.state.side, square)
     }
 
-    /// Wakes the icicles of `color` that no awake enemy Ice Queen holds any more.
+    /// Unfreezes the icicles of `color` that no awake enemy Ice Queen holds any more.
     fn thaw(&mut self, color: Color) {
         for number in Board::first(color)..Board::first(color) + Board::ARMY {
             let square = self.board.square_of(number);
@@ -97,9 +108,9 @@ impl PrisonBreak {
         }
     }
 
-    /// An Ice Queen has stepped to `to`: whom she held wakes, and she may be frozen herself.
+    /// Completes the move of an Ice Queen to `to`: icicles that she held wake up, and she may be frozen herself.
     fn finish_queen_move(&mut self, to: Square) {
-        // As an icicle she holds nobody: just as if she were still in the air.
+        // As an icicle she holds no piece, as if she had not landed yet.
         self.state.transform(&mut self.board, self.state.side, to, ICICLE);
         self.thaw(!self.state.side);
         if !beside_awake_queen(&self.board, to, !self.state.side) {
@@ -107,7 +118,7 @@ impl PrisonBreak {
         }
     }
 
-    /// What a pawn move entails beyond displacement and captures.
+    /// Completes a pawn move: promotion, or the en passant square after a double step.
     #[inline]
     fn finish_pawn_move(&mut self, mv: Move) {
         let (us, to) = (self.state.side, mv.to());
@@ -122,33 +133,37 @@ impl PrisonBreak {
     }
 }
 
-impl Position for PrisonBreak {
+impl Rules for PrisonBreak {
     type Move = Move;
-    const HISTORY: usize = State::history_slots(8);
+    type Board = Board;
+    const KINDS: usize = 8;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.en_passant.clear(&mut self.state);
+        self.clear_en_passant();
         self.state.halfmove += 1;
         let mut queen_fell = false;
         if self.board.at(to).is(!us) {
@@ -167,45 +182,39 @@ impl Position for PrisonBreak {
             _ => {}
         }
         self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
-        self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
     }
 
-    fn key_from_scratch(&self) -> u64 {
-        let key = self.state.key_of(&self.board);
-        key ^ self.en_passant.key()
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
     }
 
     #[inline]
     fn in_check(&self) -> bool {
-        danger::attacked(&self.board, self.board.king(self.state.side), !self.state.side)
+        attack::attacked(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     fn checkers(&self) -> Vec<Square> {
-        danger::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
+        attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         self.escaped().map(|color| Outcome::win(color, Reason::Escape))
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
-
-    #[inline]
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
-    }
-
+impl SearchHints for PrisonBreak {
     #[inline]
     fn gain(&self, mv: Move) -> Score {
         let victim = |square: Square| evaluation::worth(self.board.kind_at(square, !self.state.side));
@@ -218,11 +227,6 @@ impl Position for PrisonBreak {
     }
 
     #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.board.kind_on(mv.from()))
-    }
-
-    #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.aux() {
             0 => mv.flag() != 0 || self.board.at(mv.to()).is(!self.state.side) || is_escape(mv.to()),
@@ -230,27 +234,16 @@ impl Position for PrisonBreak {
         }
     }
 
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.board.kind_on(mv.from()), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         // Frozen pieces cannot pass the turn on.
-        let chilled = danger::chilled(&self.board, self.state.side);
+        let chilled = freezing::beside_ice_queens(&self.board, self.state.side);
         let first = Board::first(self.state.side);
-        (0..Board::ARMY).any(|slot| match self.board.kind_of(first + slot) {
+        (0..Board::ARMY).any(|index| match self.board.kind_of(first + index) {
             0 | PAWN | KING | ICICLE => false,
             QUEEN => true,
-            _ => chilled >> slot & 1 == 0,
+            _ => chilled >> index & 1 == 0,
         })
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        LETTERS.move_text(mv)
-    }
-
-    fn explain(&self, text: &str) -> Option<String> {
-        text::explain(self, text)
-    }
 }
+
+impl Players for PrisonBreak {}

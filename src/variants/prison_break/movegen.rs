@@ -1,46 +1,47 @@
-//! Legal moves; only those that [`Danger`] cannot vouch for are tried out.
+//! Legal moves. Only moves whose legality does not follow from [`Danger`] are played on a copy of the position.
 
 use super::PrisonBreak;
-use super::danger::{self, Board, Danger, slot};
+use super::attack::{self, Danger};
+use super::freezing::{self, Board};
 use super::tables::{self, BOMBER, GUARD, KNIGHT, PAWN, QUEEN, is_escape};
-use crate::position::Position;
+use crate::position::Rules;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Move, Sink, Square};
 
-/// What is known of the king's safety before the first move is generated.
-trait Footing {
-    /// Whether `mv`, by a piece that frees no attacker, needs to be tried out. `None`: it is illegal.
-    fn doubts(danger: &Danger, king: Square, mv: Move) -> Option<bool>;
+/// The safety of the king before the move, known when generation starts.
+trait KingSafety {
+    /// Returns whether `mv`, by a piece that unfreezes no attacker, must be tried out; `None` if it is illegal.
+    fn needs_trial(danger: &Danger, king: Square, mv: Move) -> Option<bool>;
 }
 
-/// Not in check, and no Bomber looks at the king.
-struct Firm;
+/// The king is not in check and no Bomber is in line with it.
+struct Safe;
 
-impl Footing for Firm {
+impl KingSafety for Safe {
     #[inline(always)]
-    fn doubts(_: &Danger, _: Square, _: Move) -> Option<bool> {
+    fn needs_trial(_: &Danger, _: Square, _: Move) -> Option<bool> {
         Some(false)
     }
 }
 
-/// Not in check, but there is a Bomber on the king's rank or file.
-struct Watched;
+/// The king is not in check, but a Bomber stands on its rank or file.
+struct Xrayed;
 
-impl Footing for Watched {
+impl KingSafety for Xrayed {
     #[inline(always)]
-    fn doubts(danger: &Danger, king: Square, mv: Move) -> Option<bool> {
+    fn needs_trial(danger: &Danger, king: Square, mv: Move) -> Option<bool> {
         Some(touches(danger, king, mv))
     }
 }
 
-/// In check.
-struct Checked;
+/// The king is in check.
+struct InCheck;
 
-impl Footing for Checked {
+impl KingSafety for InCheck {
     #[inline(always)]
-    fn doubts(danger: &Danger, king: Square, mv: Move) -> Option<bool> {
+    fn needs_trial(danger: &Danger, king: Square, mv: Move) -> Option<bool> {
         let helps = if mv.aux() == QUEEN {
-            true // she may freeze the checker
+            true // The new Ice Queen may freeze the checker.
         } else if danger.contact != Square::NONE {
             mv.to() == danger.contact || mv.flag() == danger.contact.0
         } else {
@@ -50,16 +51,16 @@ impl Footing for Checked {
     }
 }
 
-/// Everything that the pieces may do, legal or not; for explanations.
-struct Careless;
+/// The king's safety does not matter; for explanations.
+struct IgnoreKing;
 
-impl Footing for Careless {
-    fn doubts(_: &Danger, _: Square, _: Move) -> Option<bool> {
+impl KingSafety for IgnoreKing {
+    fn needs_trial(_: &Danger, _: Square, _: Move) -> Option<bool> {
         Some(false)
     }
 }
 
-/// Whether a move empties or fills a square that a Bomber's attack on the king depends on.
+/// Returns whether a move empties or fills a square on which a Bomber's attack on the king depends.
 #[inline(always)]
 fn touches(danger: &Danger, king: Square, mv: Move) -> bool {
     let axes = |square: Square| tables::axes_of(king, square);
@@ -67,10 +68,10 @@ fn touches(danger: &Danger, king: Square, mv: Move) -> bool {
     if mv.flag() != 0 {
         touched |= axes(Square(mv.flag()));
     }
-    touched & danger.watched != 0
+    touched & danger.bomber_axes != 0
 }
 
-/// Lists the legal moves: all of them, or with `NOISY` only captures, promotions to a queen and escapes.
+/// Generates the legal moves: all of them, or with `NOISY` only captures, promotions to an Ice Queen and escapes.
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &PrisonBreak, sink: &mut S) {
     if position.escaped().is_some() {
@@ -87,34 +88,34 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
     let us = if WHITE { Color::White } else { Color::Black };
     let danger = Danger::of(&position.board, us);
     if danger.checks != 0 {
-        Generator::<S, Checked, WHITE, NOISY>::new(position, sink, danger).all();
-    } else if danger.watched != 0 {
-        Generator::<S, Watched, WHITE, NOISY>::new(position, sink, danger).all();
+        Generator::<S, InCheck, WHITE, NOISY>::new(position, sink, danger).all();
+    } else if danger.bomber_axes != 0 {
+        Generator::<S, Xrayed, WHITE, NOISY>::new(position, sink, danger).all();
     } else {
-        Generator::<S, Firm, WHITE, NOISY>::new(position, sink, danger).all();
+        Generator::<S, Safe, WHITE, NOISY>::new(position, sink, danger).all();
     }
 }
 
-/// The moves of everything but the king, without asking what becomes of the king.
-pub(super) fn careless_moves(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
-    // With nothing to fear no move is tried out.
+/// Generates the moves of all pieces but the king, including those that leave the king attacked.
+pub(super) fn moves_ignoring_king(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
+    // Without checks and latent attackers no move is tried out.
     let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.state.side) };
     match position.state.side {
-        Color::White => Generator::<_, Careless, true, false>::new(position, sink, danger).pieces(),
-        Color::Black => Generator::<_, Careless, false, false>::new(position, sink, danger).pieces(),
+        Color::White => Generator::<_, IgnoreKing, true, false>::new(position, sink, danger).pieces(),
+        Color::Black => Generator::<_, IgnoreKing, false, false>::new(position, sink, danger).pieces(),
     }
 }
 
-struct Generator<'a, S, F, const WHITE: bool, const NOISY: bool> {
+struct Generator<'a, S, K, const WHITE: bool, const NOISY: bool> {
     position: &'a PrisonBreak,
     board: &'a Board,
     sink: &'a mut S,
     king: Square,
     danger: Danger,
-    footing: std::marker::PhantomData<F>,
+    safety: std::marker::PhantomData<K>,
 }
 
-impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Generator<'a, S, F, WHITE, NOISY> {
+impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Generator<'a, S, K, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
     const FORWARD: Step = Self::US.forward();
@@ -124,18 +125,18 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
     #[inline(always)]
     fn new(position: &'a PrisonBreak, sink: &'a mut S, danger: Danger) -> Self {
         let king = position.board.king(Self::US);
-        Generator { position, board: &position.board, sink, king, danger, footing: std::marker::PhantomData }
+        Generator { position, board: &position.board, sink, king, danger, safety: std::marker::PhantomData }
     }
 
     #[inline(always)]
     fn all(&mut self) {
         self.pieces();
-        if self.danger.chilled & 1 == 0 {
+        if self.danger.beside_ice_queens & 1 == 0 {
             self.king_steps();
         }
     }
 
-    /// Everything but the king, which is number 0.
+    /// Generates the moves of all pieces but the king, which is first in its army's list.
     #[inline(always)]
     fn pieces(&mut self) {
         let first = Board::first(Self::US);
@@ -144,7 +145,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
             let kind = self.board.kind_of(number);
             if kind == QUEEN {
                 self.queen(from);
-            } else if self.danger.chilled >> slot(number) & 1 == 0 {
+            } else if self.danger.beside_ice_queens >> Board::place(number) & 1 == 0 {
                 match kind {
                     PAWN => self.pawn(from),
                     KNIGHT => self.leap(from),
@@ -156,25 +157,26 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         }
     }
 
-    /// Passes a move on if it is legal.
+    /// Adds a move if it is legal.
     #[inline(always)]
     fn offer(&mut self, mv: Move) {
-        match F::doubts(&self.danger, self.king, mv) {
+        match K::needs_trial(&self.danger, self.king, mv) {
             Some(false) => self.sink.push(mv),
             Some(true) => self.try_out(mv),
             None => {}
         }
     }
 
+    /// Adds a move if the king is not attacked after it.
     #[inline(never)]
     fn try_out(&mut self, mv: Move) {
         let next = self.position.after(mv);
-        if !danger::attacked(&next.board, self.king, Self::THEM) {
+        if !attack::attacked(&next.board, self.king, Self::THEM) {
             self.sink.push(mv);
         }
     }
 
-    /// Whether a capture-or-not move may end here as far as `NOISY` goes.
+    /// Returns whether `NOISY` admits a move that captures, or does not.
     #[inline(always)]
     fn wants(&self, captures: bool) -> bool {
         !NOISY || captures
@@ -191,11 +193,11 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         }
     }
 
-    /// An Ice Queen that steps away may free a piece that attacks the king.
+    /// An Ice Queen that steps away may unfreeze a piece that then attacks the king.
     #[inline(always)]
     fn queen(&mut self, from: Square) {
         let holds =
-            self.danger.latent != 0 && danger::neighbours(self.board, from, Self::THEM) & self.danger.latent != 0;
+            self.danger.latent != 0 && freezing::neighbours(self.board, from, Self::THEM) & self.danger.latent != 0;
         let may_freeze = self.danger.checks != 0;
         for step in step::ALL {
             let to = from.step(step);
@@ -222,7 +224,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         }
     }
 
-    /// Two squares at once: a friend between is leapt over, an enemy captured.
+    /// Adds a leap of two squares, over an own piece or capturing an enemy piece in between.
     #[inline(always)]
     fn jump(&mut self, from: Square, near: Square, between: Cell, to: Square) {
         let cell = self.board.at(to);
@@ -249,8 +251,8 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         }
     }
 
-    /// A line whose first square is empty: slide to the first piece, land on it if it is the second square,
-    /// fly over it if there is room behind.
+    /// Adds a Bomber's moves along a line whose first square is empty: it slides up to the first piece, and captures an
+    /// enemy piece by landing on it on the second square, or by flying over it to an empty square behind it.
     #[inline(always)]
     fn fly(&mut self, from: Square, near: Square, step: Step) {
         let mut to = near;
@@ -284,7 +286,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
         }
     }
 
-    /// A capture, en passant, or the slide past a piece that blocks the way.
+    /// Adds a capture, a capture en passant, or a slide past an enemy piece that blocks the pawn.
     #[inline(always)]
     fn pawn_diagonal(&mut self, from: Square, to: Square, blocked: bool) {
         let cell = self.board.at(to);
@@ -331,7 +333,7 @@ impl<'a, S: Sink<Move>, F: Footing, const WHITE: bool, const NOISY: bool> Genera
             let cell = self.board.at(to);
             if cell.admits(Self::US)
                 && self.wants(!cell.is_empty() || is_escape(to))
-                && !danger::attacked_by(self.board, self.danger.near, to, Self::THEM, self.king)
+                && !attack::attacked_by(self.board, self.danger.near, to, Self::THEM, self.king)
             {
                 self.sink.push(Move::new(self.king, to));
             }

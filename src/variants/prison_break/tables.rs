@@ -1,153 +1,156 @@
-//! Kinds, the escape cells, and who can reach what: one lookup by the difference of two squares.
+//! Kinds, the escape cells, and attack tables indexed by the difference of two squares.
 
-use crate::eval::zone;
+use crate::eval::king_ring;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
 
-pub use crate::variants::common::PAWN;
+pub use crate::variants::orthodox::pieces::PAWN;
 
-/// (1,2) leaper.
+/// Knight: (1,2) leaper.
 pub const KNIGHT: u8 = 2;
 /// Ninja Guard: one or two squares diagonally.
 pub const GUARD: u8 = 3;
-/// Flying Bomber.
+/// Flying Bomber: slides orthogonally, captures what it flies over.
 pub const BOMBER: u8 = 4;
-/// An Ice Queen that is awake.
+/// An awake Ice Queen.
 pub const QUEEN: u8 = 5;
-/// The royal piece; always number 0 of its army.
+/// The royal piece, always first in its army's list.
 pub const KING: u8 = 6;
-/// An Ice Queen that is frozen.
+/// A frozen Ice Queen.
 pub const ICICLE: u8 = 7;
-/// Letters by kind.
+/// The piece letters by kind.
 pub const LETTERS: Letters = Letters("?PNBRQKQ");
 
-/// Files and ranks of the board.
+/// The number of files.
 pub const FILES: u8 = 6;
-/// See [`FILES`].
+/// The number of ranks.
 pub const RANKS: u8 = 8;
 
-/// a4 and a5: the way out of the prison.
+/// The escape cells a4 and a5.
 pub const ESCAPE_CELLS: [Square; 2] = [Square::new(0, 3), Square::new(0, 4)];
 
-/// A Ninja Guard's longer steps.
+/// The Ninja Guard's steps of two squares.
 pub const TWO_DIAGONALLY: [Step; 4] = {
     let [one, two, three, four] = step::DIAGONAL;
     [one.wrapping_mul(2), two.wrapping_mul(2), three.wrapping_mul(2), four.wrapping_mul(2)]
 };
 
-/// One of [`ESCAPE_CELLS`], where nothing but a king may land.
+/// Returns whether a square is one of [`ESCAPE_CELLS`], where only a king may land.
 #[inline(always)]
 pub const fn is_escape(square: Square) -> bool {
-    // The cells are 0x30 and 0x40: 0x30 and one bit more, counted from 0x30.
+    // The cells are 0x30 and 0x40: their differences from 0x30 are 0 and 0x10.
     square.0.wrapping_sub(0x30) & 0xEF == 0
 }
 
-/// Whether the two are one square or adjacent.
+/// Returns whether two squares are equal or adjacent.
 #[inline(always)]
 pub fn is_close(one: Square, other: Square) -> bool {
     CLOSE[one.minus(other) as usize]
 }
 
-/// An Ice Queen, awake or not.
+/// Returns whether a kind is an Ice Queen, awake or frozen.
 #[inline(always)]
 pub const fn is_ice_queen(kind: u8) -> bool {
     kind & 5 == 5
 }
 
-/// What can be said of an unfrozen attacker by its kind and the step from it to the king it looks at.
+/// Whether an unfrozen piece attacks a king, as far as its kind and the difference of the two squares tell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Reach(u16);
 
 impl Reach {
-    /// The attacker hits or might hit the king.
+    /// Returns whether the piece attacks the king, or may do so.
     #[inline(always)]
     pub const fn possible(self) -> bool {
         self.0 & 0x101 != 0
     }
 
-    /// It hits whatever else stands on the board. All but a Bomber's flight over its victim is of this sort.
+    /// Returns whether the piece attacks the king whatever else stands on the board: any attack but a Bomber's flight.
     #[inline(always)]
     pub const fn certain(self) -> bool {
         self.0 & 1 != 0
     }
 }
 
-/// Bit `kind` of the low byte: certain to hit a king; of the high byte: a Bomber that might fly over it.
+/// By colour and difference. Bit `kind` of the low byte: the kind attacks the king; of the high byte: a Bomber may fly
+/// over it.
 static REACH: [[u16; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 
-/// Bit `kind`: might hit the square or one beside it.
+/// By colour and difference. Bit `kind`: the kind may attack the square or an adjacent one.
 static VICINITY: [[u8; 256]; 2] = [vicinity_table(&REACH[0]), vicinity_table(&REACH[1])];
 
-/// The single step along the line of a longer one; 0 if the squares share no rank or file.
+/// By difference: the single step in its direction; 0 if the squares share no rank or file.
 static DIRECTION: [Step; 256] = directions();
 
-/// No step, and the eight king steps.
+/// By difference: whether it is 0 or a king step.
 static CLOSE: [bool; 256] = close();
 
-/// Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
+/// By difference. Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
 static AXES: [u8; 256] = axes();
 
-/// The squares of a king's [`zone`] that exist, by his square.
-static ZONE: [u16; 256] = zones();
+/// The squares of a [`king_ring`] that are on the board, by the king's square.
+static RING: [u16; 256] = rings();
 
-/// What a piece hits of a king's zone, by colour, kind and the difference of the king's square to its own.
-static ZONE_HITS: [[[u16; 256]; 8]; 2] = [zone_hits(step::N), zone_hits(step::S)];
+/// The squares of a king ring that a piece attacks, by colour, kind and the difference of the king's square to its own.
+static RING_ATTACKS: [[[u16; 256]; 8]; 2] = [ring_attacks(step::N), ring_attacks(step::S)];
 
-/// The same for what still hits when an Ice Queen arrives there, who freezes what is adjacent, and for an Ice Queen.
-static ZONE_COVER: [[u16; 256]; 8] = {
+/// The squares of a king ring on which a piece could capture or freeze an Ice Queen that arrives there and freezes what
+/// is adjacent, by kind and the same difference.
+static RING_DEFENCE: [[u16; 256]; 8] = {
     let mut table = [[0; 256]; 8];
-    table[KNIGHT as usize] = zone::leaper(&step::KNIGHT);
-    table[GUARD as usize] = zone::leaper(&TWO_DIAGONALLY);
-    table[QUEEN as usize] = zone::leaper(&step::ALL);
+    table[KNIGHT as usize] = king_ring::leaper(&step::KNIGHT);
+    table[GUARD as usize] = king_ring::leaper(&TWO_DIAGONALLY);
+    table[QUEEN as usize] = king_ring::leaper(&step::ALL);
     table
 };
 
-/// The nine squares on and around a king, as far as they exist.
+/// Returns the squares of a king's ring that are on the board.
 #[inline(always)]
-pub fn zone_squares(king: Square) -> u16 {
-    ZONE[king.index()]
+pub fn ring_squares(king: Square) -> u16 {
+    RING[king.index()]
 }
 
-/// What of a king's zone an unfrozen piece other than a Bomber hits. Nothing stands in its way.
+/// Returns the squares of a king's ring that an unfrozen piece other than a Bomber attacks; nothing can block it.
 #[inline(always)]
-pub fn zone_hits_of(color: Color, kind: u8, from: Square, king: Square) -> u16 {
-    ZONE_HITS[color.index()][kind as usize & 7][king.minus(from) as usize]
+pub fn ring_attacks_of(color: Color, kind: u8, from: Square, king: Square) -> u16 {
+    RING_ATTACKS[color.index()][kind as usize & 7][king.minus(from) as usize]
 }
 
-/// Where in its own king's zone a piece other than a Bomber would capture an arriving Ice Queen, or freeze her.
+/// Returns the squares of its own king's ring on which a piece other than a Bomber would capture or freeze an arriving
+/// Ice Queen.
 #[inline(always)]
-pub fn zone_cover_of(kind: u8, from: Square, king: Square) -> u16 {
-    ZONE_COVER[kind as usize & 7][king.minus(from) as usize]
+pub fn ring_defence_of(kind: u8, from: Square, king: Square) -> u16 {
+    RING_DEFENCE[kind as usize & 7][king.minus(from) as usize]
 }
 
-/// How an attacker of `kind` and `color` on `from` stands to a king on `to`.
+/// Returns whether a piece of `kind` and `color` on `from` attacks a king on `to`.
 #[inline(always)]
 pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
     Reach(REACH[color.index()][to.minus(from) as usize] >> (kind & 7))
 }
 
-/// Whether an attacker might hit `to` or a square beside it.
+/// Returns whether a piece of `kind` and `color` on `from` may attack `to` or an adjacent square.
 #[inline(always)]
 pub fn is_near(color: Color, kind: u8, from: Square, to: Square) -> bool {
     VICINITY[color.index()][to.minus(from) as usize] >> (kind & 7) & 1 != 0
 }
 
-/// The step that leads from `from` towards `to` along a rank or file; 0 if they share none.
+/// Returns the step from `from` towards `to` along a rank or file; 0 if they share none.
 #[inline(always)]
 pub fn direction(from: Square, to: Square) -> Step {
     DIRECTION[to.minus(from) as usize]
 }
 
-/// How `square` lies to a king, as bits of a [`watch`].
+/// Returns the position of `square` relative to a king, as bits to be compared with [`bomber_axes`].
 #[inline(always)]
 pub fn axes_of(king: Square, square: Square) -> u8 {
     AXES[square.minus(king) as usize]
 }
 
-/// The squares that decide whether a Bomber in `direction` from the king can fly over it:
-/// all in that direction, and the one behind the king.
+/// Returns the squares on which it depends whether a Bomber in `direction` from the king can fly over it: all squares
+/// in that direction, and the one behind the king.
 #[inline(always)]
-pub fn watch(direction: Step) -> u8 {
+pub fn bomber_axes(direction: Step) -> u8 {
     let away = AXES[direction as usize] & 0x0F;
     let back = AXES[direction.wrapping_neg() as usize] & 0xF0;
     away | back
@@ -234,13 +237,13 @@ const fn close() -> [bool; 256] {
     table
 }
 
-const fn zones() -> [u16; 256] {
+const fn rings() -> [u16; 256] {
     let mut table = [0; 256];
     let mut king = 0;
     while king < 256 {
         let mut bit = 0;
         while bit < 9 {
-            let square = (king as u8).wrapping_add(zone::offset(bit));
+            let square = (king as u8).wrapping_add(king_ring::offset(bit));
             let exists = square & 15 < FILES && square >> 4 < RANKS;
             table[king] |= (exists as u16) << bit;
             bit += 1;
@@ -250,14 +253,14 @@ const fn zones() -> [u16; 256] {
     table
 }
 
-const fn zone_hits(forward: Step) -> [[u16; 256]; 8] {
-    let mut table = ZONE_COVER;
-    let one = zone::leaper(&step::DIAGONAL);
+const fn ring_attacks(forward: Step) -> [[u16; 256]; 8] {
+    let mut table = RING_DEFENCE;
+    let one = king_ring::leaper(&step::DIAGONAL);
     let mut i = 0;
     while i < 256 {
         table[GUARD as usize][i] |= one[i];
         i += 1;
     }
-    table[PAWN as usize] = zone::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
+    table[PAWN as usize] = king_ring::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
     table
 }

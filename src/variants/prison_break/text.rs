@@ -1,37 +1,77 @@
-//! FEN with its field of icicles, move text, and why a move is not legal.
+//! FEN with its field of icicles, and reasons why a move is not legal.
 
+use super::attack::attacked;
+use super::freezing::{beside_awake_queen, is_frozen};
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
-use super::{PrisonBreak, danger, movegen};
-use crate::position::Position;
+use super::{PrisonBreak, movegen};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
-use crate::types::{Color, FenError, Mailbox, MoveList, Square, State};
-use crate::variants::common::en_passant::EnPassant;
-use danger::{attacked, beside_awake_queen, is_frozen};
+use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::orthodox::en_passant::EnPassant;
 
+/// The name of the icicle field in messages.
 const ICICLES: &str = "icicles";
 
-pub(super) fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
-    let fields = Fields::split(fen, 7)?;
-    let mut position = PrisonBreak {
-        board: read_board(fields.get(0, ""))?,
-        state: State::read(&fields)?,
-        en_passant: EnPassant::NONE,
-    };
-    if fields.get(2, "-") != "-" {
-        return Err(FenError::new("castling", "there is no castling: the field is `-`"));
+impl Text for PrisonBreak {
+    fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
+        let fields = Fields::split(fen, 7)?;
+        let mut position = PrisonBreak {
+            board: read_board(fields.get(0, ""))?,
+            state: State::read(&fields)?,
+            en_passant: EnPassant::NONE,
+        };
+        if fields.get(2, "-") != "-" {
+            return Err(FenError::new("castling", "there is no castling: the field is `-`"));
+        }
+        read_icicles(&mut position, &fields)?;
+        refuse_attacked_kings(&position)?;
+        let passed = fields.squares(3, "en passant", FILES, RANKS)?;
+        position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
+            position.can_be_taken_en_passant(pawn, !position.state.side)
+        })?;
+        position.set_up_key();
+        Ok(position)
     }
-    read_icicles(&mut position, &fields)?;
-    refuse_attacked_kings(&position)?;
-    let passed = fields.squares(3, "en passant", FILES, RANKS)?;
-    position.en_passant = EnPassant::read(&passed, &position.board, position.state.side, |pawn| {
-        position.can_be_taken_en_passant(pawn, !position.state.side)
-    })?;
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, FILES, RANKS);
+        let side = self.state.side.letter();
+        let en_passant = self.en_passant.field();
+        let is_icicle = |square: &Square| matches!(self.board.piece_at(*square), Some((_, ICICLE)));
+        let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
+        format!("{placement} {side} - {en_passant} {} {} {icicles}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        LETTERS.move_text(mv)
+    }
+
+    /// Says why a text that names no legal move does not.
+    fn explain(&self, text: &str) -> Option<String> {
+        if self.escaped().is_some() {
+            return Some("the game is over: a king has escaped".into());
+        }
+        if self.find_move(text).is_some() {
+            return None;
+        }
+        let (from, rest) = Square::read(text)?;
+        let (to, _) = Square::read(rest)?;
+        let kind = self.board.kind_at(from, self.state.side);
+        if kind == 0 {
+            return Some(format!("no piece of {} on {from}", self.state.side.name()));
+        }
+        if is_frozen(&self.board, from, self.state.side) {
+            return Some(format!("the piece on {from} is frozen"));
+        }
+        if kind != KING && is_escape(to) {
+            return Some(format!("only a king may go to {to}"));
+        }
+        exposes_king(self, kind, from, to, text).then(|| exposed(kind, to))
+    }
 }
 
-/// Pieces are numbered by kind, the king first.
+/// Reads the placement. Pieces are listed by kind, the king first.
 fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
     let mut board = Mailbox::rectangle(FILES, RANKS);
@@ -48,6 +88,7 @@ fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
     Ok(board)
 }
 
+/// Marks the frozen Ice Queens that the FEN names, or finds them if the field is missing.
 fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), FenError> {
     let squares = if fields.has(6) { fields.squares(6, ICICLES, FILES, RANKS)? } else { latecomers(position) };
     for square in squares {
@@ -69,7 +110,8 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
     Ok(())
 }
 
-/// The Ice Queens that came last if nothing is said of icicles: those of the side not to move beside an enemy one.
+/// Returns the Ice Queens assumed to be frozen if the FEN has no icicle field: those of the side not to move beside an
+/// enemy Ice Queen, because that side has moved last.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
     let them = !position.state.side;
     let came_last =
@@ -82,6 +124,7 @@ fn ice_queens(position: &PrisonBreak) -> Vec<(Color, u8, Square)> {
     Color::ALL.into_iter().flat_map(army).filter(|queen| is_ice_queen(queen.1)).collect()
 }
 
+/// Refuses a check to the side not to move, an attacked king on an escape cell, and two escaped kings.
 fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     let error = |problem: String| Err(FenError::new("placement", problem));
     let is_out = |color: Color| is_escape(position.board.king(color));
@@ -102,39 +145,7 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     Ok(())
 }
 
-pub(super) fn fen(position: &PrisonBreak) -> String {
-    let placement = LETTERS.placement(&position.board, FILES, RANKS);
-    let side = position.state.side.letter();
-    let en_passant = position.en_passant.field();
-    let is_icicle = |square: &Square| matches!(position.board.piece_at(*square), Some((_, ICICLE)));
-    let icicles = write_squares(Square::all(FILES, RANKS).filter(is_icicle));
-    format!("{placement} {side} - {en_passant} {} {} {icicles}", position.state.halfmove, position.state.fullmove)
-}
-
-/// Says why a text that names no legal move does not.
-pub(super) fn explain(position: &PrisonBreak, text: &str) -> Option<String> {
-    if position.escaped().is_some() {
-        return Some("the game is over: a king has escaped".into());
-    }
-    if position.find_move(text).is_some() {
-        return None;
-    }
-    let (from, rest) = Square::read(text)?;
-    let (to, _) = Square::read(rest)?;
-    let kind = position.board.kind_at(from, position.state.side);
-    if kind == 0 {
-        return Some(format!("no piece of {} on {from}", position.state.side.name()));
-    }
-    if is_frozen(&position.board, from, position.state.side) {
-        return Some(format!("the piece on {from} is frozen"));
-    }
-    if kind != KING && is_escape(to) {
-        return Some(format!("only a king may go to {to}"));
-    }
-    exposes_king(position, kind, from, to, text).then(|| exposed(kind, to))
-}
-
-/// Whether the piece could make this move if its king did not matter.
+/// Returns whether the move breaks no rule but that it leaves the own king attacked.
 fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text: &str) -> bool {
     if kind == KING {
         return from.distance(to) == 1
@@ -143,7 +154,7 @@ fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text
             && position.board.at(to).admits(position.state.side);
     }
     let mut moves = MoveList::new();
-    movegen::careless_moves(position, &mut moves);
+    movegen::moves_ignoring_king(position, &mut moves);
     moves.into_iter().any(|mv| position.is_text_of(mv, text))
 }
 

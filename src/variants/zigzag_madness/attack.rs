@@ -39,8 +39,7 @@ impl Danger {
     pub(super) fn of(board: &Board, us: Color) -> Danger {
         let mut danger = Danger::none();
         let king = board.king(us);
-        let them = Board::first(!us);
-        for number in them..them + Board::ARMY {
+        for number in board.numbers(!us) {
             let from = board.square_of(number);
             let reach = tables::reach(!us, board.kind_of(number), from, king);
             if reach.possible() {
@@ -90,9 +89,7 @@ pub(super) fn hits_sideways(color: Color, from: Square) -> bool {
 /// Whether `by` attacks `square`; pieces on `ghost` do not stand in the way (a king that is about to leave it).
 #[inline(always)]
 pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) -> bool {
-    let first = Board::first(by);
-    (first..first + Board::ARMY)
-        .any(|number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost))
+    board.numbers(by).any(|number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost))
 }
 
 /// Whether one piece attacks `square`; pieces on `ghost` do not stand in the way.

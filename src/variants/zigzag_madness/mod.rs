@@ -1,22 +1,21 @@
 //! ZigZag Madness: ten by ten, bent sliders with two paths, Ninja Pawns to drop, castling to a distance of choice.
 
 mod attack;
-mod castling;
 mod evaluation;
 mod kinds;
 mod movegen;
 mod tables;
 mod text;
 
-use crate::eval::{Ledger, Weights};
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Explanation, Notation, Position};
+use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
-use crate::types::{Color, FenError, Move, Score, Sink, Square, State, zobrist};
-use crate::variants::common::ROYAL;
-use crate::variants::common::exchange::Strike;
+use crate::types::{Color, Move, Score, Sink, Square, State, zobrist};
+use crate::variants::exchange::{ROYAL, Strike};
+use crate::variants::orthodox::Flag;
+use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
+use crate::variants::orthodox::en_passant::is_capture_legal;
 use attack::Board;
-use castling::{CastlingSide, RIGHTS_ENDED};
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 
 /// The row of ZigZag Madness.
@@ -43,16 +42,11 @@ pub const VARIANT: Variant = Variant {
 /// Ninja Pawns that a side has to drop at the start.
 const HAND: u8 = 5;
 
-/// What the second extra byte of a [`Move`] says here; the first is the kind a pawn promotes to.
-struct Flag;
+/// The flag of a move from the hand, beside those of [`orthodox::Flag`](Flag): its from-square is its to-square.
+const DROP: u8 = 5;
 
-impl Flag {
-    const EN_PASSANT: u8 = 1;
-    const CASTLE_J: u8 = 2;
-    const CASTLE_A: u8 = 3;
-    /// From the hand: the from-square is the same as the to-square.
-    const DROP: u8 = 4;
-}
+/// Castling rights: kings start on the f-file.
+type Rights = HomeRights<5, { tables::SIZE }>;
 
 /// The squares that the last move, a standard pawn's of two or three squares, passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +55,7 @@ struct EnPassant {
     first: Square,
     /// 0, 1 or 2.
     count: u8,
-    /// Bit by bit: whether an enemy pawn stands ready to capture on it.
+    /// Bit by bit: whether an enemy pawn may capture on it.
     live: u8,
 }
 
@@ -100,19 +94,13 @@ impl EnPassant {
 pub struct ZigZagMadness {
     board: Board,
     state: State,
-    /// Bits of [`CastlingSide::right`].
-    rights: u8,
+    rights: Rights,
     en_passant: EnPassant,
     /// Ninja Pawns in hand, by colour.
     hands: [u8; 2],
 }
 
 impl ZigZagMadness {
-    #[inline(always)]
-    fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
-        self.rights & side.right(color) != 0
-    }
-
     /// What a pawn of `mover` leaves behind that has passed over `count` squares from `first` on.
     fn passed(&self, mover: Color, first: Square, count: u8) -> EnPassant {
         let mut passed = EnPassant { first, count, live: 0 };
@@ -124,29 +112,12 @@ impl ZigZagMadness {
         passed
     }
 
+    /// The rook comes to stand beside the king, on the side he came from.
     fn castle(&mut self, mv: Move, side: CastlingSide) {
-        let us = self.state.side;
-        let (king, rook) = ((mv.from(), mv.to()), (side.corner(us), side.rook_target(mv.to())));
-        self.state.relocate_pair(&mut self.board, king, rook);
-        self.update_rights(king.0, king.0);
-    }
-
-    /// Ends the rights that a move from or to a square ends.
-    #[inline(always)]
-    fn update_rights(&mut self, from: Square, to: Square) {
-        let ended = self.rights & (RIGHTS_ENDED[from.index()] | RIGHTS_ENDED[to.index()]);
-        if ended != 0 {
-            self.state.key ^= rights_key(self.rights) ^ rights_key(self.rights & !ended);
-            self.rights &= !ended;
-        }
-    }
-
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        if self.en_passant.live != 0 {
-            self.state.key ^= self.en_passant.key(!self.state.side);
-        }
-        self.en_passant = EnPassant::NONE;
+        let (king_from, king_to) = (mv.from(), mv.to());
+        let rook = (Rights::corner(self.state.side, side), rook_target(side, king_to));
+        self.state.relocate_pair(&mut self.board, (king_from, king_to), rook);
+        self.rights.update(king_from, king_from, &mut self.state);
     }
 
     fn drop_ninja(&mut self, square: Square) {
@@ -168,7 +139,7 @@ impl ZigZagMadness {
             self.state.halfmove = 0;
         }
         self.state.relocate(&mut self.board, kind, from, to);
-        self.update_rights(from, to);
+        self.rights.update(from, to, &mut self.state);
         if kind <= NINJA {
             self.finish_pawn_move(kind, mv);
         }
@@ -190,35 +161,39 @@ impl ZigZagMadness {
     }
 }
 
-fn rights_key(rights: u8) -> u64 {
-    zobrist::feature(1, u64::from(rights))
+/// The square where the rook stands after the king has castled to `king_to`.
+fn rook_target(side: CastlingSide, king_to: Square) -> Square {
+    king_to.step(side.direction().wrapping_neg())
 }
 
 fn hand_key(color: Color, count: u8) -> u64 {
     zobrist::feature(3, (color.index() * 8 + count as usize) as u64)
 }
 
-impl Position for ZigZagMadness {
+impl Rules for ZigZagMadness {
     type Move = Move;
-    const EXCHANGES: bool = true;
-    const HISTORY: usize = State::history_slots(KINDS);
+    type Board = Board;
+    const KINDS: usize = KINDS;
+    const BEST_PROMOTION: u8 = QUEEN;
 
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        text::from_fen(fen)
+    #[inline(always)]
+    fn board(&self) -> &Self::Board {
+        &self.board
     }
 
-    fn fen(&self) -> String {
-        text::fen(self)
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     #[inline]
-    fn moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, false>(self, sink);
-    }
-
-    #[inline]
-    fn noisy_moves(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, true>(self, sink);
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<_, NOISY>(self, sink);
     }
 
     #[inline]
@@ -227,28 +202,41 @@ impl Position for ZigZagMadness {
         self.clear_en_passant();
         self.state.halfmove += 1;
         match mv.flag() {
-            Flag::DROP => self.drop_ninja(mv.to()),
+            DROP => self.drop_ninja(mv.to()),
             Flag::EN_PASSANT => {
                 self.state.remove(&mut self.board, !self.state.side, victim);
                 self.displace(mv);
             }
-            _ => match CastlingSide::of(mv) {
+            _ => match CastlingSide::of(mv.flag()) {
                 Some(side) => self.castle(mv, side),
                 None => self.displace(mv),
             },
         }
         self.state.hand_over();
-    }
-
-    fn pass(&mut self) {
-        self.clear_en_passant();
-        self.state.halfmove += 1;
-        self.state.hand_over();
+        self.confirm_en_passant();
     }
 
     #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live != 0 {
+            let mover = !self.state.side;
+            let key = self.en_passant.key(mover);
+            for index in 0..self.en_passant.count {
+                let square = self.en_passant.square(mover, index);
+                if self.en_passant.live >> index & 1 != 0 && !is_capture_legal(self, square) {
+                    self.en_passant.live &= !(1 << index);
+                }
+            }
+            self.state.key ^= key ^ self.en_passant.key(mover);
+        }
+    }
+
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        if self.en_passant.live != 0 {
+            self.state.key ^= self.en_passant.key(!self.state.side);
+        }
+        self.en_passant = EnPassant::NONE;
     }
 
     /// Sideways and backward steps of pawns can be undone.
@@ -257,10 +245,9 @@ impl Position for ZigZagMadness {
         usize::MAX
     }
 
-    fn key_from_scratch(&self) -> u64 {
+    fn extra_key(&self) -> u64 {
         let hands = Color::ALL.map(|color| hand_key(color, self.hands[color.index()]));
-        let rest = hands[0] ^ hands[1] ^ rights_key(self.rights) ^ self.en_passant.key(!self.state.side);
-        self.state.key_of(&self.board) ^ rest
+        hands[0] ^ hands[1] ^ self.rights.key() ^ self.en_passant.key(!self.state.side)
     }
 
     #[inline]
@@ -271,30 +258,27 @@ impl Position for ZigZagMadness {
     fn checkers(&self) -> Vec<Square> {
         attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
+}
 
-    const WEIGHTS: &'static Weights = &evaluation::WEIGHTS;
+impl SearchHints for ZigZagMadness {
+    const EXCHANGES: bool = true;
 
-    fn appraise(&self, ledger: &mut impl Ledger) {
-        evaluation::appraise(self, ledger);
+    /// The kind that moves or is dropped.
+    #[inline(always)]
+    fn mover(&self, mv: Move) -> u8 {
+        if mv.flag() == DROP { NINJA } else { self.board.kind_on(mv.from()) }
     }
 
-    #[inline]
-    fn gain(&self, mv: Move) -> Score {
-        let victim = match mv.flag() {
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> u8 {
+        match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             _ => self.board.kind_at(mv.to(), !self.state.side),
-        };
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
-        evaluation::worth(victim) + promotion
-    }
-
-    #[inline]
-    fn mover_value(&self, mv: Move) -> Score {
-        evaluation::worth(self.mover(mv))
+        }
     }
 
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
-        let is_drop = mv.flag() == Flag::DROP;
+        let is_drop = mv.flag() == DROP;
         let (from, to) = (if is_drop { mv.to() } else { mv.from() }, mv.to());
         let standing = evaluation::worth(if mv.aux() == 0 { self.mover(mv) } else { mv.aux() });
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
@@ -304,43 +288,12 @@ impl Position for ZigZagMadness {
         })
     }
 
-    #[inline]
-    fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
-            kind => kind == QUEEN,
-        }
-    }
-
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        self.state.history_slot(self.mover(mv), mv.to())
-    }
-
     fn null_move_is_sound(&self) -> bool {
         self.board.army(self.state.side).any(|(kind, _)| kind > NINJA && kind != KING)
     }
-
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        text::move_text(self, mv)
-    }
-
-    fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        text::is_text_of(self, mv, text)
-    }
-
-    fn explain(&self, text: &str) -> Option<Explanation> {
-        text::explain(self, text)
-    }
 }
 
-impl ZigZagMadness {
-    /// The kind that moves or is dropped.
-    #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
-        if mv.flag() == Flag::DROP { NINJA } else { self.board.kind_on(mv.from()) }
-    }
-}
+impl Players for ZigZagMadness {}
 
 #[cfg(test)]
 mod tests;

@@ -6,15 +6,16 @@
 //! is attacked, and only en passant, which empties two squares, is tried on a copy of the board.
 
 use super::attack::{Board, Danger, attacked, zigzag};
-use super::castling::CastlingSide;
 use super::tables::{
     ADVANCE, BISHOP, ENEMY_HALF, FERZ_KNIGHT, FERZ_KNIGHT_LEAPS, LAST_RANK, Line, NINJA, PAWN, PROMOTIONS, QUEEN, ROOK,
     SIZE, WAZIR_KNIGHT, WAZIR_KNIGHT_LEAPS, ZIGZAG_BISHOP, ZIGZAG_ROOK, own_rank,
 };
-use super::{Flag, ZigZagMadness};
-use crate::types::square::{Step, step};
+use super::{DROP, Rights, ZigZagMadness};
+use crate::types::square::step;
 use crate::types::{Color, Move, Sink, Square};
-use crate::variants::common::lines::{Anywhere, Targets};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
+use crate::variants::orthodox::pawns::PawnGenerator;
 
 /// For every one of some lines to the king: a square on it, or its attacker's.
 #[derive(Clone)]
@@ -38,10 +39,10 @@ impl OnLines {
     }
 }
 
-impl Targets for OnLines {
+impl Filter for OnLines {
     #[inline(always)]
-    fn allow(&self, square: Square) -> bool {
-        self.on[square.index()] == self.lines
+    fn allows(&self, _: u8, _: Square, to: Square) -> bool {
+        self.on[to.index()] == self.lines
     }
 }
 
@@ -49,8 +50,8 @@ impl Targets for OnLines {
 #[inline]
 pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadness, sink: &mut S) {
     match position.state.side {
-        Color::White => Generator::<S, true, NOISY>::new(position, sink).all(),
-        Color::Black => Generator::<S, false, NOISY>::new(position, sink).all(),
+        Color::White => ZigZagGenerator::<S, true, NOISY>::new(position, sink).all(),
+        Color::Black => ZigZagGenerator::<S, false, NOISY>::new(position, sink).all(),
     }
 }
 
@@ -59,28 +60,76 @@ pub(super) fn heedless<S: Sink<Move>>(position: &ZigZagMadness, sink: &mut S) {
     let danger = Danger::none();
     let king = position.board.king(position.state.side);
     match position.state.side {
-        Color::White => Generator::<S, true, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
-        Color::Black => Generator::<S, false, false> { position, sink, king, danger }.pieces::<_, false>(&Anywhere),
+        Color::White => {
+            ZigZagGenerator::<S, true, false> { position, sink, king, danger }.pieces::<_, false>(&AllMoves)
+        }
+        Color::Black => {
+            ZigZagGenerator::<S, false, false> { position, sink, king, danger }.pieces::<_, false>(&AllMoves)
+        }
     }
 }
 
-struct Generator<'a, S, const WHITE: bool, const NOISY: bool> {
+struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
     position: &'a ZigZagMadness,
     sink: &'a mut S,
     king: Square,
     danger: Danger,
 }
 
-impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
-    const THEM: Color = if WHITE { Color::Black } else { Color::White };
-    const FORWARD: Step = Self::US.forward();
-    const BACK: Step = Self::FORWARD.wrapping_neg();
+    const NOISY: bool = NOISY;
 
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
+
+    #[inline(always)]
+    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8) {
+        self.sink.push(Move::new(from, to).with(promotion, flag));
+    }
+}
+
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
+    const PROMOTIONS: &'static [u8] = &PROMOTIONS;
+
+    #[inline(always)]
+    fn is_legal_on(&self, board: &Board) -> bool {
+        !attacked(board, self.king, Self::THEM, Square::NONE)
+    }
+
+    #[inline(always)]
+    fn promotes(_: Square, to: Square) -> bool {
+        own_rank(Self::US, to) == LAST_RANK
+    }
+
+    /// Up to as many squares as the pawn's rank allows.
+    #[inline(always)]
+    fn pawn_advance<F: Filter>(&mut self, from: Square, filter: &F) {
+        let rank = own_rank(Self::US, from);
+        let most = ADVANCE[rank as usize];
+        if NOISY && rank + most < LAST_RANK {
+            return;
+        }
+        let mut to = from;
+        for _ in 0..most {
+            to = to.step(Self::FORWARD);
+            if !self.position.board.at(to).is_empty() {
+                return;
+            }
+            if !NOISY || own_rank(Self::US, to) == LAST_RANK {
+                self.pawn_arrives(from, to, filter);
+            }
+        }
+    }
+}
+
+impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a, S, WHITE, NOISY> {
     #[inline(always)]
     fn new(position: &'a ZigZagMadness, sink: &'a mut S) -> Self {
         let danger = Danger::of(&position.board, Self::US);
-        Generator { position, sink, king: position.board.king(Self::US), danger }
+        ZigZagGenerator { position, sink, king: position.board.king(Self::US), danger }
     }
 
     #[inline(always)]
@@ -89,14 +138,14 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
             return self.answers();
         }
         if self.danger.pinned == 0 {
-            self.pieces::<_, false>(&Anywhere);
+            self.pieces::<_, false>(&AllMoves);
         } else {
-            self.pieces::<_, true>(&Anywhere);
+            self.pieces::<_, true>(&AllMoves);
         }
         if self.position.en_passant.live != 0 {
             self.en_passant();
         }
-        self.king_steps();
+        self.king_steps(self.king, Self::safe);
         if !NOISY {
             self.castling();
         }
@@ -109,24 +158,23 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
         if self.position.en_passant.live != 0 {
             self.en_passant();
         }
-        self.king_steps();
+        self.king_steps(self.king, Self::safe);
     }
 
     /// Everything but the king, which is number 0, and en passant.
     #[inline(always)]
-    fn pieces<T: Targets, const PINS: bool>(&mut self, targets: &T) {
-        let first = Board::first(Self::US);
-        for slot in 1..Board::ARMY {
-            let from = self.position.board.square_of(first + slot);
-            let kind = self.position.board.kind_of(first + slot);
-            if PINS && self.danger.pinned >> slot & 1 != 0 {
+    fn pieces<F: Filter, const PINS: bool>(&mut self, filter: &F) {
+        for number in self.position.board.numbers(Self::US).skip(1) {
+            let from = self.position.board.square_of(number);
+            let kind = self.position.board.kind_of(number);
+            if PINS && self.danger.pinned >> Board::place(number) & 1 != 0 {
                 self.pinned_piece(kind, from);
             } else {
-                self.piece(kind, from, targets);
+                self.piece(kind, from, filter);
             }
         }
         if !NOISY && self.position.hands[Self::US.index()] > 0 {
-            self.drops(targets);
+            self.drops(filter);
         }
     }
 
@@ -139,153 +187,67 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
     }
 
     #[inline(always)]
-    fn piece<T: Targets>(&mut self, kind: u8, from: Square, targets: &T) {
+    fn piece<F: Filter>(&mut self, kind: u8, from: Square, filter: &F) {
         match kind {
-            PAWN => self.pawn(from, targets),
-            NINJA => self.ninja(from, targets),
-            WAZIR_KNIGHT => self.leap(from, &WAZIR_KNIGHT_LEAPS, targets),
-            FERZ_KNIGHT => self.leap(from, &FERZ_KNIGHT_LEAPS, targets),
-            BISHOP => self.slide(from, &step::DIAGONAL, targets),
-            ROOK => self.slide(from, &step::ORTHOGONAL, targets),
-            QUEEN => self.slide(from, &step::ALL, targets),
-            ZIGZAG_BISHOP => self.zigzag::<T, 1>(from, targets),
-            ZIGZAG_ROOK => self.zigzag::<T, 0>(from, targets),
+            PAWN => self.pawn(from, filter),
+            NINJA => self.ninja(from, filter),
+            WAZIR_KNIGHT => self.leap(WAZIR_KNIGHT, from, &WAZIR_KNIGHT_LEAPS, filter),
+            FERZ_KNIGHT => self.leap(FERZ_KNIGHT, from, &FERZ_KNIGHT_LEAPS, filter),
+            BISHOP => self.slide(BISHOP, from, &step::DIAGONAL, filter),
+            ROOK => self.slide(ROOK, from, &step::ORTHOGONAL, filter),
+            QUEEN => self.slide(QUEEN, from, &step::ALL, filter),
+            ZIGZAG_BISHOP => self.zigzag::<F, 1>(ZIGZAG_BISHOP, from, filter),
+            ZIGZAG_ROOK => self.zigzag::<F, 0>(ZIGZAG_ROOK, from, filter),
             _ => {}
         }
     }
 
     #[inline(always)]
-    fn may_land(&self, to: Square) -> bool {
-        let cell = self.position.board.at(to);
-        if NOISY { cell.is(Self::THEM) } else { cell.admits(Self::US) }
-    }
-
-    #[inline(always)]
-    fn slide<T: Targets, const D: usize>(&mut self, from: Square, steps: &[Step; D], targets: &T) {
-        for &step in steps {
-            let mut to = from.step(step);
-            while self.position.board.at(to).is_empty() {
-                if !NOISY && targets.allow(to) {
-                    self.sink.push(Move::new(from, to));
-                }
-                to = to.step(step);
-            }
-            if self.position.board.at(to).is(Self::THEM) && targets.allow(to) {
-                self.sink.push(Move::new(from, to));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn zigzag<T: Targets, const ODD: usize>(&mut self, from: Square, targets: &T) {
+    fn zigzag<F: Filter, const ODD: usize>(&mut self, kind: u8, from: Square, filter: &F) {
         zigzag::<ODD>(&self.position.board, from, |to, cell| {
             let may_land = if NOISY { cell.is(Self::THEM) } else { cell.admits(Self::US) };
-            if may_land && targets.allow(to) {
+            if may_land && filter.allows(kind, from, to) {
                 self.sink.push(Move::new(from, to));
             }
         });
     }
 
     #[inline(always)]
-    fn leap<T: Targets>(&mut self, from: Square, leaps: &[Step; 12], targets: &T) {
-        for &step in leaps {
-            let to = from.step(step);
-            if self.may_land(to) && targets.allow(to) {
-                self.sink.push(Move::new(from, to));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn pawn<T: Targets>(&mut self, from: Square, targets: &T) {
-        self.pawn_capture(from, from.step(Self::FORWARD.wrapping_add(step::E)), targets);
-        self.pawn_capture(from, from.step(Self::FORWARD.wrapping_add(step::W)), targets);
-        self.pawn_advance(from, targets);
-    }
-
-    #[inline(always)]
-    fn ninja<T: Targets>(&mut self, from: Square, targets: &T) {
-        self.pawn(from, targets);
+    fn ninja<F: Filter>(&mut self, from: Square, filter: &F) {
+        self.pawn(from, filter);
         let captures = own_rank(Self::US, from) >= ENEMY_HALF;
         for to in [from.step(step::E), from.step(step::W)] {
             let cell = self.position.board.at(to);
             let may_land = captures && cell.is(Self::THEM) || !NOISY && cell.is_empty();
-            if may_land && targets.allow(to) {
-                self.sink.push(Move::new(from, to));
+            if may_land && filter.allows(NINJA, from, to) {
+                self.push(from, to, 0, 0);
             }
-        }
-    }
-
-    #[inline(always)]
-    fn pawn_capture<T: Targets>(&mut self, from: Square, to: Square, targets: &T) {
-        if self.position.board.at(to).is(Self::THEM) && targets.allow(to) {
-            self.pawn_arrives(from, to);
-        }
-    }
-
-    #[inline(always)]
-    fn pawn_advance<T: Targets>(&mut self, from: Square, targets: &T) {
-        let rank = own_rank(Self::US, from);
-        let most = ADVANCE[rank as usize];
-        if NOISY && rank + most < LAST_RANK {
-            return;
-        }
-        let mut to = from;
-        for _ in 0..most {
-            to = to.step(Self::FORWARD);
-            if !self.position.board.at(to).is_empty() {
-                return;
-            }
-            if targets.allow(to) && (!NOISY || own_rank(Self::US, to) == LAST_RANK) {
-                self.pawn_arrives(from, to);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn pawn_arrives(&mut self, from: Square, to: Square) {
-        if own_rank(Self::US, to) != LAST_RANK {
-            return self.sink.push(Move::new(from, to));
-        }
-        let kinds = if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS };
-        for &kind in kinds {
-            self.sink.push(Move::new(from, to).with(kind, 0));
         }
     }
 
     /// Ninja Pawns from the hand: on the second rank, and as far up from there as a pawn goes.
     #[inline(always)]
-    fn drops<T: Targets>(&mut self, targets: &T) {
+    fn drops<F: Filter>(&mut self, filter: &F) {
         for file in 0..SIZE {
             let mut to = Square::new(file, Self::US.choose(1, LAST_RANK - 1));
             for _ in 0..=ADVANCE[1] {
                 if !self.position.board.at(to).is_empty() {
                     break;
                 }
-                if targets.allow(to) {
-                    self.sink.push(Move::new(to, to).with(0, Flag::DROP));
+                if filter.allows(NINJA, to, to) {
+                    self.push(to, to, 0, DROP);
                 }
                 to = to.step(Self::FORWARD);
             }
         }
     }
 
-    /// Two squares are emptied at once: lines cannot tell, so the capture is tried out.
     #[cold]
     fn en_passant(&mut self) {
-        let victim = self.position.en_passant.runner(Self::THEM);
-        for target in self.position.en_passant.live_squares(Self::THEM) {
-            for from in [target.step(Self::BACK).step(step::E), target.step(Self::BACK).step(step::W)] {
-                if self.position.board.kind_at(from, Self::US) != PAWN {
-                    continue;
-                }
-                let mut board = self.position.board;
-                board.take(victim);
-                board.shift(from, target);
-                if !attacked(&board, self.king, Self::THEM, Square::NONE) {
-                    self.sink.push(Move::new(from, target).with(0, Flag::EN_PASSANT));
-                }
-            }
+        let en_passant = self.position.en_passant;
+        let victim = en_passant.runner(Self::THEM);
+        for target in en_passant.live_squares(Self::THEM) {
+            self.capture_en_passant(target, victim);
         }
     }
 
@@ -296,19 +258,9 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
     }
 
     #[inline(always)]
-    fn king_steps(&mut self) {
-        for step in step::ALL {
-            let to = self.king.step(step);
-            if self.may_land(to) && self.safe(to) {
-                self.sink.push(Move::new(self.king, to));
-            }
-        }
-    }
-
-    #[inline(always)]
     fn castling(&mut self) {
         for side in CastlingSide::BOTH {
-            if self.position.may_castle(Self::US, side) {
+            if self.position.rights.has(Self::US, side) {
                 self.castle(side);
             }
         }
@@ -318,15 +270,15 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<'a, S, W
     /// squares, and where it arrives it can only close paths: a king who is safe before it moves is safe after.
     #[inline]
     fn castle(&mut self, side: CastlingSide) {
-        if self.position.board.ray_end(self.king, side.direction()) != side.corner(Self::US) {
+        if self.position.board.ray_end(self.king, side.direction()) != Rights::corner(Self::US, side) {
             return;
         }
-        for distance in 1..=side.reach() {
+        for distance in 1..=Rights::gap(side) {
             let to = self.king.step(side.direction().wrapping_mul(distance));
             if !self.safe(to) {
                 break;
             }
-            self.sink.push(Move::new(self.king, to).with(0, side.flag()));
+            self.push(self.king, to, 0, side.flag());
         }
     }
 }

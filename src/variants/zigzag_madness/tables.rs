@@ -56,7 +56,7 @@ pub const ADVANCE: [u8; 16] = [0, 3, 2, 1, 1, 2, 2, 2, 1, 0, 0, 0, 0, 0, 0, 0];
 /// A rank as its own side counts it, from 0.
 #[inline(always)]
 pub fn own_rank(color: Color, square: Square) -> u8 {
-    color.choose(square.rank(), LAST_RANK.wrapping_sub(square.rank())) & 15
+    color.relative_rank(square, SIZE) & 15
 }
 
 /// A cell number on a board 32 wide.

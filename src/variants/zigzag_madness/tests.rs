@@ -1,6 +1,7 @@
 //! Sentences of the rules as small positions, and FENs that must be refused.
 
 use super::*;
+use crate::position::*;
 
 fn position(fen: &str) -> ZigZagMadness {
     ZigZagMadness::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -175,4 +176,26 @@ fn illegal_moves_are_explained() {
     assert_eq!(explain("a1a2"), "White has no piece on a1");
     assert_eq!(explain("e1f2"), "the king would be attacked on f2");
     assert_eq!(explain("e2k2"), "k2 is not on the board");
+}
+
+#[test]
+fn an_en_passant_field_may_list_all_squares_or_only_those_with_a_capture() {
+    let rows = [
+        ("5k4/10/10/10/10/2P7/3p6/10/10/5K4[] b - c3 0 1", Some("c3c4")),
+        ("5k4/10/10/10/10/2P7/3p6/10/10/5K4[] b - c3c4 0 1", Some("c3c4")),
+        ("5k4/10/10/10/10/2Pp6/10/10/10/5K4[] b - c4 0 1", Some("c4")),
+        ("5k4/10/10/10/10/10/2Pp6/10/10/5K4[] b - c3 0 1", Some("c3")),
+        ("5k4/10/10/10/10/2P7/3p6/10/10/5K4[] b - d3 0 1", None),
+        ("5k4/10/10/10/10/2P7/3p6/10/10/5K4[] b - c2 0 1", None),
+        ("5k4/10/10/10/2P7/10/3p6/10/10/5K4[] b - c3 0 1", None),
+        ("5k4/10/10/10/10/2P7/3p6/2p7/10/5K4[] b - c4 0 1", None),
+        ("5k4/10/10/10/10/10/10/10/10/5K4[] b - c3 0 1", None),
+    ];
+    for (fen, squares) in rows {
+        let read = ZigZagMadness::from_fen(fen);
+        let field = read.as_ref().ok().map(|position| position.fen().split(' ').nth(3).unwrap().to_owned());
+        assert_eq!(field.as_deref(), squares, "{fen}");
+    }
+    let taken = ZigZagMadness::from_fen(rows[0].0).unwrap();
+    assert!(taken.find_move("d4c3").is_some() && taken.find_move("d4c4").is_none());
 }

@@ -1,47 +1,90 @@
 //! FEN and move text.
 
 use super::attack::{self, Board};
-use super::castling::{CastlingSide, king_home};
 use super::tables::{self, ADVANCE, KING, LAST_RANK, LETTERS, NINJA, PAWN, ROOK, SIZE, own_rank};
-use super::{EnPassant, Flag, HAND, ZigZagMadness, movegen};
-use crate::position::Position;
+use super::{DROP, EnPassant, HAND, Rights, ZigZagMadness, movegen, rook_target};
+use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, split_bracket, write_squares};
-use crate::types::pieces::require_one;
 use crate::types::square::step;
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::text::{refuse_check, set_up};
 
-pub(super) fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
-    let fields = Fields::split(fen, 6)?;
-    let (placement, hands) = split_bracket(fields.get(0, ""))?;
-    let mut position = ZigZagMadness {
-        board: read_board(placement)?,
-        state: State::read(&fields)?,
-        rights: 0,
-        en_passant: EnPassant::NONE,
-        hands: read_hands(hands.unwrap_or(""))?,
-    };
-    check_room(&position)?;
-    let them = !position.state.side;
-    if attack::attacked(&position.board, position.board.king(them), position.state.side, Square::NONE) {
-        return Err(FenError::new("placement", format!("{} is in check but not to move", them.name())));
+impl Text for ZigZagMadness {
+    fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
+        let fields = Fields::split(fen, 6)?;
+        let (placement, hands) = split_bracket(fields.get(0, ""))?;
+        let mut position = ZigZagMadness {
+            board: read_board(placement)?,
+            state: State::read(&fields)?,
+            rights: Rights::NONE,
+            en_passant: EnPassant::NONE,
+            hands: read_hands(hands.unwrap_or(""))?,
+        };
+        check_room(&position)?;
+        let them = !position.state.side;
+        let king = position.board.king(them);
+        refuse_check(them, attack::attacked(&position.board, king, position.state.side, Square::NONE))?;
+        position.rights = Rights::read(fields.get(2, "-"), &position.board, KING, ROOK)?;
+        position.en_passant = read_en_passant(&position, fields.squares(3, "en passant", SIZE, SIZE)?)?;
+        position.set_up_key();
+        Ok(position)
     }
-    position.rights = read_rights(&position.board, fields.get(2, "-"))?;
-    position.en_passant = read_en_passant(&position, fields.squares(3, "en passant", SIZE, SIZE)?)?;
-    position.state.key = position.key_from_scratch();
-    Ok(position)
+
+    fn fen(&self) -> String {
+        let placement = LETTERS.placement(&self.board, SIZE, SIZE);
+        let hand = |color: Color| color.dress('J').to_string().repeat(self.hands[color.index()] as usize);
+        let hands = hand(Color::White) + &hand(Color::Black);
+        let side = self.state.side.letter();
+        let rights = self.rights.field();
+        let mut passed: Vec<Square> = self.en_passant.squares(!self.state.side).collect();
+        passed.sort();
+        let en_passant = write_squares(passed);
+        format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
+    }
+
+    fn move_text(&self, mv: Move, _: Notation) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        match CastlingSide::of(mv.flag()) {
+            _ if mv.flag() == DROP => format!("J@{to}"),
+            Some(side) if from.distance(to) == 1 => castling_legs(self, mv, side),
+            _ => LETTERS.move_text(mv),
+        }
+    }
+
+    /// Accepts the two-leg form of every castling, and letters of either case.
+    fn is_text_of(&self, mv: Move, text: &str) -> bool {
+        let legs = CastlingSide::of(mv.flag()).map(|side| castling_legs(self, mv, side));
+        self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text)
+            || legs.is_some_and(|legs| legs.eq_ignore_ascii_case(text))
+    }
+
+    fn explain(&self, text: &str) -> Option<String> {
+        let on_board = |square: Square| square.file() < SIZE && square.rank() < SIZE;
+        if let Some(square) = text.strip_prefix("J@").or_else(|| text.strip_prefix("j@")) {
+            return Square::parse(square).filter(|&square| on_board(square)).and_then(|to| explain_drop(self, to));
+        }
+        let (from, rest) = Square::read(text)?;
+        let (to, _) = Square::read(rest)?;
+        if let Some(square) = [from, to].into_iter().find(|&square| !on_board(square)) {
+            return Some(format!("{square} is not on the board"));
+        }
+        let us = self.state.side;
+        match self.board.kind_at(from, us) {
+            0 => Some(format!("{} has no piece on {from}", us.name())),
+            _ if self.board.at(to).is(us) => Some(format!("{to} is held by an own piece")),
+            KING => explain_king(self, from, to),
+            _ => explain_move(self, from, to, text),
+        }
+    }
 }
 
 /// Pieces are numbered by worth, the king first.
 fn read_board(placement: &str) -> Result<Board, FenError> {
-    let mut board = Board::rectangle(SIZE, SIZE);
-    for piece in LETTERS.read(placement, SIZE, SIZE)? {
-        if piece.kind <= NINJA && matches!(piece.square.rank(), 0 | LAST_RANK) {
-            return Err(FenError::new("placement", format!("a pawn on {}", piece.square)));
-        }
-        piece.put(&mut board)?;
-    }
-    require_one(&board, KING, "king")?;
-    Ok(board)
+    let pieces = LETTERS.read(placement, SIZE, SIZE)?;
+    set_up(Board::rectangle(SIZE, SIZE), pieces, (KING, "king"), |piece| {
+        piece.kind > NINJA || !matches!(piece.square.rank(), 0 | LAST_RANK)
+    })
 }
 
 fn read_hands(text: &str) -> Result<[u8; 2], FenError> {
@@ -70,111 +113,37 @@ fn check_room(position: &ZigZagMadness) -> Result<(), FenError> {
     Ok(())
 }
 
-fn read_rights(board: &Board, text: &str) -> Result<u8, FenError> {
-    let error = |problem: String| FenError::new("castling", problem);
-    let mut rights = 0;
-    for letter in text.chars().filter(|_| text != "-") {
-        let color = Color::of(letter);
-        let side = match letter.to_ascii_lowercase() {
-            'k' => CastlingSide::J,
-            'q' => CastlingSide::A,
-            _ => return Err(error(format!("`{letter}` is none of K, Q, k, q"))),
-        };
-        let home = board.kind_at(king_home(color), color) == KING && board.kind_at(side.corner(color), color) == ROOK;
-        if !home {
-            return Err(error(format!("`{letter}`: no king and rook at home for it")));
-        }
-        if rights & side.right(color) != 0 {
-            return Err(error(format!("`{letter}` stands there twice")));
-        }
-        rights |= side.right(color);
-    }
-    Ok(rights)
-}
-
-/// The squares must be all those that one move of a standard pawn has just passed over.
+/// Reads the squares that one move of a standard pawn has just passed over: all of them, or only those on which a pawn
+/// can capture, as some programs write them.
 fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result<EnPassant, FenError> {
     let mover = !position.state.side;
     squares.sort_by_key(|&square| own_rank(mover, square));
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else {
         return Ok(EnPassant::NONE);
     };
-    let (from, to) = (first.step(mover.forward().wrapping_neg()), last.step(mover.forward()));
-    let empty = |&square: &Square| position.board.at(square).is_empty();
-    let walked = squares.len() as u8 + 1;
-    let explained = walked <= ADVANCE[own_rank(mover, from) as usize]
-        && squares.iter().zip(0..).all(|(square, rank)| *square == first.step(mover.forward().wrapping_mul(rank)))
-        && squares.iter().all(empty)
-        && empty(&from)
-        && position.board.kind_at(to, mover) == PAWN;
-    if explained {
-        Ok(position.passed(mover, first, walked - 1))
-    } else {
-        Err(FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
+    let is_empty = |square: Square| position.board.at(square).is_empty();
+    // The pawn that has moved; the walls around the board end the loop.
+    let mut runner = last;
+    while is_empty(runner) {
+        runner = runner.step(mover.forward());
     }
-}
-
-pub(super) fn fen(position: &ZigZagMadness) -> String {
-    let placement = LETTERS.placement(&position.board, SIZE, SIZE);
-    let hand = |color: Color| color.dress('J').to_string().repeat(position.hands[color.index()] as usize);
-    let hands = hand(Color::White) + &hand(Color::Black);
-    let side = position.state.side.letter();
-    let rights = rights_field(position);
-    let mut passed: Vec<Square> = position.en_passant.squares(!position.state.side).collect();
-    passed.sort();
-    let en_passant = write_squares(passed);
-    format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", position.state.halfmove, position.state.fullmove)
-}
-
-fn rights_field(position: &ZigZagMadness) -> String {
-    let mut field = String::new();
-    for color in Color::ALL {
-        for (side, letter) in CastlingSide::BOTH.into_iter().zip(['K', 'Q']) {
-            if position.may_castle(color, side) {
-                field.push(color.dress(letter));
-            }
-        }
-    }
-    if field.is_empty() { "-".into() } else { field }
-}
-
-pub(super) fn move_text(position: &ZigZagMadness, mv: Move) -> String {
-    let (from, to) = (mv.from(), mv.to());
-    match CastlingSide::of(mv) {
-        _ if mv.flag() == Flag::DROP => format!("J@{to}"),
-        Some(side) if from.distance(to) == 1 => castling_legs(position, mv, side),
-        _ => LETTERS.move_text(mv),
-    }
+    // The shortest move that passes over all squares named, from the square behind the first or the one behind that.
+    let back = mover.forward().wrapping_neg();
+    let starts = [first.step(back), first.step(back).step(back)];
+    let passed = starts.into_iter().take_while(|&start| is_empty(start)).find_map(|start| {
+        let walked = own_rank(mover, runner).checked_sub(own_rank(mover, start))?;
+        let passed = position.passed(mover, start.step(mover.forward()), walked.checked_sub(1)?);
+        let names_all = squares.iter().all(|square| passed.squares(mover).any(|other| other == *square));
+        let explained = walked <= ADVANCE[own_rank(mover, start) as usize] && passed.squares(mover).all(is_empty);
+        (names_all && explained).then_some(passed)
+    });
+    let passed = passed.filter(|_| position.board.kind_at(runner, mover) == PAWN);
+    passed.ok_or_else(|| FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
 }
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.
 fn castling_legs(position: &ZigZagMadness, mv: Move, side: CastlingSide) -> String {
-    format!("{}{},{}{}", mv.from(), mv.to(), side.corner(position.state.side), side.rook_target(mv.to()))
-}
-
-/// Accepts the two-leg form of every castling, and letters of either case.
-pub(super) fn is_text_of(position: &ZigZagMadness, mv: Move, text: &str) -> bool {
-    let legs = CastlingSide::of(mv).map(|side| castling_legs(position, mv, side));
-    move_text(position, mv).eq_ignore_ascii_case(text) || legs.is_some_and(|legs| legs.eq_ignore_ascii_case(text))
-}
-
-pub(super) fn explain(position: &ZigZagMadness, text: &str) -> Option<String> {
-    let on_board = |square: Square| square.file() < SIZE && square.rank() < SIZE;
-    if let Some(square) = text.strip_prefix("J@").or_else(|| text.strip_prefix("j@")) {
-        return Square::parse(square).filter(|&square| on_board(square)).and_then(|to| explain_drop(position, to));
-    }
-    let (from, rest) = Square::read(text)?;
-    let (to, _) = Square::read(rest)?;
-    if let Some(square) = [from, to].into_iter().find(|&square| !on_board(square)) {
-        return Some(format!("{square} is not on the board"));
-    }
-    let us = position.state.side;
-    match position.board.kind_at(from, us) {
-        0 => Some(format!("{} has no piece on {from}", us.name())),
-        _ if position.board.at(to).is(us) => Some(format!("{to} is held by an own piece")),
-        KING => explain_king(position, from, to),
-        _ => explain_move(position, from, to, text),
-    }
+    format!("{}{},{}{}", mv.from(), mv.to(), Rights::corner(position.state.side, side), rook_target(side, mv.to()))
 }
 
 fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
@@ -200,13 +169,13 @@ fn explain_king(position: &ZigZagMadness, from: Square, to: Square) -> Option<St
     if from.distance(to) == 1 {
         return attacked(to).then(|| format!("the king would be attacked on {to}"));
     }
-    let side = if to.file() > from.file() { CastlingSide::J } else { CastlingSide::A };
-    if from.rank() != to.rank() || !position.may_castle(us, side) {
+    let side = if to.file() > from.file() { CastlingSide::King } else { CastlingSide::Queen };
+    if from.rank() != to.rank() || !position.rights.has(us, side) {
         return None;
     }
     let distances = 1..=from.distance(to);
     let mut way = distances.map(|distance| from.step(side.direction().wrapping_mul(distance)));
-    if position.board.ray_end(from, side.direction()) != side.corner(us) {
+    if position.board.ray_end(from, side.direction()) != Rights::corner(us, side) {
         Some("pieces stand between king and rook".into())
     } else if position.in_check() {
         Some("the king may not castle out of check".into())
@@ -223,7 +192,7 @@ fn explain_move(position: &ZigZagMadness, from: Square, to: Square, text: &str) 
     let is_en_passant = position.board.kind_at(from, us) == PAWN
         && tables::reach(us, PAWN, from, to).certain()
         && position.en_passant.squares(!us).any(|square| square == to);
-    if is_en_passant || heedless.iter().any(|&mv| is_text_of(position, mv, text)) {
+    if is_en_passant || heedless.iter().any(|&mv| position.is_text_of(mv, text)) {
         return Some("it leaves the king attacked".into());
     }
     let promotes = heedless.iter().any(|mv| mv.from() == from && mv.to() == to && mv.aux() != 0);

@@ -4,8 +4,8 @@ use super::conversation::{Conversation, is_modest};
 use jailbird::protocol::cecp::Cecp;
 use std::time::Duration;
 
-/// Any lines: `ping` is answered once the engine has moved, a line that is refused changes nothing, and a new game can
-/// always be begun and is played.
+/// Any lines: `ping` is answered once the engine has moved, a refused line changes nothing, and a new game can always be
+/// started and played.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut cecp = Conversation::new(|session, output| Box::new(Cecp::new(session, output)));
@@ -14,7 +14,7 @@ pub fn check(bytes: &[u8]) {
         let (before, was_searching) = (cecp.state(), cecp.is_searching());
         let answer = cecp.say(line);
         let is_refused = ["Error (", "Illegal move"].iter().any(|sign| answer.starts_with(sign));
-        // A move that the engine ponders on has been played for the time being.
+        // While the engine ponders, the expected move is on its board.
         if is_refused && !was_searching && !cecp.is_searching() {
             assert_eq!(cecp.state(), before, "{line}");
         }
@@ -23,7 +23,7 @@ pub fn check(bytes: &[u8]) {
             cecp.say("?");
         }
     }
-    // `.` leaves the editor, `exit` the analysis, `resume` a pause.
+    // `.` leaves the editor, `exit` ends analysis, `resume` ends a pause.
     let words = [".", "exit", "easy", "force", "resume"];
     cecp.quiet_down(&words);
     assert!(cecp.say("ping 77").contains("pong 77\n"), "no pong");

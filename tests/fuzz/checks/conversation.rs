@@ -1,4 +1,4 @@
-//! A front end with a GUI that is made up: lines go in, what it says is heard.
+//! A front end without a GUI: takes lines and collects what it writes.
 
 use jailbird::engine::session::{Input, Session};
 use jailbird::protocol::{Flow, Output, Protocol};
@@ -8,10 +8,10 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long anything may take that must come.
+/// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Bytes that a front end writes, read by the conversation.
+/// The bytes that a front end writes.
 #[derive(Clone, Default)]
 struct Ear(Rc<RefCell<Vec<u8>>>);
 
@@ -25,7 +25,7 @@ impl Write for Ear {
     }
 }
 
-/// A front end and its GUI.
+/// A front end and the state of the dialogue.
 pub struct Conversation {
     front_end: Box<dyn Protocol>,
     events: Receiver<Input>,
@@ -34,7 +34,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Begins with a fresh engine.
+    /// Starts with a new engine.
     pub fn new(front_end: impl FnOnce(Session, Output) -> Box<dyn Protocol>) -> Conversation {
         let (sender, events) = channel();
         let session = Session::with_hash(1, sender).expect("an engine");
@@ -43,13 +43,13 @@ impl Conversation {
         Conversation { front_end, events, ear, heard: 0 }
     }
 
-    /// Says a line; what is answered at once.
+    /// Sends a line; returns what is answered at once.
     pub fn say(&mut self, line: &str) -> String {
         assert_eq!(self.front_end.line(line.trim()), Flow::Continue, "left after {line}");
         self.news()
     }
 
-    /// Hands on what searches have to say until nothing comes for as long as `patience`; what is said of it.
+    /// Passes on the events of searches until none comes for `patience`; returns what the front end writes.
     pub fn listen(&mut self, patience: Duration) -> String {
         while let Ok(Input::Search(number, event)) = self.events.recv_timeout(patience) {
             assert_eq!(self.front_end.search_event(number, event), Flow::Continue);
@@ -57,12 +57,12 @@ impl Conversation {
         self.news()
     }
 
-    /// Repeats `words`, which end searches, until none is under way; what is said meanwhile.
+    /// Repeats `words`, which end searches, until none is running; returns what the front end writes.
     pub fn quiet_down(&mut self, words: &[&str]) -> String {
         let deadline = Instant::now() + PATIENCE;
         let mut said = String::new();
         loop {
-            // The end of a search may be the beginning of one that waited.
+            // When a search ends, a waiting one may start.
             let was_quiet = !self.is_searching();
             for word in words {
                 said += &self.say(word);
@@ -75,7 +75,7 @@ impl Conversation {
         }
     }
 
-    /// All that lines can change, apart from searches.
+    /// The state that lines can change, apart from searches.
     pub fn state(&self) -> String {
         let session = self.front_end.session();
         let game = session.game();
@@ -90,7 +90,7 @@ impl Conversation {
         )
     }
 
-    /// Whether a search is under way.
+    /// Returns whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.front_end.session().is_searching()
     }
@@ -109,8 +109,8 @@ impl Drop for Conversation {
     }
 }
 
-/// Lines that are not for a fuzzer: they end the conversation, or ask for more memory and threads than a
-/// small machine has (how much is too much is for other tests).
+/// Lines that are left out: they end the dialogue, or ask for more memory and threads than a small machine has (other
+/// tests cover large values).
 pub fn is_modest(line: &str) -> bool {
     let text = line.to_ascii_lowercase();
     let words = |list: &[&str]| list.iter().any(|word| text.contains(word));

@@ -1,11 +1,11 @@
-//! Suites of positions: the game's letter, then the text, which is read as leaf counts, as problems and as openings.
+//! Suites of positions: the game's letter, then the text, read as perft counts, as problems and as openings.
 
 use super::{names_a_line, variant_and_text};
 use jailbird::game::Variant;
 use jailbird::tools::match_runner::opening_file::{Format, OpeningFile};
 use jailbird::tools::{perft_suite, solve};
 
-/// A text is refused with the number of a line, or is rows of the kind that was asked for.
+/// A text is refused with the number of a line, or its rows can be set up and asked.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
     match perft_suite::read(text) {
@@ -13,7 +13,7 @@ pub fn check(bytes: &[u8]) {
         Err(error) => names_a_line(&error, text),
     }
     match solve::read(text, variant) {
-        Ok(problems) => problems.iter().for_each(|problem| is_asked(problem, variant)),
+        Ok(problems) => problems.iter().for_each(|problem| check_problem(problem, variant)),
         Err(error) => names_a_line(&error, text),
     }
     let file = OpeningFile { path: "book.epd".into(), format: Format::Epd, plies: usize::MAX };
@@ -29,8 +29,8 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// A problem asks something that can be answered.
-fn is_asked(problem: &solve::Problem, variant: &'static Variant) {
+/// Checks that the moves of a problem are legal and that it asks for a mate or names a move.
+fn check_problem(problem: &solve::Problem, variant: &'static Variant) {
     let game = variant.game(&problem.fen).expect("what was read can be set up");
     let moves = game.legal_moves(Default::default());
     assert!(problem.best.iter().chain(&problem.wrong).all(|text| moves.contains(text)), "{problem:?}");

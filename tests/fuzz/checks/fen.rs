@@ -4,7 +4,7 @@ use super::variant_and_text;
 use jailbird::game::Game;
 use jailbird::game::Variant;
 
-/// A FEN is refused, or is a position that keeps all promises.
+/// A FEN is refused, or its position passes the audit.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
     let Ok(game) = variant.game(text) else { return };
@@ -15,11 +15,11 @@ pub fn check(bytes: &[u8]) {
         panic!("{broken}");
     }
     has_royals(variant, &written);
-    is_appraised(&*game);
+    check_evaluation(&*game);
 }
 
-/// How many royal pieces of either side the rules demand: their letter, the least and the greatest number. The two
-/// boards of the dual game have a king a side each.
+/// The letter of the royal pieces and the least and greatest number that the rules demand for each side. In the dual game
+/// each side has a king on each board.
 fn royals(variant: &Variant) -> (char, usize, usize) {
     match variant.name {
         "prisonersescape" => ('i', 1, 1),
@@ -29,7 +29,7 @@ fn royals(variant: &Variant) -> (char, usize, usize) {
     }
 }
 
-/// Royal pieces stand on the board or in the box, which is part of the placement.
+/// Counts royal pieces on the board and in the box, which is part of the placement.
 fn has_royals(variant: &Variant, fen: &str) {
     let placement = fen.split_whitespace().next().unwrap_or("");
     let (letter, least, most) = royals(variant);
@@ -39,8 +39,8 @@ fn has_royals(variant: &Variant, fen: &str) {
     }
 }
 
-/// Every position has an evaluation and can be looked at from all sides.
-fn is_appraised(game: &dyn Game) {
+/// Checks the range of the evaluation, and that a game that goes on has moves; calls the other queries of a position.
+fn check_evaluation(game: &dyn Game) {
     let (score, terms) = game.evaluation();
     assert!(score.abs() < 32_000 && !terms.is_empty(), "{score}: {}", game.fen());
     assert!(game.outcome().is_some() || !game.legal_moves(Default::default()).is_empty(), "{}", game.fen());

@@ -1,5 +1,5 @@
-//! Games for the tuner. The first byte says whether a whole file follows or what a frame of it holds, for checksums
-//! keep a fuzzer from getting far.
+//! Games for the tuner. The first byte says whether a whole file or the content of one frame follows, because a fuzzer
+//! hardly finds valid checksums.
 
 use jailbird::tools::datagen::binary_format::{Frame, GenerationSettings, MAGIC, TrainingGame, frame};
 use jailbird::tools::datagen::game_file;
@@ -7,8 +7,8 @@ use jailbird::tools::tune::samples::{Data, SampleFilter};
 use jailbird::variants::VARIANTS;
 use std::collections::HashSet;
 
-/// A file is refused, or is games that are written as they were read; either the rules agree with them or the tuner
-/// says where they do not.
+/// A file is refused, or its games are written as they were read, and the rules accept them or the tuner says which it
+/// refuses.
 pub fn check(bytes: &[u8]) {
     match bytes.split_first() {
         Some((b'f', file)) => check_file(file),

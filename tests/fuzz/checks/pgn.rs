@@ -1,10 +1,10 @@
-//! Records of games.
+//! Records of games in PGN.
 
 use super::names_a_line;
 use jailbird::tools::pgn::{GameRecord, check as checking, read_located};
 
-/// A text is refused with the number of a line, or is as many games as are written from it again, which the rules then
-/// judge.
+/// A text is refused with the number of a line, or its games are written and read back the same and can be checked by the
+/// rules.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let games = match read_located(&text) {

@@ -4,8 +4,8 @@ use super::conversation::{Conversation, is_modest};
 use jailbird::protocol::uci::Uci;
 use std::time::Duration;
 
-/// Any lines, with a `stop` behind every one that may have begun a search: every `go` has its `bestmove`, who asks
-/// whether the engine is ready hears at once that it is, and a line that is refused changes nothing.
+/// Any lines, with `stop` after each that may start a search: every `go` gets a `bestmove`, `isready` is answered at once,
+/// and a refused line changes nothing.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut uci = Conversation::new(|session, output| Box::new(Uci::new(session, output)));
@@ -30,7 +30,7 @@ pub fn check(bytes: &[u8]) {
     assert_eq!(answers, searches, "answers and searches\n{said}");
 }
 
-/// Whether a line is a `go` that is to be answered: the first word that is a command is it, and no count is asked for.
+/// Returns whether a line must get a `bestmove`: its first command is `go`, without `perft`.
 fn begins_search(line: &str) -> bool {
     let commands = [
         "uci",

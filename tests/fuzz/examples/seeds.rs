@@ -1,11 +1,11 @@
-//! Writes what the fuzzer begins with into `corpus/`: the rows of the test data, the lines of the transcripts, games.
+//! Writes the fuzzer's first inputs to `corpus/`: rows of the test data, lines of the transcripts, games.
 
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
 use jailbird::tools::pgn::{GameRecord, RecordedMove};
 use jailbird::types::zobrist::mix;
-use jailbird::game::Variant;
 use jailbird::variants::VARIANTS;
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Rows taken of each file.
+/// The number of rows taken from each file.
 const ROWS: usize = 40;
 
 fn main() -> io::Result<()> {
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
         let (record, frame) = played(variant, index as u64);
         sow("pgn", variant.name, 0, record.to_string().as_bytes())?;
         sow("games", variant.name, 0, &[b"f", &settings(variant).head()[..], &frame.framed()].concat())?;
-        // Behind the length, its complement and before the checksum.
+        // The content stands between the complement of the length and the checksum.
         let (head, framed) = (settings(variant).head(), frame.framed());
         let content = |frame: &[u8]| frame[8..frame.len() - 4].to_vec();
         sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
@@ -33,7 +33,7 @@ fn main() -> io::Result<()> {
     transcripts()
 }
 
-/// Puts a seed into the corpus of a target.
+/// Adds an input to the corpus of a target.
 fn sow(target: &str, name: &str, number: usize, bytes: &[u8]) -> io::Result<()> {
     let folder = Path::new(HERE).join("corpus").join(target);
     fs::create_dir_all(&folder)?;
@@ -80,7 +80,7 @@ fn played(variant: &'static Variant, seed: u64) -> (GameRecord, TrainingGame) {
     (record, TrainingGame { start: variant.start.into(), winner: None, plies, key: game.key() })
 }
 
-/// What the transcripts say to the engine, case by case.
+/// The lines that the transcripts send, one input for each case.
 fn transcripts() -> io::Result<()> {
     for entry in fs::read_dir(data("transcripts"))? {
         let path = entry?.path();

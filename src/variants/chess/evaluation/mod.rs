@@ -1,210 +1,213 @@
-//! Tapered material, piece-square tables, mobility, pawn structure, passed pawns, king danger, threats, and what is
-//! known of some endings.
+//! The evaluation of chess: tapered material, piece-square tables, mobility, and the terms of these files:
 //!
-//! Every piece walks the mailbox once; the squares that it attacks are kept as sets, and all that depends on what
-//! both armies attack comes after both have walked.
+//! ```text
+//! pawns        pawn structure, passed pawns, space
+//! king_safety  pawn shelter, pawn storm, danger to the king
+//! threats      attacked and hanging pieces
+//! endings      mating a lone king, endings that are hard to win
+//! square_set   sets of squares
+//! ```
+//!
+//! The squares that a piece attacks are found on the mailbox once and stored as sets. Terms that depend on the attacks
+//! of both armies are computed after that.
 
 mod endings;
-mod king;
+mod king_safety;
 mod pawns;
+mod square_set;
 mod threats;
-mod zone;
 
 use super::Chess;
-use super::tables::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::eval::{Ledger, table};
+use crate::eval::{Ledger, Weights, piece_square};
+use crate::position::Evaluate;
 use crate::types::square::step;
 use crate::types::{Color, Score, Square};
+use crate::variants::orthodox::castling::CastlingSide;
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::weights;
-use zone::Zone;
+use square_set::SquareSet;
 
 weights! {
     pub(super) WEIGHTS in "src/variants/chess/weights.txt" ("../weights.txt"), full phase 24;
     /// The right to move.
     TEMPO "tempo" 1;
-    /// A piece by kind: none, pawn, knight, bishop, rook, queen, king.
+    /// Piece values by kind: none, pawn, knight, bishop, rook, queen, king.
     MATERIAL "material" KINDS;
-    /// A piece by kind and square, from White's first rank to his last.
+    /// Piece-square tables by kind, from the own first rank to the last.
     SQUARES "squares" KINDS * 64, row 8;
-    /// A knight by the number of squares that it reaches, those that enemy pawns attack not counted.
+    /// Knight mobility: by the number of reachable squares not attacked by enemy pawns.
     KNIGHT_MOBILITY "knight-mobility" 9;
-    /// A bishop by the number of squares that it reaches.
+    /// Bishop mobility, counted likewise.
     BISHOP_MOBILITY "bishop-mobility" 14;
-    /// A rook by the number of squares that it reaches.
+    /// Rook mobility, counted likewise.
     ROOK_MOBILITY "rook-mobility" 15;
-    /// A queen by the number of squares that she reaches.
+    /// Queen mobility, counted likewise.
     QUEEN_MOBILITY "queen-mobility" 28;
-    /// A knight by the number of own pawns.
+    /// Each knight, by the number of own pawns.
     KNIGHT_PAWNS "knight-pawns" 9;
-    /// A rook by the number of own pawns.
+    /// Each rook, by the number of own pawns.
     ROOK_PAWNS "rook-pawns" 9;
-    /// Two bishops.
+    /// The bishop pair.
     BISHOP_PAIR "bishop-pair" 1;
-    /// A bishop by the number of own pawns on squares of its colour.
+    /// Each bishop, by the number of own pawns on squares of its colour.
     BAD_BISHOP "bad-bishop" 9;
-    /// A piece far ahead that no enemy pawn can ever attack: a knight, one guarded by a pawn, a bishop, one guarded.
+    /// A knight or bishop on an outpost, which enemy pawns can never attack: knight, knight defended by a pawn, bishop,
+    /// bishop defended by a pawn.
     OUTPOST "outpost" 4;
-    /// A knight or bishop behind a pawn of either side.
+    /// A knight or bishop with a pawn of either side directly in front of it.
     BEHIND_PAWN "behind-pawn" 1;
-    /// A rook in a file without pawns, and in one without own pawns.
+    /// A rook on an open file; on a half-open file.
     ROOK_FILE "rook-file" 2;
-    /// A rook on the seventh rank, the enemy king on the eighth or pawns before him.
+    /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
     ROOK_SEVENTH "rook-seventh" 1;
-    /// A rook shut in by its own king: he may castle, he may not.
+    /// A rook trapped by its own king that may still castle; by one that may not.
     ROOK_TRAPPED "rook-trapped" 2;
-    /// A pawn with another one of its own behind it in its file.
+    /// A doubled pawn: one with an own pawn behind it in its file.
     DOUBLED "doubled" 1;
-    /// A pawn without own pawns in the files beside it: behind an enemy pawn, and in a file without.
+    /// An isolated pawn with an enemy pawn ahead of it in its file; without one.
     ISOLATED "isolated" 2;
-    /// A pawn that its neighbours have left behind and whose next square an enemy pawn attacks: as for the isolated.
+    /// A backward pawn, whose next square an enemy pawn attacks: with an enemy pawn ahead of it in its file; without
+    /// one.
     BACKWARD "backward" 2;
-    /// A pawn by rank: with a neighbour beside it, guarded by a pawn, and both.
+    /// A connected pawn by rank: with a pawn beside it, defended by a pawn, and both.
     CONNECTED "connected" 24, row 8;
-    /// A pawn by rank that is not passed, but has as many neighbours to help as there are enemies beside its way.
+    /// A candidate passed pawn by rank: one with at least as many supporting pawns as there are enemy pawns that guard
+    /// its path.
     CANDIDATE "candidate" 8;
-    /// A pawn without enemy pawns ahead, in its file or beside it, by rank.
+    /// A passed pawn by rank.
     PASSED "passed" 8;
-    /// A passed pawn by rank whose next square is taken.
+    /// A passed pawn by rank, if its next square is occupied.
     PASSED_BLOCKED "passed-blocked" 8;
-    /// A passed pawn by rank whose next square is empty and not attacked.
+    /// A passed pawn by rank, if its next square is empty and not attacked, but its path is not clear.
     PASSED_SAFE "passed-safe" 8;
-    /// A passed pawn by rank whose whole way is empty and not attacked.
+    /// A passed pawn by rank, if its whole path is empty and not attacked.
     PASSED_CLEAR "passed-clear" 8;
     /// A passed pawn by rank that is guarded by a pawn.
     PASSED_GUARDED "passed-guarded" 8;
-    /// A passed pawn of the fourth rank to the seventh by its own king's distance from its next square.
+    /// A passed pawn on the fourth rank to the seventh, by the own king's distance from its next square.
     PASSED_OWN_KING "passed-own-king" 32, row 8;
-    /// A passed pawn of the fourth rank to the seventh by the enemy king's distance from its next square.
+    /// A passed pawn on the fourth rank to the seventh, by the enemy king's distance from its next square.
     PASSED_ENEMY_KING "passed-enemy-king" 32, row 8;
-    /// A passed pawn with a rook behind it: an own one, an enemy one.
+    /// A passed pawn with an own rook behind it in its file; with an enemy rook.
     PASSED_ROOK "passed-rook" 2;
-    /// A passed pawn that a lone king with pawns cannot catch.
+    /// A passed pawn that an enemy without pieces cannot catch.
     UNSTOPPABLE "unstoppable" 1;
-    /// The king by his distance from the nearest pawn.
+    /// The king's distance from the nearest pawn of either side.
     KING_PAWN "king-pawn" 8;
-    /// The nearest own pawn ahead of the king in three files: in his file or beside it, by the file's distance from
-    /// the edge, by the ranks between (7: none).
+    /// Pawn shelter in each of three files: the king's file or another, by the file's distance from the edge, by the
+    /// distance in ranks to the own pawn nearest ahead (7: none).
     SHELTER "shelter" 64, row 8;
-    /// The nearest enemy pawn ahead of the king in three files: free or stopped by an own pawn, by the file's distance
-    /// from the edge, by the ranks between (7: none).
+    /// Pawn storm in each of three files: free or blocked by an own pawn, by the file's distance from the edge, by the
+    /// distance in ranks to the enemy pawn nearest ahead (7: none).
     STORM "storm" 64, row 8;
-    /// Danger to the enemy king by units of attack: without a queen, and with one.
+    /// Danger to the enemy king by units of danger: without an attacking queen; with one.
     DANGER "danger" 128, row 16;
-    /// A piece by kind that a pawn attacks.
+    /// A piece attacked by a pawn, by its kind.
     PAWN_THREAT "pawn-threat" KINDS;
-    /// A piece by kind that a knight or bishop attacks, unless it is the lesser and a pawn guards it.
+    /// A piece attacked by a knight or bishop, by its kind: a rook or queen, or any piece that no pawn defends.
     MINOR_THREAT "minor-threat" KINDS;
-    /// A piece by kind that a rook attacks, unless a pawn guards it.
+    /// A piece attacked by a rook, by its kind: a queen, or any piece that no pawn defends.
     ROOK_THREAT "rook-threat" KINDS;
-    /// A piece by kind that only the king attacks, and nobody guards.
+    /// An undefended piece attacked by the king alone, by its kind.
     KING_THREAT "king-threat" KINDS;
-    /// A piece by kind that is attacked and that nobody guards.
+    /// A hanging (attacked and undefended) piece by its kind.
     HANGING "hanging" KINDS;
-    /// A piece that a pawn can attack by a safe step.
+    /// A piece that a pawn can attack by a safe advance.
     PUSH_THREAT "push-threat" 1;
-    /// A square in the middle of the own half that no enemy pawn attacks; behind own pawns once more.
+    /// Space: each square of the files c to f and the ranks 2 to 4 without an own pawn and not attacked by enemy pawns;
+    /// counted twice behind an own pawn.
     SPACE "space" 1;
-    /// With nothing left but the king: by his distance from the edges, both ways added (0 to 6).
+    /// Against a lone king: the sum of its distances from the nearest edges (0 to 6).
     LONE_KING "lone-king" 7;
-    /// Against a lone king: by the distance of the kings.
+    /// Against a lone king: the distance between the kings.
     KINGS_APART "kings-apart" 8;
-    /// Against a lone king, with knight and bishop: by his distance from the nearest corner of the bishop's colour.
+    /// Against a lone king, with bishop and knight: its distance from the nearest corner of the bishop's colour.
     RIGHT_CORNER "right-corner" 8;
 }
 
 const KINDS: usize = 7;
 
-/// How much of the middle game a piece keeps alive, by kind.
+/// The share of a piece in the game phase, by kind.
 const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 
-/// With so few pieces, what is known of endings may apply.
+/// Endings are evaluated up to this phase.
 const ENDING: i32 = 10;
 
-/// Worth by kind for move ordering, in hundredths of a pawn: between that of the middle and that of the end game.
-static WORTH: [Score; 8] = {
-    let mut worth = [0; 8];
-    let mut kind = 0;
-    while kind < KINDS {
-        let weight = VALUES[MATERIAL.at(kind)];
-        worth[kind] = (weight.middle() + weight.end()) / 2;
-        kind += 1;
-    }
-    worth
-};
-
-/// Material worth of a kind for move ordering, in hundredths of a pawn.
+/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
 #[inline(always)]
 pub(super) fn worth(kind: u8) -> Score {
+    static WORTH: [Score; 8] = WEIGHTS.means(&MATERIAL);
     WORTH[kind as usize & 7]
 }
 
-/// One army: where its pieces stand and what they attack.
+/// One army: its pieces and the squares that they attack.
 #[derive(Clone, Copy)]
 struct Army {
     king: Square,
-    /// Where the pieces of each kind stand.
-    kinds: [Zone; 8],
-    all: Zone,
-    /// What the pieces of each kind attack.
-    attacks: [Zone; 8],
-    /// What is attacked at all, and by two pieces or more.
-    attacked: Zone,
-    twice: Zone,
-    /// The neighbourhood of the king.
-    ring: Zone,
-    /// How many pieces attack the neighbourhood of the enemy king, and their units of danger.
+    /// The squares of the pieces of each kind.
+    kinds: [SquareSet; 8],
+    all: SquareSet,
+    /// The squares attacked by the pieces of each kind.
+    attacks: [SquareSet; 8],
+    /// The squares attacked by any piece.
+    attacked: SquareSet,
+    /// The squares attacked by two pieces or more.
+    twice: SquareSet,
+    /// The neighbourhood of the king, away from the edge of the board.
+    ring: SquareSet,
+    /// The number of pieces that attack the neighbourhood of the enemy king.
     attackers: i32,
+    /// The units of danger of these attackers.
     units: i32,
 }
 
 impl Army {
-    /// An army of which only pawns and king have been asked what they attack.
+    /// Creates an army with the attacks of pawns and king only.
     #[inline(always)]
     fn of(position: &Chess, color: Color) -> Army {
-        let mut kinds = [Zone::EMPTY; 8];
-        let first = super::movegen::Board::first(color);
-        for number in first..first + super::movegen::Board::ARMY {
-            kinds[position.board.kind_of(number) as usize & 7] |= Zone::of(position.board.square_of(number));
+        let mut kinds = [SquareSet::EMPTY; 8];
+        for number in position.board.numbers(color) {
+            kinds[position.board.kind_of(number) as usize & 7] |= SquareSet::of(position.board.square_of(number));
         }
-        kinds[0] = Zone::EMPTY;
-        let mut attacks = [Zone::EMPTY; 8];
+        kinds[0] = SquareSet::EMPTY;
+        let mut attacks = [SquareSet::EMPTY; 8];
         let pawns = kinds[PAWN as usize];
         attacks[PAWN as usize] = pawns.seen_by(color).beside().up().seen_by(color);
         attacks[KING as usize] = kinds[KING as usize].and_around();
         let attacked = attacks[PAWN as usize] | attacks[KING as usize];
         let twice = attacks[PAWN as usize] & attacks[KING as usize];
-        let all = kinds.iter().fold(Zone::EMPTY, |all, &zone| all | zone);
+        let all = kinds.iter().fold(SquareSet::EMPTY, |all, &squares| all | squares);
         let king = position.board.king(color);
-        let ring = Zone::of(Square::new(king.file().clamp(1, 6), king.rank().clamp(1, 6))).and_around();
+        let ring = SquareSet::of(Square::new(king.file().clamp(1, 6), king.rank().clamp(1, 6))).and_around();
         Army { king, kinds, all, attacks, attacked, twice, ring, attackers: 0, units: 0 }
     }
 
     #[inline(always)]
-    fn of_kind(&self, kind: u8) -> Zone {
+    fn of_kind(&self, kind: u8) -> SquareSet {
         self.kinds[kind as usize & 7]
     }
 
     #[inline(always)]
-    fn attacks_of(&self, kind: u8) -> Zone {
+    fn attacks_of(&self, kind: u8) -> SquareSet {
         self.attacks[kind as usize & 7]
     }
 
-    /// Anything but pawns and king.
+    /// Returns whether the army has pieces other than pawns and king.
     #[inline(always)]
     fn has_pieces(&self) -> bool {
         self.all != self.of_kind(PAWN) | self.of_kind(KING)
     }
 }
 
-/// A position while it is looked at.
-struct Survey<'a, L> {
+/// The state of an evaluation.
+struct Evaluator<'a, L> {
     position: &'a Chess,
     armies: [Army; 2],
     phase: i32,
     ledger: &'a mut L,
 }
 
-impl<L: Ledger> Survey<'_, L> {
+impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     fn own(&self, color: Color) -> &Army {
         &self.armies[color.index()]
@@ -215,35 +218,35 @@ impl<L: Ledger> Survey<'_, L> {
         &self.armies[1 - color.index()]
     }
 
-    // One call for each army, so that the compiler makes each of them from constants.
+    // Separate calls for each army let the compiler specialise them for the colour.
     #[inline(always)]
     fn run(mut self) {
         self.pieces(Color::White);
         self.pieces(Color::Black);
-        self.rest(Color::White);
-        self.rest(Color::Black);
-        self.ledger.keep_alive(self.phase);
+        self.relations(Color::White);
+        self.relations(Color::Black);
+        self.ledger.add_phase(self.phase);
         if self.phase <= ENDING {
             self.endings();
         }
     }
 
-    /// What depends on the attacks of both armies, and the pawns.
+    /// Adds the terms that depend on the attacks of both armies.
     #[inline(always)]
-    fn rest(&mut self, color: Color) {
+    fn relations(&mut self, color: Color) {
         self.pawns(color);
         self.king(color);
         self.threats(color);
     }
 
-    /// Every piece for itself.
+    /// Adds the terms of each piece of an army and records what the pieces attack.
     #[inline(always)]
     fn pieces(&mut self, color: Color) {
         let position = self.position;
         for (kind, square) in position.board.army(color) {
             let index = kind as usize & 7;
-            self.ledger.add(color, MATERIAL.start + index, 1);
-            self.ledger.add(color, SQUARES.start + index * 64 + table::index(color, square), 1);
+            self.ledger.add(color, MATERIAL.at(index), 1);
+            self.ledger.add(color, SQUARES.at(index * 64 + piece_square::index(color, square)), 1);
             self.phase += PHASE[index];
             match kind {
                 KNIGHT => self.knight(color, square),
@@ -253,87 +256,88 @@ impl<L: Ledger> Survey<'_, L> {
                 _ => {}
             }
         }
-        let pawns = self.own(color).of_kind(PAWN).count() as usize & 15;
+        // Set-up positions may have more than eight pawns.
+        let pawns = (self.own(color).of_kind(PAWN).count() as usize).min(KNIGHT_PAWNS.len - 1);
         let count = |kind| self.own(color).of_kind(kind).count();
         let (knights, bishops, rooks) = (count(KNIGHT), count(BISHOP), count(ROOK));
-        self.ledger.add(color, KNIGHT_PAWNS.start + pawns, knights);
-        self.ledger.add(color, ROOK_PAWNS.start + pawns, rooks);
-        self.ledger.add(color, BISHOP_PAIR.start, i32::from(bishops >= 2));
+        self.ledger.add(color, KNIGHT_PAWNS.at(pawns), knights);
+        self.ledger.add(color, ROOK_PAWNS.at(pawns), rooks);
+        self.ledger.add(color, BISHOP_PAIR.at(0), i32::from(bishops >= 2));
     }
 
-    /// Notes what a piece attacks, and returns how many squares it reaches.
+    /// Records the squares that a piece attacks, and returns its mobility: the number of these squares that hold no own
+    /// piece and that enemy pawns do not attack.
     #[inline(always)]
-    fn attack(&mut self, color: Color, kind: u8, zone: Zone) -> usize {
-        let (ring, shunned) = (self.enemy(color).ring, self.enemy(color).attacks_of(PAWN));
+    fn attack(&mut self, color: Color, kind: u8, attacks: SquareSet) -> usize {
+        let (ring, by_pawns) = (self.enemy(color).ring, self.enemy(color).attacks_of(PAWN));
         let own = &mut self.armies[color.index()];
-        own.attacks[kind as usize & 7] |= zone;
-        own.twice |= own.attacked & zone;
-        own.attacked |= zone;
-        if zone.meets(ring) {
+        own.attacks[kind as usize & 7] |= attacks;
+        own.twice |= own.attacked & attacks;
+        own.attacked |= attacks;
+        if attacks.meets(ring) {
             own.attackers += 1;
-            own.units += king::ATTACK_UNITS[kind as usize & 7] * (zone & ring).count().min(3);
+            own.units += king_safety::ATTACK_UNITS[kind as usize & 7] * (attacks & ring).count().min(3);
         }
-        (zone & !own.all & !shunned).count() as usize
+        (attacks & !own.all & !by_pawns).count() as usize
     }
 
     #[inline(always)]
     fn knight(&mut self, color: Color, square: Square) {
-        let reached = self.attack(color, KNIGHT, Zone::knight(square));
-        self.ledger.add(color, KNIGHT_MOBILITY.start + reached, 1);
+        let reached = self.attack(color, KNIGHT, SquareSet::knight(square));
+        self.ledger.add(color, KNIGHT_MOBILITY.at(reached), 1);
         self.minor(color, KNIGHT, square);
     }
 
     #[inline(always)]
     fn bishop(&mut self, color: Color, square: Square) {
-        let zone = Zone::slide(&self.position.board, square, &step::DIAGONAL);
-        let reached = self.attack(color, BISHOP, zone);
-        self.ledger.add(color, BISHOP_MOBILITY.start + reached, 1);
-        let shade = if Zone::DARK.meets(Zone::of(square)) { Zone::DARK } else { !Zone::DARK };
+        let attacks = SquareSet::slide(&self.position.board, square, &step::DIAGONAL);
+        let reached = self.attack(color, BISHOP, attacks);
+        self.ledger.add(color, BISHOP_MOBILITY.at(reached), 1);
+        let shade = if SquareSet::DARK.meets(SquareSet::of(square)) { SquareSet::DARK } else { !SquareSet::DARK };
         let obstacles = (self.own(color).of_kind(PAWN) & shade).count() as usize;
-        self.ledger.add(color, BAD_BISHOP.start + obstacles, 1);
+        self.ledger.add(color, BAD_BISHOP.at(obstacles.min(BAD_BISHOP.len - 1)), 1);
         self.minor(color, BISHOP, square);
     }
 
-    /// What knights and bishops have in common.
+    /// Adds the terms that knights and bishops share.
     #[inline(always)]
     fn minor(&mut self, color: Color, kind: u8, square: Square) {
-        let here = Zone::of(square);
-        let ahead = Zone::of(square.step(color.forward()));
+        let here = SquareSet::of(square);
+        let ahead = SquareSet::of(square.step(color.forward()));
         let pawns = self.own(color).of_kind(PAWN) | self.enemy(color).of_kind(PAWN);
         if pawns.meets(ahead) {
-            self.ledger.add(color, BEHIND_PAWN.start, 1);
+            self.ledger.add(color, BEHIND_PAWN.at(0), 1);
         }
         if pawns::outposts(self.enemy(color).of_kind(PAWN).seen_by(color)).meets(here.seen_by(color)) {
             let guarded = self.own(color).attacks_of(PAWN).meets(here);
-            self.ledger.add(color, OUTPOST.start + usize::from(kind == BISHOP) * 2 + usize::from(guarded), 1);
+            self.ledger.add(color, OUTPOST.at(usize::from(kind == BISHOP) * 2 + usize::from(guarded)), 1);
         }
     }
 
     #[inline(always)]
     fn rook(&mut self, color: Color, square: Square) {
-        let zone = Zone::slide(&self.position.board, square, &step::ORTHOGONAL);
-        let reached = self.attack(color, ROOK, zone);
-        self.ledger.add(color, ROOK_MOBILITY.start + reached, 1);
-        let file = Zone::file(square.file() as usize);
+        let attacks = SquareSet::slide(&self.position.board, square, &step::ORTHOGONAL);
+        let reached = self.attack(color, ROOK, attacks);
+        self.ledger.add(color, ROOK_MOBILITY.at(reached), 1);
+        let file = SquareSet::file(square.file() as usize);
         let (own, enemy) = (self.own(color).of_kind(PAWN), self.enemy(color).of_kind(PAWN));
         if !own.meets(file) {
-            self.ledger.add(color, ROOK_FILE.start + usize::from(enemy.meets(file)), 1);
-        } else if reached <= 3 && self.is_shut_in(color, square) {
-            let may_castle = [super::HomeSide::H, super::HomeSide::A]
-                .into_iter()
-                .any(|side| self.position.castling_rook(color, side) != Square::NONE);
-            self.ledger.add(color, ROOK_TRAPPED.start + usize::from(!may_castle), 1);
+            self.ledger.add(color, ROOK_FILE.at(usize::from(enemy.meets(file))), 1);
+        } else if reached <= 3 && self.is_trapped(color, square) {
+            let rights = &self.position.rights;
+            let may_castle = CastlingSide::BOTH.into_iter().any(|side| rights.rook(color, side) != Square::NONE);
+            self.ledger.add(color, ROOK_TRAPPED.at(usize::from(!may_castle)), 1);
         }
-        let seventh = Zone::rank(6);
-        if seventh.meets(Zone::of(square).seen_by(color)) {
-            let king = Zone::rank(7).meets(self.enemy(color).of_kind(KING).seen_by(color));
-            self.ledger.add(color, ROOK_SEVENTH.start, i32::from(king || seventh.meets(enemy.seen_by(color))));
+        let seventh = SquareSet::rank(6);
+        if seventh.meets(SquareSet::of(square).seen_by(color)) {
+            let king = SquareSet::rank(7).meets(self.enemy(color).of_kind(KING).seen_by(color));
+            self.ledger.add(color, ROOK_SEVENTH.at(0), i32::from(king || seventh.meets(enemy.seen_by(color))));
         }
     }
 
-    /// The king stands between a rook on the first rank and the middle of the board.
+    /// Returns whether the own king stands between a rook on the first rank and the centre files.
     #[inline(always)]
-    fn is_shut_in(&self, color: Color, rook: Square) -> bool {
+    fn is_trapped(&self, color: Color, rook: Square) -> bool {
         let king = self.own(color).king;
         let outside = if king.file() < 4 { rook.file() < king.file() } else { rook.file() > king.file() };
         king.rank() == rook.rank() && king.rank() == color.choose(0, 7) && outside
@@ -341,26 +345,39 @@ impl<L: Ledger> Survey<'_, L> {
 
     #[inline(always)]
     fn queen(&mut self, color: Color, square: Square) {
-        let zone = Zone::slide(&self.position.board, square, &step::ALL);
-        let reached = self.attack(color, QUEEN, zone);
-        self.ledger.add(color, QUEEN_MOBILITY.start + reached, 1);
+        let attacks = SquareSet::slide(&self.position.board, square, &step::ALL);
+        let reached = self.attack(color, QUEEN, attacks);
+        self.ledger.add(color, QUEEN_MOBILITY.at(reached), 1);
     }
 }
 
-pub(super) fn appraise(position: &Chess, ledger: &mut impl Ledger) {
+impl Evaluate for Chess {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Chess, ledger: &mut impl Ledger) {
     let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
-    ledger.add(position.state.side, TEMPO.start, 1);
-    Survey { position, armies, phase: 0, ledger }.run();
+    ledger.add(position.state.side, TEMPO.at(0), 1);
+    Evaluator { position, armies, phase: 0, ledger }.run();
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::position::Text;
 
     #[test]
-    fn the_start_position_is_worth_the_tempo() {
+    fn start_position_scores_the_tempo() {
         let start = Chess::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
-        assert_eq!(start.evaluate(), VALUES[TEMPO.start].middle());
+        assert_eq!(start.evaluate(), VALUES[TEMPO.at(0)].middle());
     }
 }

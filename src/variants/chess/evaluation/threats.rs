@@ -1,11 +1,11 @@
-//! What one army attacks of the other.
+//! Threats: pieces of one army that the other attacks.
 
-use super::zone::Zone;
+use super::square_set::SquareSet;
 use super::*;
 use crate::eval::weights::Group;
 
-impl<L: Ledger> Survey<'_, L> {
-    /// Everything of the enemy's that is attacked in earnest.
+impl<L: Ledger> Evaluator<'_, L> {
+    /// Adds the threats of one army.
     #[inline(always)]
     pub(super) fn threats(&mut self, color: Color) {
         let (own, enemy) = (self.own(color), self.enemy(color));
@@ -23,30 +23,31 @@ impl<L: Ledger> Survey<'_, L> {
             (KING_THREAT, unguarded & !others),
             (HANGING, unguarded),
         ];
-        threats.into_iter().for_each(|(group, zone)| self.by_kind(color, group, zone));
+        threats.into_iter().for_each(|(group, victims)| self.by_kind(color, group, victims));
         self.push_threats(color);
     }
 
-    /// Enters the pieces on these squares by their kinds.
+    /// Adds a weight of the group for each victim by its kind.
     #[inline(always)]
-    fn by_kind(&mut self, color: Color, group: Group, zone: Zone) {
-        for index in zone.indices() {
+    fn by_kind(&mut self, color: Color, group: Group, victims: SquareSet) {
+        for index in victims.indices() {
             let square = Square::new(index as u8 & 7, index as u8 >> 3);
-            self.ledger.add(color, group.start + self.position.board.kind_on(square) as usize, 1);
+            self.ledger.add(color, group.at(self.position.board.kind_on(square) as usize), 1);
         }
     }
 
-    /// Pieces that a pawn will attack from a square where no pawn takes it, and no piece for nothing.
+    /// Adds the pieces that a pawn can attack by advancing to a square that no enemy pawn attacks and that is defended
+    /// or not attacked at all.
     #[inline(always)]
     fn push_threats(&mut self, color: Color) {
         let (own, enemy) = (self.own(color), self.enemy(color));
-        let seen = |zone: Zone| zone.seen_by(color);
+        let seen = |squares: SquareSet| squares.seen_by(color);
         let empty = !seen(own.all | enemy.all);
         let safe = empty & !seen(enemy.attacks_of(PAWN)) & (seen(own.attacked) | !seen(enemy.attacked));
         let once = seen(own.of_kind(PAWN)).up() & empty;
-        let twice = (once & Zone::rank(2)).up();
+        let twice = (once & SquareSet::rank(2)).up();
         let attacks = ((once | twice) & safe).beside().up();
         let pieces = seen(enemy.all & !enemy.of_kind(PAWN) & !enemy.of_kind(KING) & !own.attacks_of(PAWN));
-        self.ledger.add(color, PUSH_THREAT.start, (attacks & pieces).count());
+        self.ledger.add(color, PUSH_THREAT.at(0), (attacks & pieces).count());
     }
 }

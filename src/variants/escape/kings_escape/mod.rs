@@ -14,7 +14,8 @@ use crate::eval::Weights;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Letters, Square};
-use crate::variants::chess::tables::{self, BISHOP, KNIGHT, QUEEN, ROOK, Reach};
+use crate::variants::orthodox::pieces::{LETTERS, PROMOTIONS};
+use crate::variants::orthodox::reach::{Reach, reach};
 
 /// The row of King's Escape.
 pub const VARIANT: Variant = Variant {
@@ -62,10 +63,10 @@ const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 
 impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
-    const LETTERS: Letters = tables::LETTERS;
+    const LETTERS: Letters = LETTERS;
     const ROYAL_NAME: &'static str = "King";
     const SLIDES: [[&'static [Step]; 3]; 2] = [SLIDES, SLIDES];
-    const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+    const PROMOTIONS: [u8; 4] = PROMOTIONS;
     const LAST_RANK: [u8; 2] = [7, 0];
     const DOUBLE_STEP: bool = true;
     const FRIENDLY_LEAP: bool = false;
@@ -75,6 +76,6 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
 
     #[inline(always)]
     fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-        tables::reach(color, kind, from, to)
+        reach(color, kind, from, to)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::tests::{holds_are_what_making_the_move_shows, texts};
 use super::{Anticheckmate, KingsEscape, SwitchedKings};
-use crate::position::Position;
+use crate::position::*;
 use crate::types::{Color, MoveList, Outcome, Reason};
 
 #[test]

@@ -9,7 +9,7 @@ use crate::eval::Weights;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::types::square::Step;
 use crate::types::{Color, Letters, Square};
-use crate::variants::chess::tables::Reach;
+use crate::variants::orthodox::reach::Reach;
 
 /// The row of Prisoner's Escape.
 pub const VARIANT: Variant = Variant {

@@ -3,7 +3,7 @@
 use super::super::{KNIGHT, PAWN, ROYAL};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Square};
-use crate::variants::chess::tables::Reach;
+use crate::variants::orthodox::reach::Reach;
 
 /// Slides diagonally forward and straight backward.
 pub const FALCON: u8 = 3;

@@ -1,18 +1,19 @@
-//! Material, places, mobility of long-range pieces, pawns, and above all the Friends: what they have borrowed, who
-//! is near them and whether they are attacked.
+//! The evaluation of the Friendly game: tapered material, rank and file tables, mobility of sliders, pawns (`pawns`),
+//! and the Friends (`friends`).
 //!
-//! No practice of this game is known. The first worths followed the usual measure, how many squares a piece reaches
-//! on the empty board and how it reaches them, with a share for its special power.
+//! No games of strong players are known. The first piece values followed the number of squares that a piece reaches on
+//! the empty board, with an extra for its special power; they have been tuned since.
 
 mod friends;
 mod pawns;
 
+use super::borrowed_powers::FRIENDS;
 use super::pieces::*;
-use super::powers::FRIENDS;
-use super::zone::Zone;
+use super::square_set::SquareSet;
 use super::{Board, Friendly};
-use crate::eval::Ledger;
-use crate::eval::pawns::PawnFiles;
+use crate::eval::pawn_files::PawnFiles;
+use crate::eval::{Ledger, Weights};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Score, Square};
 use crate::weights;
@@ -22,55 +23,56 @@ weights! {
     pub WEIGHTS in "src/variants/friendly/weights.txt" ("../weights.txt"), full phase 40;
     /// The right to move.
     TEMPO "tempo" 1;
-    /// A piece by kind: none and Friend; Standard, Berolina, Chicken, Mecklenbeck, Patient and Scorpion Pawn; Poison,
-    /// Hangman, Samurai, Gerbil, Archer, Bodyguard, Dayrider, Jellyfish; Impala, Sniper, Squirrel, Midnighter, Caliph,
-    /// Buffalo, Mtawala, Lady.
+    /// Piece values by kind: none and Friend; Standard, Berolina, Chicken, Mecklenbeck, Patient and Scorpion Pawn;
+    /// Poison, Hangman, Samurai, Gerbil, Archer, Bodyguard, Dayrider, Jellyfish; Impala, Sniper, Squirrel, Midnighter,
+    /// Caliph, Buffalo, Mtawala, Lady.
     MATERIAL "material" COUNT, row 8;
-    /// A side's Friends by their number: each loss hurts more than the one before.
+    /// A side's Friends by their number.
     FRIENDS_LEFT "friends-left" FRIENDS + 1;
-    /// For each square that a piece of the kind would reach from here on the empty board.
+    /// Each square on which the piece could capture from its square on an otherwise empty board, by kind.
     REACHED "reached" COUNT, row 8;
-    /// A piece by kind and rank, from its own first one.
+    /// A piece by kind and rank, from the own first rank to the last.
     RANKS "ranks" COUNT * 12, row 12;
-    /// A piece by kind and file, from the edge to the middle.
+    /// A piece by kind and file, from the edge to the centre.
     FILES "files" COUNT * 6, row 6;
-    /// A Caliph by the number of squares that its lines reach.
+    /// Caliph mobility: by the number of squares that it reaches by sliding.
     CALIPH_MOBILITY "caliph-mobility" 23;
-    /// A Mtawala by the number of squares that its lines reach.
+    /// Mtawala mobility, counted likewise.
     MTAWALA_MOBILITY "mtawala-mobility" 23;
-    /// A Lady by the number of squares that her lines reach.
+    /// Lady mobility, counted likewise.
     LADY_MOBILITY "lady-mobility" 49;
     /// An immobilised piece by kind.
     FROZEN "frozen" COUNT, row 8;
-    /// A Friend by what it has borrowed, in pawns: one more way to move adds the less the more there are.
+    /// A Friend by the value of its borrowed abilities, in pawns.
     LENT "lent" 25;
-    /// A Friend by the number of kinds that guard it: without any it can neither move nor be avenged.
+    /// A Friend by the number of kinds whose abilities it has borrowed.
     GUARDS "guards" 10;
-    /// A Friend that an enemy could capture, by the number of Friends its side has left. While there are more than two,
-    /// finding out costs more than it tells: the search sees the capture anyway.
+    /// An attacked Friend, by the number of Friends of its side: 0, 1 or 2. With more Friends the attack is not
+    /// evaluated, because that costs more time than it gains.
     ATTACKED "friend-attacked" 3;
-    /// An enemy piece within two squares of a Friend, and within four: with four Friends left, three, two and one.
+    /// Each enemy piece within two squares of a Friend; within four squares: with four Friends left, three, two and
+    /// one.
     ENEMY_NEAR "enemy-near" FRIENDS * BANDS, row BANDS;
-    /// An own piece within two squares of a Friend, and within four.
+    /// Each own piece near a Friend, counted likewise.
     OWN_NEAR "own-near" FRIENDS * BANDS, row BANDS;
-    /// The last Friend by the number of empty squares beside it.
+    /// The last Friend by the number of empty squares adjacent to it.
     ROOM "room" 9;
-    /// A pawn by the ranks that it has to go, at most six, without enemy pawns ahead, in its file or beside it.
+    /// A passed pawn by the number of ranks to its promotion, at most six.
     PASSED "passed" 7;
-    /// A pawn by the ranks that it has to go, at most six, if something stands on the square ahead.
+    /// A pawn with a piece on its next square, by the number of ranks to its promotion, at most six.
     BLOCKED "blocked" 7;
-    /// A piece by kind that a pawn attacks.
+    /// A piece attacked by a pawn, by its kind.
     PAWN_THREAT "pawn-threat" COUNT, row 8;
 }
 
-/// How many distances from the Friends are told apart.
+/// The number of distances from a Friend that are told apart.
 const BANDS: usize = 2;
 
-/// What capturing the last Friend is worth to move ordering: more than anything else on the board.
+/// The value of the last Friend for move ordering: more than any other piece.
 const LAST_FRIEND: Score = 5000;
 
-/// By kind and square, from White's side: how many squares a piece would capture on, if enemies stood everywhere in
-/// turn.
+/// By kind and square, from White's side: the number of squares on which a piece could capture an enemy on an otherwise
+/// empty board.
 static REACH: Lazy<Vec<[u8; 256]>> = Lazy::new(|| (0..COUNT as u8).map(reach_from).collect());
 
 fn reach_from(kind: u8) -> [u8; 256] {
@@ -84,58 +86,54 @@ fn reach_from(kind: u8) -> [u8; 256] {
     table
 }
 
-/// A weight between that of the middle and that of the end game.
-const fn flat(weight: usize) -> Score {
-    (VALUES[weight].middle() + VALUES[weight].end()) / 2
+/// Returns the loss, in hundredths of a pawn, of one Friend out of `left`.
+#[inline(always)]
+const fn loss_of_friend(left: usize) -> Score {
+    WEIGHTS.mean(FRIENDS_LEFT.at(left)) - WEIGHTS.mean(FRIENDS_LEFT.at(left - 1))
 }
 
-/// Worth of a kind for move ordering, in hundredths of a pawn.
+/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
 #[inline(always)]
 pub fn worth(kind: u8) -> Score {
     static WORTH: [Score; COUNT] = {
-        let mut worth = [0; COUNT];
-        let mut kind = 0;
-        while kind < COUNT {
-            worth[kind] = flat(MATERIAL.at(kind));
-            kind += 1;
-        }
-        worth[FRIEND as usize] = flat(FRIENDS_LEFT.at(4)) - flat(FRIENDS_LEFT.at(3));
+        let mut worth = WEIGHTS.means(&MATERIAL);
+        worth[FRIEND as usize] = loss_of_friend(FRIENDS);
         worth
     };
     WORTH[(kind as usize).min(COUNT - 1)]
 }
 
-/// What it costs a side with `friends` Friends to lose a piece of `kind`.
+/// Returns the loss, in hundredths of a pawn, of a piece of `kind` for a side with `friends` Friends.
 #[inline(always)]
 pub fn capture_worth(kind: u8, friends: u8) -> Score {
     match (kind, friends as usize) {
-        (FRIEND, left @ 2..=FRIENDS) => flat(FRIENDS_LEFT.start + left) - flat(FRIENDS_LEFT.start + left - 1),
+        (FRIEND, left @ 2..=FRIENDS) => loss_of_friend(left),
         (FRIEND, _) => LAST_FRIEND,
         _ => worth(kind),
     }
 }
 
-/// A position while it is looked at.
-struct Survey<'a, L> {
+/// The state of an evaluation.
+struct Evaluator<'a, L> {
     position: &'a Friendly,
     reach: &'a [[u8; 256]],
     pawns: PawnFiles,
-    /// By colour: all but pawns and Friends.
-    pieces: [Zone; 2],
+    /// By colour: the squares of all pieces but pawns and Friends.
+    pieces: [SquareSet; 2],
     ledger: &'a mut L,
 }
 
-impl<L: Ledger> Survey<'_, L> {
+impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     fn board(&self) -> &Board {
         &self.position.board
     }
 
-    /// Where pawns and pieces are.
+    /// Collects the squares of an army's pawns and pieces.
     #[inline(always)]
     fn prepare(&mut self, color: Color) {
         let board = &self.position.board;
-        for number in self.position.extent.numbers(color) {
+        for number in board.numbers(color) {
             let (kind, square) = (board.kind_of(number), board.square_of(number));
             if is_pawn(kind) {
                 self.pawns.add(color, square);
@@ -145,11 +143,12 @@ impl<L: Ledger> Survey<'_, L> {
         }
     }
 
+    /// Adds the terms of one army.
     #[inline(always)]
     fn army(&mut self, color: Color) {
         let position = self.position;
         let frozen = &position.powers.frozen[color.index()];
-        for number in position.extent.numbers(color) {
+        for number in position.board.numbers(color) {
             let (kind, square) = (position.board.kind_of(number), position.board.square_of(number));
             if kind == 0 {
                 continue;
@@ -157,33 +156,33 @@ impl<L: Ledger> Survey<'_, L> {
             let index = (kind as usize).min(COUNT - 1);
             self.place(color, index, square);
             if frozen.has(square) {
-                self.ledger.add(color, FROZEN.start + index, 1);
+                self.ledger.add(color, FROZEN.at(index), 1);
             } else {
                 self.mobility(color, kind, square);
             }
             if is_pawn(kind) {
                 self.pawn(color, kind, square);
             } else {
-                let seen = color.choose(square, Square::new(square.file(), 11u8.wrapping_sub(square.rank())));
-                self.ledger.add(color, REACHED.start + index, i32::from(self.reach[index][seen.index()]));
+                let relative = Square::new(square.file(), color.relative_rank(square, 12));
+                self.ledger.add(color, REACHED.at(index), i32::from(self.reach[index][relative.index()]));
             }
         }
-        self.ledger.keep_alive(self.pieces[color.index()].shared(&self.pieces[color.index()]) as i32);
+        self.ledger.add_phase(self.pieces[color.index()].count_common(&self.pieces[color.index()]) as i32);
         self.friends(color);
         self.near_friends(color);
     }
 
-    /// Material and place.
+    /// Adds a piece's value, and the terms of its rank and file.
     #[inline(always)]
     fn place(&mut self, color: Color, kind: usize, square: Square) {
-        let rank = color.choose(square.rank(), 11u8.wrapping_sub(square.rank())).min(11) as usize;
+        let rank = color.relative_rank(square, 12).min(11) as usize;
         let from_edge = square.file().min(11u8.wrapping_sub(square.file()));
-        self.ledger.add(color, MATERIAL.start + kind, 1);
-        self.ledger.add(color, RANKS.start + kind * 12 + rank, 1);
-        self.ledger.add(color, FILES.start + kind * 6 + from_edge as usize, 1);
+        self.ledger.add(color, MATERIAL.at(kind), 1);
+        self.ledger.add(color, RANKS.at(kind * 12 + rank), 1);
+        self.ledger.add(color, FILES.at(kind * 6 + from_edge as usize), 1);
     }
 
-    /// What the lines of a slider are really worth.
+    /// Adds the mobility of a slider.
     #[inline(always)]
     fn mobility(&mut self, color: Color, kind: u8, from: Square) {
         let (group, squares) = match kind {
@@ -192,7 +191,7 @@ impl<L: Ledger> Survey<'_, L> {
             LADY => (LADY_MOBILITY, self.open_squares(color, from, &step::ALL, 6)),
             _ => return,
         };
-        self.ledger.add(color, group.start + squares, 1);
+        self.ledger.add(color, group.at(squares), 1);
     }
 
     #[inline(always)]
@@ -215,11 +214,25 @@ impl<L: Ledger> Survey<'_, L> {
     }
 }
 
-pub fn appraise(position: &Friendly, ledger: &mut impl Ledger) {
-    ledger.add(position.state.side, TEMPO.start, 1);
-    let mut survey = Survey { position, reach: &REACH, pawns: PawnFiles::EMPTY, pieces: [Zone::EMPTY; 2], ledger };
-    survey.prepare(Color::White);
-    survey.prepare(Color::Black);
-    survey.army(Color::White);
-    survey.army(Color::Black);
+impl Evaluate for Friendly {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &Friendly, ledger: &mut impl Ledger) {
+    ledger.add(position.state.side, TEMPO.at(0), 1);
+    let mut evaluator =
+        Evaluator { position, reach: &REACH, pawns: PawnFiles::EMPTY, pieces: [SquareSet::EMPTY; 2], ledger };
+    evaluator.prepare(Color::White);
+    evaluator.prepare(Color::Black);
+    evaluator.army(Color::White);
+    evaluator.army(Color::Black);
 }

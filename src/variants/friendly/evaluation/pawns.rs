@@ -1,14 +1,14 @@
-//! Pawns: who can still stop them, and what they attack.
+//! Terms of the pawns: passed and blocked pawns, and the pieces that pawns attack.
 
 use super::*;
 
-impl<L: Ledger> Survey<'_, L> {
+impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     pub(super) fn pawn(&mut self, color: Color, kind: u8, square: Square) {
-        let rank = color.choose(square.rank(), 11u8.wrapping_sub(square.rank()));
+        let rank = color.relative_rank(square, 12);
         let to_go = usize::from(promotion_rank(kind).saturating_sub(rank));
         if to_go < PASSED.len {
-            self.runner(color, kind, square, to_go);
+            self.advanced_pawn(color, kind, square, to_go);
         }
         let ahead = square.step(color.forward());
         if kind == BEROLINA {
@@ -19,14 +19,14 @@ impl<L: Ledger> Survey<'_, L> {
         }
     }
 
-    /// A pawn that has so few ranks to go.
+    /// Adds the terms of a pawn that promotes `to_go` ranks ahead.
     #[inline(always)]
-    fn runner(&mut self, color: Color, kind: u8, square: Square, to_go: usize) {
+    fn advanced_pawn(&mut self, color: Color, kind: u8, square: Square, to_go: usize) {
         if self.pawns.is_passed(color, square) {
-            self.ledger.add(color, PASSED.start + to_go, 1);
+            self.ledger.add(color, PASSED.at(to_go), 1);
         }
         if kind != BEROLINA && !self.board().at(square.step(color.forward())).is_empty() {
-            self.ledger.add(color, BLOCKED.start + to_go, 1);
+            self.ledger.add(color, BLOCKED.at(to_go), 1);
         }
     }
 
@@ -34,7 +34,7 @@ impl<L: Ledger> Survey<'_, L> {
     fn pawn_threat(&mut self, color: Color, target: Square) {
         let victim = self.board().kind_at(target, !color) as usize;
         if victim != 0 {
-            self.ledger.add(color, PAWN_THREAT.start + victim.min(COUNT - 1), 1);
+            self.ledger.add(color, PAWN_THREAT.at(victim.min(COUNT - 1)), 1);
         }
     }
 }

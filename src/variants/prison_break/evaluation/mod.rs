@@ -1,108 +1,109 @@
-//! Tapered material and placement, mobility, freezing, the danger to the king, and the way out.
+//! The evaluation of Prison Break: tapered material, piece-square tables, mobility, pawns, freezing, threats and king
+//! danger; and the two ways to win in `mate_and_escape`.
 //!
-//! Two things decide games here. An Ice Queen beside the king mates unless she can be captured, so what
-//! matters around a king is who covers the squares she could land on. And a king that comes to a4 or a5
-//! unattacked wins, so every king is measured by its distance to the cells and by who guards them.
+//! An Ice Queen beside the king mates unless she can be captured or frozen, so the squares around a king must be
+//! defended. A king that reaches a4 or a5 unattacked wins, so its distance to these cells and their guards count.
 
-mod prospects;
+mod mate_and_escape;
 
-use super::PrisonBreak;
-use super::danger::{self, Board};
+use super::freezing::{self, Board};
 use super::tables::{
     self, BOMBER, ESCAPE_CELLS, FILES, GUARD, KNIGHT, PAWN, QUEEN, RANKS, is_close, is_escape, is_ice_queen,
 };
-use crate::eval::king::Siege;
-use crate::eval::pawns::PawnFiles;
-use crate::eval::{Ledger, zone};
+use super::{PrisonBreak, attack};
+use crate::eval::king_safety::KingAttack;
+use crate::eval::pawn_files::PawnFiles;
+use crate::eval::{Ledger, Weights, king_ring};
+use crate::position::Evaluate;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Score, Square};
 use crate::weights;
-use prospects::{Findings, Prospects};
+use mate_and_escape::{Findings, MateAndEscape};
 
 weights! {
     pub(super) WEIGHTS in "src/variants/prison_break/weights.txt" ("../weights.txt"), full phase 16;
     /// The right to move.
     TEMPO "tempo" 1;
-    /// A piece by kind: none, pawn, Knight, Ninja Guard, Flying Bomber, Ice Queen, King, frozen Ice Queen.
+    /// Piece values by kind: none, pawn, Knight, Ninja Guard, Flying Bomber, Ice Queen, King, frozen Ice Queen.
     MATERIAL "material" KINDS;
-    /// A piece by kind and square, from White's first rank to his last.
+    /// Piece-square tables by kind, from the own first rank to the last.
     SQUARES "squares" KINDS * CELLS, row FILES as usize;
-    /// A Knight by the number of squares that it reaches.
+    /// Knight mobility: by the number of reachable squares.
     KNIGHT_MOBILITY "knight-mobility" 9;
-    /// A Ninja Guard by the number of squares that it reaches.
+    /// Ninja Guard mobility, counted likewise.
     GUARD_MOBILITY "guard-mobility" 9;
-    /// A Flying Bomber by the number of squares that it reaches.
+    /// Flying Bomber mobility, counted likewise.
     BOMBER_MOBILITY "bomber-mobility" 13;
-    /// An Ice Queen by the number of squares that she reaches.
+    /// Ice Queen mobility, counted likewise.
     QUEEN_MOBILITY "queen-mobility" 9;
-    /// A pawn without enemy pawns ahead, in its file or beside it, by rank.
+    /// A passed pawn by rank.
     PASSED "passed" 8;
-    /// A pawn with another one of its own in its file.
+    /// A doubled pawn: one with another own pawn in its file.
     DOUBLED "doubled" 1;
-    /// A pawn without own pawns in the files beside it.
+    /// An isolated pawn.
     ISOLATED "isolated" 1;
-    /// An enemy piece that could be captured: by the capturer's kind and its own, with the enemy to move; then with the
-    /// capturer to move. By an Ice Queen: that she stands beside.
+    /// An enemy piece that could be captured, or stands beside an Ice Queen, by the attacker's kind and its own: with
+    /// the enemy to move; with the attacker to move.
     THREATS "threats" 2 * KINDS * KINDS, row KINDS;
-    /// A frozen piece by kind, with the enemy to move, who may capture it; then with its owner to move.
+    /// A frozen piece by kind: with the enemy to move, who may capture it; with its owner to move.
     FROZEN "frozen" 2 * KINDS, row KINDS;
-    /// The squares beside the own king, by their number, where an arriving Ice Queen would be captured or frozen
-    /// herself. What stands beside her cannot do it.
+    /// The number of squares beside the own king on which an arriving Ice Queen could be captured or frozen; pieces
+    /// that she freezes there do not count as defenders.
     GUARDED "guarded" 9;
-    /// An awake Ice Queen two squares from the enemy king, by how many squares she could mate from for all that is
-    /// guarded, with the enemy to move; then with her to move.
+    /// An awake Ice Queen two squares from the enemy king, by the number of undefended squares beside the king that she
+    /// can reach: with the enemy to move; with her to move.
     STRIKES "strikes" 2 * 4, row 4;
-    /// Two or more attackers at the enemy king, by the danger that their attacks add up to.
+    /// Danger to the enemy king by units of danger, from two attackers on.
     DANGER "danger" 32;
-    /// An awake Ice Queen by her distance to the enemy king: from two squares off she threatens to mate.
+    /// An awake Ice Queen's distance from the enemy king; from two squares away she threatens mate.
     QUEEN_NEARS_KING "queen-nears-king" 8;
-    /// A king's better way out while the enemy is to move: by how many enemies guard the cell (0, 1, 2 or more), then by
-    /// his distance to it; then the same while he is to move himself.
+    /// A king's better escape cell, by the number of enemies that guard it (0, 1, 2 or more) and the king's distance
+    /// from it: with the enemy to move; with the king's side to move.
     WAY_OUT "way-out" 2 * 3 * DISTANCES, row DISTANCES;
-    /// The same for a king that is frozen.
+    /// The same for a frozen king.
     FROZEN_WAY_OUT "frozen-way-out" 2 * 3 * DISTANCES, row DISTANCES;
-    /// The worse way out in the same order, frozen or not.
+    /// The same for the worse escape cell, frozen or not.
     SECOND_WAY_OUT "second-way-out" 2 * 3 * DISTANCES, row DISTANCES;
 }
 
 const KINDS: usize = 8;
 const CELLS: usize = FILES as usize * RANKS as usize;
-/// Distances to an escape cell, from 0.
+/// The number of distances from an escape cell that are told apart, from 0.
 const DISTANCES: usize = 6;
 
-/// What an escape gains, for move ordering: more than any capture.
+/// The gain of an escape for move ordering: more than any capture.
 pub(super) const ESCAPE: Score = 5000;
 
-/// How much of the middle game a piece keeps alive, by kind.
+/// The share of a piece in the game phase, by kind.
 const PHASE: [i32; KINDS] = [0, 0, 1, 1, 2, 3, 0, 3];
 
-/// Danger units for each attack on the enemy king's neighbourhood, by the attacker's kind.
+/// Units of danger for each attacked square of the enemy king's neighbourhood, by the attacker's kind.
 const ATTACK_UNITS: [i32; KINDS] = [0, 1, 2, 2, 2, 4, 0, 0];
 
-/// Material worth of a kind for move ordering, in hundredths of a pawn.
+/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
 #[inline(always)]
 pub(super) fn worth(kind: u8) -> Score {
     static WORTH: [Score; KINDS] = WEIGHTS.means(&MATERIAL);
     WORTH[kind as usize & 7]
 }
 
-/// One army while it is looked at.
-struct Survey<'a, L> {
+/// The state of the evaluation of one army.
+struct Evaluator<'a, L> {
     position: &'a PrisonBreak,
     color: Color,
-    /// 1 for the side to move.
+    /// 1 for the side to move, 0 for the other: the row of tables that depend on it.
     to_move: usize,
     king: Square,
     enemy_king: Square,
     pawns: &'a PawnFiles,
-    /// Bit by slot: pieces beside an enemy Ice Queen.
-    chilled: u32,
-    siege: Siege,
+    /// The army's pieces beside an enemy Ice Queen, one bit each.
+    beside_ice_queens: u32,
+    king_attack: KingAttack,
     findings: Findings,
     ledger: &'a mut L,
 }
 
-impl<L: Ledger> Survey<'_, L> {
+impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     fn add(&mut self, weight: usize) {
         self.ledger.add(self.color, weight, 1);
@@ -112,15 +113,15 @@ impl<L: Ledger> Survey<'_, L> {
     fn run(mut self) -> Findings {
         let board = &self.position.board;
         let first = Board::first(self.color);
-        for slot in 0..Board::ARMY {
-            let (kind, square) = (board.kind_of(first + slot), board.square_of(first + slot));
+        for index in 0..Board::ARMY {
+            let (kind, square) = (board.kind_of(first + index), board.square_of(first + index));
             if kind != 0 {
-                self.piece(kind, square, self.chilled >> slot & 1 != 0 && !is_ice_queen(kind));
+                self.piece(kind, square, self.beside_ice_queens >> index & 1 != 0 && !is_ice_queen(kind));
             }
         }
-        self.findings.guarded &= tables::zone_squares(self.king) & !zone::CENTRE;
-        self.add(GUARDED.at(self.findings.guarded.count_ones() as usize));
-        if let Some(units) = self.siege.units() {
+        self.findings.defended &= tables::ring_squares(self.king) & !king_ring::CENTRE;
+        self.add(GUARDED.at(self.findings.defended.count_ones() as usize));
+        if let Some(units) = self.king_attack.units() {
             self.add(DANGER.at(units.min(DANGER.len - 1)));
         }
         self.findings
@@ -131,11 +132,11 @@ impl<L: Ledger> Survey<'_, L> {
         let index = kind as usize & 7;
         self.add(MATERIAL.at(index));
         self.add(SQUARES.at(index * CELLS + table_index(self.color, square)));
-        self.ledger.keep_alive(PHASE[index]);
+        self.ledger.add_phase(PHASE[index]);
         if frozen {
             self.add(FROZEN.at(self.to_move * KINDS + index));
         }
-        // What cannot move reaches no square.
+        // A frozen piece reaches no square.
         let squares = if frozen { 0 } else { self.act(kind, square) };
         match kind {
             PAWN => self.pawn(square),
@@ -147,17 +148,17 @@ impl<L: Ledger> Survey<'_, L> {
         }
     }
 
-    /// What a piece does that is not frozen. Returns how many squares it reaches.
+    /// Adds the attacks of a piece that is not frozen, and returns the number of squares that it reaches.
     #[inline(always)]
     fn act(&mut self, kind: u8, from: Square) -> usize {
-        self.watch_cells(kind, from);
+        self.guard_cells(kind, from);
         if kind == BOMBER {
             return self.fly(from);
         }
         let hits =
-            tables::zone_hits_of(self.color, kind, from, self.enemy_king) & tables::zone_squares(self.enemy_king);
-        self.siege.add(hits.count_ones() as i32, ATTACK_UNITS[kind as usize & 7]);
-        self.findings.guarded |= tables::zone_cover_of(kind, from, self.king);
+            tables::ring_attacks_of(self.color, kind, from, self.enemy_king) & tables::ring_squares(self.enemy_king);
+        self.king_attack.add(hits.count_ones() as i32, ATTACK_UNITS[kind as usize & 7]);
+        self.findings.defended |= tables::ring_defence_of(kind, from, self.king);
         match kind {
             PAWN => {
                 let ahead = from.step(self.color.forward());
@@ -181,7 +182,7 @@ impl<L: Ledger> Survey<'_, L> {
         squares
     }
 
-    /// 1 if a piece could move to a cell; enters a threat to what stands there.
+    /// Adds the threat to an enemy piece on `to`, and returns 1 if a piece could move there, otherwise 0.
     #[inline(always)]
     fn visit(&mut self, kind: u8, to: Square) -> usize {
         let cell = self.position.board.at(to);
@@ -197,7 +198,8 @@ impl<L: Ledger> Survey<'_, L> {
         self.add(THREATS.at((self.to_move * KINDS + kind as usize) * KINDS + victim));
     }
 
-    /// A Bomber's squares in line, its leap of two, and the victim that it can fly over.
+    /// Adds the attacks of a Bomber (slides, leaps of two squares, victims that it can fly over), and returns the
+    /// number of squares that it reaches.
     #[inline(always)]
     fn fly(&mut self, from: Square) -> usize {
         let (mut squares, mut hits) = (0, 0);
@@ -210,7 +212,7 @@ impl<L: Ledger> Survey<'_, L> {
                 squares += usize::from(!is_escape(to));
                 hits += i32::from(is_close(to, self.enemy_king));
                 if to == second || to != first && board.at(next).is_empty() {
-                    self.findings.guarded |= zone::bit(self.king, to);
+                    self.findings.defended |= king_ring::bit(self.king, to);
                 }
                 to = next;
             }
@@ -218,27 +220,28 @@ impl<L: Ledger> Survey<'_, L> {
             if (to == second || to == first && end.is_piece()) && board.at(second) != Cell::WALL {
                 squares += self.visit(BOMBER, second);
                 hits += i32::from(is_close(second, self.enemy_king));
-                self.findings.guarded |= zone::bit(self.king, second);
+                self.findings.defended |= king_ring::bit(self.king, second);
             }
             if to != second && end.is(!self.color) && board.at(behind).is_empty() && !is_escape(behind) {
                 self.threaten(BOMBER, to);
             }
         }
-        self.siege.add(hits, ATTACK_UNITS[BOMBER as usize]);
+        self.king_attack.add(hits, ATTACK_UNITS[BOMBER as usize]);
         squares
     }
 
+    /// Counts a piece that would attack the enemy king on an escape cell.
     #[inline(always)]
-    fn watch_cells(&mut self, kind: u8, from: Square) {
+    fn guard_cells(&mut self, kind: u8, from: Square) {
         let (board, enemy_king) = (&self.position.board, self.enemy_king);
         if !tables::is_near(self.color, kind, from, ESCAPE_CELLS[0]) {
             return;
         }
-        for (sentries, cell) in self.findings.sentries.iter_mut().zip(ESCAPE_CELLS) {
+        for (guards, cell) in self.findings.cell_guards.iter_mut().zip(ESCAPE_CELLS) {
             let reach = tables::reach(self.color, kind, from, cell);
             let attacks =
-                reach.possible() && (reach.certain() || danger::flies_over(board, from, cell, !self.color, enemy_king));
-            *sentries += usize::from(attacks);
+                reach.possible() && (reach.certain() || attack::flies_over(board, from, cell, !self.color, enemy_king));
+            *guards += usize::from(attacks);
         }
     }
 
@@ -248,61 +251,75 @@ impl<L: Ledger> Survey<'_, L> {
         self.add(QUEEN_MOBILITY.at(squares));
         self.add(QUEEN_NEARS_KING.at(distance as usize & 7));
         if distance == 2 {
-            self.findings.striker = square;
+            self.findings.near_queen = square;
         }
     }
 
     #[inline(always)]
     fn pawn(&mut self, square: Square) {
         let (color, pawns) = (self.color, self.pawns);
-        self.ledger.add(color, DOUBLED.at(0), i32::from(pawns.count(color, square) > 1));
+        self.ledger.add(color, DOUBLED.at(0), i32::from(pawns.is_doubled(color, square)));
         self.ledger.add(color, ISOLATED.at(0), i32::from(pawns.is_isolated(color, square)));
         if pawns.is_passed(color, square) {
-            self.add(PASSED.at(color.choose(square.rank(), 7 - (square.rank() & 7)) as usize & 7));
+            self.add(PASSED.at(color.relative_rank(square, RANKS) as usize & 7));
         }
     }
 }
 
-/// Where the tables of [`SQUARES`] have a square.
+/// Returns the index of a square in the tables of [`SQUARES`].
 #[inline(always)]
 fn table_index(color: Color, square: Square) -> usize {
-    let rank = color.choose(square.rank(), 7 - (square.rank() & 7)) as usize;
-    rank * FILES as usize + square.file() as usize
+    color.relative_rank(square, RANKS) as usize * FILES as usize + square.file() as usize
 }
 
+/// Adds the terms of one army that do not depend on the findings for the other.
 #[inline(always)]
-fn survey(
+fn evaluate_army(
     position: &PrisonBreak,
     color: Color,
     pawns: &PawnFiles,
-    chilled: [u32; 2],
+    beside_ice_queens: [u32; 2],
     ledger: &mut impl Ledger,
 ) -> Findings {
-    let survey = Survey {
+    let evaluator = Evaluator {
         position,
         color,
         to_move: usize::from(position.state.side == color),
         king: position.board.king(color),
         enemy_king: position.board.king(!color),
         pawns,
-        chilled: chilled[color.index()],
-        siege: Siege::default(),
-        findings: Findings { guarded: 0, striker: Square::NONE, sentries: [0; 2] },
+        beside_ice_queens: beside_ice_queens[color.index()],
+        king_attack: KingAttack::default(),
+        findings: Findings { defended: 0, near_queen: Square::NONE, cell_guards: [0; 2] },
         ledger,
     };
-    survey.run()
+    evaluator.run()
 }
 
-pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
+impl Evaluate for PrisonBreak {
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+
+    #[inline(always)]
+    fn worth(kind: u8) -> Score {
+        worth(kind)
+    }
+
+    #[inline]
+    fn evaluate_into(&self, ledger: &mut impl Ledger) {
+        evaluate_into(self, ledger);
+    }
+}
+
+fn evaluate_into(position: &PrisonBreak, ledger: &mut impl Ledger) {
     let board = &position.board;
     let pawns = &PawnFiles::of(board, |kind| kind == PAWN);
-    let chilled = [danger::chilled(board, Color::White), danger::chilled(board, Color::Black)];
-    let white = survey(position, Color::White, pawns, chilled, ledger);
-    let black = survey(position, Color::Black, pawns, chilled, ledger);
+    let beside = [freezing::beside_ice_queens(board, Color::White), freezing::beside_ice_queens(board, Color::Black)];
+    let white = evaluate_army(position, Color::White, pawns, beside, ledger);
+    let black = evaluate_army(position, Color::Black, pawns, beside, ledger);
     for (color, own, enemy) in [(Color::White, white, black), (Color::Black, black, white)] {
         let to_move = usize::from(position.state.side == color);
-        let frozen = chilled[color.index()] & 1 != 0;
-        Prospects { board, color, to_move, frozen, own, enemy, ledger }.run();
+        let frozen = beside[color.index()] & 1 != 0;
+        MateAndEscape { board, color, to_move, frozen, own, enemy, ledger }.run();
     }
     ledger.add(position.state.side, TEMPO.at(0), 1);
 }
@@ -311,7 +328,7 @@ pub(super) fn appraise(position: &PrisonBreak, ledger: &mut impl Ledger) {
 mod tests {
     use super::super::tables::ICICLE;
     use super::*;
-    use crate::position::Position;
+    use crate::position::{Evaluate, Text};
 
     fn term(fen: &str, name: &str) -> [Score; 2] {
         let position = PrisonBreak::from_fen(fen).unwrap();
@@ -319,24 +336,24 @@ mod tests {
     }
 
     #[test]
-    fn the_start_position_is_nearly_even() {
+    fn start_position_is_nearly_even() {
         let start = PrisonBreak::from_fen("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -").unwrap();
         assert!(start.evaluate().abs() < 60);
-        let own = |(name, [white, black]): &(&str, [Score; 2])| {
+        let balanced = |(name, [white, black]): &(&str, [Score; 2])| {
             white == black || name.contains("way-out") || *name == "tempo"
         };
-        assert!(start.evaluation_terms().iter().all(own));
+        assert!(start.evaluation_terms().iter().all(balanced));
     }
 
     #[test]
-    fn a_guarded_cell_is_a_smaller_hope() {
+    fn guarded_escape_cell_counts_less() {
         let [free, _] = term("5k/6/6/6/6/1K4/6/6 b - - 0 1 -", "way-out");
         let [guarded, _] = term("r4k/6/6/6/6/1K4/6/6 b - - 0 1 -", "way-out");
         assert!(free > guarded && guarded > 0, "{free} {guarded}");
     }
 
     #[test]
-    fn frozen_pieces_are_worth_less() {
+    fn frozen_pieces_count_less() {
         let [white, black] = term("5k/6/6/3q2/3N2/6/6/K5 w - - 0 1 -", "frozen");
         assert!(white < 0 && black == 0);
         let worth = |kind: u8| WEIGHTS.values[MATERIAL.at(kind as usize)].middle();

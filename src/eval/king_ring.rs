@@ -1,0 +1,67 @@
+//! Sets of the nine squares on and around a king, one bit each.
+//!
+//! Bit 0 is the square to the south-west of the king, bit 8 the one to the north-east, row by row; [`CENTRE`] is the
+//! king's own square. Which of them a leaper attacks depends only on the difference of the two squares: one lookup.
+
+use crate::types::Square;
+use crate::types::square::{Step, step};
+
+/// The set of the king's own square.
+pub const CENTRE: u16 = 1 << 4;
+
+/// The set of one square by its difference from the king's square.
+static BIT: [u16; 256] = bits();
+
+/// Returns the set of `square` alone; empty if it is neither the king's square nor adjacent to it.
+#[inline(always)]
+pub fn bit(king: Square, square: Square) -> u16 {
+    BIT[square.minus(king) as usize]
+}
+
+/// Returns the step from the king to the square of a bit.
+pub const fn offset(bit: usize) -> Step {
+    let row = [step::S, 0, step::N][bit / 3 % 3];
+    row.wrapping_add([step::W, 0, step::E][bit % 3])
+}
+
+/// Returns the squares that a leaper with these steps attacks, by the difference of the king's square from its own.
+pub const fn leaper(steps: &[Step]) -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < steps.len() {
+        let mut bit = 0;
+        while bit < 9 {
+            table[steps[i].wrapping_sub(offset(bit)) as usize] |= 1 << bit;
+            bit += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+const fn bits() -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut bit = 0;
+    while bit < 9 {
+        table[offset(bit) as usize] = 1 << bit;
+        bit += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaper_table_agrees_with_its_steps() {
+        let table = leaper(&step::KNIGHT);
+        let king = Square::new(3, 3);
+        for from in Square::all(8, 8) {
+            let hits = step::KNIGHT.iter().fold(0, |hits, &step| hits | bit(king, from.step(step)));
+            assert_eq!(table[king.minus(from) as usize], hits, "{from:?}");
+        }
+        assert_eq!(bit(king, king), CENTRE);
+        assert_eq!(bit(king, Square::new(4, 4)), 1 << 8);
+    }
+}

@@ -1,0 +1,116 @@
+//! The pawns of both armies by file: doubled, isolated and passed pawns, and open files.
+
+use crate::types::{Color, Mailbox, Square};
+
+/// The pawns of both armies, one bit a rank for each file.
+///
+/// File f is at index f + 1, so that every file of a board of at most 14 files has a neighbour on each side.
+pub struct PawnFiles {
+    /// By colour and file: bit `rank` is set if a pawn stands there.
+    ranks: [[u16; 16]; 2],
+}
+
+impl PawnFiles {
+    /// A board without pawns.
+    pub const EMPTY: PawnFiles = PawnFiles { ranks: [[0; 16]; 2] };
+
+    /// Collects the pieces of a board whose kind satisfies `is_pawn`.
+    #[inline(always)]
+    pub fn of<const N: usize>(board: &Mailbox<N>, is_pawn: impl Fn(u8) -> bool) -> PawnFiles {
+        let mut files = PawnFiles::EMPTY;
+        for color in Color::ALL {
+            for (_, square) in board.army(color).filter(|piece| is_pawn(piece.0)) {
+                files.add(color, square);
+            }
+        }
+        files
+    }
+
+    /// Adds a pawn.
+    #[inline(always)]
+    pub fn add(&mut self, color: Color, square: Square) {
+        self.ranks[color.index()][file_index(square)] |= 1 << square.rank();
+    }
+
+    /// Returns the ranks of the pawns of `color` in the file with this index, as a set.
+    #[inline(always)]
+    fn at(&self, color: Color, index: usize) -> u16 {
+        self.ranks[color.index()][index & 15]
+    }
+
+    /// Returns whether a pawn of `color` stands in the file of a square.
+    #[inline(always)]
+    pub fn has_pawn(&self, color: Color, square: Square) -> bool {
+        self.at(color, file_index(square)) != 0
+    }
+
+    /// Returns whether another pawn of `color` stands in the file of its pawn on `square`.
+    #[inline(always)]
+    pub fn is_doubled(&self, color: Color, square: Square) -> bool {
+        self.at(color, file_index(square)) & !(1 << square.rank()) != 0
+    }
+
+    /// Returns whether a pawn of `color` stands ahead of `square` in its file.
+    #[inline(always)]
+    pub fn is_behind_own_pawn(&self, color: Color, square: Square) -> bool {
+        self.at(color, file_index(square)) & ranks_ahead(color, square) != 0
+    }
+
+    /// Returns whether no pawn of `color` stands in a file adjacent to that of a square.
+    #[inline(always)]
+    pub fn is_isolated(&self, color: Color, square: Square) -> bool {
+        let index = file_index(square);
+        self.at(color, index - 1) | self.at(color, index + 1) == 0
+    }
+
+    /// Returns whether no enemy pawn stands ahead of a pawn of `color`, in its file or an adjacent one.
+    #[inline(always)]
+    pub fn is_passed(&self, color: Color, square: Square) -> bool {
+        let index = file_index(square);
+        let enemies = self.at(!color, index - 1) | self.at(!color, index) | self.at(!color, index + 1);
+        enemies & ranks_ahead(color, square) == 0
+    }
+
+    /// Returns 0 for a file without pawns, 1 for one with enemy pawns only, and `None` for one with pawns of `color`.
+    #[inline(always)]
+    pub fn openness(&self, color: Color, square: Square) -> Option<usize> {
+        (!self.has_pawn(color, square)).then_some(usize::from(self.has_pawn(!color, square)))
+    }
+}
+
+#[inline(always)]
+fn file_index(square: Square) -> usize {
+    square.file() as usize + 1
+}
+
+/// Returns the ranks ahead of a square as a set.
+#[inline(always)]
+fn ranks_ahead(color: Color, square: Square) -> u16 {
+    color.choose(!1 << square.rank(), !(!0 << square.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pawns_are_compared_by_file_and_rank() {
+        let square = |text: &str| Square::parse(text).unwrap();
+        let mut pawns = PawnFiles::EMPTY;
+        ["a2", "a4", "c5"].iter().for_each(|text| pawns.add(Color::White, square(text)));
+        ["b4", "d5", "h2"].iter().for_each(|text| pawns.add(Color::Black, square(text)));
+        let white = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::White, square(text));
+        let black = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::Black, square(text));
+        assert!(white(PawnFiles::is_doubled, "a2") && white(PawnFiles::is_doubled, "a4"));
+        assert!(!white(PawnFiles::is_doubled, "c5"));
+        assert!(white(PawnFiles::is_behind_own_pawn, "a2") && !white(PawnFiles::is_behind_own_pawn, "a4"));
+        assert!(white(PawnFiles::is_isolated, "a2") && !black(PawnFiles::is_isolated, "c6"));
+        // A pawn beside an enemy pawn has passed it, one behind has not.
+        assert!(white(PawnFiles::is_passed, "c5") && white(PawnFiles::is_passed, "a4"));
+        assert!(!white(PawnFiles::is_passed, "a2"));
+        assert!(black(PawnFiles::is_passed, "h2") && black(PawnFiles::is_passed, "d5"));
+        assert!(!black(PawnFiles::is_passed, "b4"));
+        let openness = |text| pawns.openness(Color::White, square(text));
+        assert_eq!(["e1", "d1", "a1"].map(openness), [Some(0), Some(1), None]);
+    }
+}

@@ -1,0 +1,82 @@
+//! What helps the search of a game. The defaults suit games whose pieces capture by displacement.
+
+use super::{Evaluate, GameMove};
+use crate::types::{BoardView, Score, State};
+
+/// Hints for move ordering and pruning. None of them changes what is legal or how a game ends.
+pub trait SearchHints: Evaluate {
+    /// The number of history counters: every [`SearchHints::history_slot`] is below it.
+    const HISTORY: usize = State::history_slots(Self::KINDS);
+
+    /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
+    const NULL_MOVE: bool = true;
+
+    /// Whether [`SearchHints::wins_exchange`] looks at the board.
+    const EXCHANGES: bool = false;
+
+    /// Whether [`SearchHints::gives_check`] finds checks. Where it does not, the search prunes no quiet move as
+    /// hopeless, because it might give mate.
+    const TELLS_CHECKS: bool = false;
+
+    /// The kind of the piece that a legal move moves.
+    #[inline(always)]
+    fn mover(&self, mv: Self::Move) -> u8 {
+        self.board().kind_on(mv.from())
+    }
+
+    /// The kind of the piece that a legal move captures; 0 if it captures none.
+    #[inline(always)]
+    fn victim(&self, mv: Self::Move) -> u8 {
+        self.board().kind_at(mv.to(), !self.state().side)
+    }
+
+    /// What a legal move wins at once, in hundredths of a pawn: victim and promotion. 0 for a quiet move.
+    #[inline]
+    fn gain(&self, mv: Self::Move) -> Score {
+        let promotion = match mv.promotion() {
+            0 => 0,
+            kind => Self::worth(kind) - Self::worth(self.mover(mv)),
+        };
+        Self::worth(self.victim(mv)) + promotion
+    }
+
+    /// The worth of the piece that moves. Cheap attackers are tried first.
+    #[inline]
+    fn mover_value(&self, mv: Self::Move) -> Score {
+        Self::worth(self.mover(mv))
+    }
+
+    /// Whether a legal move captures or promotes to [`Rules::BEST_PROMOTION`](super::Rules::BEST_PROMOTION): the moves
+    /// of [`Rules::noisy_moves`](super::Rules::noisy_moves).
+    #[inline]
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        match mv.promotion() {
+            0 => self.victim(mv) != 0,
+            kind => kind == Self::BEST_PROMOTION,
+        }
+    }
+
+    /// Whether the exchange that a move begins wins at least `threshold` (which may be negative), as far as the board
+    /// shows without playing it. The default assumes that nothing recaptures.
+    #[inline(always)]
+    fn wins_exchange(&self, mv: Self::Move, threshold: Score) -> bool {
+        !Self::EXCHANGES || self.gain(mv) >= threshold
+    }
+
+    /// Whether a legal move gives check. May miss checks, but reports no others.
+    #[inline(always)]
+    fn gives_check(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Which history counter (below [`SearchHints::HISTORY`]) a quiet move belongs to: piece and target square.
+    #[inline]
+    fn history_slot(&self, mv: Self::Move) -> usize {
+        self.state().history_slot(self.mover(mv), mv.to())
+    }
+
+    /// Whether the side to move has enough pieces that passing is a sensible lower bound.
+    fn null_move_is_sound(&self) -> bool {
+        true
+    }
+}

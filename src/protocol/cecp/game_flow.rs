@@ -1,0 +1,130 @@
+//! `new`, `force`, `go`, `playother`, `result`, `draw`, `pause` and others that decide who plays; claims of results.
+
+use super::{Cecp, Purpose, xboard};
+use crate::engine::searcher::Searcher;
+use crate::engine::session::default_variant;
+use crate::search::Limits;
+use crate::types::Color;
+use crate::types::score::DisplayScore;
+
+/// A draw offer is accepted at this score or less, in centipawns.
+const WORSE: i32 = -50;
+
+/// After this number of plies, a draw offer is accepted also when the score is equal.
+const LONG_GAME: usize = 60;
+
+/// The search for `hint` when no move is expected.
+const HINT_NODES: u64 = 20_000;
+
+impl Cecp {
+    pub(super) fn new_game(&mut self) {
+        self.settle();
+        self.session.set_variant(default_variant());
+        self.session.settings_mut().chess960 = false;
+        self.refused = false;
+        self.paused = false;
+        self.plays = Some(Color::Black);
+        self.depth = None;
+        self.remaining = None;
+        self.position_changed();
+        self.restart_analysis();
+    }
+
+    pub(super) fn force(&mut self) {
+        self.settle();
+        self.plays = None;
+    }
+
+    pub(super) fn go(&mut self) {
+        self.settle();
+        self.plays = Some(self.session.game().turn().color);
+        self.play_if_due();
+    }
+
+    pub(super) fn play_other(&mut self) {
+        self.settle();
+        self.plays = Some(!self.session.game().turn().color);
+        self.begin_pondering();
+    }
+
+    /// `?`: ends the search for the engine's own move.
+    pub(super) fn move_now(&mut self) {
+        if self.is_choosing_move() {
+            self.session.stop();
+        }
+    }
+
+    /// Prints the result if the game is over; returns whether it is.
+    pub(super) fn claim_end(&mut self) -> bool {
+        let Some(outcome) = self.session.game().outcome() else { return false };
+        self.over = true;
+        self.say(outcome);
+        true
+    }
+
+    /// Accepts a draw offer when the engine is worse, or not better in a long game.
+    pub(super) fn draw_offered(&mut self) {
+        let plies = self.session.game().played().len();
+        let score = self.last_report.as_ref().map(|report| report.score);
+        let is_fair = match score {
+            Some(DisplayScore::Centipawns(cp)) => cp <= WORSE || cp <= 0 && plies >= LONG_GAME,
+            Some(DisplayScore::Mate(moves)) => moves < 0,
+            None => false,
+        };
+        if is_fair && self.session.settings().accept_draw && !self.over {
+            self.say("offer draw");
+        }
+    }
+
+    pub(super) fn result(&mut self) {
+        self.settle();
+        self.over = true;
+        self.plays = None;
+    }
+
+    /// Prints the move that the engine expects of the opponent, or a good one.
+    pub(super) fn hint(&mut self) {
+        let expected = match self.search.as_ref().map(|search| &search.purpose) {
+            Some(Purpose::Ponder(told)) => {
+                let hint = format!("Hint: {told}");
+                return self.say(hint);
+            }
+            Some(_) => self.last_report.as_ref().and_then(|report| report.pv.first().cloned()),
+            None => self.expected.clone(),
+        };
+        let is_legal = |text: &String| self.session.game().legal_moves(self.session.notation()).contains(text);
+        let hint = expected.filter(is_legal).or_else(|| self.search_hint());
+        if let Some(text) = hint {
+            let told = xboard::move_to_xboard(self.session.game(), &text);
+            self.say(format_args!("Hint: {told}"));
+        }
+    }
+
+    fn search_hint(&self) -> Option<String> {
+        let searcher = Searcher::new(1, 1).ok()?;
+        let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
+        searcher.search(self.session.game(), limits, |_| {}).answer.best
+    }
+
+    /// `easy`: pondering off.
+    pub(super) fn easy(&mut self) {
+        self.ponder = false;
+        if self.search.as_ref().is_some_and(|search| matches!(search.purpose, Purpose::Ponder(_))) {
+            self.settle();
+        }
+    }
+
+    pub(super) fn pause(&mut self) {
+        self.settle();
+        self.paused = true;
+    }
+
+    pub(super) fn resume(&mut self) {
+        self.paused = false;
+        if self.analyzing {
+            self.restart_analysis();
+        } else {
+            self.play_if_due();
+        }
+    }
+}

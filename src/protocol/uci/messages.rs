@@ -1,0 +1,89 @@
+//! The texts of options, reports and answers.
+
+use crate::engine::options::{EngineOption, OptionKind, variant_values};
+use crate::search::{Answer, Bound, Report};
+use crate::types::score::DisplayScore;
+use vampirc_uci::{UciInfoAttribute, UciOptionConfig};
+
+/// Returns an option as it is announced.
+pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
+    let name = option.name.to_owned();
+    match option.kind {
+        OptionKind::Spin { default, least, most, .. } => UciOptionConfig::Spin {
+            name,
+            default: Some(default as i64),
+            min: Some(least as i64),
+            max: Some(most as i64),
+        },
+        OptionKind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
+        OptionKind::Button { .. } => UciOptionConfig::Button { name },
+        OptionKind::Variant { default, .. } => UciOptionConfig::Combo {
+            name,
+            default: Some(default().name.to_owned()),
+            var: variant_values().into_iter().map(str::to_owned).collect(),
+        },
+    }
+}
+
+/// Returns the parts of an `info` line. A report of depth 0, of a finished game, has only depth and score.
+pub(super) fn info(report: &Report) -> Vec<UciInfoAttribute> {
+    let depth = UciInfoAttribute::Depth(report.depth.min(255) as u8);
+    if report.depth == 0 {
+        return vec![depth, score(report)];
+    }
+    vec![
+        depth,
+        UciInfoAttribute::SelDepth(report.seldepth.min(255) as u8),
+        UciInfoAttribute::MultiPv(report.multipv as u16),
+        score(report),
+        UciInfoAttribute::Nodes(report.nodes),
+        UciInfoAttribute::Nps(report.nps()),
+        UciInfoAttribute::HashFull(report.hashfull as u16),
+        // vampirc-uci's own attribute for the time takes a chrono value; the text is the same.
+        UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()),
+        UciInfoAttribute::Any("pv".into(), report.pv.join(" ")),
+    ]
+}
+
+/// Returns the parts of an `info` line with `wdl` behind the score.
+pub(super) fn info_with_wdl(report: &Report) -> Vec<UciInfoAttribute> {
+    let mut parts = info(report);
+    let score = parts.iter().position(|part| matches!(part, UciInfoAttribute::Score { .. }));
+    parts.insert(score.map_or(0, |at| at + 1), UciInfoAttribute::Any("wdl".into(), wdl(report.score)));
+    parts
+}
+
+fn score(report: &Report) -> UciInfoAttribute {
+    let (cp, mate) = match report.score {
+        DisplayScore::Centipawns(cp) => (Some(cp), None),
+        DisplayScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+    };
+    UciInfoAttribute::Score {
+        cp,
+        mate,
+        lower_bound: (report.bound == Bound::Lower).then_some(true),
+        upper_bound: (report.bound == Bound::Upper).then_some(true),
+    }
+}
+
+/// Returns the chances of win, draw and loss in permille: a logistic function of the score, by which a score of 150 cp wins
+/// every second game. An estimate, not fitted to games.
+fn wdl(score: DisplayScore) -> String {
+    let (win, loss) = match score {
+        DisplayScore::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
+        DisplayScore::Centipawns(cp) => {
+            let chance = |cp: f64| 1000.0 / (1.0 + ((150.0 - cp) / 100.0).exp());
+            (chance(f64::from(cp)) as i32, chance(-f64::from(cp)) as i32)
+        }
+    };
+    format!("{win} {} {loss}", 1000 - win - loss)
+}
+
+/// Returns the `bestmove` line.
+pub(super) fn best_move(answer: &Answer) -> String {
+    match (&answer.best, &answer.ponder) {
+        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+        (Some(best), None) => format!("bestmove {best}"),
+        (None, _) => "bestmove (none)".into(),
+    }
+}

@@ -1,0 +1,146 @@
+//! The running search, from `go` to `bestmove`.
+
+use super::final_report::final_report;
+use super::{Uci, messages};
+use crate::search::{Answer, Limits, Report};
+use vampirc_uci::UciMessage;
+
+/// The command that started a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SearchKind {
+    /// `go`; ends with `bestmove`.
+    Go,
+    /// `go perft`.
+    Perft,
+    /// `bench`; commands that wait do not stop it.
+    Bench,
+}
+
+/// A search that has not been answered.
+pub(super) struct Search {
+    number: u64,
+    kind: SearchKind,
+    /// `go infinite`: no answer before `stop`.
+    infinite: bool,
+    /// `go ponder`: no answer before `stop` or `ponderhit`.
+    ponder: bool,
+    is_stopped: bool,
+    /// The answer, once the search has ended.
+    answer: Option<Answer>,
+    /// The last report about the best line.
+    last_report: Option<Report>,
+}
+
+impl Search {
+    /// The search with this number in the session.
+    pub(super) fn new(kind: SearchKind, number: u64) -> Search {
+        let (infinite, ponder, is_stopped) = (false, false, false);
+        Search { number, kind, infinite, ponder, is_stopped, answer: None, last_report: None }
+    }
+
+    /// The search of `go` with this number.
+    pub(super) fn of_go(number: u64, limits: &Limits) -> Search {
+        Search { infinite: limits.infinite, ponder: limits.ponder, ..Search::new(SearchKind::Go, number) }
+    }
+
+    /// Returns whether only a command can end the search.
+    fn is_endless(&self) -> bool {
+        (self.infinite || self.ponder) && !self.is_stopped
+    }
+}
+
+impl Uci {
+    pub(super) fn is_current(&self, number: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.number == number)
+    }
+
+    pub(super) fn is_endless(&self) -> bool {
+        self.search.as_ref().is_some_and(Search::is_endless)
+    }
+
+    pub(super) fn is_bench(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.kind == SearchKind::Bench && !search.is_stopped)
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.session.stop();
+        if let Some(search) = &mut self.search {
+            search.is_stopped = true;
+        }
+        self.answer_if_due();
+    }
+
+    pub(super) fn ponderhit(&mut self) {
+        match &mut self.search {
+            Some(search) if search.ponder && !search.is_stopped => {
+                search.ponder = false;
+                self.session.ponderhit(None);
+                self.answer_if_due();
+            }
+            _ => self.complain("ponderhit: no ponder search is running"),
+        }
+    }
+
+    /// Stops a search without end when no more commands can come.
+    pub(super) fn stop_if_input_ended(&mut self) {
+        if self.input_ended && self.is_endless() {
+            self.stop();
+        }
+    }
+
+    /// Prints a report, and keeps it if it is about the best line.
+    pub(super) fn report(&mut self, report: Report) {
+        self.say_report(&report);
+        if let Some(search) = self.search.as_mut().filter(|_| report.multipv == 1) {
+            search.last_report = Some(report);
+        }
+    }
+
+    fn say_report(&mut self, report: &Report) {
+        let info = match self.session.settings().show_wdl {
+            true => messages::info_with_wdl(report),
+            false => messages::info(report),
+        };
+        self.say(UciMessage::Info(info));
+    }
+
+    /// Receives the answer of a search that has ended, and gives it at once or when it is due.
+    pub(super) fn done(&mut self, answer: Answer) {
+        let Some(search) = &mut self.search else { return };
+        let (game, notation) = (self.session.game(), self.session.notation());
+        let last = search.last_report.take();
+        let correction = last.and_then(|last| final_report(game, notation, &last, &answer));
+        let number = search.number;
+        search.answer = Some(answer);
+        if let Some(report) = correction {
+            self.say_report(&report);
+        }
+        self.session.ended(number);
+        self.answer_if_due();
+    }
+
+    /// Prints `bestmove` if the search has ended and the GUI may have the answer.
+    fn answer_if_due(&mut self) {
+        let is_due = |search: &mut Search| search.answer.is_some() && !search.is_endless();
+        if let Some(answer) = self.search.take_if(is_due).and_then(|search| search.answer) {
+            self.say(messages::best_move(&answer));
+            self.run_waiting();
+        }
+    }
+
+    /// Ends a search without `bestmove`.
+    pub(super) fn end(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.session.ended(search.number);
+            self.run_waiting();
+        }
+    }
+
+    /// Ends a search that failed; after `go`, the answer is a legal move.
+    pub(super) fn end_failed(&mut self) {
+        match self.search.as_ref().map(|search| search.kind) {
+            Some(SearchKind::Go) => self.done(self.session.fallback_answer()),
+            _ => self.end(),
+        }
+    }
+}

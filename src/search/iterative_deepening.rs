@@ -1,0 +1,159 @@
+//! Iterations of growing depth, aspiration windows, several lines, and the decision to stop.
+
+use super::limits::Limits;
+use super::parameters::*;
+use super::report::{Event, Report};
+use super::root::RootMove;
+use super::window::{Bound, Window};
+use super::worker::Worker;
+use crate::position::{Notation, Position};
+use crate::types::Score;
+use crate::types::score::{DisplayScore, INFINITE, is_decided};
+use std::cmp::Reverse;
+
+/// How a thread searches the root.
+#[derive(Clone)]
+pub struct Plan {
+    pub limits: Limits,
+    pub multipv: usize,
+    pub notation: Notation,
+    /// The depth of the first iteration.
+    pub first_depth: u32,
+    /// The depth of the last iteration.
+    pub last_depth: u32,
+}
+
+/// Returns whether a score is a forced win in at most this many own moves.
+pub fn is_mate_within(score: Score, moves: u32) -> bool {
+    matches!(DisplayScore::from(score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
+}
+
+/// The result of a thread.
+pub struct Found<P: Position> {
+    /// The root moves, best first.
+    pub moves: Vec<RootMove<P>>,
+    /// The depth of the last finished iteration.
+    pub depth: u32,
+    /// A report about the best line.
+    pub report: Report,
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches the root deeper and deeper until a limit is reached. `listen` is told of each iteration.
+    pub fn iterate(
+        &mut self,
+        root: &P,
+        mut moves: Vec<RootMove<P>>,
+        plan: &Plan,
+        listen: &mut dyn FnMut(Event),
+    ) -> Found<P> {
+        let lines = plan.multipv.clamp(1, moves.len());
+        let mut completed = 0;
+        let mut stable = 0;
+        self.has_choice = lines == 1;
+        for depth in plan.first_depth..=plan.last_depth {
+            self.iteration = depth as usize;
+            let (favourite, before) = (moves[0].mv, moves[0].last_score());
+            for line in 0..lines {
+                self.aspire(root, &mut moves, line, depth, plan, listen);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
+            for (line, root_move) in moves[..lines].iter().enumerate() {
+                let report = self.report(root, root_move, depth, line + 1, Bound::Exact, plan.notation);
+                listen(Event::Report(report));
+            }
+            completed = depth;
+            self.has_choice = true;
+            stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
+            let scale = self.time_scale(&moves[0], stable, before);
+            if self.is_enough(root, &moves, depth, scale, plan) {
+                break;
+            }
+        }
+        let report = self.report(root, &moves[0], completed.max(1), 1, Bound::Exact, plan.notation);
+        Found { moves, depth: completed, report }
+    }
+
+    /// The factor for the usual time of a move: greater after a change of the best move, when its score falls, and when
+    /// other moves took much of the search.
+    fn time_scale(&self, best: &RootMove<P>, stable: u32, before: Score) -> f64 {
+        let iterations = f64::from(stable.min(STABILITY_LIMIT as u32));
+        let stability = percent(STABILITY_BASE_PERCENT) - percent(STABILITY_STEP_PERCENT) * iterations;
+        let fall = match before > -INFINITE {
+            true => f64::from((before - best.score).clamp(-SCORE_RISE_LIMIT, SCORE_FALL_LIMIT)),
+            false => 0.0,
+        };
+        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
+        let effort = percent(EFFORT_BASE_PERCENT) - percent(EFFORT_SLOPE_PERCENT) * effort;
+        stability * (1.0 + fall / f64::from(SCORE_FALL_DIVISOR)) * effort
+    }
+
+    /// Returns whether no further iteration is needed.
+    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, scale: f64, plan: &Plan) -> bool {
+        let score = moves[0].score;
+        if plan.limits.mate.is_some_and(|wanted| is_mate_within(score, wanted)) {
+            return true;
+        }
+        // The first thread decides for all: the earliest of several decisions would end searches too soon.
+        if self.id != 0 {
+            return false;
+        }
+        let time = self.shared.time;
+        if plan.limits.infinite || plan.limits.ponder || !time.has_clock() {
+            return time.is_late(scale);
+        }
+        // A forced win or loss that has been searched through, or an only move, needs no more time.
+        let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
+        let settled = is_decided(score) && depth as i32 > plies * root.players() as i32 / 2 + DECIDED_EXTRA_DEPTH;
+        let forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH as u32;
+        time.is_late(scale) || settled || forced
+    }
+
+    /// Searches with a narrow window around the last score, and widens it on the side that fails.
+    fn aspire(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        first: usize,
+        depth: u32,
+        plan: &Plan,
+        listen: &mut dyn FnMut(Event),
+    ) {
+        let centre = moves[first].previous;
+        let mut width = ASPIRATION_WINDOW;
+        let mut window = Window::new(-INFINITE, INFINITE);
+        let is_narrow = depth >= ASPIRATION_DEPTH as u32 && centre > -INFINITE;
+        if is_narrow && !is_decided(centre) && !self.shared.exhaustive {
+            window = Window::new(centre - width, centre + width);
+        }
+        loop {
+            let score = self.search_root(root, &mut moves[first..], window, depth, listen);
+            moves[first..].sort_by_key(|root_move| Reverse(root_move.score));
+            if self.stopped {
+                return;
+            }
+            let bound = match score {
+                _ if score <= window.alpha && window.alpha > -INFINITE => Bound::Upper,
+                _ if score >= window.beta && window.beta < INFINITE => Bound::Lower,
+                _ => return,
+            };
+            if self.shared.time.stop_signal().elapsed() >= QUIET_START {
+                let mut failed = moves[first].clone();
+                failed.score = score;
+                listen(Event::Report(self.report(root, &failed, depth, first + 1, bound, plan.notation)));
+            }
+            width *= ASPIRATION_GROWTH;
+            let reach = if width > ASPIRATION_LIMIT { 2 * INFINITE } else { width };
+            match bound {
+                Bound::Upper => window.alpha = (score - reach).max(-INFINITE),
+                _ => window.beta = (score + reach).min(INFINITE),
+            }
+        }
+    }
+}

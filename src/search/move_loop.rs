@@ -1,0 +1,234 @@
+//! The moves of a node: which are searched, how deep, and which is best.
+
+use super::abdada::{MovesInSearch, SearchedMove};
+use super::history::{PreviousMoves, TriedMoves};
+use super::move_picker::{MovePicker, Stage};
+use super::node::Node;
+use super::parameters::*;
+use super::window::{Expected, Window};
+use super::worker::Worker;
+use crate::position::Position;
+use crate::types::Score;
+use crate::types::score::INFINITE;
+use once_cell::sync::Lazy;
+use smallvec::SmallVec;
+
+/// The part of a reduction that depends on depth and move number: for quiet moves, and for noisy moves.
+static REDUCTIONS: Lazy<[[[i32; 64]; 64]; 2]> = Lazy::new(|| {
+    [
+        reduction_table(REDUCTION_QUIET_BASE_PERCENT, REDUCTION_QUIET_DIVISOR_PERCENT),
+        reduction_table(REDUCTION_NOISY_BASE_PERCENT, REDUCTION_NOISY_DIVISOR_PERCENT),
+    ]
+});
+
+fn reduction_table(base: i32, divisor: i32) -> [[i32; 64]; 64] {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|number| match (depth, number) {
+            (0, _) | (_, 0) => 0,
+            (d, n) => ((percent(base) + (d as f64).ln() * (n as f64).ln() / percent(divisor)) * PLY as f64) as i32,
+        })
+    })
+}
+
+/// The best move of a node so far.
+pub struct BestMove<M> {
+    /// Its score.
+    pub score: Score,
+    /// The lower end of the window, raised by the scores above it.
+    pub alpha: Score,
+    /// The move, if it raised alpha.
+    pub mv: Option<M>,
+}
+
+/// A move whose turn it is.
+pub struct Candidate<M> {
+    pub mv: M,
+    /// From 1.
+    pub number: usize,
+    pub is_quiet: bool,
+    pub history: i32,
+    /// By how much the search of the move is reduced, in 1/1024 of a ply.
+    pub reduction: i32,
+}
+
+/// The moves of a node in the order of the search: those that another thread is searching come last.
+struct MoveQueue<'a, P: Position> {
+    picker: MovePicker<P>,
+    excluded: Option<P::Move>,
+    key: u64,
+    /// The moves of all threads; `None` where they are not asked.
+    in_search: Option<&'a MovesInSearch>,
+    deferred: SmallVec<[(P::Move, usize); 8]>,
+    count: usize,
+}
+
+impl<P: Position> MoveQueue<'_, P> {
+    /// The next move and its number.
+    #[inline(always)]
+    fn next(&mut self, position: &P) -> Option<(P::Move, usize)> {
+        while let Some(mv) = self.picker.next(position) {
+            if Some(mv) == self.excluded {
+                continue;
+            }
+            self.count += 1;
+            if self.count > 1 && self.in_search.is_some_and(|moves| moves.contains(SearchedMove::new(self.key, mv))) {
+                self.deferred.push((mv, self.count));
+                continue;
+            }
+            return Some((mv, self.count));
+        }
+        self.deferred.pop()
+    }
+
+    #[inline(always)]
+    fn stage(&self) -> Stage {
+        self.picker.stage()
+    }
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches the moves of a node until one of them reaches beta. The result is void if the search was stopped.
+    #[inline(always)]
+    pub fn search_moves(
+        &mut self,
+        position: &P,
+        node: &Node<P>,
+        picker: MovePicker<P>,
+        extension: i32,
+        key: u64,
+    ) -> BestMove<P::Move> {
+        let shared = self.shared;
+        let announces = node.depth >= DEFERRAL_DEPTH && shared.moves_in_search.is_shared();
+        let in_search = announces.then_some(shared.moves_in_search);
+        let (excluded, deferred) = (node.excluded, SmallVec::new());
+        let mut queue = MoveQueue { picker, excluded, key, in_search, deferred, count: 0 };
+        let mut best = BestMove { score: -INFINITE, alpha: node.window.alpha, mv: None };
+        let mut tried = TriedMoves::new();
+        let previous = self.previous_moves(node.ply);
+        while let Some((mv, number)) = queue.next(position) {
+            let candidate = self.candidate(position, node, mv, number, previous);
+            if node.skips(position, &candidate, queue.stage(), best.score, best.alpha) {
+                continue;
+            }
+            let mut next = position.clone();
+            next.play(mv);
+            self.settle(&mut next);
+            self.stack[node.ply].history_index = position.history_slot(mv);
+            let depth = node.depth - 1 + if number == 1 { extension } else { 0 };
+            if let Some(moves) = in_search {
+                moves.insert(SearchedMove::new(key, mv));
+            }
+            let score = self.search_move(position, &next, node, &candidate, &best, depth);
+            if let Some(moves) = in_search {
+                moves.remove(SearchedMove::new(key, mv));
+            }
+            if self.stopped {
+                return best;
+            }
+            // 15. A new best move; from beta on the others need not be searched.
+            self.update_best(&mut best, mv, score, node.ply);
+            if best.alpha >= node.window.beta {
+                self.learn_cutoff(position, node, mv, &tried);
+                return best;
+            }
+            match candidate.is_quiet {
+                true => tried.push_quiet(mv),
+                false => tried.push_noisy(mv),
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn candidate(
+        &self,
+        position: &P,
+        node: &Node<P>,
+        mv: P::Move,
+        number: usize,
+        previous: PreviousMoves,
+    ) -> Candidate<P::Move> {
+        let is_quiet = !position.is_noisy(mv);
+        let history = match is_quiet {
+            true => self.history.of_quiet(position, mv, previous),
+            false => self.history.of_noisy(position, mv),
+        };
+        let mut reduction = REDUCTIONS[!is_quiet as usize][(node.depth as usize).min(63)][number.min(63)];
+        reduction += REDUCTION_NOT_IMPROVING * !node.improving as i32 - REDUCTION_PV * node.is_pv as i32;
+        Candidate { mv, number, is_quiet, history, reduction }
+    }
+
+    /// 14. The first move with the full window; later ones less deep [+92] with a zero window, and again if they are
+    /// better than expected.
+    #[inline(always)]
+    fn search_move(
+        &mut self,
+        position: &P,
+        next: &P,
+        node: &Node<P>,
+        candidate: &Candidate<P::Move>,
+        best: &BestMove<P::Move>,
+        depth: i32,
+    ) -> Score {
+        let Node { window: Window { beta, expected, .. }, ply, .. } = *node;
+        let alpha = best.alpha;
+        if candidate.number == 1 {
+            return self.child(position, next, Window { alpha, beta, expected }, depth, ply);
+        }
+        let plies = self.reduction(position, node, candidate, depth);
+        let mut score = self.child(position, next, Window::zero(alpha, Expected::All), depth - plies, ply);
+        if score > alpha && plies > 0 {
+            // A much better move gets another ply, a hardly better one a ply less.
+            let deeper = (score > best.score + DEEPER_MARGIN && plies > 1) as i32;
+            let shallower = (score < best.score + SHALLOWER_MARGIN) as i32;
+            let depth = depth + deeper - shallower;
+            if deeper - shallower > -plies {
+                score = self.child(position, next, Window::zero(alpha, expected), depth, ply);
+            }
+        }
+        if score > alpha && score < beta {
+            score = self.child(position, next, Window::new(alpha, beta), depth, ply);
+        }
+        score
+    }
+
+    /// The whole plies by which a late move is reduced.
+    #[inline(always)]
+    fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
+        let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
+        if node.depth < REDUCTION_DEPTH || number <= 1 + node.is_pv as usize || node.in_check || self.shared.exhaustive
+        {
+            return 0;
+        }
+        let worth_a_ply = if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
+        let is_killer = is_quiet && self.stack[node.ply].killers.contains(&mv);
+        reduction += REDUCTION_CUT_NODE * (node.window.expected == Expected::Cut) as i32;
+        reduction -= history * PLY / worth_a_ply;
+        reduction -= REDUCTION_KILLER * is_killer as i32;
+        reduction -= REDUCTION_CHECK * position.gives_check(mv) as i32;
+        (reduction / PLY).clamp(0, depth - 1)
+    }
+
+    /// Takes a move as the best one if its score is.
+    #[inline(always)]
+    pub fn update_best(&mut self, best: &mut BestMove<P::Move>, mv: P::Move, score: Score, ply: usize) {
+        if score > best.score {
+            best.score = score;
+            if score > best.alpha {
+                best.alpha = score;
+                best.mv = Some(mv);
+                self.remember_line(mv, ply);
+            }
+        }
+    }
+
+    /// Rewards the move that caused a cutoff, at the expense of those tried before it.
+    #[inline]
+    fn learn_cutoff(&mut self, position: &P, node: &Node<P>, mv: P::Move, tried: &TriedMoves<P::Move>) {
+        if !position.is_noisy(mv) {
+            self.stack[node.ply].add_killer(mv);
+        }
+        let previous = self.previous_moves(node.ply);
+        self.history.learn_cutoff(position, mv, tried, node.depth, previous);
+    }
+}

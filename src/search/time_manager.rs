@@ -1,0 +1,163 @@
+//! How long a search may take.
+
+use super::limits::{Clock, Limits};
+use super::parameters::{
+    FIXED_TIME_RESERVE_DIVISOR, HARD_TIME_PERCENT, INCREMENT_SPENT_PERCENT, LAST_MOVE_PERCENT, LEAST_CLOCK_DIVISOR,
+    LOW_CLOCK, MOST_TIME_PER_MOVE_PERCENT, MOST_TIME_PERCENT, MOVES_TO_GO, SOFT_TIME_PERCENT, percent,
+};
+use super::stop_signal::StopSignal;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Two times of a search, counted from the moment its clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TimeLimits {
+    /// No new iteration begins after this time, multiplied by the time scale.
+    soft: Duration,
+    /// The search is stopped at this time.
+    hard: Duration,
+}
+
+impl TimeLimits {
+    /// The times under `limits`, with `overhead` kept in reserve for the way between engine and clock.
+    fn of(limits: &Limits, overhead: Duration) -> Option<TimeLimits> {
+        let fixed = limits.movetime.map(|time| {
+            let time = time - overhead.min(time / FIXED_TIME_RESERVE_DIVISOR);
+            TimeLimits { soft: time, hard: time }
+        });
+        let clocked = limits.clock.map(|clock| TimeLimits::of_clock(clock, overhead));
+        match (fixed, clocked) {
+            (Some(a), Some(b)) => Some(TimeLimits { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// A share of the clock. No move gets more than a part of what is left after the reserve.
+    fn of_clock(clock: Clock, overhead: Duration) -> TimeLimits {
+        // The reserve never takes the whole clock: some time to search is always left.
+        let least = (clock.remaining / LEAST_CLOCK_DIVISOR).max(Duration::from_millis(1));
+        let left = clock.remaining.saturating_sub(overhead).max(least).as_secs_f64();
+        let moves = f64::from(clock.moves_to_go.unwrap_or(MOVES_TO_GO as u32).clamp(1, MOVES_TO_GO as u32));
+        // When the clock is low, a part of every increment is saved for the case that the machine is busy.
+        let spent = percent(INCREMENT_SPENT_PERCENT) * (left / LOW_CLOCK.as_secs_f64()).min(1.0);
+        let share = left / moves + clock.increment.as_secs_f64() * spent;
+        let most = match moves < 2.0 {
+            true => left * percent(LAST_MOVE_PERCENT),
+            false => left * (percent(MOST_TIME_PERCENT) + percent(MOST_TIME_PER_MOVE_PERCENT) / moves),
+        };
+        let hard = (share * percent(HARD_TIME_PERCENT)).min(most);
+        let soft = (share * percent(SOFT_TIME_PERCENT)).min(hard);
+        TimeLimits { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
+    }
+
+    /// Returns whether the time is a share of a clock rather than fixed.
+    fn are_of_clock(self) -> bool {
+        self.soft < self.hard
+    }
+}
+
+/// The clock of a search: when it began to run, and when it ends the search.
+#[derive(Debug)]
+pub struct TimeManager {
+    stop: Arc<StopSignal>,
+    limits: Mutex<Option<TimeLimits>>,
+    /// Microseconds after the beginning of the search at which the clock started; `u64::MAX` while pondering.
+    clock_started: AtomicU64,
+}
+
+impl TimeManager {
+    /// A clock for the search that `stop` ends. It runs at once unless the limits say to ponder.
+    pub fn new(limits: &Limits, overhead: Duration, stop: Arc<StopSignal>) -> TimeManager {
+        TimeManager {
+            stop,
+            limits: Mutex::new(TimeLimits::of(limits, overhead)),
+            clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
+        }
+    }
+
+    /// The signal that ends the search.
+    pub fn stop_signal(&self) -> &StopSignal {
+        &self.stop
+    }
+
+    /// Starts the clock after the pondered move was played. New `limits`, if any, replace the old ones.
+    pub fn ponderhit(&self, limits: Option<(&Limits, Duration)>) {
+        if let Some((limits, overhead)) = limits {
+            *self.limits() = TimeLimits::of(limits, overhead);
+        }
+        self.clock_started.store(self.stop.microseconds(), Relaxed);
+    }
+
+    /// The time from the start of the clock to the end of the search, but at most the time that the search was given.
+    /// `None` while the search runs, and if the clock never did.
+    pub fn time_used(&self) -> Option<Duration> {
+        let used = self.stop.given()?.checked_sub(self.clock_started.load(Relaxed))?;
+        let used = Duration::from_micros(used);
+        Some(self.limits().map_or(used, |limits| used.min(limits.hard)))
+    }
+
+    /// Returns whether the search has to stop now.
+    pub fn is_out_of_time(&self) -> bool {
+        self.limits().is_some_and(|limits| self.has_reached(limits.hard))
+    }
+
+    /// Returns whether it is too late for another iteration. `scale` multiplies the usual time of a move; it has no
+    /// effect on a fixed time.
+    pub fn is_late(&self, scale: f64) -> bool {
+        self.limits().is_some_and(|limits| match limits.are_of_clock() {
+            true => self.has_reached(limits.soft.mul_f64(scale)),
+            false => self.has_reached(limits.soft),
+        })
+    }
+
+    /// Returns whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
+    pub fn has_clock(&self) -> bool {
+        self.limits().is_some_and(TimeLimits::are_of_clock)
+    }
+
+    /// Returns whether the clock runs and has run for this time.
+    fn has_reached(&self, time: Duration) -> bool {
+        let started = self.clock_started.load(Relaxed);
+        started != u64::MAX && self.stop.elapsed().saturating_sub(Duration::from_micros(started)) >= time
+    }
+
+    fn limits(&self) -> MutexGuard<'_, Option<TimeLimits>> {
+        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_move_gets_more_time_than_the_clock_has() {
+        let overhead = Duration::from_millis(10);
+        for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 10_000_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40), Some(400)] {
+                for increment in [0, 10, 1_000, 100_000] {
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    let limits = Limits { clock: Some(clock), ..Limits::default() };
+                    let times = TimeLimits::of(&limits, overhead).unwrap();
+                    assert!(times.soft <= times.hard);
+                    let most = remaining.saturating_sub(10).max(1).max(remaining / 10);
+                    assert!(times.hard <= Duration::from_millis(most), "{clock:?}: {times:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_is_stopped_with_the_whole() {
+        let whole = Arc::new(StopSignal::new());
+        let part = StopSignal::within(&whole);
+        assert!(!part.is_stopped());
+        whole.stop();
+        assert!(part.is_stopped() && part.given().is_none());
+    }
+}

@@ -1,0 +1,309 @@
+//! The transposition table: shared by all threads without locks.
+//!
+//! An entry is two words, the data and the key XOR the data (R. Hyatt and T. Mann, "A lockless transposition
+//! table implementation for parallel search", 2002): words of two different writers do not fit together and
+//! are read as a miss. Four entries make a bucket of one cache line.
+
+use super::parameters::{REPLACEMENT_AGE_WEIGHT, REPLACEMENT_DEPTH};
+use super::window::{Bound, Window};
+use crate::types::Score;
+use crate::types::score::DECIDED;
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// A result for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// [`move16`](crate::position::GameMove::move16) of the best move, 0 if none is known.
+    pub move16: u16,
+    /// The score, forced wins counted from this position.
+    pub score: Score,
+    /// The static evaluation.
+    pub eval: Score,
+    /// Depth searched.
+    pub depth: i32,
+    /// Whether the score is exact.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// Returns whether the entry decides a node with this window.
+    #[inline(always)]
+    pub fn cuts(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
+    }
+}
+
+#[derive(Default)]
+struct PackedEntry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([PackedEntry; 4]);
+
+/// The table, of fixed size.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// There is no memory for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// The size asked for in MiB.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot have {} MB of memory for the hash table", self.megabytes)
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+/// Generations are counted modulo this (six bits of an entry).
+const GENERATIONS: u8 = 64;
+
+/// The table as one search sees it: entries of searches that must not share results have different keys.
+#[derive(Clone, Copy)]
+pub struct TableView<'a> {
+    table: &'a TranspositionTable,
+    salt: u64,
+}
+
+impl<'a> TableView<'a> {
+    /// A view whose entries are shared by all searches with this salt.
+    pub fn new(table: &'a TranspositionTable, salt: u64) -> Self {
+        TableView { table, salt }
+    }
+
+    /// The entry of the position with this key, which is `ply` plies from the root.
+    #[inline(always)]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.table.get(key ^ self.salt, ply)
+    }
+
+    /// Stores an entry for the position with this key.
+    #[inline(always)]
+    pub fn put(&self, key: u64, ply: usize, entry: Entry) {
+        self.table.put(key ^ self.salt, ply, entry);
+    }
+
+    /// Permille of the table that this search has filled, from a sample.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+impl TranspositionTable {
+    /// An empty table of at most `megabytes` MiB.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
+        let error = OutOfMemory { megabytes };
+        let count = (megabytes << 20) / size_of::<Bucket>();
+        if available_memory().is_some_and(|available| available < (megabytes as u64) << 20) {
+            return Err(error);
+        }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Size in MiB.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Empties the table.
+    pub fn clear(&self) {
+        for packed in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            packed.check.store(0, Relaxed);
+            packed.data.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// Begins a new search: all present entries become older.
+    pub fn new_search(&self) {
+        let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of key * length is evenly distributed for every length.
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// The entry of the position with this key, which is `ply` plies from the root.
+    #[inline]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        for packed in &self.bucket(key).0 {
+            let data = packed.data.load(Relaxed);
+            if packed.check.load(Relaxed) ^ data == key && data != 0 {
+                let mut entry = unpack(data);
+                entry.score = from_table(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Stores an entry in place of the least useful one of its bucket.
+    #[inline]
+    pub fn put(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let bucket = self.bucket(key);
+        let mut place = &bucket.0[0];
+        let mut least = i32::MAX;
+        for packed in &bucket.0 {
+            let data = packed.data.load(Relaxed);
+            if data == 0 || packed.check.load(Relaxed) ^ data == key {
+                if data != 0 {
+                    let old = unpack(data);
+                    if entry.move16 == 0 {
+                        entry.move16 = old.move16;
+                    }
+                    // A deep entry is kept instead of a shallow bound of the same search.
+                    if entry.bound != Bound::Exact
+                        && entry.depth + REPLACEMENT_DEPTH < old.depth
+                        && age(data, generation) == 0
+                    {
+                        return;
+                    }
+                }
+                place = packed;
+                break;
+            }
+            let worth = unpack(data).depth - REPLACEMENT_AGE_WEIGHT * age(data, generation);
+            if worth < least {
+                (least, place) = (worth, packed);
+            }
+        }
+        entry.score = to_table(entry.score, ply);
+        let data = pack(entry, generation);
+        place.check.store(key ^ data, Relaxed);
+        place.data.store(data, Relaxed);
+    }
+
+    /// Permille of the table that this search has filled, from a sample.
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let generation = self.generation.load(Relaxed);
+        let entries = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = entries.filter(|packed| {
+            let data = packed.data.load(Relaxed);
+            data != 0 && age(data, generation) == 0
+        });
+        (used.count() * 1000 / (sample.len() * 4).max(1)) as u32
+    }
+}
+
+// The data word, from the low end: move 16, score 16, eval 16, depth 8, bound 2, generation 6.
+
+#[inline(always)]
+fn pack(entry: Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    u64::from(entry.move16)
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Entry {
+    Entry {
+        move16: data as u16,
+        score: Score::from((data >> 16) as i16),
+        eval: Score::from((data >> 32) as i16),
+        depth: i32::from((data >> 48) as i8),
+        bound: match data >> 56 & 3 {
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+#[inline(always)]
+fn age(data: u64, generation: u8) -> i32 {
+    i32::from((generation + GENERATIONS - (data >> 58) as u8) % GENERATIONS)
+}
+
+/// Forced wins are stored as plies from the position, not from the root.
+#[inline(always)]
+fn to_table(score: Score, ply: usize) -> Score {
+    match score {
+        DECIDED.. => score + ply as Score,
+        _ if score <= -DECIDED => score - ply as Score,
+        _ => score,
+    }
+}
+
+#[inline(always)]
+fn from_table(score: Score, ply: usize) -> Score {
+    match score {
+        DECIDED.. => score - ply as Score,
+        _ if score <= -DECIDED => score + ply as Score,
+        _ => score,
+    }
+}
+
+/// Bytes of memory available without swapping, where the system tells.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{lost_in, won_in};
+
+    fn entry(score: Score) -> Entry {
+        Entry { move16: 7, score, eval: -31, depth: 9, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn entries_are_read_as_they_were_stored() {
+        let table = TranspositionTable::new(1).unwrap();
+        for (key, score) in [(1u64, 0), (u64::MAX, -1234), (0x1234_5678_9ABC_DEF0, 31_000)] {
+            table.put(key, 0, entry(score));
+            assert_eq!(table.get(key, 0), Some(entry(score)));
+        }
+        assert_eq!(table.get(2, 0), None);
+    }
+
+    #[test]
+    fn wins_are_stored_as_plies_from_the_position() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.put(5, 4, entry(won_in(7)));
+        assert_eq!(table.get(5, 10).unwrap().score, won_in(13));
+        table.put(6, 4, entry(lost_in(8)));
+        assert_eq!(table.get(6, 0).unwrap().score, lost_in(4));
+    }
+
+    #[test]
+    fn a_table_larger_than_the_memory_is_refused() {
+        assert!(TranspositionTable::new(1 << 40).is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! Castling rights of chess and Chess960: the squares of the rooks that may still castle.
+
+use crate::types::{Color, FenError, Mailbox, Square, State, zobrist};
+use crate::variants::orthodox::castling::{CastlingSide, castling_field};
+use crate::variants::orthodox::pieces::{KING, ROOK};
+
+/// The rooks that may still castle, by colour and side; [`Square::NONE`] without the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RookRights([Square; 4]);
+
+impl RookRights {
+    /// No rights.
+    pub(super) const NONE: RookRights = RookRights([Square::NONE; 4]);
+
+    /// The rook that may castle on a side; [`Square::NONE`] without the right.
+    #[inline(always)]
+    pub(super) fn rook(&self, color: Color, side: CastlingSide) -> Square {
+        self.0[color.index() * 2 + side as usize]
+    }
+
+    /// Ends the rights that a move of a piece of the side to move ends, in the key too.
+    #[inline(always)]
+    pub(super) fn update(&mut self, kind: u8, from: Square, to: Square, state: &mut State) {
+        if *self == RookRights::NONE {
+            return;
+        }
+        for index in 0..4 {
+            let rook = self.0[index];
+            let king_moved = kind == KING && index / 2 == state.side.index();
+            if rook != Square::NONE && (rook == from || rook == to || king_moved) {
+                self.0[index] = Square::NONE;
+                state.key ^= key_of(index, rook);
+            }
+        }
+    }
+
+    /// The share of the rights in the position's key.
+    pub(super) fn key(&self) -> u64 {
+        let held = self.0.iter().enumerate().filter(|(_, rook)| **rook != Square::NONE);
+        held.fold(0, |key, (index, &rook)| key ^ key_of(index, rook))
+    }
+
+    /// Reads a FEN's field in the standard, X-FEN or Shredder-FEN form.
+    ///
+    /// # Errors
+    /// If a letter names no rook that can castle with its king, or a right stands there twice.
+    pub(super) fn read(text: &str, board: &Mailbox<32>) -> Result<RookRights, FenError> {
+        let error = |problem: String| Err(FenError::new("castling", problem));
+        let mut rights = RookRights::NONE;
+        for letter in text.chars().filter(|_| text != "-") {
+            let color = Color::of(letter);
+            let Some((side, rook)) = rook_named(board, color, letter.to_ascii_lowercase()) else {
+                return error(format!("`{letter}`: no king and rook at home for it"));
+            };
+            let right = &mut rights.0[color.index() * 2 + side as usize];
+            if *right != Square::NONE {
+                return error(format!("`{letter}` names a right twice"));
+            }
+            *right = rook;
+        }
+        Ok(rights)
+    }
+
+    /// The field of a FEN: `KQkq` for kings and rooks on FIDE's squares, otherwise the files of the rooks.
+    pub(super) fn field(&self, board: &Mailbox<32>) -> String {
+        castling_field(|color, side| match self.rook(color, side) {
+            Square::NONE => None,
+            rook if is_classical(board.king(color), rook) => Some(side.letter()),
+            rook => Some((b'a' + rook.file()) as char),
+        })
+    }
+}
+
+fn key_of(index: usize, rook: Square) -> u64 {
+    zobrist::feature(1, (index * 256 + rook.index()) as u64)
+}
+
+/// The rook that a castling letter means: `k` and `q` the outermost one of its side, a file letter the one there.
+fn rook_named(board: &Mailbox<32>, color: Color, letter: char) -> Option<(CastlingSide, Square)> {
+    let king = board.king(color);
+    let rank = color.choose(0, 7);
+    let is_rook = |&square: &Square| board.kind_at(square, color) == ROOK;
+    let on_file = |file: u8| Square::new(file, rank);
+    let rook = match letter {
+        'k' => (king.file() + 1..8).rev().map(on_file).find(is_rook),
+        'q' => (0..king.file()).map(on_file).find(is_rook),
+        'a'..='h' => Some(on_file(letter as u8 - b'a')).filter(is_rook),
+        _ => None,
+    }?;
+    let side = if rook.file() > king.file() { CastlingSide::King } else { CastlingSide::Queen };
+    (king.rank() == rank).then_some((side, rook))
+}
+
+/// Returns whether king and rook stand where FIDE puts them.
+pub(super) fn is_classical(king: Square, rook: Square) -> bool {
+    king.file() == 4 && matches!(rook.file(), 0 | 7)
+}

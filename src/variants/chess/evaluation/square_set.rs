@@ -1,0 +1,225 @@
+//! Sets of squares of the 8x8 board.
+//!
+//! The squares that a piece attacks are found on the mailbox and stored as a set. Everything computed from them (how
+//! many are safe, which are adjacent to a king, which are guarded by pawns) is arithmetic on whole sets.
+
+use crate::types::square::{Step, step};
+use crate::types::{Color, Mailbox, Square};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
+/// A set of squares: bit `rank * 8 + file`. A square off the board is mapped to an arbitrary one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SquareSet(pub u64);
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+
+impl SquareSet {
+    pub(super) const EMPTY: SquareSet = SquareSet(0);
+    /// The dark squares, such as a1.
+    pub(super) const DARK: SquareSet = SquareSet(0xAA55_AA55_AA55_AA55);
+
+    #[inline(always)]
+    const fn bit(square: Square) -> u32 {
+        (square.0 >> 1 & 0x38 | square.0 & 7) as u32
+    }
+
+    /// Returns the set of one square.
+    #[inline(always)]
+    pub(super) const fn of(square: Square) -> SquareSet {
+        SquareSet(1 << SquareSet::bit(square))
+    }
+
+    /// Returns the set of the square with an index `rank * 8 + file`.
+    #[inline(always)]
+    pub(super) const fn at(index: usize) -> SquareSet {
+        SquareSet(1 << (index & 63))
+    }
+
+    /// Returns the file of the square with this index.
+    #[inline(always)]
+    pub(super) const fn file(index: usize) -> SquareSet {
+        SquareSet(FILE_A << (index & 7))
+    }
+
+    /// Returns a rank, counted from 0.
+    #[inline(always)]
+    pub(super) const fn rank(rank: usize) -> SquareSet {
+        SquareSet(0xFF << ((rank * 8) & 63))
+    }
+
+    /// Returns a rank, counted from 0, and all ranks above it.
+    #[inline(always)]
+    pub(super) const fn ranks_from(rank: usize) -> SquareSet {
+        SquareSet(!0 << ((rank * 8) & 63))
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn meets(self, other: SquareSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn count(self) -> i32 {
+        self.0.count_ones() as i32
+    }
+
+    /// Mirrors the set for Black, so that the own first rank is the lowest.
+    #[inline(always)]
+    pub(super) fn seen_by(self, color: Color) -> SquareSet {
+        color.choose(self, SquareSet(self.0.swap_bytes()))
+    }
+
+    /// Shifts the set one rank up.
+    #[inline(always)]
+    pub(super) const fn up(self) -> SquareSet {
+        SquareSet(self.0 << 8)
+    }
+
+    /// Shifts the set one rank down.
+    #[inline(always)]
+    pub(super) const fn down(self) -> SquareSet {
+        SquareSet(self.0 >> 8)
+    }
+
+    /// Returns the squares to the left and to the right of these.
+    #[inline(always)]
+    pub(super) const fn beside(self) -> SquareSet {
+        SquareSet((self.0 & !FILE_A) >> 1 | (self.0 & !FILE_H) << 1)
+    }
+
+    /// Adds all squares above these in their files.
+    #[inline(always)]
+    pub(super) const fn and_above(self) -> SquareSet {
+        let two = self.0 | self.0 << 8;
+        let four = two | two << 16;
+        SquareSet(four | four << 32)
+    }
+
+    /// Adds all squares below these in their files.
+    #[inline(always)]
+    pub(super) const fn and_below(self) -> SquareSet {
+        let two = self.0 | self.0 >> 8;
+        let four = two | two >> 16;
+        SquareSet(four | four >> 32)
+    }
+
+    /// Adds all adjacent squares.
+    #[inline(always)]
+    pub(super) const fn and_around(self) -> SquareSet {
+        let row = self.0 | self.beside().0;
+        SquareSet(row | row << 8 | row >> 8)
+    }
+
+    /// Returns the index of the lowest square; 64 if the set is empty.
+    #[inline(always)]
+    pub(super) const fn lowest(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// Iterates over the indices `rank * 8 + file` of the squares.
+    #[inline(always)]
+    pub(super) fn indices(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (index < 64).then_some(index)
+        })
+    }
+
+    /// Returns the squares that a slider attacks: along each line up to and including the first piece of either army.
+    #[inline(always)]
+    pub(super) fn slide<const D: usize>(board: &Mailbox<32>, from: Square, steps: &[Step; D]) -> SquareSet {
+        let mut squares = 0;
+        for &step in steps {
+            let mut bit = SquareSet::of(from).0.rotate_left(rotation(step));
+            let mut to = from.step(step);
+            let mut cell = board.at(to);
+            while cell.is_empty() {
+                squares |= bit;
+                bit = bit.rotate_left(rotation(step));
+                to = to.step(step);
+                cell = board.at(to);
+            }
+            squares |= if cell.is_piece() { bit } else { 0 };
+        }
+        SquareSet(squares)
+    }
+
+    /// Returns the squares that a knight attacks.
+    #[inline(always)]
+    pub(super) fn knight(from: Square) -> SquareSet {
+        KNIGHT_ATTACKS[SquareSet::bit(from) as usize]
+    }
+}
+
+/// Returns by how much a step rotates the bit of a square to the left.
+#[inline(always)]
+const fn rotation(step: Step) -> u32 {
+    let files = (step.wrapping_add(8) & 15) as i32 - 8;
+    let ranks = (step as i8 as i32 - files) >> 4;
+    (ranks * 8 + files) as u32 & 63
+}
+
+static KNIGHT_ATTACKS: [SquareSet; 64] = {
+    let mut table = [SquareSet::EMPTY; 64];
+    let mut index = 0u8;
+    while index < 64 {
+        let from = Square::new(index & 7, index >> 3);
+        let mut i = 0;
+        while i < 8 {
+            let to = from.step(step::KNIGHT[i]);
+            if to.file() < 8 && to.rank() < 8 {
+                table[index as usize].0 |= SquareSet::of(to).0;
+            }
+            i += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Returns the number of king steps between two squares, given by their indices.
+#[inline(always)]
+pub(super) const fn distance(a: usize, b: usize) -> usize {
+    let files = (a & 7).abs_diff(b & 7);
+    let ranks = (a >> 3 & 7).abs_diff(b >> 3 & 7);
+    if files > ranks { files } else { ranks }
+}
+
+impl BitOr for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: SquareSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
+    }
+}
+
+impl Not for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0)
+    }
+}

@@ -1,0 +1,77 @@
+//! Checks and pins, found in one pass over the enemy's piece list.
+
+use super::attacks::hits;
+use super::lines::{Sight, sight};
+use super::reach::reach;
+use crate::types::{Color, Mailbox, Square};
+
+/// Checks and pins against one king.
+pub struct Danger {
+    /// The number of pieces that give check.
+    pub checks: u32,
+    /// The square of the last checker found.
+    pub checker: Square,
+    /// Own pieces that stand alone between the king and a slider, bit by place in the list.
+    pinned: u32,
+    /// Enemy pieces that might attack a square beside the king, bit by place in the list.
+    near: u32,
+}
+
+impl Danger {
+    /// Neither checks nor pins.
+    pub const NONE: Danger = Danger { checks: 0, checker: Square::NONE, pinned: 0, near: 0 };
+
+    /// Looks at all enemy pieces for attacks on the king of `us`.
+    #[inline(always)]
+    pub fn of<const N: usize>(board: &Mailbox<N>, king: Square, us: Color) -> Danger {
+        let mut danger = Danger::NONE;
+        for number in board.numbers(!us) {
+            let from = board.square_of(number);
+            let reach = reach(!us, board.kind_of(number), from, king);
+            danger.near |= u32::from(reach.near()) << Mailbox::<N>::place(number);
+            if reach.possible() {
+                danger.add(board, us, king, from, reach.certain());
+            }
+        }
+        danger
+    }
+
+    /// Follows the line from the king to an attacker: a check, a pin, or neither.
+    #[inline(always)]
+    fn add<const N: usize>(&mut self, board: &Mailbox<N>, us: Color, king: Square, from: Square, certain: bool) {
+        match if certain { Sight::Open } else { sight(board, king, from, us) } {
+            Sight::Open => {
+                self.checks += 1;
+                self.checker = from;
+            }
+            Sight::Screened(pinned) => self.pinned |= 1 << Mailbox::<N>::place(Mailbox::<N>::number(pinned)),
+            Sight::Closed => {}
+        }
+    }
+
+    /// Returns whether any piece is pinned.
+    #[inline(always)]
+    pub fn has_pins(&self) -> bool {
+        self.pinned != 0
+    }
+
+    /// Returns whether the piece at a place of its army's list is pinned.
+    #[inline(always)]
+    pub fn pins(&self, place: usize) -> bool {
+        self.pinned >> place & 1 != 0
+    }
+
+    /// Returns whether `by` attacks a square beside `king` once the king has left his own.
+    #[inline(always)]
+    pub fn attacks<const N: usize>(&self, board: &Mailbox<N>, square: Square, by: Color, king: Square) -> bool {
+        let mut rest = self.near;
+        while rest != 0 {
+            let number = Mailbox::<N>::first(by) + rest.trailing_zeros() as usize;
+            if hits(board, by, board.kind_of(number), board.square_of(number), square, king) {
+                return true;
+            }
+            rest &= rest - 1;
+        }
+        false
+    }
+}

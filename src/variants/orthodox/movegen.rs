@@ -1,0 +1,106 @@
+//! Slides, leaps and king steps, for every generator of legal moves.
+
+use crate::types::square::{Step, step};
+use crate::types::{Color, Mailbox, Square};
+
+/// A generator of moves for one side, compiled once for each side and purpose so that directions are constants.
+pub trait Generator<const N: usize> {
+    /// The side to move.
+    const US: Color;
+    /// The other side.
+    const THEM: Color = match Self::US {
+        Color::White => Color::Black,
+        Color::Black => Color::White,
+    };
+    /// Whether only captures and promotions to the best kind are listed.
+    const NOISY: bool;
+
+    /// The board as it stands.
+    fn board(&self) -> &Mailbox<N>;
+
+    /// Adds a legal move: `promotion` is the kind that a pawn becomes (0: it stays a pawn), `flag` one of [`super::Flag`].
+    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8);
+
+    /// Returns whether an enemy piece that may be captured stands on a square.
+    #[inline(always)]
+    fn is_victim(&self, square: Square) -> bool {
+        self.board().at(square).is(Self::THEM)
+    }
+
+    /// Returns whether a move that may capture can end on a square.
+    #[inline(always)]
+    fn may_land(&self, square: Square) -> bool {
+        if Self::NOISY { self.is_victim(square) } else { self.board().at(square).admits(Self::US) }
+    }
+
+    /// Returns whether slides and double steps pass over what stands on a square.
+    #[inline(always)]
+    fn is_passable(&self, _square: Square) -> bool {
+        false
+    }
+
+    /// Slides along each of some lines.
+    #[inline(always)]
+    fn slide<F: Filter>(&mut self, kind: u8, from: Square, lines: &[Step], filter: &F) {
+        for &line in lines {
+            let mut to = self.ray(kind, from, from, line, filter);
+            if self.is_passable(to) {
+                to = self.ray(kind, from, to, line, filter);
+            }
+            if self.is_victim(to) && filter.allows(kind, from, to) {
+                self.push(from, to, 0, 0);
+            }
+        }
+    }
+
+    /// Moves to the empty squares beyond `start`; returns the first square that is not empty.
+    #[inline(always)]
+    fn ray<F: Filter>(&mut self, kind: u8, from: Square, start: Square, line: Step, filter: &F) -> Square {
+        let mut to = start.step(line);
+        while self.board().at(to).is_empty() {
+            if !Self::NOISY && filter.allows(kind, from, to) {
+                self.push(from, to, 0, 0);
+            }
+            to = to.step(line);
+        }
+        to
+    }
+
+    /// Leaps to squares at fixed distances.
+    #[inline(always)]
+    fn leap<F: Filter>(&mut self, kind: u8, from: Square, leaps: &[Step], filter: &F) {
+        for &leap in leaps {
+            let to = from.step(leap);
+            if self.may_land(to) && filter.allows(kind, from, to) {
+                self.push(from, to, 0, 0);
+            }
+        }
+    }
+
+    /// Steps of the king to squares that `is_safe` finds not attacked.
+    #[inline(always)]
+    fn king_steps(&mut self, king: Square, is_safe: impl Fn(&Self, Square) -> bool) {
+        for step in step::ALL {
+            let to = king.step(step);
+            if self.may_land(to) && is_safe(self, to) {
+                self.push(king, to, 0, 0);
+            }
+        }
+    }
+}
+
+/// Which moves are legal beyond what the pieces themselves can do.
+pub trait Filter {
+    /// Returns whether a piece may arrive on `to` as `kind`.
+    fn allows(&self, kind: u8, from: Square, to: Square) -> bool;
+}
+
+/// Allows every move.
+pub struct AllMoves;
+
+impl Filter for AllMoves {
+    #[inline(always)]
+    fn allows(&self, _: u8, _: Square, _: Square) -> bool {
+        true
+    }
+}

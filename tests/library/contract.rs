@@ -1,0 +1,208 @@
+//! Promises that every game keeps, checked along random games.
+
+use jailbird::engine::searcher::Searcher;
+use jailbird::eval::TaperedScore;
+use jailbird::eval::ledger::WHOLE;
+use jailbird::game::Game;
+use jailbird::game::variant::{Symmetry, Variant};
+use jailbird::position::Notation;
+use jailbird::types::zobrist::mix;
+use jailbird::variants;
+use jailbird::variants::VARIANTS;
+use rayon::prelude::*;
+use std::collections::HashMap;
+
+/// Plies of the random walk.
+const WALK: u64 = 10_000;
+
+/// Calls `visit` along random games until `WALK` plies have been played.
+fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
+    let mut game = variant.new_game();
+    for ply in 0..WALK {
+        visit(ply, &*game);
+        let moves = game.legal_moves(Notation::Standard);
+        if game.outcome().is_some() {
+            game = variant.new_game();
+            continue;
+        }
+        assert!(!moves.is_empty(), "{}: no moves but no result: {}", variant.name, game.fen());
+        let text = &moves[(mix(ply + 77) % moves.len() as u64) as usize];
+        game.play(text).unwrap();
+    }
+}
+
+#[test]
+fn audits_succeed_along_random_games() {
+    VARIANTS.par_iter().for_each(|variant| walk(variant, |_, game| game.audit().unwrap()));
+}
+
+/// A FEN without its en passant field and counters, and the en passant field. That field names the passed square even
+/// where no capture is possible, so positions with different fields may have the same key.
+fn identity(fen: &str) -> (String, &str) {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let kept = fields.iter().enumerate().filter(|(index, _)| !(3..=5).contains(index));
+    (kept.map(|(_, field)| *field).collect::<Vec<_>>().join(" "), fields[3])
+}
+
+#[test]
+fn keys_are_equal_exactly_for_equal_positions() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut by_key = HashMap::new();
+        let mut by_identity = HashMap::new();
+        walk(variant, |_, game| {
+            let fen = game.fen();
+            let (identity, en_passant) = identity(&fen);
+            let same = by_key.entry(game.key()).or_insert_with(|| identity.clone());
+            assert_eq!(*same, identity, "{}: one key for two positions", variant.name);
+            let key = by_identity.entry(format!("{identity} {en_passant}")).or_insert(game.key());
+            assert_eq!(*key, game.key(), "{}: two keys for {fen}", variant.name);
+        });
+    });
+}
+
+#[test]
+fn undo_restores_positions_and_keys() {
+    for variant in VARIANTS {
+        let mut game = variant.new_game();
+        let mut fens = Vec::new();
+        for ply in 0..60 {
+            let moves = game.legal_moves(Notation::Standard);
+            if moves.is_empty() {
+                break;
+            }
+            fens.push((game.fen(), game.key()));
+            game.play(&moves[(mix(ply) % moves.len() as u64) as usize]).unwrap();
+        }
+        while let Some(expected) = fens.pop() {
+            assert!(game.undo());
+            assert_eq!((game.fen(), game.key()), expected);
+        }
+        assert!(!game.undo());
+    }
+}
+
+#[test]
+fn mirrored_positions_have_the_same_perft_and_evaluation() {
+    VARIANTS.par_iter().filter(|variant| variant.symmetry != Symmetry::Nothing).for_each(|variant| {
+        let searcher = Searcher::new(1, 1).unwrap();
+        walk(variant, |ply, game| {
+            if ply % 10 != 0 {
+                return;
+            }
+            let fen = mirrored(variant, &game.fen());
+            let mirror = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen} from {}", game.fen()));
+            assert_eq!(mirror.evaluation().0, game.evaluation().0, "{}: {} and {fen}", variant.name, game.fen());
+            let depth = if game.legal_moves(Notation::Standard).len() < 60 { 2 } else { 1 };
+            let (one, other) = (searcher.perft(game, depth), searcher.perft(&*mirror, depth));
+            assert_eq!(one, other, "{}: {} and {fen}", variant.name, game.fen());
+        });
+    });
+}
+
+/// The FEN of the same position with colours swapped.
+fn mirrored(variant: &Variant, fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let mirror = |(index, field): (usize, &&str)| match index {
+        0 => mirrored_placement(variant, field),
+        1 => if *field == "w" { "b" } else { "w" }.to_owned(),
+        _ if is_squares(field) => mirrored_squares(variant, field),
+        // What is pending (Penalty Box) belongs to the side to move.
+        7 => (*field).to_owned(),
+        _ => swap_case(field),
+    };
+    fields.iter().enumerate().map(mirror).collect::<Vec<_>>().join(" ")
+}
+
+fn swap_case(text: &str) -> String {
+    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    // Pieces in hand, captured pieces and castling rights are written with White's first.
+    let swapped: Vec<char> = text.chars().map(swap).collect();
+    let white = swapped.iter().filter(|c| !c.is_ascii_lowercase());
+    white.chain(swapped.iter().filter(|c| c.is_ascii_lowercase())).collect()
+}
+
+fn mirrored_placement(variant: &Variant, field: &str) -> String {
+    let (placement, held) = field.split_once('[').map_or((field, None), |(a, b)| (a, b.strip_suffix(']')));
+    let flip = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let rows = placement.split('/').rev().map(|row| {
+        let swapped: String = row.chars().map(flip).collect();
+        if variant.symmetry == Symmetry::Rotation { reversed(&swapped) } else { swapped }
+    });
+    let placement = rows.collect::<Vec<_>>().join("/");
+    match held {
+        Some(held) => format!("{placement}[{}]", held.chars().map(flip).collect::<String>()),
+        None => placement,
+    }
+}
+
+/// Reverses a rank of a FEN; numbers and promoted pieces (`X~`) stay together.
+fn reversed(row: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for c in row.chars() {
+        match parts.last_mut() {
+            Some(last) if c == '~' || c.is_ascii_digit() && last.ends_with(|l: char| l.is_ascii_digit()) => {
+                last.push(c)
+            }
+            _ => parts.push(c.to_string()),
+        }
+    }
+    parts.reverse();
+    parts.concat()
+}
+
+fn is_squares(field: &str) -> bool {
+    jailbird::types::Square::parse_all(field).is_some_and(|squares| !squares.is_empty())
+}
+
+/// The squares seen from the other side, in board order.
+fn mirrored_squares(variant: &Variant, field: &str) -> String {
+    let mut squares = jailbird::types::Square::parse_all(field).unwrap();
+    for square in &mut squares {
+        let file =
+            if variant.symmetry == Symmetry::Rotation { variant.files - 1 - square.file() } else { square.file() };
+        *square = jailbird::types::Square::new(file, variant.ranks - 1 - square.rank());
+    }
+    squares.sort();
+    squares.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn evaluation_traces_add_up_to_the_evaluation() {
+    VARIANTS.par_iter().for_each(|variant| {
+        walk(variant, |_, game| {
+            let (weights, trace) = (game.weights(), game.trace());
+            let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
+            let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
+            let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
+            assert_eq!(
+                game.evaluation().0,
+                game.turn().color.choose(white, -white),
+                "{}: {}",
+                variant.name,
+                game.fen()
+            );
+            let fits = |&(_, count): &(u32, i32)| i16::try_from(count).is_ok();
+            assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
+        });
+    });
+}
+
+#[test]
+fn names_of_games_are_found_and_unique() {
+    let mut names: Vec<&str> =
+        VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
+    for name in &names {
+        assert!(variants::find(name).is_ok() && variants::find(&name.to_uppercase()).is_ok());
+    }
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+#[test]
+fn start_positions_read_back() {
+    for variant in VARIANTS {
+        assert_eq!(variant.new_game().fen(), variant.start, "{}", variant.name);
+    }
+}

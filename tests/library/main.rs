@@ -1,0 +1,17 @@
+//! Tests that call the library: the rules of every game, the search, the evaluation, data files and documentation.
+//! Tests of the built program are in `../program`.
+
+mod contract;
+mod data_files;
+mod documentation;
+mod dual_penalty_box;
+mod fuzz_regressions;
+mod opening_books;
+mod properties;
+mod repetitions;
+mod rule_data;
+mod skill_levels;
+mod strata;
+mod vampirc_uci;
+mod weight_files;
+mod xboard_board;

@@ -1,0 +1,16 @@
+//! Tests of the built program as users and front ends run it: its command line, its files, and both protocols over its
+//! pipes. Tests that call the library are in `../library`.
+
+mod damaged_files;
+mod dice;
+mod last_info_line;
+mod matches;
+mod process;
+mod protocol;
+mod random_lines;
+mod records;
+mod resources;
+mod scratch;
+mod soak;
+mod stress;
+mod tuning;

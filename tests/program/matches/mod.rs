@@ -1,0 +1,272 @@
+//! `jailbird match` as users run it, with engines good and bad and files on disk.
+
+mod misbehaving_engine;
+
+use crate::process::{program, text};
+use crate::scratch::{Folder, unique};
+use jailbird::tools::pgn::{self, GameRecord};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A book of three openings.
+const OPENINGS: &str = "\
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 0; id \"d4\";
+rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1
+";
+
+/// A folder with a book of openings.
+fn folder_with_openings(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("openings.epd", OPENINGS);
+    folder
+}
+
+fn command(words: &str) -> Command {
+    let mut command = Command::new(program());
+    command.arg("match").args(words.split_whitespace()).env(misbehaving_engine::MARK, "1").stdin(Stdio::null());
+    command
+}
+
+fn run(words: &str) -> Output {
+    command(words).output().unwrap()
+}
+
+/// Standard output and standard error of a run that must succeed.
+fn succeed(words: &str) -> String {
+    let output = run(words);
+    let text = text(&output);
+    assert!(output.status.success(), "{words}\n{text}");
+    text
+}
+
+fn games(path: &str) -> Vec<GameRecord> {
+    pgn::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// What must be equal when games are played again, sorted: tags other than times and places, results, moves.
+fn essence(records: &[GameRecord]) -> Vec<String> {
+    let one = |record: &GameRecord| {
+        let tags = ["Round", "White", "Black", "FEN", "Termination"].map(|name| record.tag(name).unwrap_or("-"));
+        let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+        format!("{} {} {}", tags.join(" "), record.result, moves.join(" "))
+    };
+    let mut all: Vec<String> = records.iter().map(one).collect();
+    all.sort();
+    all
+}
+
+/// Two Jailbirds with different limits of nodes, which play the same games on any machine.
+const REPRODUCIBLE: &str = "--engine name=A nodes=120 --engine name=B nodes=60 --each option.Hash=1 --maxmoves 20";
+
+/// Returns whether a process with this argument is running; always false on systems without `/proc`.
+fn is_running(word: &str) -> bool {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return false };
+    let lines = processes.flatten().filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.into_iter().any(|line| line.split(|&byte| byte == 0).any(|argument| argument == word.as_bytes()))
+}
+
+/// Plays four games against a misbehaving engine, which must forfeit all of them with this `Termination`.
+fn assert_forfeits(conduct: &str, limits: &str, termination: &str) {
+    let folder = Folder::new(conduct);
+    let token = unique(conduct);
+    let (engine, pgn) = (misbehaving_engine::words(conduct, &token), folder.file("games.pgn"));
+    let text = succeed(&format!(
+        "--engine {engine} name=Bad --engine name=Good option.Hash=1 depth=1 \
+         --rounds 2 --concurrency 2 --pgnout {pgn} {limits}"
+    ));
+    let records = games(&pgn);
+    assert_eq!(records.len(), 4, "{text}");
+    for record in &records {
+        let lost = if record.tag("White") == Some("Bad") { "0-1" } else { "1-0" };
+        assert_eq!((record.tag("Termination"), record.result.as_str()), (Some(termination), lost), "{record}");
+        assert!(record.tag("Fault").is_some(), "{record}");
+    }
+    assert_eq!(text.matches("Bad forfeits against Good").count(), 4, "{text}");
+    assert!(text.contains(&format!("4 {termination}")), "{text}");
+    assert!(!is_running(&token), "an engine has been left behind");
+}
+
+#[test]
+fn an_engine_that_dies_forfeits() {
+    assert_forfeits("dies", "--tc 20", "crash");
+}
+
+#[test]
+fn an_engine_that_does_not_answer_isready_forfeits() {
+    assert_forfeits("deaf", "--tc 20 --patience 2", "stall");
+}
+
+#[test]
+fn a_move_that_cannot_be_read_forfeits() {
+    assert_forfeits("rubbish", "--tc 20", "illegal move");
+}
+
+#[test]
+fn an_illegal_move_forfeits() {
+    assert_forfeits("illegal", "--tc 20", "illegal move");
+}
+
+#[test]
+fn a_late_move_forfeits() {
+    assert_forfeits("late", "--st 1 --timemargin 200", "time forfeit");
+}
+
+#[test]
+fn a_flood_of_lines_forfeits_on_time() {
+    assert_forfeits("floods", "--st 1 --timemargin 200", "time forfeit");
+}
+
+#[test]
+fn an_endless_line_forfeits_on_time() {
+    assert_forfeits("endless", "--st 1 --timemargin 200", "time forfeit");
+}
+
+#[test]
+fn a_move_without_a_clock_is_limited_by_hang() {
+    assert_forfeits("late", "--nodes 10 --hang 1", "stall");
+}
+
+#[test]
+fn an_engine_that_ignores_quit_is_killed() {
+    let token = format!("jailbird-test-stays-{}", std::process::id());
+    let engine = misbehaving_engine::words("stays", &token);
+    let begun = Instant::now();
+    let text = succeed(&format!(
+        "--engine {engine} name=A --engine {engine} name=B \
+         --tc 20 --maxmoves 5"
+    ));
+    assert!(text.contains("2 of 2 games") && !text.contains("forfeits against"), "{text}");
+    assert!(!is_running(&token), "an engine has been left behind");
+    assert!(begun.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn a_match_resumes_from_a_truncated_record() {
+    let folder = folder_with_openings("resume");
+    let (whole, torn) = (folder.file("whole.pgn"), folder.file("torn.pgn"));
+    let words = format!(
+        "{REPRODUCIBLE} --rounds 3 --repeat --openings {} --order random --pgnout",
+        folder.file("openings.epd")
+    );
+    let once = succeed(&format!("{words} {whole}"));
+    let text = std::fs::read_to_string(&whole).unwrap();
+    std::fs::write(&torn, &text[..text.len() / 2]).unwrap();
+    let again = succeed(&format!("{words} {torn} --concurrency 2"));
+    assert_eq!(essence(&games(&torn)), essence(&games(&whole)));
+    let row = |text: &str| text.lines().filter(|line| line.contains(" A ")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(row(&again), row(&once));
+    // A complete match is not played again.
+    let before = std::fs::read_to_string(&torn).unwrap();
+    assert!(succeed(&format!("{words} {torn}")).contains("6 of 6 games"));
+    assert_eq!(std::fs::read_to_string(&torn).unwrap(), before);
+    // A record of other settings is refused.
+    let other = run(&format!("{words} {torn} --seed 9"));
+    assert!(
+        !other.status.success() && crate::process::text(&other).contains("Seed is 1, not 9"),
+        "{}",
+        crate::process::text(&other)
+    );
+}
+
+#[test]
+fn shards_add_up_to_the_whole() {
+    let folder = folder_with_openings("shards");
+    let file = |name: &str| folder.file(name);
+    let words =
+        format!("{REPRODUCIBLE} --rounds 3 --repeat --openings {} --seed 5 --order random", file("openings.epd"));
+    succeed(&format!("{words} --pgnout {}", file("whole.pgn")));
+    for shard in [1, 2] {
+        succeed(&format!("{words} --shard {shard}/2 --pgnout {}", file(&format!("{shard}.pgn"))));
+    }
+    let parts = [games(&file("1.pgn")), games(&file("2.pgn"))].concat();
+    assert_eq!(essence(&parts), essence(&games(&file("whole.pgn"))));
+    let merged = succeed(&format!("--merge {} {} --sprt", file("1.pgn"), file("2.pgn")));
+    let whole = succeed(&format!("--merge {} --sprt", file("whole.pgn")));
+    assert_eq!(merged, whole);
+    assert!(merged.contains("SPRT") && merged.contains("6 of 6 games"), "{merged}");
+    let twice = run(&format!("--merge {} {}", file("1.pgn"), file("whole.pgn")));
+    assert!(!twice.status.success() && text(&twice).contains("twice"), "{}", text(&twice));
+}
+
+#[test]
+fn the_other_protocol_and_other_games_are_played() {
+    let folder = Folder::new("cecp");
+    for (variant, games_each) in [("prisonbreak", 2), ("chess", 2)] {
+        let pgn = folder.file(&format!("{variant}.pgn"));
+        let text = succeed(&format!(
+            "--engine name=X proto=cecp option.memory=1 depth=2 --engine name=U option.Hash=1 depth=1 --variant {variant} \
+             --games {games_each} --maxmoves 25 --pgnout {pgn}"
+        ));
+        assert!(!text.contains("forfeits against"), "{text}");
+        let records = games(&pgn);
+        assert_eq!(records.len(), games_each);
+        assert!(records.iter().all(|record| record.tag("Variant") == Some(variant)));
+        assert!(
+            records
+                .iter()
+                .all(|record| record.moves.iter().all(|mv| mv.comment.ends_with('s') || mv.comment.contains(", ")))
+        );
+    }
+}
+
+#[test]
+fn three_engines_play_a_round_robin() {
+    let text = succeed(
+        "--engine name=A --engine name=B --engine name=C --each option.Hash=1 nodes=30 --maxmoves 4 --concurrency 3",
+    );
+    for name in ["A", "B", "C"] {
+        assert!(text.lines().any(|line| line.contains(&format!(" {name} ")) && line.contains("0-4-0")), "{text}");
+    }
+}
+
+#[test]
+fn matches_that_cannot_be_played_are_refused_at_once() {
+    let engine = misbehaving_engine::words("good", "refused");
+    let rows = [
+        (
+            format!("--engine {engine} name=M --engine name=J --st 1 --variant prisonbreak"),
+            "`M`: it has no UCI_Variant",
+        ),
+        (format!("--engine {engine} name=M option.Foo=1 --engine name=J --st 1"), "no option `Foo`"),
+        ("--engine cmd=/no/such/engine name=N --engine name=J --st 1".into(), "/no/such/engine"),
+        (format!("--engine {engine} proto=cecp name=M --engine name=J --st 1 --variant prisonbreak"), "`prisonbreak`"),
+        ("--engine name=A --engine name=B --st 1 --openings /no/such/file".into(), "/no/such/file"),
+        ("--engine name=A --engine name=B".into(), "nothing limits"),
+    ];
+    for (words, named) in rows {
+        let output = run(&words);
+        assert!(!output.status.success(), "{words}");
+        assert!(output.stdout.is_empty());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(named) && error.trim_end().lines().count() == 1, "{words}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_keeps_the_finished_games() {
+    let folder = Folder::new("interrupt");
+    let token = format!("jailbird-test-interrupt-{}", std::process::id());
+    let (engine, pgn) = (misbehaving_engine::words("good", &token), folder.file("games.pgn"));
+    let words = format!(
+        "--engine {engine} name=A --engine {engine} name=B \
+         --tc 100 --maxmoves 40 --concurrency 2 --pgnout {pgn} --rounds 100000"
+    );
+    let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = Instant::now();
+    while std::fs::read_to_string(&pgn).is_ok_and(|text| text.is_empty()) || !Path::new(&pgn).exists() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no game is played");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = text(&output);
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    let records = games(&pgn);
+    assert!(!records.is_empty() && records.iter().all(|record| record.result != "*"));
+    assert!(text.contains(&format!("\n{} of 200000 games", records.len())), "{text}");
+    assert!(!is_running(&token), "an engine has been left behind");
+}
