@@ -2,7 +2,7 @@
 //!
 //! A file is the word [`MAGIC`], then frames: the first holds the [`GenerationSettings`], each other one a
 //! [`TrainingGame`]. A frame is the length of its content (u32), the complement of that number, the content, and its
-//! checksum (u32), all little-endian. So a frame that was only partly written is told from one that is corrupt.
+//! checksum (u32), all little-endian. The complement tells a partly written frame from a corrupt one.
 
 use crate::game::Variant;
 use crate::types::Color;

@@ -117,7 +117,7 @@ impl EngineProcess {
     /// Returns the next line that arrives before `deadline`.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If no line arrives: the reason.
     pub fn receive(&mut self, deadline: Instant) -> Result<Line, NoLine> {
         loop {
             if self.context.stop.load(Relaxed) {
@@ -138,7 +138,7 @@ impl EngineProcess {
     /// Returns what `parse` makes of the first line for which it is not `None`; others are skipped.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If no line arrives: the reason.
     pub fn receive_matching<T>(&mut self, deadline: Instant, parse: impl Fn(&str) -> Option<T>) -> Result<T, NoLine> {
         loop {
             if let Some(found) = parse(&self.receive(deadline)?.text) {
@@ -181,7 +181,7 @@ impl Drop for EngineProcess {
         if !self.quit_timeout.is_zero() {
             self.send("quit");
             self.to = None;
-            // An engine whose output pipe is full could not end if nobody read it.
+            // An engine whose output pipe is full cannot end unless it is read.
             while self.from.recv_timeout(deadline.saturating_duration_since(Instant::now())).is_ok()
                 && Instant::now() < deadline
             {}

@@ -37,7 +37,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Parses a line. Whatever is not a command is a move; a prefix that only one legal move has stands for that move.
+    /// Parses a line. Any other word than a command is a move; a prefix of only one legal move stands for that move.
     pub(super) fn read(line: &str, game: &dyn Game) -> Command {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
