@@ -125,7 +125,7 @@ impl<P: Position> Worker<'_, P> {
             if self.stopped {
                 return best;
             }
-            // 15. A new best move; from beta on the others need not be searched.
+            // Step 15: A new best move; from beta on the others need not be searched.
             self.update_best(&mut best, mv, score, node.ply);
             if best.alpha >= node.window.beta {
                 self.learn_cutoff(position, node, mv, &tried);
@@ -158,7 +158,7 @@ impl<P: Position> Worker<'_, P> {
         Candidate { mv, number, is_quiet, history, reduction }
     }
 
-    /// 14. The first move with the full window; later ones less deep [+92] with a zero window, and again if they are
+    /// Step 14: The first move with the full window; later ones less deep [+92] with a zero window, and again if they are
     /// better than expected.
     #[inline(always)]
     fn search_move(

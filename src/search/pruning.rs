@@ -17,7 +17,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn prune_node(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, eval, .. } = *node;
-        // 6. Reverse futility [+86]: so far above beta that a few plies will not lose it.
+        // Step 6: Reverse futility [+86]: so far above beta that a few plies will not lose it.
         let margin = REVERSE_FUTILITY_MARGIN * (depth - node.improving as i32);
         if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
             return Some(eval);
@@ -25,7 +25,7 @@ impl<P: Position> Worker<'_, P> {
         self.razor(position, node).or_else(|| self.null_move(position, node)).or_else(|| self.probcut(position, node))
     }
 
-    /// 7. Razoring: so far below alpha that only captures could help.
+    /// Step 7: Razoring: so far below alpha that only captures could help.
     #[inline(always)]
     fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
@@ -35,7 +35,7 @@ impl<P: Position> Worker<'_, P> {
         Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
     }
 
-    /// 8. Null move: if the opponent cannot get below beta with two moves in a row, one move is not enough either.
+    /// Step 8: Null move: if the opponent cannot get below beta with two moves in a row, one move is not enough either.
     #[inline]
     fn null_move(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
@@ -74,7 +74,7 @@ impl<P: Position> Worker<'_, P> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// 9. Probcut: tries captures against a beta far above the true one: what holds there at less depth is likely to
+    /// Step 9: Probcut: tries captures against a beta far above the true one: what holds there at less depth is likely to
     /// hold here.
     #[inline]
     fn probcut(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
@@ -123,7 +123,7 @@ impl<P: Position> Worker<'_, P> {
 }
 
 impl<P: Position> Node<P> {
-    /// 13. Returns whether a move near the leaves is skipped: if it comes late [+53], is hopeless, has a bad history or
+    /// Step 13: Returns whether a move near the leaves is skipped: if it comes late [+53], is hopeless, has a bad history or
     /// loses material. `best` is the best score so far; without one nothing is skipped.
     #[inline(always)]
     pub fn skips(&self, position: &P, candidate: &Candidate<P::Move>, stage: Stage, best: Score, alpha: Score) -> bool {

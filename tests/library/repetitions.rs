@@ -27,7 +27,7 @@ const fn row(
 const ROWS: &[Row] = &[
     row("chess", "1r2k3/p7/8/1P6/8/8/8/1K6 b - - 0 1", "a7a5", "b1c1 e8d8 c1b1 d8e8", false),
     row("chess", "4k3/p7/8/1P6/8/8/8/1K6 b - - 0 1", "a7a5", "b1b2 e8d8 b2b1 d8e8", true),
-    row("prisonbreak", "3r1k/2p3/6/3P2/6/6/6/3K2 b - - 0 1 -", "c7c5", "d1d2 f8e8 d2d1 e8f8", false),
+    row("prisonbreak", "3r1k/2p3/6/3P2/6/6/3K2/6 b - - 0 1 -", "c7c5", "d2e2 f8e8 e2d2 e8f8", false),
     row("prisonbreak", "5k/2p3/6/3P2/6/6/6/3K2 b - - 0 1 -", "c7c5", "d1d2 f8e8 d2d1 e8f8", true),
     row("zigzagmadness", "10/3k6/10/10/10/3p6/10/10/2P7/3R1K4[] w - - 0 1", "c2c5", "d9d10 f1e1 d10d9 e1f1", false),
     row("penaltybox", "3k4/8/8/8/3p4/8/2P5/3R1K1*[] w - - 0 1", "c2c4", "d8d7 f1e1 d7d8 e1f1", false),
