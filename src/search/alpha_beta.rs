@@ -66,7 +66,7 @@ impl<P: Position> Worker<'_, P> {
         // 11. The moves.
         self.stack[ply + 1].killers = Default::default();
         let (previous, killers) = (self.previous_moves(ply), &self.stack[ply].killers);
-        let picker = MovePicker::all(position, node.hash_move(), killers, &self.history, previous);
+        let mut picker = MovePicker::all(position, node.hash_move(), killers, &self.history, previous);
         self.count_generated(picker.len());
         if picker.len() == 0 {
             return self.score_of(position.no_moves(), position, ply);
@@ -82,7 +82,7 @@ impl<P: Position> Worker<'_, P> {
         self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions + (extension > 1) as u32;
         // 13. to 15. Every move: pruning, reductions, search.
         self.enter(position, key);
-        let best = self.search_moves(position, &node, picker, extension, key);
+        let best = self.search_moves(position, &node, &mut picker, extension, key);
         self.leave();
         if self.stopped {
             return DRAW;

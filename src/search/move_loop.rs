@@ -53,7 +53,7 @@ pub struct Candidate<M> {
 
 /// The moves of a node in the order of the search: those that another thread is searching come last.
 struct MoveQueue<'a, P: Position> {
-    picker: MovePicker<P>,
+    picker: &'a mut MovePicker<P>,
     excluded: Option<P::Move>,
     key: u64,
     /// The moves of all threads; `None` where they are not asked.
@@ -93,7 +93,7 @@ impl<P: Position> Worker<'_, P> {
         &mut self,
         position: &P,
         node: &Node<P>,
-        picker: MovePicker<P>,
+        picker: &mut MovePicker<P>,
         extension: i32,
         key: u64,
     ) -> BestMove<P::Move> {
