@@ -12,7 +12,7 @@ pub mod prison_break;
 pub mod zigzag_madness;
 
 use crate::game::Variant;
-use escape::{kings_escape, prisoners_escape};
+use escape::{anticheckmate, kings_escape, prisoners_escape};
 
 /// Every game that Jailbird plays. The first is the default.
 pub static VARIANTS: &[Variant] = &[
@@ -21,7 +21,7 @@ pub static VARIANTS: &[Variant] = &[
     prison_break::OPEN,
     prisoners_escape::VARIANT,
     kings_escape::VARIANT,
-    kings_escape::ANTICHECKMATE_VARIANT,
+    anticheckmate::VARIANT,
     zigzag_madness::VARIANT,
     friendly::VARIANT,
     penalty_box::variants::PLAIN,

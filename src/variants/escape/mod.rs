@@ -2,8 +2,9 @@
 //!
 //! In all three games a royal piece is held by being attacked and cannot be captured. One position type,
 //! [`Escape`], plays them all; what tells them apart is a [`EscapeRules`] trait of constants, resolved when the
-//! generator is compiled for a game: [`prisoners_escape`], and [`kings_escape`] for King's Escape and Anticheckmate.
+//! generator is compiled for a game: [`prisoners_escape`], [`kings_escape`] and [`anticheckmate`].
 
+pub mod anticheckmate;
 mod evaluation;
 mod hold;
 pub mod kings_escape;

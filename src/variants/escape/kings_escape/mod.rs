@@ -1,8 +1,7 @@
-//! King's Escape and Anticheckmate: the family of Prisoner's Escape with the army of chess, the kings switched.
+//! King's Escape: the family of Prisoner's Escape with the army of chess, the kings switched. A move must leave the
+//! opposing king attacked.
 //!
-//! In King's Escape a move must leave the opposing king attacked; in Anticheckmate a player wins at once by
-//! leaving his own unattacked. Everything else they share, and most of it with
-//! [`Escape`].
+//! The rules are shared with [`anticheckmate`](super::anticheckmate).
 
 mod kinds;
 #[cfg(test)]
@@ -37,27 +36,12 @@ pub const VARIANT: Variant = Variant {
     begin: begin::<KingsEscape>,
 };
 
-/// The row of Anticheckmate, which differs in how the game is won.
-pub const ANTICHECKMATE_VARIANT: Variant = Variant {
-    name: "anticheckmate",
-    aliases: &["anti-checkmate"],
-    title: "Anticheckmate",
-    summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
-    rules_page: "anticheckmate",
-    xboard: Some(XBoard::fairy("anticheckmate")),
-    bench: include_str!("../../../../bench/positions/anticheckmate.epd"),
-    begin: begin::<Anticheckmate>,
-    ..VARIANT
-};
-
-/// The rules of both games; `INSTANT_WIN` makes it Anticheckmate.
+/// The rules of both games. With `INSTANT_WIN` they are those of Anticheckmate.
 #[derive(Clone, Copy, Debug)]
 pub struct SwitchedKings<const INSTANT_WIN: bool>;
 
 /// A King's Escape position.
 pub type KingsEscape = Escape<SwitchedKings<false>>;
-/// An Anticheckmate position.
-pub type Anticheckmate = Escape<SwitchedKings<true>>;
 
 const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 

@@ -1,7 +1,8 @@
 //! Rule sentences that the shared suites do not single out.
 
+use super::super::anticheckmate::Anticheckmate;
 use super::super::tests::{holds_are_what_making_the_move_shows, texts};
-use super::{Anticheckmate, KingsEscape, SwitchedKings};
+use super::{KingsEscape, SwitchedKings};
 use crate::position::*;
 use crate::types::{Color, MoveList, Outcome, Reason};
 
