@@ -9,7 +9,7 @@ use crate::types::{Color, Square};
 pub struct Reach(u32);
 
 impl Reach {
-    /// The entry of a `kind` in a row of a table that is laid out like [`REACH`].
+    /// The entry of a `kind` in a row of a table that is laid out like `REACH`.
     #[inline(always)]
     pub const fn of(row: u32, kind: u8) -> Reach {
         Reach(row >> (kind & 7))
