@@ -24,6 +24,9 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
     if position.key() != position.key_from_scratch() {
         return Err("the key is not that of the position".into());
     }
+    if position.state().pawn_key != position.state().pawn_key_of(position.board()) {
+        return Err("the pawn key is not that of the pawns".into());
+    }
     let again = reads_back(position)?;
     let moves = position.move_list();
     if position.count_moves() != moves.len() as u64 || again.count_moves() != moves.len() as u64 {
@@ -43,6 +46,9 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
         let next = position.after(mv);
         if next.key() != next.key_from_scratch() {
             return Err(format!("the key after {text} is not that of {}", next.fen()));
+        }
+        if next.state().pawn_key != next.state().pawn_key_of(next.board()) {
+            return Err(format!("the pawn key after {text} is not that of the pawns of {}", next.fen()));
         }
         if index % (moves.len() / NEXT_READ).max(1) == 0 {
             reads_back(&next).map_err(|broken| format!("after {text}: {broken}"))?;

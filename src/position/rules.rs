@@ -1,7 +1,7 @@
 //! The rules of a game.
 
 use super::GameMove;
-use crate::types::{BoardView, Counter, MoveList, Outcome, Reason, Seat, Sink, Square, State, zobrist};
+use crate::types::{BoardView, Counter, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State, zobrist};
 
 /// The rules of a game: its legal moves, what they do, and how the game ends.
 pub trait Rules: Clone + Send + Sync + 'static {
@@ -13,6 +13,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Every kind of piece is below this number.
     const KINDS: usize = zobrist::KINDS;
+
+    /// The kinds that are pawns.
+    const PAWNS: PawnKinds = PawnKinds::new(1, 1);
 
     /// The kind that a pawn is promoted to unless there is a reason for another.
     const BEST_PROMOTION: u8;
@@ -112,9 +115,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.state().key_of(self.board()) ^ self.extra_key()
     }
 
-    /// Sets the key of a position that has been read from a FEN.
+    /// Sets the keys of a position that has been read from a FEN.
     fn set_up_key(&mut self) {
         self.state_mut().key = self.key_from_scratch();
+        self.state_mut().pawn_key = self.state().pawn_key_of(self.board());
         self.confirm_en_passant();
     }
 

@@ -143,7 +143,7 @@ impl HistoryTables {
 #[inline(always)]
 fn correction_index<P: Position>(position: &P) -> usize {
     let state = position.state();
-    ((state.structure >> 20) as usize ^ state.side.index()) & (CORRECTIONS - 1)
+    ((state.pawn_key >> 20) as usize ^ state.side.index()) & (CORRECTIONS - 1)
 }
 
 #[inline(always)]

@@ -37,4 +37,4 @@ pub use outcome::{Outcome, Reason, Seat};
 pub use pieces::{Letters, Piece};
 pub use score::Score;
 pub use square::Square;
-pub use state::State;
+pub use state::{PawnKinds, State};

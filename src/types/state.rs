@@ -11,39 +11,74 @@ use super::{BoardView, Color, FenError, Mailbox, Square, zobrist};
 pub struct State {
     /// A key of everything that makes positions different; counters do not.
     pub key: u64,
-    /// Tells positions with different pawns (pieces of kind 1) apart, as long as they come from one position: what
-    /// stood on the board when it was set up is not in it.
-    pub structure: u64,
+    /// A key of the pawns alone.
+    pub pawn_key: u64,
     /// The army to move.
     pub side: Color,
     /// Plies since the last capture or pawn move.
     pub halfmove: u16,
     /// The number of the next move of White, or of Black after it.
     pub fullmove: u16,
+    /// Which kinds are in the pawn key.
+    pawns: PawnKinds,
+}
+
+/// The kinds of a game that are pawns: neighbouring numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnKinds {
+    first: u8,
+    last: u8,
+}
+
+impl PawnKinds {
+    /// The kinds from `first` to `last`.
+    pub const fn new(first: u8, last: u8) -> PawnKinds {
+        PawnKinds { first, last }
+    }
+
+    /// Returns whether pieces of a kind are pawns.
+    #[inline(always)]
+    pub const fn has(self, kind: u8) -> bool {
+        self.first <= kind && kind <= self.last
+    }
 }
 
 impl State {
-    /// White's first move.
-    pub const START: State = State { key: 0, structure: 0, side: Color::White, halfmove: 0, fullmove: 1 };
+    /// White's first move in a game with these pawns.
+    pub const fn start(pawns: PawnKinds) -> State {
+        State { key: 0, pawn_key: 0, side: Color::White, halfmove: 0, fullmove: 1, pawns }
+    }
 
-    /// Reads the side to move from field 1 of a FEN and the counters from the fields 4 and 5. The key is still 0.
-    pub fn read(fields: &Fields<'_>) -> Result<State, FenError> {
+    /// Reads the side to move from field 1 of a FEN and the counters from the fields 4 and 5. The keys are still 0.
+    ///
+    /// # Errors
+    /// If one of these fields cannot be read.
+    pub fn read(fields: &Fields<'_>, pawns: PawnKinds) -> Result<State, FenError> {
         let (halfmove, fullmove) = fields.counters(4)?;
-        Ok(State { key: 0, structure: 0, side: fields.side()?, halfmove, fullmove })
+        Ok(State { side: fields.side()?, halfmove, fullmove, ..State::start(pawns) })
     }
 
-    /// The key of the pieces on a board and of the side to move.
+    /// Returns the key of the pieces on a board and of the side to move.
     pub fn key_of(&self, board: &impl BoardView) -> u64 {
-        let army = |color: Color| board.army(color).map(move |(kind, square)| zobrist::piece(color, kind, square));
-        let pieces = Color::ALL.into_iter().flat_map(army);
-        pieces.fold(self.side.choose(0, zobrist::BLACK_TO_MOVE), |key, piece| key ^ piece)
+        self.side.choose(0, zobrist::BLACK_TO_MOVE) ^ key_of_kinds(board, |_| true)
     }
 
-    /// Notes that pieces of a kind came or went.
+    /// Returns the key of the pawns on a board.
+    pub fn pawn_key_of(&self, board: &impl BoardView) -> u64 {
+        key_of_kinds(board, |kind| self.pawns.has(kind))
+    }
+
+    /// Updates the key (and the pawn key, if these are pawns) for pieces added or removed.
     #[inline(always)]
     fn change(&mut self, kind: u8, numbers: u64) {
         self.key ^= numbers;
-        self.structure ^= if kind == 1 { numbers } else { 0 };
+        self.pawn_key ^= if self.pawns.has(kind) { numbers } else { 0 };
+    }
+
+    /// Updates the keys for a piece that has been put on the board.
+    #[inline(always)]
+    pub fn add(&mut self, color: Color, kind: u8, square: Square) {
+        self.change(kind, zobrist::piece(color, kind, square));
     }
 
     /// Takes a piece off the board and returns its kind.
@@ -65,7 +100,7 @@ impl State {
     pub fn relocate_pair<const N: usize>(&mut self, board: &mut Mailbox<N>, a: (Square, Square), b: (Square, Square)) {
         for (from, to) in [a, b] {
             let kind = board.kind_on(from);
-            self.key ^= zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to);
+            self.change(kind, zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to));
         }
         board.swap_pair(a, b);
     }
@@ -97,4 +132,13 @@ impl State {
     pub fn history_slot(&self, kind: u8, to: Square) -> usize {
         (kind as usize * 2 + self.side.index()) * 256 + to.index()
     }
+}
+
+/// Returns the key of the pieces on a board that are of certain kinds.
+fn key_of_kinds(board: &impl BoardView, counts: impl Fn(u8) -> bool + Copy) -> u64 {
+    let army = |color: Color| {
+        let pieces = board.army(color).filter(move |piece| counts(piece.0));
+        pieces.map(move |(kind, square)| zobrist::piece(color, kind, square))
+    };
+    Color::ALL.into_iter().flat_map(army).fold(0, |key, piece| key ^ piece)
 }

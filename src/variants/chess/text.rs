@@ -15,7 +15,7 @@ impl Text for Chess {
     fn from_fen(fen: &str) -> Result<Chess, FenError> {
         let fields = Fields::split(fen, 6)?;
         let board = read_board(fields.get(0, ""))?;
-        let state = State::read(&fields)?;
+        let state = State::read(&fields, Self::PAWNS)?;
         let (us, them) = (state.side, !state.side);
         refuse_check(them, attacked(&board, board.king(them), us, Square::NONE))?;
         let rights = RookRights::read(fields.get(2, "-"), &board)?;

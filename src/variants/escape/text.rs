@@ -14,7 +14,7 @@ impl<R: EscapeRules> Text for Escape<R> {
         let fields = Fields::split(fen, 6)?;
         let mut position = Escape {
             board: read_board::<R>(fields.get(0, ""))?,
-            state: State::read(&fields)?,
+            state: State::read(&fields, Self::PAWNS)?,
             en_passant: EnPassant::NONE,
             rules: PhantomData,
         };

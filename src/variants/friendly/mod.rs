@@ -39,7 +39,7 @@ mod tests;
 
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Cell, Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State, zobrist};
+use crate::types::{Cell, Color, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
 use attack::Attack;
 use borrowed_powers::Powers;
@@ -229,6 +229,7 @@ fn moved_key(square: Square) -> u64 {
 impl Rules for Friendly {
     type Move = Move;
     type Board = Board;
+    const PAWNS: PawnKinds = pieces::PAWNS;
     const BEST_PROMOTION: u8 = LADY;
 
     #[inline(always)]

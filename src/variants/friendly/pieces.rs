@@ -1,6 +1,6 @@
 //! The 23 kinds of piece, and sets of kinds.
 
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Letters, PawnKinds, Square};
 
 /// Has only the abilities borrowed from its guards. Friends are the first four pieces of an army's list.
 pub const FRIEND: u8 = 1;
@@ -101,10 +101,13 @@ pub fn each(mut kinds: Kinds) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The kinds that are pawns.
+pub const PAWNS: PawnKinds = PawnKinds::new(STANDARD, SCORPION);
+
 /// Returns whether a kind is one of the six pawns.
 #[inline(always)]
 pub const fn is_pawn(kind: u8) -> bool {
-    kind >= STANDARD && kind <= SCORPION
+    PAWNS.has(kind)
 }
 
 /// Returns the rank on which a pawn of `kind` promotes, counted from its own side, from 0.

@@ -15,7 +15,7 @@ impl Text for Friendly {
     fn from_fen(fen: &str) -> Result<Friendly, FenError> {
         let fields = Fields::split(fen, 6)?;
         let board = read_board(fields.get(0, ""))?;
-        let state = State::read(&fields)?;
+        let state = State::read(&fields, Self::PAWNS)?;
         let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
         if fields.get(3, "-") != "-" {
             return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));

@@ -1,6 +1,7 @@
 //! The position of a game with a box, and its key.
 
 use super::{Board, BoxRules};
+use crate::position::Rules;
 use crate::types::{Color, Square, State, zobrist};
 use crate::variants::orthodox::castling::HomeRights;
 use crate::variants::orthodox::en_passant::EnPassant;
@@ -77,7 +78,7 @@ impl<R: BoxRules> BoxGame<R> {
     pub(super) fn empty() -> Self {
         BoxGame {
             board: Board::rectangle(8, 8),
-            state: State::START,
+            state: State::start(Self::PAWNS),
             kings: [Square::NONE; 2],
             token: Square::NONE,
             inmate: Inmate::NONE,
@@ -101,7 +102,7 @@ impl<R: BoxRules> BoxGame<R> {
         // Reading a FEN makes sure that there is room for all pieces that may come back.
         let placed = self.board.put(color, kind, square);
         debug_assert!(placed);
-        self.state.key ^= zobrist::piece(color, kind, square);
+        self.state.add(color, kind, square);
         if kind == KING {
             self.kings[color.index()] = square;
         }

@@ -18,7 +18,7 @@ impl<R: BoxRules> Text for BoxGame<R> {
         let fields = Fields::split(fen, 8)?;
         let (placement, inside) = split_bracket(fields.get(0, ""))?;
         let mut position = BoxGame::<R>::empty();
-        position.state = State::read(&fields)?;
+        position.state = State::read(&fields, Self::PAWNS)?;
         read_board(&mut position, placement, Status::Live)?;
         position.inmate = read_inmate::<R>(inside.unwrap_or(""))?;
         read_captured(&mut position, fields.get(6, "-"))?;

@@ -18,7 +18,7 @@ impl Text for PrisonBreak {
         let fields = Fields::split(fen, 7)?;
         let mut position = PrisonBreak {
             board: read_board(fields.get(0, ""))?,
-            state: State::read(&fields)?,
+            state: State::read(&fields, Self::PAWNS)?,
             en_passant: EnPassant::NONE,
         };
         if fields.get(2, "-") != "-" {

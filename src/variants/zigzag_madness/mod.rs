@@ -10,7 +10,7 @@ mod text;
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Move, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
@@ -125,7 +125,8 @@ impl ZigZagMadness {
         // The FEN reader has made sure that board and hand together fit the piece list.
         self.board.put(us, NINJA, square);
         let hand = &mut self.hands[us.index()];
-        self.state.key ^= hand_key(us, *hand) ^ hand_key(us, *hand - 1) ^ zobrist::piece(us, NINJA, square);
+        self.state.key ^= hand_key(us, *hand) ^ hand_key(us, *hand - 1);
+        self.state.add(us, NINJA, square);
         *hand -= 1;
         self.state.halfmove = 0;
     }
@@ -174,6 +175,7 @@ impl Rules for ZigZagMadness {
     type Move = Move;
     type Board = Board;
     const KINDS: usize = KINDS;
+    const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
     const BEST_PROMOTION: u8 = QUEEN;
 
     #[inline(always)]

@@ -16,7 +16,7 @@ impl Text for ZigZagMadness {
         let (placement, hands) = split_bracket(fields.get(0, ""))?;
         let mut position = ZigZagMadness {
             board: read_board(placement)?,
-            state: State::read(&fields)?,
+            state: State::read(&fields, Self::PAWNS)?,
             rights: Rights::NONE,
             en_passant: EnPassant::NONE,
             hands: read_hands(hands.unwrap_or(""))?,
