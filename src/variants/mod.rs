@@ -2,6 +2,45 @@
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
+/// The items of [`Rules`](crate::position::Rules) for a position whose one board and state are fields of these names.
+macro_rules! one_board {
+    ($board:ty) => {
+        type Board = $board;
+
+        #[inline(always)]
+        fn board(&self) -> &Self::Board {
+            &self.board
+        }
+
+        #[inline(always)]
+        fn state(&self) -> &$crate::types::State {
+            &self.state
+        }
+
+        #[inline(always)]
+        fn state_mut(&mut self) -> &mut $crate::types::State {
+            &mut self.state
+        }
+    };
+}
+
+/// The items of [`Rules`](crate::position::Rules) for a position whose en passant square is a field of that name.
+macro_rules! one_en_passant_square {
+    () => {
+        #[inline(always)]
+        fn clear_en_passant(&mut self) {
+            self.en_passant.clear(&mut self.state);
+        }
+
+        #[inline(always)]
+        fn confirm_en_passant(&mut self) {
+            $crate::variants::orthodox::en_passant::confirm(self, |position| {
+                (&mut position.en_passant, &mut position.state)
+            });
+        }
+    };
+}
+
 pub mod chess;
 pub mod escape;
 pub mod exchange;

@@ -14,7 +14,7 @@ use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, S
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::{self, EnPassant};
+use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
@@ -86,24 +86,10 @@ impl Chess {
 
 impl Rules for Chess {
     type Move = Move;
-    type Board = Mailbox<32>;
     const KINDS: usize = 8;
     const BEST_PROMOTION: u8 = QUEEN;
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Mailbox<32>);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -134,15 +120,7 @@ impl Rules for Chess {
         self.confirm_en_passant();
     }
 
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
-    }
+    one_en_passant_square!();
 
     fn extra_key(&self) -> u64 {
         self.rights.key() ^ self.en_passant.key()

@@ -7,7 +7,7 @@ use crate::position::{Players, Rules, SearchHints};
 use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::{self, EnPassant};
+use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pawns::finish_move;
 use std::marker::PhantomData;
 
@@ -87,24 +87,10 @@ impl<R: EscapeRules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
 
 impl<R: EscapeRules> Rules for Escape<R> {
     type Move = Move;
-    type Board = Mailbox<32>;
     const KINDS: usize = 8;
     const BEST_PROMOTION: u8 = R::PROMOTIONS[0];
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Mailbox<32>);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -136,19 +122,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
         self.confirm_en_passant();
     }
 
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        if R::DOUBLE_STEP {
-            self.en_passant.clear(&mut self.state);
-        }
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        if R::DOUBLE_STEP {
-            en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
-        }
-    }
+    one_en_passant_square!();
 
     fn extra_key(&self) -> u64 {
         self.en_passant.key()

@@ -228,24 +228,10 @@ fn moved_key(square: Square) -> u64 {
 
 impl Rules for Friendly {
     type Move = Move;
-    type Board = Board;
     const PAWNS: PawnKinds = pieces::PAWNS;
     const BEST_PROMOTION: u8 = LADY;
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Board);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {

@@ -23,11 +23,10 @@ mod turn;
 pub mod variants;
 
 use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Mailbox, Score, Sink, Square, State};
+use crate::types::{Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
-use crate::variants::orthodox::en_passant;
 use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
@@ -48,24 +47,10 @@ pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: BoxRules> Rules for BoxGame<R> {
     type Move = Turn;
-    type Board = Mailbox<64>;
     const KINDS: usize = 16;
     const BEST_PROMOTION: u8 = QUEEN;
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Mailbox<64>);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
@@ -77,15 +62,7 @@ impl<R: BoxRules> Rules for BoxGame<R> {
         self.play_turn(turn);
     }
 
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
-    }
+    one_en_passant_square!();
 
     fn extra_key(&self) -> u64 {
         state::extra_key(self)

@@ -24,7 +24,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::orthodox::en_passant::{self, EnPassant};
+use super::orthodox::en_passant::EnPassant;
 use crate::game::variant::{Symmetry, Variant, XBoard, begin};
 use crate::position::{Players, Rules, SearchHints};
 use crate::types::square::step;
@@ -135,24 +135,10 @@ impl PrisonBreak {
 
 impl Rules for PrisonBreak {
     type Move = Move;
-    type Board = Board;
     const KINDS: usize = 8;
     const BEST_PROMOTION: u8 = QUEEN;
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Board);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -185,15 +171,7 @@ impl Rules for PrisonBreak {
         self.confirm_en_passant();
     }
 
-    #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        en_passant::confirm(self, |position| (&mut position.en_passant, &mut position.state));
-    }
+    one_en_passant_square!();
 
     fn extra_key(&self) -> u64 {
         self.en_passant.key()

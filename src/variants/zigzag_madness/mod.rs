@@ -173,25 +173,11 @@ fn hand_key(color: Color, count: u8) -> u64 {
 
 impl Rules for ZigZagMadness {
     type Move = Move;
-    type Board = Board;
     const KINDS: usize = KINDS;
     const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
     const BEST_PROMOTION: u8 = QUEEN;
 
-    #[inline(always)]
-    fn board(&self) -> &Self::Board {
-        &self.board
-    }
-
-    #[inline(always)]
-    fn state(&self) -> &State {
-        &self.state
-    }
-
-    #[inline(always)]
-    fn state_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
+    one_board!(Board);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
