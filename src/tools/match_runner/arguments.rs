@@ -23,7 +23,7 @@ pub struct Arguments {
     /// nodes= depth= timemargin=. Without cmd it is this program.
     #[arg(long, value_name = "KEY=VALUE ", value_parser = parse_list, num_args = 0..=1, default_missing_value = "")]
     engine: Vec<KeyValues>,
-    /// KeyValues for every engine; an engine's own take precedence.
+    /// Words for every engine; an engine's own take precedence.
     #[arg(long, value_name = "KEY=VALUE ", value_parser = parse_list)]
     each: Vec<KeyValues>,
     /// The game.
