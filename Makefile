@@ -28,7 +28,7 @@ test: ## all tests; needs only a Rust toolchain and make
 	$(CARGO) test --locked
 
 perft: build ## count all perft rows, however large
-	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd
+	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd $(wildcard tests/data/*.txt)
 
 bench: build ## nodes and nodes per second over the bench positions
 	$(abspath $(EXE)) bench
@@ -114,7 +114,7 @@ install: $(EXE) ## install the engine, manual, completions, documentation (PREFI
 	$(INSTALL) -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
 	$(INSTALL) -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
 	$(INSTALL) -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
-	$(INSTALL) -m 644 README.md CHANGELOG.md LICENSE-* "$(DESTDIR)$(DOC)"
+	$(INSTALL) -m 644 README.md CHANGELOG.md SECURITY.md LICENSE-* "$(DESTDIR)$(DOC)"
 	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
 	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
 

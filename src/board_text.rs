@@ -1,6 +1,6 @@
 //! Boards as text for terminals, drawn from the placement field of any game's FEN.
 
-use crate::types::Color;
+use crate::types::{Color, Score, Square};
 use anstyle::AnsiColor;
 
 /// A cell of a board.
@@ -14,27 +14,18 @@ pub enum Cell {
     Piece(char),
 }
 
-/// Returns the cells of one board by rank, highest rank first. Other characters are skipped: the FEN is the engine's own.
-pub fn cells(placement: &str) -> Vec<Vec<Cell>> {
-    placement.split('/').map(row).collect()
-}
-
+/// Returns the cells of a rank. Other characters are skipped: the FEN is the engine's own.
 fn row(text: &str) -> Vec<Cell> {
     let mut row = Vec::new();
-    let mut empty = 0usize;
-    for letter in text.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            empty = empty * 10 + digit as usize;
-            continue;
-        }
-        row.extend(std::iter::repeat_n(Cell::Empty, std::mem::take(&mut empty)));
-        match letter {
-            '*' => row.push(Cell::Star),
-            _ if letter.is_ascii_alphabetic() => row.push(Cell::Piece(letter)),
+    for item in text.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
+        let digits = item.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        row.extend(std::iter::repeat_n(Cell::Empty, digits.parse().unwrap_or(0)));
+        match item.chars().next_back() {
+            Some('*') => row.push(Cell::Star),
+            Some(letter) if letter.is_ascii_alphabetic() => row.push(Cell::Piece(letter)),
             _ => {}
         }
     }
-    row.extend(std::iter::repeat_n(Cell::Empty, empty));
     row
 }
 
@@ -45,22 +36,36 @@ pub fn boards(fen: &str) -> (Vec<Vec<Vec<Cell>>>, Option<&str>) {
         Some((placement, rest)) => (placement, Some(rest.trim_end_matches(']'))),
         None => (field, None),
     };
-    (placement.split('|').map(cells).collect(), in_hand)
+    (placement.split('|').map(|board| board.split('/').map(row).collect()).collect(), in_hand)
 }
 
 /// Draws the boards of a FEN with coordinates, in plain ASCII.
 pub fn plain(fen: &str) -> String {
-    draw(fen, |cell, _| match cell {
+    draw(fen, 3, |cell, _| match cell {
         Cell::Empty => " . ".into(),
         Cell::Star => " * ".into(),
         Cell::Piece(letter) => format!(" {letter} "),
     })
 }
 
+/// Draws the boards of a FEN with coordinates and the worth of each piece in pawns; `worths` are in hundredths of a pawn.
+pub fn with_numbers(fen: &str, worths: &[(Square, Score)]) -> String {
+    draw(fen, 8, |cell, (file, rank)| {
+        let is_here = |square: Square| (usize::from(square.file()), usize::from(square.rank())) == (file, rank);
+        let worth = worths.iter().find(|worth| is_here(worth.0)).map(|worth| f64::from(worth.1) / 100.0);
+        match (cell, worth) {
+            (Cell::Piece(letter), Some(worth)) => format!(" {letter}{worth:5.1} "),
+            (Cell::Piece(letter), None) => format!("   {letter}    "),
+            (Cell::Star, _) => "   *    ".into(),
+            (Cell::Empty, _) => "   .    ".into(),
+        }
+    })
+}
+
 /// Draws the boards of a FEN with coordinates and terminal colours. `marked` squares, given as file and rank from 0, have
 /// another background.
 pub fn colored(fen: &str, marked: &[(usize, usize)]) -> String {
-    draw(fen, |cell, (file, rank)| {
+    draw(fen, 3, |cell, (file, rank)| {
         let is_dark = (file + rank) % 2 == 0;
         let background = match (marked.contains(&(file, rank)), is_dark) {
             (true, _) => AnsiColor::Cyan,
@@ -79,26 +84,31 @@ pub fn colored(fen: &str, marked: &[(usize, usize)]) -> String {
 }
 
 /// Draws all boards of a FEN one below the other, with the text of each cell from `cell`, then the pieces in hand.
-fn draw(fen: &str, cell: impl Fn(Cell, (usize, usize)) -> String) -> String {
+fn draw(fen: &str, width: usize, cell: impl Fn(Cell, (usize, usize)) -> String) -> String {
     let (boards, in_hand) = boards(fen);
     let mut lines = Vec::new();
     for (name, board) in ('A'..).zip(&boards) {
         if boards.len() > 1 {
             lines.push(format!("board {name}"));
         }
-        draw_board(board, &cell, &mut lines);
+        draw_board(board, width, &cell, &mut lines);
     }
     lines.extend(in_hand.map(hands));
     lines.join("\n")
 }
 
-fn draw_board(board: &[Vec<Cell>], cell: impl Fn(Cell, (usize, usize)) -> String, lines: &mut Vec<String>) {
+fn draw_board(
+    board: &[Vec<Cell>],
+    width: usize,
+    cell: impl Fn(Cell, (usize, usize)) -> String,
+    lines: &mut Vec<String>,
+) {
     for (rank, row) in board.iter().rev().enumerate().rev() {
         let cells: String = row.iter().enumerate().map(|(file, &at)| cell(at, (file, rank))).collect();
         lines.push(format!("{:>3} {cells}", rank + 1));
     }
     let files = board.first().map_or(0, Vec::len);
-    let letters: String = ('a'..).take(files).map(|letter| format!(" {letter} ")).collect();
+    let letters: String = ('a'..).take(files).map(|letter| format!("{letter:^width$}")).collect();
     lines.push(format!("    {letters}"));
 }
 

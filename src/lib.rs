@@ -5,6 +5,7 @@
 //! ```text
 //! types        squares, boards, moves, scores, keys, the state beside a board: words without rules
 //! eval         the ledger of an evaluation and the terms that several games share
+//! network      the learned evaluation
 //! position     the contracts between the rules of a game and the search
 //! search       parallel iterative deepening, generic over the game
 //! perft        counting move sequences
@@ -20,6 +21,7 @@ pub mod board_text;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod network;
 pub mod perft;
 pub mod position;
 pub mod protocol;

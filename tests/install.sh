@@ -96,6 +96,7 @@ check "the program speaks UCI" speaks_uci
 check_with readelf "the program carries no symbols" has_no_symbols
 check "XBoard's plugin file" plugin_is_true
 check "licences" test -s "$share/doc/jailbird/LICENSE-MIT" -a -s "$share/doc/jailbird/LICENSE-APACHE"
+check "security policy" test -s "$share/doc/jailbird/SECURITY.md"
 check "links of the README" links_are_good
 check_with groff "manual pages" manual_is_clean
 check_with bash "completion in bash" bash_completes

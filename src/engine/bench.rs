@@ -22,10 +22,7 @@ pub struct Bench {
 }
 
 /// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `stop` is
-/// given, the rest is left out.
-///
-/// # Errors
-/// If there is no memory for the hash table, no thread, or a bench position that is refused.
+/// given, the rest is left out. An error if memory or threads are missing, or if a bench position is refused.
 pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
@@ -35,8 +32,12 @@ pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String))
         let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {
-            let speeds = Speeds { search: per_second(subtotal, took), perft: perft_speed(&searcher, variant)? };
-            line += &speeds.compared(first.get_or_insert(speeds));
+            // The speeds of search (nodes/s) and perft (leaves/s), as multiples of the first game's.
+            let speeds = (per_second(subtotal, took), perft_speed(&searcher, variant)?);
+            let first = *first.get_or_insert(speeds);
+            let ratio = |speed: u64, first: u64| speed as f64 / first.max(1) as f64;
+            let (search, perft) = (ratio(speeds.0, first.0), ratio(speeds.1, first.1));
+            line += &format!(" {search:>5.2}  perft {:>10} leaves/s {perft:>5.2}", speeds.1);
         }
         print(line);
         nodes += subtotal;
@@ -47,22 +48,6 @@ pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String))
     }
     print(format!("{nodes} nodes {} nps", per_second(nodes, time)));
     Ok(())
-}
-
-/// Speed of a game: search in nodes/s, perft in leaves/s.
-#[derive(Clone, Copy)]
-struct Speeds {
-    search: u64,
-    perft: u64,
-}
-
-impl Speeds {
-    /// Returns the end of a subtotal line: both speeds as multiples of the first game's.
-    fn compared(self, first: &Speeds) -> String {
-        let ratio = |speed: u64, first: u64| speed as f64 / first.max(1) as f64;
-        let (search, perft) = (ratio(self.search, first.search), ratio(self.perft, first.perft));
-        format!(" {search:>5.2}  perft {:>10} leaves/s {perft:>5.2}", self.perft)
-    }
 }
 
 /// Least time of a perft for its speed to be measured.
@@ -104,16 +89,17 @@ fn search_variant(
         let game = position(variant, fen)?;
         searcher.forget();
         let start = Instant::now();
-        let result = searcher.search_within(stop, &*game, limits.clone());
+        let result = searcher.search_until(StopSignal::within(stop), &*game, limits.clone(), |_| {});
         time += start.elapsed();
         nodes += result.report.map_or(0, |report| report.nodes);
     }
     Ok((nodes, time))
 }
 
-/// Returns the FENs of a game's bench positions.
+/// Returns the FENs of a game's bench positions: its start if its row names none.
 pub fn positions(variant: &Variant) -> impl Iterator<Item = &'static str> {
-    variant.bench.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    let text = if variant.bench.is_empty() { variant.start } else { variant.bench };
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 fn per_second(nodes: u64, time: Duration) -> u64 {

@@ -1,46 +1,38 @@
 //! The engine's options: one table, from which UCI's `option` lines, CECP's `feature option` lines, the
 //! documentation and the tests derive.
 
+use super::Settings;
 use super::session::{DEFAULT_HASH, DEFAULT_THREADS, Session, default_variant};
-use super::settings::Settings;
 use crate::game::Variant;
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::variants::{self, VARIANTS};
 
-/// The kind of an option, with the default value, the bounds and the function that sets it.
+/// How a number is set.
 #[derive(Clone, Copy)]
+pub enum SetNumber {
+    /// By a function that carries out the change. If it cannot, the old value stays.
+    By(fn(&mut Session, usize) -> Result<(), String>),
+    /// In the settings.
+    At(fn(&mut Settings) -> &mut usize),
+}
+
+/// The kind of an option, with the value at start, the bounds and the function that sets it.
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
 pub enum OptionKind {
     /// A whole number.
-    Spin {
-        /// Value at start.
-        default: usize,
-        /// Least value.
-        least: usize,
-        /// Greatest value.
-        most: usize,
-        /// Sets a value within the bounds; on an error the old value stays.
-        set: fn(&mut Session, usize) -> Result<(), String>,
-    },
+    Spin { default: usize, least: usize, most: usize, set: SetNumber },
     /// True or false.
-    Check {
-        /// Value at start.
-        default: bool,
-        /// Sets the value.
-        set: fn(&mut Settings, bool),
-    },
+    Check { default: bool, set: fn(&mut Settings, bool) },
     /// A game of the list.
-    Variant {
-        /// Returns the game at start.
-        default: fn() -> &'static Variant,
-        /// Changes the game.
-        set: fn(&mut Session, &'static Variant),
-    },
+    Variant { default: fn() -> &'static Variant, set: fn(&mut Session, &'static Variant) },
+    /// The path of a file, empty for none. If the file cannot be used, the setter changes nothing.
+    File { set: fn(&mut Session, &str) -> Result<(), String> },
     /// An action without a value.
-    Button {
-        /// Carries out the action.
-        press: fn(&mut Session),
-    },
+    Button { press: fn(&mut Session) },
 }
+use OptionKind::{Button, Check, Spin};
+use SetNumber::{At, By};
 
 /// The protocols that announce an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +44,7 @@ pub enum Audience {
     /// Only CECP: UCI has no such notion.
     Cecp,
 }
+use Audience::{All, Cecp, Uci};
 
 /// An option of the engine.
 pub struct EngineOption {
@@ -65,160 +58,80 @@ pub struct EngineOption {
     pub doc: &'static str,
 }
 
+const START: Settings = Settings::DEFAULT;
+
 /// Every option.
 pub static OPTIONS: &[EngineOption] = &[
-    EngineOption {
-        name: "Hash",
-        kind: OptionKind::Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: Session::set_hash },
-        audience: Audience::Uci,
-        doc: "Size of the transposition table in MB. If there is not enough memory, the old table is kept.",
-    },
-    EngineOption {
-        name: "Clear Hash",
-        kind: OptionKind::Button { press: Session::clear_hash },
-        audience: Audience::All,
-        doc: "Clears the transposition table.",
-    },
-    EngineOption {
-        name: "Threads",
-        kind: OptionKind::Spin { default: DEFAULT_THREADS, least: 1, most: 512, set: Session::set_threads },
-        audience: Audience::Uci,
-        doc: "Number of search threads.",
-    },
-    EngineOption {
-        name: "MultiPV",
-        kind: OptionKind::Spin {
-            default: Settings::DEFAULT.multipv,
-            least: 1,
-            most: 256,
-            set: |session, number| {
-                session.settings_mut().multipv = number;
-                Ok(())
-            },
-        },
-        audience: Audience::All,
-        doc: "Number of best lines to search and report.",
-    },
-    EngineOption {
-        name: "Ponder",
-        kind: OptionKind::Check { default: false, set: |_, _| {} },
-        audience: Audience::Uci,
-        doc: "Tells the engine that the GUI may let it think on the opponent's time. It has no effect.",
-    },
-    EngineOption {
-        name: "Move Overhead",
-        kind: OptionKind::Spin {
-            default: Settings::DEFAULT.move_overhead,
-            least: 0,
-            most: 10_000,
-            set: |session, milliseconds| {
-                session.settings_mut().move_overhead = milliseconds;
-                Ok(())
-            },
-        },
-        audience: Audience::All,
-        doc: "Time of every move kept in reserve for delays between engine and clock, in milliseconds.",
-    },
-    EngineOption {
-        name: "UCI_Variant",
-        kind: OptionKind::Variant { default: default_variant, set: Session::set_variant },
-        audience: Audience::Uci,
-        doc: "The game. A change stops a running search and sets up the game's start position.",
-    },
-    EngineOption {
-        name: "UCI_Chess960",
-        kind: OptionKind::Check {
-            default: Settings::DEFAULT.chess960,
-            set: |settings, is_on| settings.chess960 = is_on,
-        },
-        audience: Audience::Uci,
-        doc: "Writes castling as king takes own rook. Both forms are always understood.",
-    },
-    EngineOption {
-        name: "UCI_AnalyseMode",
-        kind: OptionKind::Check { default: false, set: |_, _| {} },
-        audience: Audience::Uci,
-        doc: "Tells the engine that it analyses and does not play. It has no effect.",
-    },
-    EngineOption {
-        name: "UCI_ShowWDL",
-        kind: OptionKind::Check {
-            default: Settings::DEFAULT.show_wdl,
-            set: |settings, is_on| settings.show_wdl = is_on,
-        },
-        audience: Audience::Uci,
-        doc: "Adds estimated chances of win, draw and loss (permille) to every score.",
-    },
-    EngineOption {
-        name: "UCI_LimitStrength",
-        kind: OptionKind::Check {
-            default: Settings::DEFAULT.limit_strength,
-            set: |settings, is_on| settings.limit_strength = is_on,
-        },
-        audience: Audience::All,
-        doc: "Plays at the strength of UCI_Elo and ignores Skill Level. Analysis is always at full strength.",
-    },
-    EngineOption {
-        name: "UCI_Elo",
-        kind: OptionKind::Spin {
-            default: Settings::DEFAULT.elo,
-            least: LEAST_ELO,
-            most: MOST_ELO,
-            set: |session, elo| {
-                session.settings_mut().elo = elo;
-                Ok(())
-            },
-        },
-        audience: Audience::All,
-        doc: "Strength in Elo when UCI_LimitStrength is set. The scale is approximate.",
-    },
-    EngineOption {
-        name: "Skill Level",
-        kind: OptionKind::Spin {
-            default: Settings::DEFAULT.skill_level,
-            least: 0,
-            most: FULL_LEVEL,
-            set: |session, level| {
-                session.settings_mut().skill_level = level;
-                Ok(())
-            },
-        },
-        audience: Audience::All,
-        doc: "Strength in levels; 20 is full strength. Lower levels search less and choose at random among their best lines.",
-    },
-    EngineOption {
-        name: "Resign",
-        kind: OptionKind::Check { default: Settings::DEFAULT.resign, set: |settings, is_on| settings.resign = is_on },
-        audience: Audience::Cecp,
-        doc: "Resigns after three moves in a row with a lost score.",
-    },
-    EngineOption {
-        name: "Accept Draw",
-        kind: OptionKind::Check {
-            default: Settings::DEFAULT.accept_draw,
-            set: |settings, is_on| settings.accept_draw = is_on,
-        },
-        audience: Audience::Cecp,
-        doc: "Accepts draw offers when the engine is worse, or not better in a long game.",
-    },
+    option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
+        .doc("Size of the transposition table in MB. If there is not enough memory, the old table is kept."),
+    option(All, "Clear Hash", Button { press: Session::clear_hash }).doc("Clears the transposition table."),
+    option(Uci, "Threads", Spin { default: DEFAULT_THREADS, least: 1, most: 512, set: By(Session::set_threads) })
+        .doc("Number of search threads."),
+    option(All, "EvalFile", OptionKind::File { set: Session::set_network_file }).doc(
+        "A network by `jailbird train` that replaces the built-in evaluation of its game; empty for the built-in one.",
+    ),
+    option(All, "MultiPV", number(START.multipv, 1, 256, |settings| &mut settings.multipv))
+        .doc("Number of best lines to search and report."),
+    option(Uci, "Ponder", check(false, |_, _| {}))
+        .doc("Tells the engine that the GUI may let it think on the opponent's time. It has no effect."),
+    option(All, "Move Overhead", number(START.move_overhead, 0, 10_000, |settings| &mut settings.move_overhead))
+        .doc("Time of every move kept in reserve for delays between engine and clock, in milliseconds."),
+    option(Uci, "UCI_Variant", OptionKind::Variant { default: default_variant, set: Session::set_variant })
+        .doc("The game. A change stops a running search and sets up the game's start position."),
+    option(Uci, "UCI_Chess960", check(START.chess960, |settings, on| settings.chess960 = on))
+        .doc("Writes castling as king takes own rook. Both forms are always understood."),
+    option(Uci, "UCI_AnalyseMode", check(false, |_, _| {}))
+        .doc("Tells the engine that it analyses and does not play. It has no effect."),
+    option(Uci, "UCI_ShowWDL", check(START.show_wdl, |settings, on| settings.show_wdl = on))
+        .doc("Adds estimated chances of win, draw and loss (permille) to every score."),
+    option(All, "UCI_LimitStrength", check(START.limit_strength, |settings, on| settings.limit_strength = on))
+        .doc("Plays at the strength of UCI_Elo and ignores Skill Level. Analysis is always at full strength."),
+    option(All, "UCI_Elo", number(START.elo, LEAST_ELO, MOST_ELO, |settings| &mut settings.elo))
+        .doc("Strength in Elo when UCI_LimitStrength is set. The scale is approximate."),
+    option(All, "Skill Level", number(START.skill_level, 0, FULL_LEVEL, |settings| &mut settings.skill_level)).doc(
+        "Strength in levels; 20 is full strength. Lower levels search less and choose at random among their \
+              best lines.",
+    ),
+    option(Cecp, "Resign", check(START.resign, |settings, on| settings.resign = on))
+        .doc("Resigns after three moves in a row with a lost score."),
+    option(Cecp, "Accept Draw", check(START.accept_draw, |settings, on| settings.accept_draw = on))
+        .doc("Accepts draw offers when the engine is worse, or not better in a long game."),
 ];
 
+const fn option(audience: Audience, name: &'static str, kind: OptionKind) -> EngineOption {
+    EngineOption { name, kind, audience, doc: "" }
+}
+
+const fn check(default: bool, set: fn(&mut Settings, bool)) -> OptionKind {
+    Check { default, set }
+}
+
+const fn number(default: usize, least: usize, most: usize, setting: fn(&mut Settings) -> &mut usize) -> OptionKind {
+    Spin { default, least, most, set: At(setting) }
+}
+
 impl EngineOption {
+    const fn doc(self, doc: &'static str) -> EngineOption {
+        EngineOption { doc, ..self }
+    }
+
     /// Returns the option with this name, in any case of letters.
     pub fn find(name: &str) -> Option<&'static EngineOption> {
         OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    /// Reads `text` as a value of this option and sets it. Buttons ignore `text`.
-    ///
-    /// # Errors
-    /// If the value is missing, unreadable or out of bounds, or cannot be set; nothing is changed then.
+    /// Reads `text` as a value of this option and sets it. Buttons ignore `text`. If the value is missing, unreadable or
+    /// out of bounds, or cannot be set, nothing is changed.
     pub fn set(&self, session: &mut Session, text: Option<&str>) -> Result<(), String> {
         let given = text.ok_or_else(|| format!("option {} needs a value", self.name));
         match self.kind {
-            OptionKind::Button { press } => press(session),
-            OptionKind::Check { set, .. } => set(session.settings_mut(), self.read_check(given?)?),
-            OptionKind::Spin { least, most, set, .. } => set(session, self.read_spin(given?, least, most)?)?,
+            Button { press } => press(session),
+            OptionKind::File { set } => set(session, text.unwrap_or_default())?,
+            Check { set, .. } => set(&mut session.settings, self.read_check(given?)?),
+            Spin { least, most, set: By(set), .. } => set(session, self.read_spin(given?, least, most)?)?,
+            Spin { least, most, set: At(setting), .. } => {
+                *setting(&mut session.settings) = self.read_spin(given?, least, most)?;
+            }
             OptionKind::Variant { set, .. } => set(session, self.read_variant(given?)?),
         }
         Ok(())

@@ -1,9 +1,10 @@
 //! Searches that are waited for, for tools that do one thing at a time.
 
 use super::thread_pool;
-use crate::game::{Game, SearchSetup};
+use crate::game::Game;
+use crate::network::Network;
 use crate::position::Notation;
-use crate::search::{Answer, Bound, Event, Limits, Report, SharedState, StopSignal, TimeManager};
+use crate::search::{Answer, Bound, Event, Limits, Report, SearchSetup, SharedState, StopSignal, TimeManager};
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,25 +13,29 @@ use std::time::Duration;
 pub struct Searcher {
     pool: ThreadPool,
     shared_state: Arc<SharedState>,
+    network: Option<Arc<Network>>,
 }
 
 /// The result of a search.
 #[derive(Debug, Default)]
 pub struct SearchResult {
-    /// The answer.
+    /// The best move and the expected reply.
     pub answer: Answer,
     /// The last report of the best line with an exact score.
     pub report: Option<Report>,
 }
 
 impl Searcher {
-    /// Creates a searcher with `threads` threads and a hash table of `megabytes` MB.
-    ///
-    /// # Errors
-    /// If there is not enough memory, or if the threads cannot be started.
+    /// Creates a searcher with `threads` threads and a hash table of `megabytes` MB; an error if there is not enough
+    /// memory or if the threads cannot be started.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, String> {
-        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
-        Ok(Searcher { pool: thread_pool::build(threads)?, shared_state: Arc::new(shared_state) })
+        let shared_state = SharedState::new(megabytes)?;
+        Ok(Searcher { pool: thread_pool(threads)?, shared_state: Arc::new(shared_state), network: None })
+    }
+
+    /// The same with a network that replaces the one that is built in.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> Searcher {
+        Searcher { network, ..self }
     }
 
     /// Returns the thread pool, for perft.
@@ -40,9 +45,8 @@ impl Searcher {
 
     /// Returns the number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
-        let stop = Arc::new(StopSignal::new());
         let mut total = 0;
-        game.count(depth, Notation::Standard, None, stop)(&self.pool, &mut |event| {
+        game.count(depth, Notation::Standard, None, Arc::default())(&self.pool, &mut |event| {
             if let Event::Total(nodes) = event {
                 total = nodes;
             }
@@ -57,29 +61,21 @@ impl Searcher {
 
     /// Searches the current position of `game` and calls `listen` with every report.
     pub fn search(&self, game: &dyn Game, limits: Limits, listen: impl FnMut(&Report) + Send) -> SearchResult {
-        self.run(game, limits, StopSignal::new(), listen)
+        self.search_until(StopSignal::default(), game, limits, listen)
     }
 
-    /// Searches the current position of `game`, at the longest until `whole` is stopped.
-    pub fn search_within(&self, whole: &Arc<StopSignal>, game: &dyn Game, limits: Limits) -> SearchResult {
-        self.run(game, limits, StopSignal::within(whole), |_| {})
-    }
-
-    fn run(
+    /// Searches as [`Searcher::search`] does, at the longest until `stop` is given.
+    pub fn search_until(
         &self,
+        stop: StopSignal,
         game: &dyn Game,
         limits: Limits,
-        stop: StopSignal,
         mut listen: impl FnMut(&Report) + Send,
     ) -> SearchResult {
         let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
-        let setup = SearchSetup {
-            limits,
-            multipv: 1,
-            notation: Notation::Standard,
-            shared_state: Arc::clone(&self.shared_state),
-            time,
-        };
+        let (notation, shared_state) = (Notation::Standard, Arc::clone(&self.shared_state));
+        let network = self.network.clone().or_else(|| game.built_in_network());
+        let setup = SearchSetup { network, limits, multipv: 1, notation, shared_state, time };
         let mut result = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {
             Event::Report(report) => {

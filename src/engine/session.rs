@@ -3,15 +3,16 @@
 //! A session prints nothing. Its searches run on a thread of their own and send their events through the channel that
 //! the session was given, so that the session's owner receives commands and search events in one order.
 
-use super::settings::Settings;
-use super::thread_pool;
-use crate::game::{Game, Job, SearchSetup, Variant};
+use super::{Settings, network_file, thread_pool};
+use crate::game::{Game, Job, Listener, Variant};
+use crate::network::Network;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Answer, Clock, Event, Lag, Limits, SharedState, StopSignal, Strength, TimeManager};
+use crate::search::{Answer, Clock, Event, Lag, Limits, SearchSetup, SharedState, StopSignal, Strength, TimeManager};
 use crate::types::{Color, FenError};
 use crate::variants::VARIANTS;
 use rayon::ThreadPool;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
@@ -19,7 +20,6 @@ use std::time::Duration;
 
 /// Size of the hash table at start, in MB.
 pub const DEFAULT_HASH: usize = 16;
-
 /// Number of search threads at start.
 pub const DEFAULT_THREADS: usize = 1;
 
@@ -58,7 +58,10 @@ struct Running {
 /// An engine.
 pub struct Session {
     game: Box<dyn Game>,
-    settings: Settings,
+    /// The settings. A running search keeps those that it began with.
+    pub settings: Settings,
+    /// A network that replaces the built-in one of its game.
+    network: Option<Arc<Network>>,
     shared_state: Arc<SharedState>,
     pool: Arc<ThreadPool>,
     running: Option<Running>,
@@ -74,25 +77,21 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates an engine at the start position of the default game. Its searches send their events to `events`.
-    ///
-    /// # Errors
-    /// If there is no memory for the smallest hash table or no thread.
+    /// Creates an engine at the start position of the default game. Its searches send their events to `events`. An error
+    /// if there is no memory for the smallest hash table or no thread.
     pub fn new(events: Sender<Input>) -> Result<Session, String> {
         Session::with_hash(DEFAULT_HASH, events.clone()).or_else(|_| Session::with_hash(1, events))
     }
 
     /// Creates an engine as [`Session::new`] does, with a hash table of `megabytes` MB.
-    ///
-    /// # Errors
-    /// If there is no memory for the hash table or no thread.
     pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let shared_state = SharedState::new(megabytes).map_err(|error| error.to_string())?;
+        let shared_state = SharedState::new(megabytes)?;
         Ok(Session {
             game: default_variant().new_game(),
             settings: Settings::DEFAULT,
+            network: None,
             shared_state: Arc::new(shared_state),
-            pool: Arc::new(thread_pool::build(DEFAULT_THREADS)?),
+            pool: Arc::new(thread_pool(DEFAULT_THREADS)?),
             running: None,
             searches: 0,
             seed: any_seed(),
@@ -113,7 +112,6 @@ impl Session {
         &mut *self.game
     }
 
-    /// Returns what the searches share.
     #[cfg(test)]
     pub(crate) fn shared_state(&self) -> &SharedState {
         &self.shared_state
@@ -129,25 +127,13 @@ impl Session {
         self.pool.current_num_threads()
     }
 
-    /// Returns the settings.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Returns the settings for changing them. The running search, if any, keeps those it began with.
-    pub fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
-    }
-
     /// Returns the notation of moves in output.
     pub fn notation(&self) -> Notation {
         if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
     }
 
-    /// Stops the running search and sets the size of the hash table in MB, which clears it.
-    ///
-    /// # Errors
-    /// If there is not enough memory; the old table stays then.
+    /// Stops the running search and sets the size of the hash table in MB, which clears it. The old table stays if there
+    /// is not enough memory.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         self.finish();
         let old = self.hash();
@@ -166,14 +152,26 @@ impl Session {
         self.shared_state.clear();
     }
 
-    /// Stops the running search and sets the number of search threads.
-    ///
-    /// # Errors
-    /// If the threads cannot be started; the old pool stays then.
+    /// Stops the running search and replaces the built-in network of a game by that of a file; an empty path takes the
+    /// built-in one again. Clears the hash table. If the file cannot be read or does not fit, nothing changes.
+    pub fn set_network_file(&mut self, path: &str) -> Result<(), String> {
+        let network = if path.is_empty() { None } else { Some(network_file::read(Path::new(path))?) };
+        self.clear_hash();
+        self.network = network;
+        Ok(())
+    }
+
+    /// Returns the network of the current game: that of a file or the built-in one, if there is one.
+    pub fn network(&self) -> Option<Arc<Network>> {
+        let own = self.network.clone().filter(|network| network.description.game == self.game.network_game());
+        own.or_else(|| self.game.built_in_network())
+    }
+
+    /// Stops the running search and sets the number of search threads. The old ones stay if new ones cannot be started.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
         self.finish();
         if self.threads() != threads {
-            self.pool = Arc::new(thread_pool::build(threads)?);
+            self.pool = Arc::new(thread_pool(threads)?);
         }
         Ok(())
     }
@@ -211,16 +209,19 @@ impl Session {
         let clock = limits.clock;
         let allowed = clock.map(|clock| self.lag.allow_for(color, clock));
         let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
-        let stop = Arc::new(StopSignal::new());
+        let stop = Arc::default();
         let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
         let setup = SearchSetup {
+            network: self.network(),
             limits: limits.clone(),
             multipv: self.settings.multipv,
             notation: self.notation(),
             shared_state: Arc::clone(&self.shared_state),
             time: Arc::clone(&time),
         };
-        let job = self.search_job(setup);
+        let job = self.game.search(setup);
+        #[cfg(test)]
+        let job: Job = if self.panics { Box::new(|_, _| panic!("a search that panics in a test")) } else { job };
         let number = self.start(job, stop);
         if let Some(running) = &mut self.running {
             running.limits = limits;
@@ -228,14 +229,6 @@ impl Session {
             running.clock = clock.map(|clock| (color, clock));
         }
         number
-    }
-
-    fn search_job(&self, setup: SearchSetup) -> Job {
-        #[cfg(test)]
-        if self.panics {
-            return Box::new(|_, _| panic!("a search that panics in a test"));
-        }
-        self.game.search(setup)
     }
 
     /// Returns the strength that the settings ask for, with another seed for every search; `None` at full strength.
@@ -249,18 +242,15 @@ impl Session {
 
     /// Starts a perft of the current position to `depth` plies; otherwise as [`Session::go`].
     pub fn count(&mut self, depth: u32) -> u64 {
-        let stop = Arc::new(StopSignal::new());
+        let stop = Arc::default();
         let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
         self.start(job, stop)
     }
 
     /// Starts other work on the search thread; otherwise as [`Session::go`]. The work ends soon after its stop signal is
     /// given, and its last event is [`Event::End`].
-    pub fn work(
-        &mut self,
-        work: impl FnOnce(&Arc<StopSignal>, &mut (dyn FnMut(Event) + Send)) + Send + 'static,
-    ) -> u64 {
-        let stop = Arc::new(StopSignal::new());
+    pub fn work(&mut self, work: impl FnOnce(&Arc<StopSignal>, Listener<'_>) + Send + 'static) -> u64 {
+        let stop = Arc::default();
         let signal = Arc::clone(&stop);
         self.start(Box::new(move |_, send| work(&signal, send)), stop)
     }

@@ -9,13 +9,13 @@ use crate::types::square::{Step, step};
 /// The set of the king's own square.
 pub const CENTRE: u16 = 1 << 4;
 
-/// The set of one square by its difference from the king's square.
-static BIT: [u16; 256] = bits();
+/// The set of one square by the difference of the king's square from it.
+static BIT: [u16; 256] = leaper(&[0]);
 
 /// Returns the set of `square` alone; empty if it is neither the king's square nor adjacent to it.
 #[inline(always)]
 pub fn bit(king: Square, square: Square) -> u16 {
-    BIT[square.minus(king) as usize]
+    BIT[king.minus(square) as usize]
 }
 
 /// Returns the step from the king to the square of a bit.
@@ -35,16 +35,6 @@ pub const fn leaper(steps: &[Step]) -> [u16; 256] {
             bit += 1;
         }
         i += 1;
-    }
-    table
-}
-
-const fn bits() -> [u16; 256] {
-    let mut table = [0; 256];
-    let mut bit = 0;
-    while bit < 9 {
-        table[offset(bit) as usize] = 1 << bit;
-        bit += 1;
     }
     table
 }

@@ -1,6 +1,6 @@
 //! The pawns of both armies by file: doubled, isolated and passed pawns, and open files.
 
-use crate::types::{Color, Mailbox, Square};
+use crate::types::{Color, Kind, Mailbox, Square};
 
 /// The pawns of both armies, one bit a rank for each file.
 ///
@@ -16,7 +16,7 @@ impl PawnFiles {
 
     /// Collects the pieces of a board whose kind satisfies `is_pawn`.
     #[inline(always)]
-    pub fn of<const N: usize>(board: &Mailbox<N>, is_pawn: impl Fn(u8) -> bool) -> PawnFiles {
+    pub fn of<const N: usize>(board: &Mailbox<N>, is_pawn: impl Fn(Kind) -> bool) -> PawnFiles {
         let mut files = PawnFiles::EMPTY;
         for color in Color::ALL {
             for (_, square) in board.army(color).filter(|piece| is_pawn(piece.0)) {
@@ -83,7 +83,6 @@ fn file_index(square: Square) -> usize {
     square.file() as usize + 1
 }
 
-/// Returns the ranks ahead of a square as a set.
 #[inline(always)]
 fn ranks_ahead(color: Color, square: Square) -> u16 {
     color.choose(!1 << square.rank(), !(!0 << square.rank()))

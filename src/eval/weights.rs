@@ -13,6 +13,7 @@
 //! and embeds the file. A file that does not match the groups is a compile error.
 
 use super::TaperedScore;
+use crate::table;
 use crate::types::Score;
 use std::fmt::{self, Write};
 
@@ -64,13 +65,7 @@ impl Weights {
 
     /// Returns the means of the first `N` weights of a group, and 0 for entries beyond its end.
     pub const fn means<const N: usize>(&self, group: &Group) -> [Score; N] {
-        let mut means = [0; N];
-        let mut index = 0;
-        while index < N && index < group.len {
-            means[index] = self.mean(group.at(index));
-            index += 1;
-        }
-        means
+        table!(N, |index| if index < group.len { self.mean(group.at(index)) } else { 0 })
     }
 }
 
@@ -120,9 +115,7 @@ impl WeightsError {
 }
 
 /// Reads the `values.len()` weights of `groups` from the text of a data file.
-///
-/// # Errors
-/// Returns the first error in the text; `values` is then incomplete.
+/// Fails with the first error in the text; `values` is then incomplete.
 pub const fn parse(text: &str, groups: &[Group], values: &mut [TaperedScore]) -> Result<(), WeightsError> {
     let mut cursor = Cursor { text: text.as_bytes(), at: 0, line: 1 };
     let mut group = 0;
@@ -181,7 +174,6 @@ impl Message {
         self
     }
 
-    /// Appends a number.
     const fn number(self, number: u32) -> Message {
         let message = if number >= 10 { self.number(number / 10) } else { self };
         let digits = "0123456789";

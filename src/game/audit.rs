@@ -20,13 +20,22 @@ fn reads_back<P: Position>(position: &P) -> Result<P, String> {
     }
 }
 
+fn check_keys<P: Position>(position: &P) -> Result<(), String> {
+    let (state, pawn_key) = (position.state(), position.state().pawn_key_of(position.board()));
+    match (position.key() == position.key_from_scratch(), state.pawn_key == pawn_key) {
+        (true, true) => Ok(()),
+        (false, _) => Err(format!("the key is not that of {}", position.fen())),
+        (_, false) => Err(format!("the pawn key is not that of the pawns of {}", position.fen())),
+    }
+}
+
+/// The first move that `text` names, as [`Text::find_move`](crate::position::Text::find_move) finds it.
+fn first_named<P: Position>(position: &P, moves: &MoveList<P::Move>, text: &str) -> Option<P::Move> {
+    moves.iter().copied().find(|&mv| position.is_text_of(mv, text))
+}
+
 pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
-    if position.key() != position.key_from_scratch() {
-        return Err("the key is not that of the position".into());
-    }
-    if position.state().pawn_key != position.state().pawn_key_of(position.board()) {
-        return Err("the pawn key is not that of the pawns".into());
-    }
+    check_keys(position)?;
     let again = reads_back(position)?;
     let moves = position.move_list();
     if position.count_moves() != moves.len() as u64 || again.count_moves() != moves.len() as u64 {
@@ -40,18 +49,14 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
     let sample = (moves.len() * moves.len() / TEXTS_COMPARED).max(1);
     for (index, &mv) in moves.iter().enumerate() {
         let text = position.move_text(mv, Notation::Standard);
-        if !position.is_text_of(mv, &text) || index % sample == 0 && position.find_move(&text) != Some(mv) {
+        if !position.is_text_of(mv, &text) || index % sample == 0 && first_named(position, &moves, &text) != Some(mv) {
             return Err(format!("{text} does not read back as {mv:?}"));
         }
         let next = position.after(mv);
-        if next.key() != next.key_from_scratch() {
-            return Err(format!("the key after {text} is not that of {}", next.fen()));
-        }
-        if next.state().pawn_key != next.state().pawn_key_of(next.board()) {
-            return Err(format!("the pawn key after {text} is not that of the pawns of {}", next.fen()));
-        }
+        let after = |broken| format!("after {text}: {broken}");
+        check_keys(&next).map_err(after)?;
         if index % (moves.len() / NEXT_READ).max(1) == 0 {
-            reads_back(&next).map_err(|broken| format!("after {text}: {broken}"))?;
+            reads_back(&next).map_err(after)?;
         }
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
             return Err(format!("{text} is noisy in one list and not in the other"));
@@ -59,8 +64,8 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
         if position.gives_check(mv) && !next.in_check() {
             return Err(format!("{text} is said to give check"));
         }
-        if position.history_slot(mv) >= P::HISTORY {
-            return Err(format!("{text} has no history slot"));
+        if position.history_index(mv) >= P::HISTORY {
+            return Err(format!("{text} has no history index"));
         }
         if !texts.insert(text.clone()) {
             return Err(format!("{text} names two moves"));

@@ -1,6 +1,6 @@
 //! The one place where a game's type is erased: above it there are only texts, numbers and reports.
 //!
-//! [`Played`] is a position with the moves that led to it; [`Game`] is what protocols and tools see of it.
+//! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 
 mod audit;
 pub mod piece_kind;
@@ -11,9 +11,10 @@ pub use variant::Variant;
 
 use crate::eval::Weights;
 use crate::eval::ledger::Trace;
-use crate::perft;
+use crate::network::{ActiveFeatures, FeatureSet, Network};
+use crate::perft::{CountTable, Perft};
 use crate::position::{GameMove, Notation, Position};
-use crate::search::{Event, Limits, Request, SharedState, StopSignal, TimeManager};
+use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
 use std::fmt;
@@ -39,23 +40,11 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// What a search of the current position is to do and where it finds its means.
-#[derive(Clone)]
-pub struct SearchSetup {
-    /// When to stop.
-    pub limits: Limits,
-    /// Lines to report.
-    pub multipv: usize,
-    /// How moves are written.
-    pub notation: Notation,
-    /// What earlier searches of this game have learnt.
-    pub shared_state: Arc<SharedState>,
-    /// The clock, and the signal that stops the search.
-    pub time: Arc<TimeManager>,
-}
-
 /// A search or perft, ready to run on a thread pool. It owns everything it needs.
-pub type Job = Box<dyn FnOnce(&ThreadPool, &mut (dyn FnMut(Event) + Send)) + Send>;
+pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
+
+/// Receives the events of a job.
+pub type Listener<'a> = &'a mut (dyn FnMut(Event) + Send);
 
 /// A game in progress, of any variant.
 pub trait Game: Send {
@@ -106,7 +95,11 @@ pub trait Game: Send {
     fn outcome(&self) -> Option<Outcome>;
 
     /// The static evaluation from the view of the side to move, and its terms for both sides.
-    fn evaluation(&self) -> (Score, Vec<(&'static str, [Score; 2])>);
+    /// Without a network the weights decide.
+    fn evaluation(&self, network: Option<&Network>) -> (Score, Vec<(&'static str, [Score; 2])>);
+
+    /// What a network says every piece is worth to its owner just there: the score with it minus the score without it.
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
 
     /// The weights of the evaluation; no groups if the game has none that can be tuned.
     fn weights(&self) -> &'static Weights;
@@ -114,26 +107,35 @@ pub trait Game: Send {
     /// How often each weight counts in the current position.
     fn trace(&self) -> Trace;
 
+    /// The network that is built in, if there is one.
+    fn built_in_network(&self) -> Option<Arc<Network>>;
+
+    /// The game that the network of the evaluation is trained for.
+    fn network_game(&self) -> &'static str;
+
+    /// The features of the game.
+    fn feature_set(&self) -> FeatureSet;
+
+    /// The features of the current position.
+    fn active_features(&self) -> ActiveFeatures;
+
     /// A search of the current position.
     fn search(&self, setup: SearchSetup) -> Job;
 
     /// Counts the move sequences of `depth` plies, each root move apart. `hash`, if any, is a table of counts.
-    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, stop: Arc<StopSignal>) -> Job;
+    fn count(&self, depth: u32, notation: Notation, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job;
 
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
 
-    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, noisy moves, history slots.
-    /// For tests.
-    ///
-    /// # Errors
-    /// Names the first part of the contract that does not hold.
+    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, noisy moves, history indices.
+    /// The error names the first part of the contract that does not hold. For tests.
     fn audit(&self) -> Result<(), String>;
 }
 
 /// A position of a game with the moves that led to it.
 #[derive(Clone)]
-pub struct Played<P: Position> {
+struct Played<P: Position> {
     variant: &'static Variant,
     current: P,
     /// Positions before the current one, with the move that left each.
@@ -143,13 +145,6 @@ pub struct Played<P: Position> {
 }
 
 impl<P: Position> Played<P> {
-    /// A game that begins at `fen`.
-    pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Self, FenError> {
-        let mut current = P::from_fen(fen)?;
-        current.settle_draws(std::iter::empty());
-        Ok(Played { variant, current, past: Vec::new(), keys: Vec::new() })
-    }
-
     /// Plays a legal move.
     fn advance(&mut self, mv: P::Move) {
         let mut next = self.current.after(mv);
@@ -249,8 +244,12 @@ impl<P: Position> Game for Played<P> {
         })
     }
 
-    fn evaluation(&self) -> (Score, Vec<(&'static str, [Score; 2])>) {
-        (self.current.evaluate(), self.current.evaluation_terms())
+    fn evaluation(&self, network: Option<&Network>) -> (Score, Vec<(&'static str, [Score; 2])>) {
+        (self.current.evaluate(network), self.current.evaluation_terms())
+    }
+
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
+        self.current.piece_worths(network)
     }
 
     fn weights(&self) -> &'static Weights {
@@ -264,6 +263,22 @@ impl<P: Position> Game for Played<P> {
         trace
     }
 
+    fn built_in_network(&self) -> Option<Arc<Network>> {
+        P::built_in_network()?.as_ref().ok().cloned()
+    }
+
+    fn network_game(&self) -> &'static str {
+        P::NETWORK_GAME
+    }
+
+    fn feature_set(&self) -> FeatureSet {
+        P::SET
+    }
+
+    fn active_features(&self) -> ActiveFeatures {
+        self.current.active_features()
+    }
+
     fn search(&self, setup: SearchSetup) -> Job {
         let position = self.current.clone();
         let history = self.keys.clone();
@@ -272,18 +287,17 @@ impl<P: Position> Game for Played<P> {
             _ => self.past.iter().map(|(position, _)| position.clone()).collect(),
         };
         Box::new(move |pool, listen| {
-            let SearchSetup { limits, multipv, notation, shared_state, time } = setup;
-            let moves = moves_within(&position, &limits);
-            let request = Request { position, moves, history, past, limits, multipv, notation, shared_state, time };
-            crate::search::run(&request, pool, listen);
+            let moves = moves_within(&position, &setup.limits);
+            Request { position, moves, history, past, setup }.run(pool, listen);
         })
     }
 
-    fn count(&self, depth: u32, notation: Notation, hash: Option<perft::CountTable>, stop: Arc<StopSignal>) -> Job {
+    fn count(&self, depth: u32, notation: Notation, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job {
         let position = self.current.clone();
         Box::new(move |pool, listen| {
             let each = |mv, nodes| listen(Event::Counted(position.move_text(mv, notation), nodes));
-            let total = perft::divide(&position, depth, pool, hash.as_ref(), &stop, each);
+            let perft = Perft { pool, hash: hash.as_ref(), stop: &stop };
+            let total = perft.divide(&position, depth, each);
             listen(Event::Total(total));
         })
     }
@@ -295,6 +309,13 @@ impl<P: Position> Game for Played<P> {
     fn audit(&self) -> Result<(), String> {
         audit(&self.current).map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))
     }
+}
+
+/// Sets up a game whose positions are of the type `P`: the value of [`Variant::begin`].
+pub fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    let mut current = P::from_fen(fen)?;
+    current.settle_draws(std::iter::empty());
+    Ok(Box::new(Played { variant, current, past: Vec::new(), keys: Vec::new() }))
 }
 
 /// The legal moves that the limits allow; all of them if the limits allow none.

@@ -1,5 +1,7 @@
 //! What people and GUIs need to know of a game's pieces: name, letter, picture, moves.
 
+use crate::table;
+
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceKind {
@@ -92,15 +94,19 @@ pub fn piece_table(kinds: &[PieceKind]) -> String {
     (0..used).chain([XBoardIcon::King as usize]).map(letter_at).collect()
 }
 
+/// The names of the pieces of FIDE chess, in the order of [`FIDE`].
+pub const FIDE_NAMES: [&str; 6] = ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"];
+
 /// The pieces of FIDE chess.
-pub const FIDE: &[PieceKind] = &[
-    PieceKind { letter: 'P', name: "Pawn", icon: XBoardIcon::Pawn, betza: "fmWfceFifmnD" },
-    PieceKind { letter: 'N', name: "Knight", icon: XBoardIcon::Knight, betza: "N" },
-    PieceKind { letter: 'B', name: "Bishop", icon: XBoardIcon::Bishop, betza: "B" },
-    PieceKind { letter: 'R', name: "Rook", icon: XBoardIcon::Rook, betza: "R" },
-    PieceKind { letter: 'Q', name: "Queen", icon: XBoardIcon::Queen, betza: "Q" },
-    PieceKind { letter: 'K', name: "King", icon: XBoardIcon::King, betza: "KisO2" },
-];
+pub const FIDE: &[PieceKind] = &lettered_as_fide(FIDE_NAMES, ["fmWfceFifmnD", "N", "B", "R", "Q", "KisO2"]);
+
+/// Six pieces with the letters and icons of FIDE chess, and names and moves of their own.
+pub const fn lettered_as_fide(names: [&'static str; 6], betza: [&'static str; 6]) -> [PieceKind; 6] {
+    use XBoardIcon::{Bishop, King, Knight, Pawn, Queen, Rook};
+    let letters = ['P', 'N', 'B', 'R', 'Q', 'K'];
+    let icons = [Pawn, Knight, Bishop, Rook, Queen, King];
+    table!(6, |i| PieceKind { letter: letters[i], name: names[i], icon: icons[i], betza: betza[i] })
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,9 @@
 //! A row of the list of games: names, board, start position, pieces, and how to set the game up.
 
+use super::Game;
+pub use super::begin;
 use super::piece_kind::PieceKind;
-use super::{Game, Played};
-use crate::position::Position;
+pub use crate::network::Symmetry;
 use crate::types::FenError;
 
 /// A game in the list, as users and programs choose it.
@@ -33,7 +34,7 @@ pub struct Variant {
     pub xboard: Option<XBoard>,
     /// The template that GUIs with built-in games may start from.
     pub template: &'static str,
-    /// Positions of the bench command, a FEN a line.
+    /// Positions of the bench command, a FEN a line; empty for the start position alone.
     pub bench: &'static str,
     /// Depth that the bench command searches them to.
     pub bench_depth: u32,
@@ -43,17 +44,6 @@ pub struct Variant {
 
 /// A function that sets up a game of a variant from a FEN.
 pub type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
-
-/// The reflection of the board that, with colours exchanged, gives an equal position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
-    /// Ranks in reverse: the armies face each other file by file.
-    Mirror,
-    /// Ranks and files in reverse.
-    Rotation,
-    /// None: more than two players.
-    Nothing,
-}
 
 /// How XBoard shows a game.
 pub struct XBoard {
@@ -84,10 +74,7 @@ impl Variant {
         (self.begin)(self, fen)
     }
 
-    /// A game of these rules from the start.
-    ///
-    /// # Panics
-    /// Never for a variant of the list: a test sets up every one.
+    /// A game of these rules from the start. It never panics for a variant of the list: a test sets up every one.
     pub fn new_game(&'static self) -> Box<dyn Game> {
         self.game(self.start).expect("every start position of the list is legal")
     }
@@ -96,9 +83,4 @@ impl Variant {
     pub fn game_or_start(&'static self, fen: Option<&str>) -> Box<dyn Game> {
         fen.and_then(|fen| self.game(fen).ok()).unwrap_or_else(|| self.new_game())
     }
-}
-
-/// Sets up a game whose positions are of the type `P`: the value of [`Variant::begin`].
-pub fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
-    Ok(Box::new(Played::<P>::from_fen(variant, fen)?))
 }

@@ -1,28 +1,59 @@
 //! The static evaluation of a game.
 
-use super::Rules;
+use super::Features;
 use crate::eval::ledger::{Sum, Terms};
 use crate::eval::{Ledger, Weights};
-use crate::types::Score;
+use crate::network::{Embedded, Network};
+use crate::types::{BoardView, Color, Kind, Score, Square};
 
 /// How good a position is, judged without searching.
-pub trait Evaluate: Rules {
+pub trait Evaluate: Features {
+    /// The game that the network was trained for. Games with the same rules share a network.
+    const NETWORK_GAME: &'static str;
+    /// The network that is built in, if there is one.
+    fn built_in_network() -> Option<&'static Embedded> {
+        None
+    }
+
     /// The numbers of the evaluation; [`Evaluate::evaluate_into`] says how often each of them counts.
     const WEIGHTS: &'static Weights;
 
+    /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
+    const WORTH: &'static [Score; Kind::LIMIT];
+
     /// The worth of a piece of a kind in hundredths of a pawn; 0 for kind 0.
-    fn worth(kind: u8) -> Score;
+    #[inline(always)]
+    fn worth(kind: Kind) -> Score {
+        kind.of(Self::WORTH)
+    }
 
     /// Enters every term of the evaluation into a ledger, which sums it up for the search, lists it for people or
     /// records it for tuning.
     fn evaluate_into(&self, ledger: &mut impl Ledger);
 
-    /// The static score from the view of the side to move.
+    /// The static score from the view of the side to move: that of the network, or of the weights if there is none.
     #[inline]
-    fn evaluate(&self) -> Score {
+    fn evaluate(&self, network: Option<&Network>) -> Score {
+        if let Some(network) = network {
+            return network.evaluate(&self.active_features(), self.turn().color);
+        }
         let mut sum = Sum::new(Self::WEIGHTS);
         self.evaluate_into(&mut sum);
         sum.score(self.turn().color, Self::WEIGHTS.full_phase)
+    }
+
+    /// What every piece on the board is worth to its owner just there: the score with it minus the score without it.
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
+        let (active, side) = (self.active_features(), self.turn().color);
+        let whole = network.evaluate(&active, side);
+        let army = |color: Color| self.board().army(color).map(move |piece| (color, piece.1));
+        // The features begin with the pieces in this order.
+        let pieces = Color::ALL.into_iter().flat_map(army).enumerate();
+        let worth = |(index, (color, square)): (usize, (Color, Square))| {
+            let worth = whole - network.evaluate(&active.without(index), side);
+            (square, if color == side { worth } else { -worth })
+        };
+        pieces.map(worth).collect()
     }
 
     /// The terms of the evaluation for people: the name of each, and White's and Black's score.

@@ -3,31 +3,100 @@
 //! A game is a position type: a plain value, copied at every move. It implements
 //!
 //! ```text
-//! rules         Rules         moves, what they do, check, the end of the game
-//! text          Text          FEN and move text
-//! evaluate      Evaluate      the static evaluation
-//! search_hints  SearchHints   what helps the search; every item has a default
-//! players       Players       more than two players; every item has a default
+//! Rules         moves, what they do, check, the end of the game
+//! Text          FEN and move text
+//! Features      what a position consists of, for its network
+//! Evaluate      the static evaluation
+//! SearchHints   what helps the search; every item has a default
+//! Players       more than two players; every item has a default
 //! ```
 //!
 //! and with them [`Position`]. Search and perft are generic over `Position` and compiled once per game, so the inner
 //! loops are as if written for that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
 mod evaluate;
-mod game_move;
-mod players;
+mod features;
 mod rules;
 mod search_hints;
-mod text;
 
 pub use evaluate::Evaluate;
-pub use game_move::GameMove;
-pub use players::Players;
-pub use rules::Rules;
+pub use features::Features;
+pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
-pub use text::{Notation, Text};
+
+use crate::network::Network;
+use crate::types::{FenError, Score, Seat};
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
-pub trait Position: Rules + Text + Evaluate + SearchHints + Players {}
+pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players {}
 
-impl<P: Rules + Text + Evaluate + SearchHints + Players> Position for P {}
+impl<P: Rules + Text + Features + Evaluate + SearchHints + Players> Position for P {}
+
+/// Which of several customary texts a move is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// Each game's canonical text.
+    #[default]
+    Standard,
+    /// As `Standard`, but castling is "king takes own rook" (`UCI_Chess960`).
+    Chess960,
+    /// The text of PGN: standard algebraic notation in chess, the canonical text in all other games.
+    San,
+}
+
+/// How positions and moves of a game are written and read.
+pub trait Text: Rules {
+    /// Reads a FEN. The error names the field that is malformed or makes the position impossible.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The position as a FEN, every field written.
+    fn fen(&self) -> String;
+
+    /// The text of a legal move.
+    fn move_text(&self, mv: Self::Move, notation: Notation) -> String;
+
+    /// Whether `text` names the legal move `mv`. More texts may be accepted than are written.
+    fn is_text_of(&self, mv: Self::Move, text: &str) -> bool {
+        self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text)
+    }
+
+    /// Why `text` is not a legal move here, if the game can say more than "illegal".
+    fn explain(&self, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// The legal move that `text` names.
+    fn find_move(&self, text: &str) -> Option<Self::Move> {
+        self.move_list().into_iter().find(|&mv| self.is_text_of(mv, text))
+    }
+}
+
+/// Who plays. With more than two players the search plays for the one at the root, against all others.
+pub trait Players: Evaluate {
+    /// The number of players at the start.
+    const PLAYERS: usize = 2;
+
+    /// The number of players who still move.
+    fn players(&self) -> usize {
+        Self::PLAYERS
+    }
+
+    /// The static score from the view of any player. Only called with more than two.
+    fn evaluate_for(&self, _seat: Seat, network: Option<&Network>) -> Score {
+        self.evaluate(network)
+    }
+
+    /// Whether the player to move plays on another board than `seat`. Only called with more than two players.
+    fn is_bystander(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Ends the parts of a game (one of several boards) that are drawn by repetition or the fifty-move rule.
+    /// `earlier` are the positions before this one, newest first. In a game of one part
+    /// [`Game`](crate::game::Game) ends it instead.
+    fn settle_draws<'a>(&mut self, _earlier: impl Iterator<Item = &'a Self> + Clone)
+    where
+        Self: 'a,
+    {
+    }
+}

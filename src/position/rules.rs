@@ -1,7 +1,49 @@
 //! The rules of a game.
 
-use super::GameMove;
-use crate::types::{BoardView, Counter, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State, zobrist};
+use crate::types::{BoardView, Counter, Kind, Move, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A move of a game: a small value that can be told apart by 16 bits in an entry of the transposition table.
+pub trait GameMove: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// The whole move as a number. Different moves of one position have different numbers. The lowest byte is the square
+    /// that the moving piece leaves, the next one that where it arrives.
+    fn bits(self) -> u64;
+
+    /// The square that the moving piece leaves.
+    #[inline(always)]
+    fn from(self) -> Square {
+        Square(self.bits() as u8)
+    }
+
+    /// The square where the moving piece arrives.
+    #[inline(always)]
+    fn to(self) -> Square {
+        Square((self.bits() >> 8) as u8)
+    }
+
+    /// The kind that a pawn promotes to; 0 if the move is no promotion.
+    fn promotion(self) -> Kind;
+
+    /// A hash of the move. Two legal moves may share it: a lookup among the legal moves takes the first match, which
+    /// at worst orders the moves badly.
+    #[inline(always)]
+    fn move16(self) -> u16 {
+        ((self.bits().wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16
+    }
+}
+
+impl GameMove for Move {
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+
+    #[inline(always)]
+    fn promotion(self) -> Kind {
+        Move::promotion(self)
+    }
+}
 
 /// The rules of a game: its legal moves, what they do, and how the game ends.
 pub trait Rules: Clone + Send + Sync + 'static {
@@ -12,13 +54,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     type Board: BoardView;
 
     /// Every kind of piece is below this number.
-    const KINDS: usize = zobrist::KINDS;
+    const KINDS: usize = Kind::LIMIT;
 
     /// The kinds that are pawns.
-    const PAWNS: PawnKinds = PawnKinds::new(1, 1);
+    const PAWNS: PawnKinds = PawnKinds::new(Kind::new(1), Kind::new(1));
 
     /// The kind that a pawn is promoted to unless there is a reason for another.
-    const BEST_PROMOTION: u8;
+    const BEST_PROMOTION: Kind;
 
     /// The board; with several boards, the one that is to move.
     fn board(&self) -> &Self::Board;
@@ -45,13 +87,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
     #[inline(always)]
     fn confirm_en_passant(&mut self) {}
 
+    /// Starts a ply: the right to capture en passant ends, and the clock of moves without capture or pawn move goes on.
+    #[inline(always)]
+    fn begin_ply(&mut self) {
+        self.clear_en_passant();
+        self.state_mut().halfmove += 1;
+    }
+
     /// Passes the turn: the null move of the search. Only called when not in check and where
     /// [`SearchHints::null_move_is_sound`](super::SearchHints::null_move_is_sound), and either when
     /// [`SearchHints::NULL_MOVE`](super::SearchHints::NULL_MOVE) holds or for a bystander
     /// ([`Players::is_bystander`](super::Players::is_bystander)).
     fn pass(&mut self) {
-        self.clear_en_passant();
-        self.state_mut().halfmove += 1;
+        self.begin_ply();
         self.state_mut().hand_over();
     }
 

@@ -1,12 +1,12 @@
 //! What helps the search of a game. The defaults suit games whose pieces capture by displacement.
 
 use super::{Evaluate, GameMove};
-use crate::types::{BoardView, Score, State};
+use crate::types::{BoardView, Kind, Score};
 
 /// Hints for move ordering and pruning. None of them changes what is legal or how a game ends.
 pub trait SearchHints: Evaluate {
-    /// The number of history counters: every [`SearchHints::history_slot`] is below it.
-    const HISTORY: usize = State::history_slots(Self::KINDS);
+    /// Every [`SearchHints::history_index`] is below it; by default there is one for each piece and square.
+    const HISTORY: usize = Self::KINDS * 2 * 256;
 
     /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
     const NULL_MOVE: bool = true;
@@ -20,13 +20,13 @@ pub trait SearchHints: Evaluate {
 
     /// The kind of the piece that a legal move moves.
     #[inline(always)]
-    fn mover(&self, mv: Self::Move) -> u8 {
+    fn mover(&self, mv: Self::Move) -> Kind {
         self.board().kind_on(mv.from())
     }
 
     /// The kind of the piece that a legal move captures; 0 if it captures none.
     #[inline(always)]
-    fn victim(&self, mv: Self::Move) -> u8 {
+    fn victim(&self, mv: Self::Move) -> Kind {
         self.board().kind_at(mv.to(), !self.state().side)
     }
 
@@ -34,7 +34,7 @@ pub trait SearchHints: Evaluate {
     #[inline]
     fn gain(&self, mv: Self::Move) -> Score {
         let promotion = match mv.promotion() {
-            0 => 0,
+            Kind::NONE => 0,
             kind => Self::worth(kind) - Self::worth(self.mover(mv)),
         };
         Self::worth(self.victim(mv)) + promotion
@@ -51,7 +51,7 @@ pub trait SearchHints: Evaluate {
     #[inline]
     fn is_noisy(&self, mv: Self::Move) -> bool {
         match mv.promotion() {
-            0 => self.victim(mv) != 0,
+            Kind::NONE => self.victim(mv) != Kind::NONE,
             kind => kind == Self::BEST_PROMOTION,
         }
     }
@@ -71,8 +71,8 @@ pub trait SearchHints: Evaluate {
 
     /// Which history counter (below [`SearchHints::HISTORY`]) a quiet move belongs to: piece and target square.
     #[inline]
-    fn history_slot(&self, mv: Self::Move) -> usize {
-        self.state().history_slot(self.mover(mv), mv.to())
+    fn history_index(&self, mv: Self::Move) -> usize {
+        self.state().history_index(self.mover(mv), mv.to())
     }
 
     /// Whether the side to move has enough pieces that passing is a sensible lower bound.

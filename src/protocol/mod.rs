@@ -80,9 +80,7 @@ impl Output {
 
 /// Reads commands from `from` and writes answers to `to` until the GUI quits. The first word decides the protocol:
 /// `xboard` or `protover` is CECP, everything else UCI.
-///
-/// # Errors
-/// If there is no memory or no thread for the engine.
+/// Fails if there is no memory or no thread for the engine.
 pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), String> {
     let (sender, inputs) = channel();
     let session = Session::new(sender.clone())?;

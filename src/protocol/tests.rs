@@ -37,7 +37,7 @@ fn break_jobs(session: &mut Session) {
 
 /// Makes all search threads panic inside the guard of the search.
 fn break_search_threads(session: &mut Session) {
-    session.shared_state().set_fault(Fault { thread: None, nodes: Some(200) });
+    *session.shared_state().fault.lock().unwrap() = Fault { thread: None, nodes: Some(200) };
 }
 
 /// Sends lines to a front end, each after the events of the search before. Returns the lines that it writes.
@@ -64,7 +64,7 @@ fn handle_events(front_end: &mut dyn Protocol, inputs: &Receiver<Input>) {
 }
 
 const UCI_ERROR: &str = "info string error: the search thread panicked";
-const CECP_ERROR: &str = "# error: the search thread panicked";
+const CECP_ERROR: &str = "tellusererror the search thread panicked";
 
 #[test]
 fn a_job_that_panics_is_answered_with_a_legal_move() {
@@ -107,8 +107,8 @@ fn uci_answers_a_panic_with_an_info_string_and_a_legal_move() {
 }
 
 #[test]
-fn cecp_answers_a_panic_with_a_comment_and_a_move() {
+fn cecp_answers_a_panic_with_an_error_for_the_user_and_a_move() {
     let lines = answers(CECP, break_search_threads, &["xboard", "new", "sd 9", "go"]);
-    assert!(lines.iter().any(|line| line.starts_with("# error: search thread 0 panicked: ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("tellusererror search thread 0 panicked: ")), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
 }

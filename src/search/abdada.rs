@@ -12,17 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// chance to defer one of them.
 pub struct MovesInSearch(Vec<AtomicU64>);
 
-/// A hash of a position and a move in it.
-#[derive(Clone, Copy)]
-pub struct SearchedMove(u64);
-
-impl SearchedMove {
-    /// `mv` in the position with this key.
-    #[inline]
-    pub fn new(key: u64, mv: impl GameMove) -> SearchedMove {
-        // Never 0, which marks an empty place.
-        SearchedMove((key ^ mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1)
-    }
+/// A hash of a move and the key of the position in which it is played; never 0, which marks an empty place.
+#[inline]
+pub fn searched_move(key: u64, mv: impl GameMove) -> u64 {
+    (key ^ mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1
 }
 
 impl MovesInSearch {
@@ -32,34 +25,30 @@ impl MovesInSearch {
     }
 
     #[inline]
-    fn place(&self, mv: SearchedMove) -> Option<&AtomicU64> {
-        self.0.get((mv.0 >> 20) as usize % ANNOUNCEMENTS)
+    fn place(&self, searched: u64) -> Option<&AtomicU64> {
+        self.0.get((searched >> 20) as usize % ANNOUNCEMENTS)
     }
 
-    /// Returns whether there are several threads.
     #[inline(always)]
     pub fn is_shared(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Returns whether a thread is searching this move.
     #[inline]
-    pub fn contains(&self, mv: SearchedMove) -> bool {
-        self.place(mv).is_some_and(|place| place.load(Relaxed) == mv.0)
+    pub fn contains(&self, searched: u64) -> bool {
+        self.place(searched).is_some_and(|place| place.load(Relaxed) == searched)
     }
 
-    /// Announces that this thread searches a move.
     #[inline]
-    pub fn insert(&self, mv: SearchedMove) {
-        if let Some(place) = self.place(mv) {
-            place.store(mv.0, Relaxed);
+    pub fn insert(&self, searched: u64) {
+        if let Some(place) = self.place(searched) {
+            place.store(searched, Relaxed);
         }
     }
 
-    /// Withdraws the announcement.
     #[inline]
-    pub fn remove(&self, mv: SearchedMove) {
-        if let Some(place) = self.place(mv).filter(|place| place.load(Relaxed) == mv.0) {
+    pub fn remove(&self, searched: u64) {
+        if let Some(place) = self.place(searched).filter(|place| place.load(Relaxed) == searched) {
             place.store(0, Relaxed);
         }
     }

@@ -1,18 +1,16 @@
 //! A node of the tree: alpha-beta with zero windows except along the principal variation.
 //!
-//! [`Worker::search`] names the steps of a node in their order. The larger steps are in `extensions.rs`, `pruning.rs`
-//! and `move_loop.rs`; every number is in `parameters.rs`. Elo in brackets is what chess loses without a step, where
+//! [`Worker::search`] names the steps of a node in their order. The larger steps are in `selectivity.rs` and
+//! `move_loop.rs`; every number is in `parameters.rs`. Elo in brackets is what chess loses without a step, where
 //! that is more than the error: 120 games at 0.5+0.005 each, error about ± 50. In longer games, with deeper trees,
 //! steps that act far from the leaves count for more.
 
-use super::extensions::Singularity;
 use super::move_loop::BestMove;
-use super::move_picker::MovePicker;
-use super::node::Node;
 use super::parameters::INTERNAL_REDUCTION_DEPTH;
+use super::selectivity::Singularity;
 use super::transposition::Entry;
 use super::window::{Bound, Window};
-use super::worker::Worker;
+use super::worker::{Node, Worker};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::{DECIDED, DRAW, INFINITE, is_decided};
@@ -21,28 +19,28 @@ impl<P: Position> Worker<'_, P> {
     /// The score of a position, searched to a depth.
     pub fn search(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Score {
         let in_check = position.in_check();
+        self.stack[ply].in_check = in_check;
         // 1. Check extension: replies to checks are not left to quiescence. Without it a forced win in Penalty Box is
         //    found too late.
         let depth = if in_check { self.extended_in_check(position, depth, ply) } else { depth };
         if depth <= 0 {
             return match self.shared.exhaustive {
-                true => self.proof_leaf(position, in_check, ply),
+                true => self.proof_leaf(position, ply),
                 false => self.quiescence(position, window.alpha, window.beta, 0, ply),
             };
         }
         // 2. The end of the game, of the tree, or of the search.
         self.begin_node(ply);
-        if let Some(score) = self.end_of_line(position, in_check, ply) {
+        if let Some(score) = self.end_of_line(position, ply) {
             return score;
         }
         // 3. Mate distance pruning: no line from here can be better than a win already found nearer the root.
-        let mut node = self.new_node(window, depth, ply, in_check);
+        let mut node = self.new_node(position, window, depth, ply);
         if !node.narrow_to_mate_distance() {
             return node.window.alpha;
         }
         // 4. Transposition table.
-        let key = position.key();
-        node.entry = self.shared.table.get(key, node.distance);
+        node.entry = self.shared.table.get(node.key, node.distance);
         if let Some(score) = node.table_cutoff(position) {
             return score;
         }
@@ -65,24 +63,23 @@ impl<P: Position> Worker<'_, P> {
         }
         // 11. The moves.
         self.stack[ply + 1].killers = Default::default();
-        let (previous, killers) = (self.previous_moves(ply), &self.stack[ply].killers);
-        let mut picker = MovePicker::all(position, node.hash_move(), killers, &self.history, previous);
+        let mut picker = self.pick_all(position, node.hash_move(), ply);
         self.count_generated(picker.len());
         if picker.len() == 0 {
             return self.score_of(position.no_moves(), position, ply);
         }
         // 12. Singular extension.
-        let extension = match self.singularity(position, &node, &picker) {
+        node.extension = match self.singularity(position, &node, &picker) {
             Singularity::Cut(score) => return score,
             Singularity::Extend(plies) => plies,
         };
         if self.stopped {
             return DRAW;
         }
-        self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions + (extension > 1) as u32;
+        self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions + (node.extension > 1) as u32;
         // 13. to 15. Every move: pruning, reductions, search.
-        self.enter(position, key);
-        let best = self.search_moves(position, &node, &mut picker, extension, key);
+        self.enter(position, node.key);
+        let best = self.search_moves(position, &node, &mut picker);
         self.leave();
         if self.stopped {
             return DRAW;
@@ -93,7 +90,7 @@ impl<P: Position> Worker<'_, P> {
         }
         // 16. Remember.
         if node.excluded.is_none() {
-            self.remember(position, &node, &best, key);
+            self.remember(position, &node, &best);
         }
         best.score
     }
@@ -107,13 +104,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     #[inline(always)]
-    fn new_node(&self, window: Window, depth: i32, ply: usize, in_check: bool) -> Node<P> {
+    fn new_node(&self, position: &P, window: Window, depth: i32, ply: usize) -> Node<P> {
         Node {
             window,
             depth,
             ply,
+            key: position.key(),
             distance: self.distance(ply),
-            in_check,
+            in_check: self.stack[ply].in_check,
             is_pv: window.is_open(),
             excluded: self.stack[ply].excluded,
             entry: None,
@@ -121,16 +119,17 @@ impl<P: Position> Worker<'_, P> {
             eval: -INFINITE,
             improving: false,
             may_prune: false,
+            extension: 0,
         }
     }
 
     /// A leaf of a proof: only a finished game counts.
     #[inline(never)]
-    fn proof_leaf(&mut self, position: &P, in_check: bool, ply: usize) -> Score {
+    fn proof_leaf(&mut self, position: &P, ply: usize) -> Score {
         self.count_node();
         self.lines[ply].clear();
-        let end = self.end_of_line(position, in_check, ply);
-        end.or_else(|| self.mate_score(position, in_check, ply)).unwrap_or_else(|| self.undecided_evaluation(position))
+        let end = self.end_of_line(position, ply).or_else(|| self.mate_score(position, ply));
+        end.unwrap_or_else(|| self.undecided_evaluation(position))
     }
 
     /// Sets the evaluations of a node and what follows from them.
@@ -147,22 +146,24 @@ impl<P: Position> Worker<'_, P> {
         }
         self.stack[ply].eval = node.eval;
         node.improving = P::PLAYERS == 2 && !node.in_check && ply >= 2 && node.eval > self.stack[ply - 2].eval;
-        node.refine_evaluation();
-        node.may_prune = self.allows_pruning(node);
-    }
-
-    #[inline(always)]
-    fn allows_pruning(&self, node: &Node<P>) -> bool {
-        !node.is_pv
+        // The score of the table is the better estimate, unless it is a bound on the wrong side.
+        if let Some(entry) = node.entry
+            && !node.in_check
+            && !is_decided(entry.score)
+            && entry.bound.improves(entry.score, node.eval)
+        {
+            node.eval = entry.score;
+        }
+        node.may_prune = !node.is_pv
             && !node.in_check
             && !is_decided(node.window.beta)
             && !self.shared.exhaustive
-            && node.excluded.is_none()
+            && node.excluded.is_none();
     }
 
     /// Stores the result in the transposition table, and learns how far the static evaluation was off.
     #[inline(always)]
-    fn remember(&mut self, position: &P, node: &Node<P>, best: &BestMove<P::Move>, key: u64) {
+    fn remember(&mut self, position: &P, node: &Node<P>, best: &BestMove<P::Move>) {
         let score = best.score;
         let bound = Bound::of(score, node.window.alpha, node.window.beta);
         if !node.in_check
@@ -176,6 +177,6 @@ impl<P: Position> Worker<'_, P> {
         }
         let move16 = best.mv.map_or(node.hash_move(), GameMove::move16);
         let eval = if node.in_check { 0 } else { node.raw_eval };
-        self.shared.table.put(key, node.distance, Entry { move16, score, eval, depth: node.depth, bound });
+        self.shared.table.put(node.key, node.distance, Entry { move16, score, eval, depth: node.depth, bound });
     }
 }

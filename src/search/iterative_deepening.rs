@@ -1,61 +1,43 @@
 //! Iterations of growing depth, aspiration windows, several lines, and the decision to stop.
 
-use super::limits::Limits;
 use super::parameters::*;
-use super::report::{Event, Report};
 use super::root::RootMove;
+use super::strength::CHOICE;
 use super::window::{Bound, Window};
 use super::worker::Worker;
-use crate::position::{Notation, Position};
+use super::{Event, Report};
+use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::{DisplayScore, INFINITE, is_decided};
 use std::cmp::Reverse;
-
-/// How a thread searches the root.
-#[derive(Clone)]
-pub struct Plan {
-    pub limits: Limits,
-    pub multipv: usize,
-    pub notation: Notation,
-    /// The depth of the first iteration.
-    pub first_depth: u32,
-    /// The depth of the last iteration.
-    pub last_depth: u32,
-}
 
 /// Returns whether a score is a forced win in at most this many own moves.
 pub fn is_mate_within(score: Score, moves: u32) -> bool {
     matches!(DisplayScore::from(score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
 }
 
-/// The result of a thread.
 pub struct Found<P: Position> {
     /// The root moves, best first.
     pub moves: Vec<RootMove<P>>,
     /// The depth of the last finished iteration.
     pub depth: u32,
-    /// A report about the best line.
     pub report: Report,
 }
 
 impl<P: Position> Worker<'_, P> {
     /// Searches the root deeper and deeper until a limit is reached. `listen` is told of each iteration.
-    pub fn iterate(
-        &mut self,
-        root: &P,
-        mut moves: Vec<RootMove<P>>,
-        plan: &Plan,
-        listen: &mut dyn FnMut(Event),
-    ) -> Found<P> {
-        let lines = plan.multipv.clamp(1, moves.len());
-        let mut completed = 0;
-        let mut stable = 0;
+    pub fn iterate(&mut self, moves: &[RootMove<P>], last_depth: u32, listen: &mut dyn FnMut(Event)) -> Found<P> {
+        let mut moves = moves.to_vec();
+        let setup = &self.request.setup;
+        let wanted = setup.limits.strength().map_or(setup.multipv, |_| setup.multipv.max(CHOICE));
+        let lines = wanted.clamp(1, moves.len());
+        let (mut completed, mut stable) = (0, 0);
         self.has_choice = lines == 1;
-        for depth in plan.first_depth..=plan.last_depth {
+        for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
             self.iteration = depth as usize;
             let (favourite, before) = (moves[0].mv, moves[0].last_score());
             for line in 0..lines {
-                self.aspire(root, &mut moves, line, depth, plan, listen);
+                self.aspire(&mut moves, line, depth, listen);
                 if self.stopped {
                     break;
                 }
@@ -65,18 +47,17 @@ impl<P: Position> Worker<'_, P> {
             }
             moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
             for (line, root_move) in moves[..lines].iter().enumerate() {
-                let report = self.report(root, root_move, depth, line + 1, Bound::Exact, plan.notation);
-                listen(Event::Report(report));
+                listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }
             completed = depth;
             self.has_choice = true;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
             let scale = self.time_scale(&moves[0], stable, before);
-            if self.is_enough(root, &moves, depth, scale, plan) {
+            if self.is_enough(&moves, depth, scale) {
                 break;
             }
         }
-        let report = self.report(root, &moves[0], completed.max(1), 1, Bound::Exact, plan.notation);
+        let report = self.report(&moves[0], completed.max(1), 1, Bound::Exact);
         Found { moves, depth: completed, report }
     }
 
@@ -94,10 +75,9 @@ impl<P: Position> Worker<'_, P> {
         stability * (1.0 + fall / f64::from(SCORE_FALL_DIVISOR)) * effort
     }
 
-    /// Returns whether no further iteration is needed.
-    fn is_enough(&self, root: &P, moves: &[RootMove<P>], depth: u32, scale: f64, plan: &Plan) -> bool {
-        let score = moves[0].score;
-        if plan.limits.mate.is_some_and(|wanted| is_mate_within(score, wanted)) {
+    fn is_enough(&self, moves: &[RootMove<P>], depth: u32, scale: f64) -> bool {
+        let (score, limits) = (moves[0].score, &self.request.setup.limits);
+        if limits.mate.is_some_and(|wanted| is_mate_within(score, wanted)) {
             return true;
         }
         // The first thread decides for all: the earliest of several decisions would end searches too soon.
@@ -105,26 +85,19 @@ impl<P: Position> Worker<'_, P> {
             return false;
         }
         let time = self.shared.time;
-        if plan.limits.infinite || plan.limits.ponder || !time.has_clock() {
+        if limits.infinite || limits.ponder || !time.has_clock() {
             return time.is_late(scale);
         }
         // A forced win or loss that has been searched through, or an only move, needs no more time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
-        let settled = is_decided(score) && depth as i32 > plies * root.players() as i32 / 2 + DECIDED_EXTRA_DEPTH;
+        let players = self.request.position.players() as i32;
+        let settled = is_decided(score) && depth as i32 > plies * players / 2 + DECIDED_EXTRA_DEPTH;
         let forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH as u32;
         time.is_late(scale) || settled || forced
     }
 
     /// Searches with a narrow window around the last score, and widens it on the side that fails.
-    fn aspire(
-        &mut self,
-        root: &P,
-        moves: &mut [RootMove<P>],
-        first: usize,
-        depth: u32,
-        plan: &Plan,
-        listen: &mut dyn FnMut(Event),
-    ) {
+    fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) {
         let centre = moves[first].previous;
         let mut width = ASPIRATION_WINDOW;
         let mut window = Window::new(-INFINITE, INFINITE);
@@ -133,7 +106,7 @@ impl<P: Position> Worker<'_, P> {
             window = Window::new(centre - width, centre + width);
         }
         loop {
-            let score = self.search_root(root, &mut moves[first..], window, depth, listen);
+            let score = self.search_root(&mut moves[first..], window, depth, listen);
             moves[first..].sort_by_key(|root_move| Reverse(root_move.score));
             if self.stopped {
                 return;
@@ -146,7 +119,7 @@ impl<P: Position> Worker<'_, P> {
             if self.shared.time.stop_signal().elapsed() >= QUIET_START {
                 let mut failed = moves[first].clone();
                 failed.score = score;
-                listen(Event::Report(self.report(root, &failed, depth, first + 1, bound, plan.notation)));
+                listen(Event::Report(self.report(&failed, depth, first + 1, bound)));
             }
             width *= ASPIRATION_GROWTH;
             let reach = if width > ASPIRATION_LIMIT { 2 * INFINITE } else { width };

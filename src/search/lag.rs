@@ -4,7 +4,7 @@
 //! before it answers, and so do the programs between it and the clock. The clocks that come with every move tell how
 //! much that is, and the next moves allow for it.
 
-use super::limits::Clock;
+use super::Clock;
 use super::parameters::{LAG_DECAY_DIVISOR, LAG_IMPLAUSIBLE, LAG_MAX, LAG_MEAN};
 use crate::types::Color;
 use std::time::Duration;

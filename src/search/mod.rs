@@ -1,55 +1,25 @@
 //! Parallel iterative deepening, generic over the game.
 //!
-//! ```text
-//! parameters.rs           every number of the search
-//! limits.rs               what a search is asked for
-//! strength.rs             levels of weakened play
-//! stop_signal.rs          the signal that ends a job
-//! time_manager.rs         how long a search may take
-//! lag.rs                  the lag between engine and clock
-//! window.rs               alpha-beta windows and bounds
-//! report.rs               what a search tells its caller
-//! transposition.rs        the transposition table, shared by all threads
-//! abdada.rs               moves that other threads are searching
-//! history.rs              what the tree teaches about moves and evaluations
-//! move_picker.rs          the order of the moves of a node
-//! shared_state.rs         what outlives a search
-//! request.rs              the order for a search
-//! worker.rs               the state of one thread
-//! paranoid.rs             scores and turns with two players, and with more
-//! node.rs                 what the steps of a node know of it
-//! alpha_beta.rs           a node of the tree: its steps in their order
-//! extensions.rs           steps 1 and 12: which nodes and moves are searched deeper
-//! pruning.rs              steps 6 to 9 and 13: which nodes and moves are not searched
-//! move_loop.rs            steps 13 to 15: the moves of a node, reductions
-//! quiescence.rs           the end of a line: captures and checks
-//! root.rs                 the root moves
-//! iterative_deepening.rs  iterations, aspiration windows, when to stop
-//! parallel.rs             all threads together, and the answer
-//! ```
+//! `parallel.rs` starts the threads, `iterative_deepening.rs` and `root.rs` are the upper end of each of them, and
+//! `alpha_beta.rs` names the steps of a node, of which `selectivity.rs`, `move_loop.rs`, `move_picker.rs` and
+//! `quiescence.rs` have the larger ones. Every number is in `parameters.rs`.
 //!
-//! The search prints nothing: it tells [`Event`]s to its caller.
+//! The search prints nothing: it tells [`Event`]s to its caller. This file has what it is asked for and what it tells.
 
 mod abdada;
 mod alpha_beta;
-mod extensions;
 mod history;
 mod iterative_deepening;
 mod lag;
-mod limits;
 mod move_loop;
 mod move_picker;
-mod node;
 mod parallel;
 pub mod parameters;
 mod paranoid;
-mod pruning;
 mod quiescence;
-mod report;
-mod request;
 mod root;
+mod selectivity;
 mod shared_state;
-mod stop_signal;
 pub mod strength;
 #[cfg(test)]
 mod tests;
@@ -59,16 +29,180 @@ mod window;
 mod worker;
 
 pub use lag::Lag;
-pub use limits::{Clock, Limits};
-pub use parallel::run;
 pub use parameters::MAX_PLY;
-pub use report::{Answer, Event, Report};
-pub use request::Request;
-#[cfg(test)]
-pub(crate) use shared_state::Fault;
 pub use shared_state::SharedState;
-pub use stop_signal::StopSignal;
 pub use strength::Strength;
-pub use time_manager::TimeManager;
-pub use transposition::{OutOfMemory, TranspositionTable};
+#[cfg(test)]
+pub(crate) use tests::Fault;
+pub use time_manager::{StopSignal, TimeManager};
+pub use transposition::TranspositionTable;
 pub use window::Bound;
+
+use crate::network::Network;
+use crate::position::{Notation, Position};
+use crate::types::score::DisplayScore;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A player's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; zero if the flag has fallen.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` when the remaining time is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Everything that may end a search; the first limit that is reached does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Iterations.
+    pub depth: Option<u32>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+    /// Stop when a win in this many own moves is found.
+    pub mate: Option<u32>,
+    /// A fixed time.
+    pub movetime: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Search until told to stop.
+    pub infinite: bool,
+    /// Search on the opponent's time; the clock starts at [`TimeManager::ponderhit`].
+    pub ponder: bool,
+    /// The strength of play; `None` for full strength.
+    pub strength: Option<Strength>,
+    /// Texts of the only root moves to search; empty for all. [`Game::search`](crate::game::Game::search) reads them.
+    pub only: Vec<String>,
+    /// Texts of root moves to leave out.
+    pub except: Vec<String>,
+}
+
+impl Limits {
+    /// A search to a fixed depth.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// A search of fixed time.
+    pub fn movetime(time: Duration) -> Limits {
+        Limits { movetime: Some(time), ..Limits::default() }
+    }
+
+    /// The strength that applies: analysis and the search for a mate are never weakened.
+    pub fn strength(&self) -> Option<Strength> {
+        self.strength.filter(|_| !self.infinite && self.mate.is_none())
+    }
+
+    /// The greatest number of nodes, of all threads together.
+    pub fn most_nodes(&self) -> u64 {
+        let asked = self.nodes.unwrap_or(u64::MAX);
+        self.strength().map_or(asked, |strength| asked.min(strength.nodes))
+    }
+
+    /// The greatest depth.
+    pub fn most_depth(&self) -> u32 {
+        let asked = self.depth.unwrap_or(u32::MAX);
+        self.strength().map_or(asked, |strength| asked.min(strength.depth))
+    }
+
+    /// Returns whether the search ends by itself.
+    pub fn is_bounded(&self) -> bool {
+        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        (bounded || self.movetime.is_some() || self.clock.is_some()) && !self.infinite && !self.ponder
+    }
+}
+
+/// What a search is to do, and where it finds its means.
+#[derive(Clone)]
+pub struct SearchSetup {
+    /// The network of the evaluation; without one the weights decide.
+    pub network: Option<Arc<Network>>,
+    /// When to stop.
+    pub limits: Limits,
+    /// The number of lines to report.
+    pub multipv: usize,
+    /// How moves are written.
+    pub notation: Notation,
+    /// What earlier searches of this game have learnt.
+    pub shared_state: Arc<SharedState>,
+    /// The clock, and the signal that stops the search.
+    pub time: Arc<TimeManager>,
+}
+
+/// A search of a position.
+pub struct Request<P: Position> {
+    /// The root.
+    pub position: P,
+    /// The legal moves to search; empty if the game is over.
+    pub moves: Vec<P::Move>,
+    /// Keys of the positions before the root, oldest first.
+    pub history: Vec<u64>,
+    /// Those positions; kept only with more than two players.
+    pub past: Vec<P>,
+    /// Limits and means.
+    pub setup: SearchSetup,
+}
+
+/// The state of a search after an iteration, or after a window failed.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Nominal depth of the iteration.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// The rank of the line, from 1, when several are asked for.
+    pub multipv: usize,
+    /// Score from the view of the side to move.
+    pub score: DisplayScore,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Permille of the transposition table used by this search.
+    pub hashfull: u32,
+    /// The principal variation as move texts; empty only when there is no legal move.
+    pub pv: Vec<String>,
+}
+
+impl Report {
+    /// Nodes per second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The best move; `None` when there is no legal one.
+    pub best: Option<String>,
+    /// The expected reply.
+    pub ponder: Option<String>,
+}
+
+/// What a job tells while it runs and when it ends. The last event is [`Event::Done`] for a search, [`Event::Total`]
+/// for a perft and [`Event::End`] for other work; it comes exactly once.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The state of the search.
+    Report(Report),
+    /// The root move being searched (only after some seconds): depth, text, and number from 1.
+    Current(u32, String, usize),
+    /// The end of a search.
+    Done(Answer),
+    /// Perft: a root move and the number of move sequences behind it.
+    Counted(String, u64),
+    /// The end of a perft: the number of all sequences.
+    Total(u64),
+    /// Other work: a line of its output.
+    Line(String),
+    /// A failure inside the engine. The job still ends with its last event.
+    Failure(String),
+    /// The end of other work.
+    End,
+}

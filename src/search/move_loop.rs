@@ -1,38 +1,36 @@
 //! The moves of a node: which are searched, how deep, and which is best.
 
-use super::abdada::{MovesInSearch, SearchedMove};
-use super::history::{PreviousMoves, TriedMoves};
-use super::move_picker::{MovePicker, Stage};
-use super::node::Node;
+use super::abdada::{MovesInSearch, searched_move};
+use super::history::TriedMoves;
+use super::move_picker::MovePicker;
 use super::parameters::*;
 use super::window::{Expected, Window};
-use super::worker::Worker;
+use super::worker::{Node, Worker};
 use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::INFINITE;
+use arrayvec::ArrayVec;
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
+use std::array::from_fn;
 
 /// The part of a reduction that depends on depth and move number: for quiet moves, and for noisy moves.
 static REDUCTIONS: Lazy<[[[i32; 64]; 64]; 2]> = Lazy::new(|| {
-    [
-        reduction_table(REDUCTION_QUIET_BASE_PERCENT, REDUCTION_QUIET_DIVISOR_PERCENT),
-        reduction_table(REDUCTION_NOISY_BASE_PERCENT, REDUCTION_NOISY_DIVISOR_PERCENT),
-    ]
-});
-
-fn reduction_table(base: i32, divisor: i32) -> [[i32; 64]; 64] {
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|number| match (depth, number) {
-            (0, _) | (_, 0) => 0,
-            (d, n) => ((percent(base) + (d as f64).ln() * (n as f64).ln() / percent(divisor)) * PLY as f64) as i32,
+    let bases = [REDUCTION_QUIET_BASE_PERCENT, REDUCTION_NOISY_BASE_PERCENT].map(percent);
+    let divisors = [REDUCTION_QUIET_DIVISOR_PERCENT, REDUCTION_NOISY_DIVISOR_PERCENT].map(percent);
+    let plies = |noisy: usize, depth: f64, number: f64| bases[noisy] + depth.ln() * number.ln() / divisors[noisy];
+    from_fn(|noisy| {
+        from_fn(|depth| {
+            from_fn(|number| match depth.min(number) {
+                0 => 0,
+                _ => (plies(noisy, depth as f64, number as f64) * PLY as f64) as i32,
+            })
         })
     })
-}
+});
 
 /// The best move of a node so far.
 pub struct BestMove<M> {
-    /// Its score.
     pub score: Score,
     /// The lower end of the window, raised by the scores above it.
     pub alpha: Score,
@@ -40,7 +38,6 @@ pub struct BestMove<M> {
     pub mv: Option<M>,
 }
 
-/// A move whose turn it is.
 pub struct Candidate<M> {
     pub mv: M,
     /// From 1.
@@ -63,7 +60,6 @@ struct MoveQueue<'a, P: Position> {
 }
 
 impl<P: Position> MoveQueue<'_, P> {
-    /// The next move and its number.
     #[inline(always)]
     fn next(&mut self, position: &P) -> Option<(P::Move, usize)> {
         while let Some(mv) = self.picker.next(position) {
@@ -71,7 +67,7 @@ impl<P: Position> MoveQueue<'_, P> {
                 continue;
             }
             self.count += 1;
-            if self.count > 1 && self.in_search.is_some_and(|moves| moves.contains(SearchedMove::new(self.key, mv))) {
+            if self.count > 1 && self.in_search.is_some_and(|moves| moves.contains(searched_move(self.key, mv))) {
                 self.deferred.push((mv, self.count));
                 continue;
             }
@@ -79,48 +75,35 @@ impl<P: Position> MoveQueue<'_, P> {
         }
         self.deferred.pop()
     }
-
-    #[inline(always)]
-    fn stage(&self) -> Stage {
-        self.picker.stage()
-    }
 }
 
 impl<P: Position> Worker<'_, P> {
     /// Searches the moves of a node until one of them reaches beta. The result is void if the search was stopped.
     #[inline(always)]
-    pub fn search_moves(
-        &mut self,
-        position: &P,
-        node: &Node<P>,
-        picker: &mut MovePicker<P>,
-        extension: i32,
-        key: u64,
-    ) -> BestMove<P::Move> {
+    pub fn search_moves(&mut self, position: &P, node: &Node<P>, picker: &mut MovePicker<P>) -> BestMove<P::Move> {
         let shared = self.shared;
         let announces = node.depth >= DEFERRAL_DEPTH && shared.moves_in_search.is_shared();
         let in_search = announces.then_some(shared.moves_in_search);
-        let (excluded, deferred) = (node.excluded, SmallVec::new());
+        let (excluded, key, deferred) = (node.excluded, node.key, SmallVec::new());
         let mut queue = MoveQueue { picker, excluded, key, in_search, deferred, count: 0 };
         let mut best = BestMove { score: -INFINITE, alpha: node.window.alpha, mv: None };
-        let mut tried = TriedMoves::new();
-        let previous = self.previous_moves(node.ply);
+        let mut tried = TriedMoves { quiet: ArrayVec::new(), noisy: ArrayVec::new() };
         while let Some((mv, number)) = queue.next(position) {
-            let candidate = self.candidate(position, node, mv, number, previous);
-            if node.skips(position, &candidate, queue.stage(), best.score, best.alpha) {
+            let candidate = self.candidate(position, node, mv, number);
+            if node.skips(position, &candidate, queue.picker.stage, best.score, best.alpha) {
                 continue;
             }
             let mut next = position.clone();
             next.play(mv);
             self.settle(&mut next);
-            self.stack[node.ply].history_index = position.history_slot(mv);
-            let depth = node.depth - 1 + if number == 1 { extension } else { 0 };
+            self.stack[node.ply].history_index = position.history_index(mv);
+            let depth = node.depth - 1 + if number == 1 { node.extension } else { 0 };
             if let Some(moves) = in_search {
-                moves.insert(SearchedMove::new(key, mv));
+                moves.insert(searched_move(node.key, mv));
             }
             let score = self.search_move(position, &next, node, &candidate, &best, depth);
             if let Some(moves) = in_search {
-                moves.remove(SearchedMove::new(key, mv));
+                moves.remove(searched_move(node.key, mv));
             }
             if self.stopped {
                 return best;
@@ -128,29 +111,29 @@ impl<P: Position> Worker<'_, P> {
             // Step 15: A new best move; from beta on the others need not be searched.
             self.update_best(&mut best, mv, score, node.ply);
             if best.alpha >= node.window.beta {
-                self.learn_cutoff(position, node, mv, &tried);
+                // Rewards the move at the expense of those tried before it.
+                let killers = &mut self.stack[node.ply].killers;
+                if candidate.is_quiet && killers[0] != mv {
+                    *killers = [mv, killers[0]];
+                }
+                let previous = self.previous_moves(node.ply);
+                self.history.learn_cutoff(position, mv, &tried, node.depth, previous);
                 return best;
             }
-            match candidate.is_quiet {
-                true => tried.push_quiet(mv),
-                false => tried.push_noisy(mv),
-            }
+            // Moves beyond the capacity are not needed.
+            let _ = match candidate.is_quiet {
+                true => tried.quiet.try_push(mv),
+                false => tried.noisy.try_push(mv),
+            };
         }
         best
     }
 
     #[inline(always)]
-    fn candidate(
-        &self,
-        position: &P,
-        node: &Node<P>,
-        mv: P::Move,
-        number: usize,
-        previous: PreviousMoves,
-    ) -> Candidate<P::Move> {
+    fn candidate(&self, position: &P, node: &Node<P>, mv: P::Move, number: usize) -> Candidate<P::Move> {
         let is_quiet = !position.is_noisy(mv);
         let history = match is_quiet {
-            true => self.history.of_quiet(position, mv, previous),
+            true => self.history.of_quiet(position, mv, self.previous_moves(node.ply)),
             false => self.history.of_noisy(position, mv),
         };
         let mut reduction = REDUCTIONS[!is_quiet as usize][(node.depth as usize).min(63)][number.min(63)];
@@ -192,24 +175,6 @@ impl<P: Position> Worker<'_, P> {
         score
     }
 
-    /// The whole plies by which a late move is reduced.
-    #[inline(always)]
-    fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
-        let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < REDUCTION_DEPTH || number <= 1 + node.is_pv as usize || node.in_check || self.shared.exhaustive
-        {
-            return 0;
-        }
-        let worth_a_ply = if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
-        let is_killer = is_quiet && self.stack[node.ply].killers.contains(&mv);
-        reduction += REDUCTION_CUT_NODE * (node.window.expected == Expected::Cut) as i32;
-        reduction -= history * PLY / worth_a_ply;
-        reduction -= REDUCTION_KILLER * is_killer as i32;
-        reduction -= REDUCTION_CHECK * position.gives_check(mv) as i32;
-        (reduction / PLY).clamp(0, depth - 1)
-    }
-
-    /// Takes a move as the best one if its score is.
     #[inline(always)]
     pub fn update_best(&mut self, best: &mut BestMove<P::Move>, mv: P::Move, score: Score, ply: usize) {
         if score > best.score {
@@ -220,15 +185,5 @@ impl<P: Position> Worker<'_, P> {
                 self.remember_line(mv, ply);
             }
         }
-    }
-
-    /// Rewards the move that caused a cutoff, at the expense of those tried before it.
-    #[inline]
-    fn learn_cutoff(&mut self, position: &P, node: &Node<P>, mv: P::Move, tried: &TriedMoves<P::Move>) {
-        if !position.is_noisy(mv) {
-            self.stack[node.ply].add_killer(mv);
-        }
-        let previous = self.previous_moves(node.ply);
-        self.history.learn_cutoff(position, mv, tried, node.depth, previous);
     }
 }

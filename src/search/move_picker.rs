@@ -2,6 +2,7 @@
 
 use super::history::{HistoryTables, PreviousMoves};
 use super::parameters::{NOISY_GAIN_WEIGHT, NOISY_MOVER_WEIGHT, SELECTED_MOVES};
+use super::worker::Worker;
 use crate::position::{GameMove, Position};
 use crate::types::MoveList;
 use smallvec::SmallVec;
@@ -18,7 +19,6 @@ pub enum Stage {
     Killer,
     /// Noisy moves that lose no material: most valuable victim first, then least valuable attacker, then history.
     GoodNoisy,
-    /// The move of the transposition table.
     HashMove,
 }
 
@@ -56,19 +56,15 @@ pub struct MovePicker<P: Position> {
     /// Noisy moves that lose material, in the order in which they were found to, and the index of the next of them.
     bad: SmallVec<[P::Move; 8]>,
     next_bad: usize,
-    stage: Stage,
+    /// The stage of the move last handed out; [`Stage::BadNoisy`] after the last one.
+    pub stage: Stage,
 }
 
-impl<P: Position> MovePicker<P> {
-    /// All legal moves.
+impl<P: Position> Worker<'_, P> {
+    /// A picker of all legal moves of a node.
     #[inline]
-    pub fn all(
-        position: &P,
-        hash_move: u16,
-        killers: &[P::Move; 2],
-        history: &HistoryTables,
-        previous: PreviousMoves,
-    ) -> Self {
+    pub fn pick_all(&self, position: &P, hash_move: u16, ply: usize) -> MovePicker<P> {
+        let (killers, previous, history) = (&self.stack[ply].killers, self.previous_moves(ply), &self.history);
         let mut moves = MoveList::new();
         position.moves(&mut moves);
         MovePicker::ranked(moves, |mv: P::Move| {
@@ -83,8 +79,9 @@ impl<P: Position> MovePicker<P> {
             }
         })
     }
+}
 
-    /// The noisy moves.
+impl<P: Position> MovePicker<P> {
     #[inline]
     pub fn noisy(position: &P, hash_move: u16, history: &HistoryTables) -> Self {
         let mut moves = MoveList::new();
@@ -115,7 +112,6 @@ impl<P: Position> MovePicker<P> {
         }
     }
 
-    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -126,7 +122,6 @@ impl<P: Position> MovePicker<P> {
         self.moves.iter().find(|(rank, _)| rank.stage() == Stage::HashMove).map(|&(_, mv)| mv)
     }
 
-    /// The next move.
     #[inline]
     pub fn next(&mut self, position: &P) -> Option<P::Move> {
         while let Some((rank, mv)) = self.select() {
@@ -140,12 +135,6 @@ impl<P: Position> MovePicker<P> {
         self.stage = Stage::BadNoisy;
         self.next_bad += 1;
         self.bad.get(self.next_bad - 1).copied()
-    }
-
-    /// The stage of the move last handed out; [`Stage::BadNoisy`] after the last one.
-    #[inline(always)]
-    pub fn stage(&self) -> Stage {
-        self.stage
     }
 
     #[inline(always)]

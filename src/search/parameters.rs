@@ -23,8 +23,8 @@ pub struct Parameter {
 
 /// Defines the parameters as constants and lists them in [`PARAMETERS`].
 macro_rules! parameters {
-    ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal..=$max:literal step $step:literal;)*) => {
-        $($(#[$doc])* pub const $name: i32 = $value;)*
+    ($($name:ident = $value:literal in $min:literal..=$max:literal step $step:literal: $doc:literal,)*) => {
+        $(#[doc = $doc] pub const $name: i32 = $value;)*
 
         /// All parameters, in the order of this file.
         pub const PARAMETERS: &[Parameter] = &[
@@ -35,205 +35,109 @@ macro_rules! parameters {
 
 parameters! {
     // Extensions.
-
-    /// No move is extended at a ply beyond this many times the depth of the iteration.
-    EXTENSION_REACH = 2 in 1..=4 step 1;
-    /// Least depth at which the table's move is tested for being singular.
-    SINGULAR_DEPTH = 7 in 4..=12 step 1;
-    /// The table entry may be this much shallower than the node.
-    SINGULAR_ENTRY_DEPTH = 3 in 1..=6 step 1;
-    /// The other moves have to stay this far below the table's score, per ply of depth.
-    SINGULAR_MARGIN = 2 in 1..=8 step 1;
-    /// A second ply is added if the other moves stay this much further below.
-    DOUBLE_EXTENSION_MARGIN = 20 in 0..=80 step 5;
-    /// The number of moves on a path that may be extended by two plies.
-    DOUBLE_EXTENSIONS = 6 in 1..=16 step 1;
+    EXTENSION_REACH = 2 in 1..=4 step 1: "The last ply of extensions, in multiples of the depth of the iteration.",
+    SINGULAR_DEPTH = 7 in 4..=12 step 1: "Least depth at which the table's move is tested for being singular.",
+    SINGULAR_ENTRY_DEPTH = 3 in 1..=6 step 1: "The table entry may be this much shallower than the node.",
+    SINGULAR_MARGIN = 2 in 1..=8 step 1: "How far the other moves have to stay below the table's score, per ply.",
+    DOUBLE_EXTENSION_MARGIN = 20 in 0..=80 step 5: "How much further below they have to stay for a second ply.",
+    DOUBLE_EXTENSIONS = 6 in 1..=16 step 1: "The number of moves on a path that may be extended by two plies.",
 
     // Pruning of nodes.
-
-    /// From this many plies without capture or pawn move on the table does not end a search.
-    TABLE_CUTOFF_CLOCK = 90 in 50..=99 step 5;
-    /// Greatest depth of reverse futility pruning.
-    REVERSE_FUTILITY_DEPTH = 8 in 3..=14 step 1;
-    /// How far the evaluation has to be above beta, per ply.
-    REVERSE_FUTILITY_MARGIN = 80 in 30..=200 step 8;
-    /// Greatest depth of razoring.
-    RAZORING_DEPTH = 3 in 1..=6 step 1;
-    /// How far the evaluation has to be below alpha.
-    RAZORING_MARGIN = 180 in 50..=500 step 20;
-    /// The same, for every ply squared.
-    RAZORING_SLOPE = 160 in 50..=400 step 15;
-    /// Least depth of null move pruning.
-    NULL_MOVE_DEPTH = 3 in 1..=6 step 1;
-    /// The least reduction after a null move.
-    NULL_MOVE_REDUCTION = 3 in 2..=6 step 1;
-    /// The reduction grows by one ply for this many plies of depth.
-    NULL_MOVE_DEPTH_DIVISOR = 3 in 2..=8 step 1;
-    /// The reduction grows by one ply for this much that the evaluation is above beta.
-    NULL_MOVE_SCORE_DIVISOR = 200 in 80..=400 step 20;
-    /// The greatest growth of the reduction by the evaluation.
-    NULL_MOVE_SCORE_LIMIT = 3 in 1..=6 step 1;
-    /// From this depth on a null move cutoff is verified.
-    NULL_MOVE_VERIFICATION_DEPTH = 12 in 6..=30 step 2;
-    /// Least depth of probcut.
-    PROBCUT_DEPTH = 5 in 3..=10 step 1;
-    /// How far above beta a capture has to be.
-    PROBCUT_MARGIN = 180 in 60..=400 step 20;
-    /// The reduction of the search that confirms it.
-    PROBCUT_REDUCTION = 3 in 2..=6 step 1;
-    /// Least depth at which a node without a table move is searched one ply less deep.
-    INTERNAL_REDUCTION_DEPTH = 4 in 2..=10 step 1;
+    TABLE_CUTOFF_CLOCK = 90 in 50..=99 step 5: "From this halfmove clock on the table does not end a search.",
+    REVERSE_FUTILITY_DEPTH = 8 in 3..=14 step 1: "Greatest depth of reverse futility pruning.",
+    REVERSE_FUTILITY_MARGIN = 80 in 30..=200 step 8: "How far the evaluation has to be above beta, per ply.",
+    RAZORING_DEPTH = 3 in 1..=6 step 1: "Greatest depth of razoring.",
+    RAZORING_MARGIN = 180 in 50..=500 step 20: "How far the evaluation has to be below alpha.",
+    RAZORING_SLOPE = 160 in 50..=400 step 15: "The same, for every ply squared.",
+    NULL_MOVE_DEPTH = 3 in 1..=6 step 1: "Least depth of null move pruning.",
+    NULL_MOVE_REDUCTION = 3 in 2..=6 step 1: "The least reduction after a null move.",
+    NULL_MOVE_DEPTH_DIVISOR = 3 in 2..=8 step 1: "The reduction grows by a ply for this many plies of depth.",
+    NULL_MOVE_SCORE_DIVISOR = 200 in 80..=400 step 20: "How far above beta the evaluation is for each ply more.",
+    NULL_MOVE_SCORE_LIMIT = 3 in 1..=6 step 1: "The greatest growth of the reduction by the evaluation.",
+    NULL_MOVE_VERIFICATION_DEPTH = 12 in 6..=30 step 2: "From this depth on a null move cutoff is verified.",
+    PROBCUT_DEPTH = 5 in 3..=10 step 1: "Least depth of probcut.",
+    PROBCUT_MARGIN = 180 in 60..=400 step 20: "How far above beta a capture has to be.",
+    PROBCUT_REDUCTION = 3 in 2..=6 step 1: "The reduction of the search that confirms it.",
+    INTERNAL_REDUCTION_DEPTH = 4 in 2..=10 step 1: "Least depth at which nodes without a table move are reduced.",
 
     // Pruning of moves.
-
-    /// Greatest depth of late move pruning.
-    LATE_MOVE_DEPTH = 8 in 3..=14 step 1;
-    /// The number of moves searched at depth 0.
-    LATE_MOVE_BASE = 3 in 1..=10 step 1;
-    /// Depth squared is divided by this where the evaluation is not improving.
-    LATE_MOVE_DIVISOR = 2 in 1..=5 step 1;
-    /// Depth squared is divided by this where the evaluation is improving.
-    LATE_MOVE_IMPROVING_DIVISOR = 1 in 1..=5 step 1;
-    /// Greatest reduced depth of futility pruning.
-    FUTILITY_DEPTH = 6 in 2..=12 step 1;
-    /// How far the evaluation has to be below alpha.
-    FUTILITY_MARGIN = 110 in 30..=300 step 12;
-    /// The same, for every ply of reduced depth.
-    FUTILITY_SLOPE = 95 in 30..=250 step 10;
-    /// Greatest depth of history pruning.
-    HISTORY_PRUNING_DEPTH = 4 in 1..=8 step 1;
-    /// How bad the history of a move has to be, per ply.
-    HISTORY_PRUNING_MARGIN = 4000 in 1000..=9000 step 300;
-    /// Greatest reduced depth at which quiet moves that lose material are skipped.
-    QUIET_EXCHANGE_DEPTH = 7 in 2..=12 step 1;
-    /// What a quiet move may lose, per ply of reduced depth squared.
-    QUIET_EXCHANGE_MARGIN = 25 in 5..=80 step 4;
-    /// Greatest depth at which checks and noisy moves that lose material are skipped.
-    NOISY_EXCHANGE_DEPTH = 6 in 2..=12 step 1;
-    /// What these may lose, per ply of depth.
-    NOISY_EXCHANGE_MARGIN = 100 in 20..=250 step 10;
+    LATE_MOVE_DEPTH = 8 in 3..=14 step 1: "Greatest depth of late move pruning.",
+    LATE_MOVE_BASE = 3 in 1..=10 step 1: "The number of moves searched at depth 0.",
+    LATE_MOVE_DIVISOR = 2 in 1..=5 step 1: "Depth squared is divided by this where the evaluation is not improving.",
+    LATE_MOVE_IMPROVING_DIVISOR = 1 in 1..=5 step 1: "The same where the evaluation is improving.",
+    FUTILITY_DEPTH = 6 in 2..=12 step 1: "Greatest reduced depth of futility pruning.",
+    FUTILITY_MARGIN = 110 in 30..=300 step 12: "How far the evaluation has to be below alpha.",
+    FUTILITY_SLOPE = 95 in 30..=250 step 10: "The same, for every ply of reduced depth.",
+    HISTORY_PRUNING_DEPTH = 4 in 1..=8 step 1: "Greatest depth of history pruning.",
+    HISTORY_PRUNING_MARGIN = 4000 in 1000..=9000 step 300: "How bad the history of a move has to be, per ply.",
+    QUIET_EXCHANGE_DEPTH = 7 in 2..=12 step 1: "Greatest reduced depth at which losing quiet moves are skipped.",
+    QUIET_EXCHANGE_MARGIN = 25 in 5..=80 step 4: "What a quiet move may lose, per ply of reduced depth squared.",
+    NOISY_EXCHANGE_DEPTH = 6 in 2..=12 step 1: "Greatest depth at which losing checks and noisy moves are skipped.",
+    NOISY_EXCHANGE_MARGIN = 100 in 20..=250 step 10: "What these may lose, per ply of depth.",
 
     // Late move reductions.
-
-    /// Least depth at which late moves are reduced.
-    REDUCTION_DEPTH = 3 in 2..=5 step 1;
-    /// The constant part of the reduction of quiet moves.
-    REDUCTION_QUIET_BASE_PERCENT = 75 in 0..=150 step 8;
-    /// The logarithms of depth and move number are multiplied and divided by this.
-    REDUCTION_QUIET_DIVISOR_PERCENT = 225 in 120..=400 step 15;
-    /// The constant part of the reduction of noisy moves.
-    REDUCTION_NOISY_BASE_PERCENT = 20 in 0..=150 step 8;
-    /// The divisor for noisy moves.
-    REDUCTION_NOISY_DIVISOR_PERCENT = 330 in 150..=600 step 20;
-    /// More where the evaluation is not improving.
-    REDUCTION_NOT_IMPROVING = 1024 in 0..=2048 step 100;
-    /// Less in the principal variation.
-    REDUCTION_PV = 1024 in 0..=2048 step 100;
-    /// More where a cutoff is expected.
-    REDUCTION_CUT_NODE = 1024 in 0..=2048 step 100;
-    /// Less for killer moves.
-    REDUCTION_KILLER = 1024 in 0..=2048 step 100;
-    /// Less for checks.
-    REDUCTION_CHECK = 1024 in 0..=2048 step 100;
-    /// The history of a quiet move that is worth a ply.
-    REDUCTION_QUIET_HISTORY = 9000 in 3000..=20000 step 600;
-    /// The history of a noisy move that is worth a ply.
-    REDUCTION_NOISY_HISTORY = 12000 in 3000..=20000 step 600;
-    /// A move this much better than the best is searched one ply deeper.
-    DEEPER_MARGIN = 60 in 10..=200 step 8;
-    /// A move less than this much better than the best is searched one ply less deep.
-    SHALLOWER_MARGIN = 8 in 0..=40 step 2;
+    REDUCTION_DEPTH = 3 in 2..=5 step 1: "Least depth at which late moves are reduced.",
+    REDUCTION_QUIET_BASE_PERCENT = 75 in 0..=150 step 8: "The constant part of the reduction of quiet moves.",
+    REDUCTION_QUIET_DIVISOR_PERCENT = 225 in 120..=400 step 15: "Divides ln depth * ln move number.",
+    REDUCTION_NOISY_BASE_PERCENT = 20 in 0..=150 step 8: "The constant part of the reduction of noisy moves.",
+    REDUCTION_NOISY_DIVISOR_PERCENT = 330 in 150..=600 step 20: "The divisor for noisy moves.",
+    REDUCTION_NOT_IMPROVING = 1024 in 0..=2048 step 100: "More where the evaluation is not improving.",
+    REDUCTION_PV = 1024 in 0..=2048 step 100: "Less in the principal variation.",
+    REDUCTION_CUT_NODE = 1024 in 0..=2048 step 100: "More where a cutoff is expected.",
+    REDUCTION_KILLER = 1024 in 0..=2048 step 100: "Less for killer moves.",
+    REDUCTION_CHECK = 1024 in 0..=2048 step 100: "Less for checks.",
+    REDUCTION_QUIET_HISTORY = 9000 in 3000..=20000 step 600: "The history of a quiet move that is worth a ply.",
+    REDUCTION_NOISY_HISTORY = 12000 in 3000..=20000 step 600: "The history of a noisy move that is worth a ply.",
+    DEEPER_MARGIN = 60 in 10..=200 step 8: "A move this much better than the best is searched one ply deeper.",
+    SHALLOWER_MARGIN = 8 in 0..=40 step 2: "A move no more than this better is searched one ply less deep.",
 
     // Quiescence.
-
-    /// The number of plies of quiescence in which checks are answered.
-    CHECK_PLIES = 6 in 1..=12 step 1;
-    /// The number of quiet replies to a check, once one move is known not to lose at once.
-    QUIET_REPLIES = 2 in 1..=8 step 1;
-    /// In games without exchange evaluation, after this many plies no capture with a piece worth more than its victim.
-    EXCHANGE_PLIES = 2 in 1..=8 step 1;
-    /// Delta pruning: evaluation and gain have to come this near to alpha.
-    DELTA_MARGIN = 180 in 50..=400 step 20;
+    CHECK_PLIES = 6 in 1..=12 step 1: "The number of plies of quiescence in which checks are answered.",
+    QUIET_REPLIES = 2 in 1..=8 step 1: "Quiet replies to a check, once a move is known not to lose at once.",
+    EXCHANGE_PLIES = 2 in 1..=8 step 1: "Without exchange evaluation, plies in which any piece may capture.",
+    DELTA_MARGIN = 180 in 50..=400 step 20: "Delta pruning: evaluation and gain have to come this near to alpha.",
 
     // Order of moves and histories.
-
-    /// Weight of what a noisy move gains.
-    NOISY_GAIN_WEIGHT = 64 in 8..=256 step 8;
-    /// Weight of the worth of the piece that moves.
-    NOISY_MOVER_WEIGHT = 4 in 0..=32 step 1;
-    /// Growth of the history bonus per ply of depth.
-    HISTORY_BONUS_SLOPE = 180 in 50..=400 step 15;
-    /// Subtracted from the history bonus.
-    HISTORY_BONUS_OFFSET = 90 in 0..=400 step 15;
-    /// The least history bonus.
-    HISTORY_BONUS_MIN = 60 in 0..=200 step 10;
-    /// The greatest history bonus.
-    HISTORY_BONUS_MAX = 1700 in 500..=4000 step 120;
-    /// The greatest weight of one result in a correction, in 1/256.
-    CORRECTION_WEIGHT_MAX = 16 in 4..=64 step 3;
-    /// The greatest correction of a static evaluation.
-    CORRECTION_LIMIT = 100 in 20..=250 step 10;
+    NOISY_GAIN_WEIGHT = 64 in 8..=256 step 8: "Weight of what a noisy move gains.",
+    NOISY_MOVER_WEIGHT = 4 in 0..=32 step 1: "Weight of the worth of the piece that moves.",
+    HISTORY_BONUS_SLOPE = 180 in 50..=400 step 15: "Growth of the history bonus per ply of depth.",
+    HISTORY_BONUS_OFFSET = 90 in 0..=400 step 15: "Subtracted from the history bonus.",
+    HISTORY_BONUS_MIN = 60 in 0..=200 step 10: "The least history bonus.",
+    HISTORY_BONUS_MAX = 1700 in 500..=4000 step 120: "The greatest history bonus.",
+    CORRECTION_WEIGHT_MAX = 16 in 4..=64 step 3: "The greatest weight of one result in a correction, in 1/256.",
+    CORRECTION_LIMIT = 100 in 20..=250 step 10: "The greatest correction of a static evaluation.",
 
     // Iterations.
-
-    /// Least depth of an iteration with an aspiration window.
-    ASPIRATION_DEPTH = 5 in 3..=10 step 1;
-    /// Half the width of the first window.
-    ASPIRATION_WINDOW = 18 in 5..=60 step 3;
-    /// The width is multiplied by this when the window fails.
-    ASPIRATION_GROWTH = 3 in 2..=5 step 1;
-    /// A window wider than this is opened.
-    ASPIRATION_LIMIT = 500 in 150..=1500 step 60;
-    /// Least depth at which late root moves are reduced.
-    ROOT_REDUCTION_DEPTH = 3 in 2..=6 step 1;
-    /// The number of root moves that are never reduced.
-    ROOT_FULL_DEPTH_MOVES = 4 in 1..=10 step 1;
+    ASPIRATION_DEPTH = 5 in 3..=10 step 1: "Least depth of an iteration with an aspiration window.",
+    ASPIRATION_WINDOW = 18 in 5..=60 step 3: "Half the width of the first window.",
+    ASPIRATION_GROWTH = 3 in 2..=5 step 1: "The width is multiplied by this when the window fails.",
+    ASPIRATION_LIMIT = 500 in 150..=1500 step 60: "A window wider than this is opened.",
+    ROOT_REDUCTION_DEPTH = 3 in 2..=6 step 1: "Least depth at which late root moves are reduced.",
+    ROOT_FULL_DEPTH_MOVES = 4 in 1..=10 step 1: "The number of root moves that are never reduced.",
 
     // Time.
-
-    /// The number of moves that the remaining time is meant for.
-    MOVES_TO_GO = 35 in 15..=60 step 2;
-    /// The share of the increment that is spent.
-    INCREMENT_SPENT_PERCENT = 75 in 30..=100 step 5;
-    /// The share of the clock that the last move before a time control may take.
-    LAST_MOVE_PERCENT = 90 in 50..=95 step 5;
-    /// The share of the clock that any other move may take.
-    MOST_TIME_PERCENT = 20 in 5..=50 step 3;
-    /// Added to that share, divided by the number of moves to go.
-    MOST_TIME_PER_MOVE_PERCENT = 50 in 10..=100 step 5;
-    /// The usual time of a move, in shares of the clock.
-    SOFT_TIME_PERCENT = 70 in 30..=120 step 5;
-    /// The longest time of a move, in shares of the clock.
-    HARD_TIME_PERCENT = 300 in 150..=600 step 20;
-    /// Time scale after a change of the best move.
-    STABILITY_BASE_PERCENT = 130 in 80..=200 step 6;
-    /// Taken off for every iteration with the same best move.
-    STABILITY_STEP_PERCENT = 8 in 0..=20 step 1;
-    /// The number of iterations that count.
-    STABILITY_LIMIT = 7 in 2..=15 step 1;
-    /// The greatest rise of the score that shortens the time.
-    SCORE_RISE_LIMIT = 20 in 0..=100 step 5;
-    /// The greatest fall of the score that prolongs the time.
-    SCORE_FALL_LIMIT = 60 in 20..=200 step 8;
-    /// The fall of the score that doubles the time.
-    SCORE_FALL_DIVISOR = 120 in 50..=400 step 15;
-    /// Time scale if no nodes were spent on the best move.
-    EFFORT_BASE_PERCENT = 170 in 100..=250 step 8;
-    /// Taken off if all nodes were spent on it.
-    EFFORT_SLOPE_PERCENT = 110 in 0..=200 step 8;
-    /// The least depth at which an only move is played without further search.
-    ONLY_MOVE_DEPTH = 4 in 1..=10 step 1;
-    /// A forced win or loss is searched this many plies deeper than it is long.
-    DECIDED_EXTRA_DEPTH = 2 in 0..=8 step 1;
+    MOVES_TO_GO = 35 in 15..=60 step 2: "The number of moves that the remaining time is meant for.",
+    INCREMENT_SPENT_PERCENT = 75 in 30..=100 step 5: "The share of the increment that is spent.",
+    LAST_MOVE_PERCENT = 90 in 50..=95 step 5: "The share of the clock for the last move before a time control.",
+    MOST_TIME_PERCENT = 20 in 5..=50 step 3: "The share of the clock that any other move may take.",
+    MOST_TIME_PER_MOVE_PERCENT = 50 in 10..=100 step 5: "Added to that share, divided by the number of moves to go.",
+    SOFT_TIME_PERCENT = 70 in 30..=120 step 5: "The usual time of a move, in shares of the clock.",
+    HARD_TIME_PERCENT = 300 in 150..=600 step 20: "The longest time of a move, in shares of the clock.",
+    STABILITY_BASE_PERCENT = 130 in 80..=200 step 6: "Time scale after a change of the best move.",
+    STABILITY_STEP_PERCENT = 8 in 0..=20 step 1: "Taken off for every iteration with the same best move.",
+    STABILITY_LIMIT = 7 in 2..=15 step 1: "The number of iterations that count.",
+    SCORE_RISE_LIMIT = 20 in 0..=100 step 5: "The greatest rise of the score that shortens the time.",
+    SCORE_FALL_LIMIT = 60 in 20..=200 step 8: "The greatest fall of the score that prolongs the time.",
+    SCORE_FALL_DIVISOR = 120 in 50..=400 step 15: "The fall of the score that doubles the time.",
+    EFFORT_BASE_PERCENT = 170 in 100..=250 step 8: "Time scale if no nodes were spent on the best move.",
+    EFFORT_SLOPE_PERCENT = 110 in 0..=200 step 8: "Taken off if all nodes were spent on it.",
+    ONLY_MOVE_DEPTH = 4 in 1..=10 step 1: "The least depth at which an only move is played without further search.",
+    DECIDED_EXTRA_DEPTH = 2 in 0..=8 step 1: "A forced win or loss is searched this many plies deeper than it is long.",
 
     // Transposition table and parallel search.
-
-    /// An older search counts as this many plies less of depth when entries are replaced.
-    REPLACEMENT_AGE_WEIGHT = 8 in 1..=16 step 1;
-    /// An entry of the same position is kept if it is deeper than the new bound by more than this.
-    REPLACEMENT_DEPTH = 4 in 0..=10 step 1;
-    /// Least depth at which threads tell each other which move they search.
-    DEFERRAL_DEPTH = 3 in 1..=10 step 1;
+    REPLACEMENT_AGE_WEIGHT = 8 in 1..=16 step 1: "Plies of depth that each search since an entry counts for.",
+    REPLACEMENT_DEPTH = 4 in 0..=10 step 1: "A deeper entry is kept if the new bound is this much shallower.",
+    DEFERRAL_DEPTH = 3 in 1..=10 step 1: "Least depth at which threads tell each other which move they search.",
 }
 
 /// A fraction that is stored in hundredths.
@@ -241,59 +145,44 @@ pub const fn percent(value: i32) -> f64 {
     value as f64 / 100.0
 }
 
-/// The deepest ply of a tree, and the greatest depth that can be asked for.
-pub const MAX_PLY: usize = 250;
+/// Defines constants that are not tuned: sizes and intervals.
+macro_rules! constants {
+    ($($name:ident: $type:ty = $value:expr, $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: $type = $value;)*
+    };
+}
 
-/// Parts of a ply in which reductions are computed.
-pub const PLY: i32 = 1024;
+constants! {
+    MAX_PLY: usize = 250, "The deepest ply of a tree, and the greatest depth that can be asked for.";
 
-/// The number of moves that are selected one by one before the rest is sorted.
-pub const SELECTED_MOVES: usize = 12;
+    PLY: i32 = 1024, "Parts of a ply in which reductions are computed.";
 
-/// History counters stay within ± this; it has to fit in 16 bits.
-pub const HISTORY_LIMIT: i32 = 16_384;
-/// Counters of moves that follow each other; a power of two.
-pub const CONTINUATIONS: usize = 1 << 17;
-/// Counters of corrections; a power of two.
-pub const CORRECTIONS: usize = 1 << 14;
-/// Parts of a hundredth of a pawn in which corrections are kept.
-pub const CORRECTION_UNIT: i32 = 128;
-/// A correction is the mean of about this many results of weight 1.
-pub const CORRECTION_MEAN: i32 = 256;
-/// The number of classes of gain that the history of noisy moves has.
-pub const GAIN_CLASSES: usize = 8;
-/// The width of such a class.
-pub const GAIN_CLASS_WIDTH: i32 = 128;
+    SELECTED_MOVES: usize = 12, "The number of moves that are selected one by one before the rest is sorted.";
 
-/// A thread looks at the clock after this many nodes.
-pub const NODES_PER_CHECK: usize = 64;
-/// So many generated moves count as a node until then, as some games have thousands of moves.
-pub const MOVES_PER_NODE: usize = 32;
-/// The first thread finishes its first root move unless it has looked at the clock this often.
-pub const CHECKS_OF_FIRST_MOVE: u32 = 16;
-/// Nodes that a search may take to finish the first iteration when it has to choose among several lines.
-pub const NODES_OF_FIRST_CHOICE: u64 = 20_000;
-/// Before this much time has passed, failed windows and current moves are not reported.
-pub const QUIET_START: Duration = Duration::from_secs(3);
-/// Plies that a search for a mate goes beyond its length before the mate is proved.
-pub const MATE_EXTRA_DEPTH: u32 = 5;
-/// The number of moves in search that threads can announce; a power of two.
-pub const ANNOUNCEMENTS: usize = 1 << 15;
+    HISTORY_LIMIT: i32 = 16_384, "History counters stay within ± this; it has to fit in 16 bits.";
+    CONTINUATIONS: usize = 1 << 17, "Counters of moves that follow each other; a power of two.";
+    CORRECTIONS: usize = 1 << 14, "Counters of corrections; a power of two.";
+    CORRECTION_UNIT: i32 = 128, "Parts of a hundredth of a pawn in which corrections are kept.";
+    CORRECTION_MEAN: i32 = 256, "A correction is the mean of about this many results of weight 1.";
+    GAIN_CLASSES: usize = 8, "The number of classes of gain that the history of noisy moves has.";
+    GAIN_CLASS_WIDTH: i32 = 128, "The width of such a class.";
 
-/// Below this time on the clock, increments are saved.
-pub const LOW_CLOCK: Duration = Duration::from_millis(200);
-/// At least this fraction of the clock is used, however great the overhead is: 1/10.
-pub const LEAST_CLOCK_DIVISOR: u32 = 10;
-/// At most this fraction of a fixed time is kept in reserve: 1/8.
-pub const FIXED_TIME_RESERVE_DIVISOR: u32 = 8;
-/// A longer lag is not counted: the clock was set, or another game began.
-pub const LAG_IMPLAUSIBLE: Duration = Duration::from_millis(1000);
-/// The greatest lag that the search allows for.
-pub const LAG_MAX: Duration = Duration::from_millis(200);
-/// The longest lag shrinks by this fraction with every move: 1/64.
-pub const LAG_DECAY_DIVISOR: u32 = 64;
-/// Weight of a new, shorter lag in the usual one: 1/8.
-pub const LAG_MEAN: u32 = 8;
+    NODES_PER_CHECK: usize = 64, "A thread looks at the clock after this many nodes.";
+    MOVES_PER_NODE: usize = 32, "So many generated moves count as a node until then; some games have thousands.";
+    CHECKS_OF_FIRST_MOVE: u32 = 16, "Looks at the clock after which the first thread may leave its first root move.";
+    NODES_OF_FIRST_CHOICE: u64 = 20_000, "Nodes for the first iteration of a search for several lines.";
+    QUIET_START: Duration = Duration::from_secs(3), "Until then, failed windows and current moves are not reported.";
+    MATE_EXTRA_DEPTH: u32 = 5, "Plies that a search for a mate goes beyond its length before the mate is proved.";
+    ANNOUNCEMENTS: usize = 1 << 15, "The number of moves in search that threads can announce; a power of two.";
+
+    LOW_CLOCK: Duration = Duration::from_millis(200), "Below this time on the clock, increments are saved.";
+    LEAST_CLOCK_DIVISOR: u32 = 10, "At least this fraction of the clock is used, however great the overhead is: 1/10.";
+    FIXED_TIME_RESERVE_DIVISOR: u32 = 8, "At most this fraction of a fixed time is kept in reserve: 1/8.";
+    LAG_IMPLAUSIBLE: Duration = Duration::from_millis(1000), "A longer lag is not counted: the clock was set anew.";
+    LAG_MAX: Duration = Duration::from_millis(200), "The greatest lag that the search allows for.";
+    LAG_DECAY_DIVISOR: u32 = 64, "The longest lag shrinks by this fraction with every move: 1/64.";
+    LAG_MEAN: u32 = 8, "Weight of a new, shorter lag in the usual one: 1/8.";
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,6 @@
 //! and the other side all others, who are taken to play together: a score changes its sign only where the turn passes
 //! from one side to the other, and a forced win holds against whatever the others do.
 
-use super::move_picker::MovePicker;
 use super::parameters::MAX_PLY;
 use super::window::Window;
 use super::worker::Worker;
@@ -14,7 +13,6 @@ use crate::types::score::{DECIDED, DRAW, lost_in, won_in};
 use crate::types::{Outcome, Score};
 
 impl<P: Position> Worker<'_, P> {
-    /// Returns whether the player at the root is to move.
     #[inline(always)]
     fn is_roots_turn(&self, position: &P) -> bool {
         position.turn().number == self.root.number
@@ -26,7 +24,7 @@ impl<P: Position> Worker<'_, P> {
         P::PLAYERS > 2 && position.is_bystander(self.root)
     }
 
-    /// The plies from the root as scores of forced wins count them: how often the turn has passed from side to side.
+    /// How often the turn has passed from side to side since the root: forced wins are counted in this.
     #[inline(always)]
     pub fn distance(&self, ply: usize) -> usize {
         if P::PLAYERS == 2 { ply } else { self.distances[ply] }
@@ -41,7 +39,6 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Removes the last position from the path.
     #[inline(always)]
     pub fn leave(&mut self) {
         self.keys.pop();
@@ -79,17 +76,9 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The same by quiescence.
     #[inline(always)]
-    pub fn quiescence_child(
-        &mut self,
-        position: &P,
-        next: &P,
-        alpha: Score,
-        beta: Score,
-        qply: i32,
-        ply: usize,
-    ) -> Score {
+    pub fn quiescence_child(&mut self, position: &P, next: &P, bounds: (Score, Score), qply: i32, ply: usize) -> Score {
+        let (alpha, beta) = bounds;
         if self.changes_sides(position, next, ply) {
             -self.quiescence(next, -beta, -alpha, qply, ply + 1)
         } else {
@@ -101,9 +90,9 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn evaluate(&self, position: &P) -> Score {
         if P::PLAYERS == 2 {
-            return position.evaluate();
+            return position.evaluate(self.shared.network);
         }
-        let score = position.evaluate_for(self.root);
+        let score = position.evaluate_for(self.root, self.shared.network);
         if self.is_roots_turn(position) { score } else { -score }
     }
 
@@ -120,8 +109,7 @@ impl<P: Position> Worker<'_, P> {
         if P::PLAYERS == 2 {
             return if winner == position.turn() { won_in(ply) } else { lost_in(ply) };
         }
-        let (wins, turn) = (winner.number == self.root.number, self.is_roots_turn(position));
-        match (wins, turn) {
+        match (winner.number == self.root.number, self.is_roots_turn(position)) {
             (true, true) => won_in(self.distance(ply)),
             (true, false) | (false, true) => lost_in(self.distance(ply)),
             // One of the others beats another one: lost as if it were the turn of the root's player.
@@ -131,7 +119,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The score where a line ends: in a finished or drawn game, at the greatest ply, or because the search stops.
     #[inline]
-    pub fn end_of_line(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
+    pub fn end_of_line(&self, position: &P, ply: usize) -> Option<Score> {
         if self.stopped {
             return Some(DRAW);
         }
@@ -145,15 +133,15 @@ impl<P: Position> Worker<'_, P> {
             return Some(DRAW);
         }
         if clock >= 100 && P::PLAYERS == 2 {
-            return Some(self.mate_score(position, in_check, ply).unwrap_or(DRAW));
+            return Some(self.mate_score(position, ply).unwrap_or(DRAW));
         }
-        (ply >= MAX_PLY - 1).then(|| if in_check { DRAW } else { self.evaluate(position) })
+        (ply >= MAX_PLY - 1).then(|| if self.stack[ply].in_check { DRAW } else { self.evaluate(position) })
     }
 
     /// The score of a position in which the side to move is mated.
     #[inline]
-    pub fn mate_score(&self, position: &P, in_check: bool, ply: usize) -> Option<Score> {
-        let mated = in_check && position.count_moves() == 0;
+    pub fn mate_score(&self, position: &P, ply: usize) -> Option<Score> {
+        let mated = self.stack[ply].in_check && position.count_moves() == 0;
         mated.then(|| self.score_of(position.no_moves(), position, ply))
     }
 
@@ -164,16 +152,14 @@ impl<P: Position> Worker<'_, P> {
         if !position.in_check() && position.null_move_is_sound() {
             next.pass();
         } else {
-            let previous = self.previous_moves(ply);
-            let mut picker = MovePicker::all(position, 0, &self.stack[ply].killers, &self.history, previous);
-            let Some(mv) = picker.next(position) else {
+            let Some(mv) = self.pick_all(position, 0, ply).next(position) else {
                 return self.score_of(position.no_moves(), position, ply);
             };
             next.play(mv);
         }
         self.enter(position, position.key());
         self.settle(&mut next);
-        let score = self.quiescence_child(position, &next, alpha, beta, qply, ply);
+        let score = self.quiescence_child(position, &next, (alpha, beta), qply, ply);
         self.leave();
         score.clamp(1 - DECIDED, DECIDED - 1)
     }

@@ -42,7 +42,8 @@ impl<P: Position> Worker<'_, P> {
         // Where every check has a hundred replies, lines of checks would never end: after some plies they are ignored.
         let is_checked = position.in_check();
         let in_check = is_checked && qply > -CHECK_PLIES;
-        if let Some(score) = self.end_of_line(position, in_check, ply) {
+        self.stack[ply].in_check = in_check;
+        if let Some(score) = self.end_of_line(position, ply) {
             return score;
         }
         if self.is_bystander(position) {
@@ -71,7 +72,14 @@ impl<P: Position> Worker<'_, P> {
             }
             node.alpha = alpha.max(least);
         }
-        let picker = self.quiescence_picker(position, &node, entry.map_or(0, |entry| entry.move16));
+        let hash_move = entry.map_or(0, |entry| entry.move16);
+        let picker = match in_check {
+            true => self.pick_all(position, hash_move, ply),
+            false => MovePicker::noisy(position, hash_move, &self.history),
+        };
+        if in_check {
+            self.count_generated(picker.len());
+        }
         if in_check && picker.len() == 0 {
             return self.score_of(position.no_moves(), position, ply);
         }
@@ -85,17 +93,6 @@ impl<P: Position> Worker<'_, P> {
             self.shared.table.put(key, distance, entry);
         }
         best.score
-    }
-
-    #[inline(always)]
-    fn quiescence_picker(&mut self, position: &P, node: &QuiescenceNode, hash_move: u16) -> MovePicker<P> {
-        if node.selection == Selection::Captures {
-            return MovePicker::noisy(position, hash_move, &self.history);
-        }
-        let (killers, previous) = (&self.stack[node.ply].killers, self.previous_moves(node.ply));
-        let picker = MovePicker::all(position, hash_move, killers, &self.history, previous);
-        self.count_generated(picker.len());
-        picker
     }
 
     /// Searches the moves of a node; `least` is the score without any of them.
@@ -129,7 +126,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             if selection == Selection::Captures {
-                if node.loses_exchange(position, mv, picker.stage()) {
+                if node.loses_exchange(position, mv, picker.stage) {
                     continue;
                 }
                 // Delta pruning: too far below alpha even with the victim taken.
@@ -142,8 +139,8 @@ impl<P: Position> Worker<'_, P> {
             let mut next = position.clone();
             next.play(mv);
             self.settle(&mut next);
-            self.stack[ply].history_index = position.history_slot(mv);
-            let score = self.quiescence_child(position, &next, best.alpha, beta, qply - 1, ply);
+            self.stack[ply].history_index = position.history_index(mv);
+            let score = self.quiescence_child(position, &next, (best.alpha, beta), qply - 1, ply);
             if self.stopped {
                 return best;
             }

@@ -1,10 +1,10 @@
 //! The root of the tree: its moves, their search, and reports about them.
 
-use super::abdada::SearchedMove;
+use super::abdada::searched_move;
 use super::parameters::{MAX_PLY, QUIET_START, ROOT_FULL_DEPTH_MOVES, ROOT_REDUCTION_DEPTH};
-use super::report::{Event, Report};
 use super::window::{Bound, Expected, Window};
 use super::worker::{Line, Worker};
+use super::{Event, Report, Request};
 use crate::position::{Notation, Position};
 use crate::types::Score;
 use crate::types::score::INFINITE;
@@ -39,12 +39,12 @@ impl<P: Position> Worker<'_, P> {
     /// that a stable sort leaves them in their old order.
     pub fn search_root(
         &mut self,
-        root: &P,
         moves: &mut [RootMove<P>],
         window: Window,
         depth: u32,
         listen: &mut dyn FnMut(Event),
     ) -> Score {
+        let root = &self.request.position;
         for root_move in moves.iter_mut() {
             root_move.score = -INFINITE;
         }
@@ -55,7 +55,7 @@ impl<P: Position> Worker<'_, P> {
         let mut deferred = 0;
         while let Some(index) = queue.pop_front() {
             let mv = moves[index].mv;
-            let searched = SearchedMove::new(root.key(), mv);
+            let searched = searched_move(root.key(), mv);
             // Moves that another thread is searching come last; each move is deferred once.
             if index > 0 && deferred < moves.len() && self.shared.moves_in_search.contains(searched) {
                 deferred += 1;
@@ -67,7 +67,7 @@ impl<P: Position> Worker<'_, P> {
             }
             self.shared.moves_in_search.insert(searched);
             let nodes = self.nodes;
-            let score = self.search_root_move(root, mv, index, Window::new(alpha, beta), depth as i32 - 1);
+            let score = self.search_root_move(mv, index, Window::new(alpha, beta), depth as i32 - 1);
             self.shared.moves_in_search.remove(searched);
             moves[index].nodes += self.nodes - nodes;
             if self.stopped {
@@ -76,10 +76,9 @@ impl<P: Position> Worker<'_, P> {
             self.may_stop = true;
             best = best.max(score);
             if index == 0 || score > alpha {
-                moves[index].score = score;
-                moves[index].previous = score;
                 self.remember_line(mv, 0);
-                moves[index].line = self.lines[0].clone();
+                let line = self.lines[0].clone();
+                moves[index] = RootMove { score, previous: score, line, ..moves[index] };
                 alpha = alpha.max(score);
             }
             if alpha >= beta {
@@ -91,11 +90,11 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The first move with the full window; later ones only if a zero window shows that they are better.
-    fn search_root_move(&mut self, root: &P, mv: P::Move, index: usize, window: Window, depth: i32) -> Score {
-        let alpha = window.alpha;
+    fn search_root_move(&mut self, mv: P::Move, index: usize, window: Window, depth: i32) -> Score {
+        let (root, alpha) = (&self.request.position, window.alpha);
         let mut next = root.after(mv);
         self.settle(&mut next);
-        self.stack[0].history_index = root.history_slot(mv);
+        self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
             let late = index >= ROOT_FULL_DEPTH_MOVES as usize && depth >= ROOT_REDUCTION_DEPTH;
             let reduced = late && !root.is_noisy(mv) && !self.shared.exhaustive;
@@ -111,20 +110,11 @@ impl<P: Position> Worker<'_, P> {
         self.child(root, &next, window, depth, 0)
     }
 
-    /// A report about a root move.
-    pub fn report(
-        &self,
-        root: &P,
-        root_move: &RootMove<P>,
-        depth: u32,
-        multipv: usize,
-        bound: Bound,
-        notation: Notation,
-    ) -> Report {
+    pub fn report(&self, root_move: &RootMove<P>, depth: u32, multipv: usize, bound: Bound) -> Report {
         self.publish_nodes();
         // Without any score of the search the static evaluation is shown.
         let score = Some(root_move.last_score()).filter(|&score| score > -INFINITE);
-        let score = score.unwrap_or_else(|| self.evaluate(root));
+        let score = score.unwrap_or_else(|| self.evaluate(&self.request.position));
         Report {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
@@ -133,28 +123,29 @@ impl<P: Position> Worker<'_, P> {
             bound,
             nodes: self.shared.nodes(),
             time: self.shared.time.stop_signal().elapsed(),
-            hashfull: self.shared.table.hashfull(),
-            pv: line_texts(root, &self.path, &root_move.line, notation),
+            hashfull: self.request.setup.shared_state.table.hashfull(),
+            pv: self.request.line_texts(&root_move.line),
         }
     }
 }
 
-/// The texts of a line, cut where a hash collision made it illegal or where the game ends. `past` are the positions
-/// before the root, needed only with more than two players.
-pub fn line_texts<P: Position>(root: &P, past: &[P], line: &[P::Move], notation: Notation) -> Vec<String> {
-    let mut position = root.clone();
-    let mut path = past.to_vec();
-    let mut texts = Vec::new();
-    for &mv in line {
-        if position.ended().is_some() && !texts.is_empty() || !position.move_list().contains(&mv) {
-            break;
+impl<P: Position> Request<P> {
+    /// The texts of a line, cut where a hash collision made it illegal or where the game ends.
+    pub fn line_texts(&self, line: &[P::Move]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut path = self.past.clone();
+        let mut texts = Vec::new();
+        for &mv in line {
+            if position.ended().is_some() && !texts.is_empty() || !position.move_list().contains(&mv) {
+                break;
+            }
+            texts.push(position.move_text(mv, self.setup.notation));
+            if P::PLAYERS > 2 {
+                path.push(position.clone());
+            }
+            position.play(mv);
+            position.settle_draws(path.iter().rev());
         }
-        texts.push(position.move_text(mv, notation));
-        if P::PLAYERS > 2 {
-            path.push(position.clone());
-        }
-        position.play(mv);
-        position.settle_draws(path.iter().rev());
+        texts
     }
-    texts
 }

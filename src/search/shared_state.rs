@@ -1,7 +1,7 @@
 //! What outlives a search: the transposition table, and the history tables of each thread.
 
 use super::history::HistoryTables;
-use super::transposition::{OutOfMemory, TranspositionTable};
+use super::transposition::TranspositionTable;
 use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,46 +12,12 @@ pub struct SharedState {
     /// The history tables of threads that are not searching.
     histories: Mutex<Vec<HistoryTables>>,
     #[cfg(test)]
-    fault: Mutex<Fault>,
-}
-
-/// Makes search threads panic, for tests.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Fault {
-    /// The thread that panics; `None` for all of them.
-    pub thread: Option<usize>,
-    /// The number of nodes after which it panics; `None` for never.
-    pub nodes: Option<u64>,
-}
-
-#[cfg(test)]
-impl Fault {
-    /// Panics if a thread with this number of nodes has to.
-    pub fn strike(self, thread: usize, nodes: u64) {
-        let is_due = self.nodes.is_some_and(|due| nodes >= due) && self.thread.is_none_or(|one| one == thread);
-        assert!(!is_due, "a fault that a test has built in");
-    }
-}
-
-#[cfg(test)]
-impl SharedState {
-    /// Builds in a fault, or takes it out.
-    pub(crate) fn set_fault(&self, fault: Fault) {
-        *self.fault.lock().unwrap() = fault;
-    }
-
-    pub(super) fn fault(&self) -> Fault {
-        *self.fault.lock().unwrap()
-    }
+    pub(crate) fault: Mutex<super::Fault>,
 }
 
 impl SharedState {
-    /// An empty state with a transposition table of at most `megabytes` MiB.
-    ///
-    /// # Errors
-    /// When there is no memory for the table.
-    pub fn new(megabytes: usize) -> Result<SharedState, OutOfMemory> {
+    /// An empty state with a transposition table of at most `megabytes` MiB; an error if there is no memory for it.
+    pub fn new(megabytes: usize) -> Result<SharedState, String> {
         Ok(SharedState {
             table: TranspositionTable::new(megabytes)?,
             histories: Mutex::default(),

@@ -1,22 +1,38 @@
 //! Searches whose threads panic.
 
-use super::{Answer, Event, Fault, Limits, SharedState, StopSignal, TimeManager};
-use crate::game::SearchSetup;
+use super::{Answer, Event, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
 use crate::position::Notation;
 use crate::variants::VARIANTS;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Makes search threads panic, for tests.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fault {
+    /// The thread that panics; `None` for all of them.
+    pub thread: Option<usize>,
+    /// The number of nodes after which it panics; `None` for never.
+    pub nodes: Option<u64>,
+}
+
+impl Fault {
+    /// Panics if a thread with this number of nodes has to.
+    pub fn strike(self, thread: usize, nodes: u64) {
+        let is_due = self.nodes.is_some_and(|due| nodes >= due) && self.thread.is_none_or(|one| one == thread);
+        assert!(!is_due, "a fault that a test has built in");
+    }
+}
+
 /// The events of a search of the start position of the first game, on two threads.
 fn events_of(shared_state: &Arc<SharedState>, fault: Fault) -> Vec<Event> {
     let pool = ThreadPoolBuilder::new().num_threads(2).stack_size(64 << 20).build().unwrap();
-    shared_state.set_fault(fault);
+    *shared_state.fault.lock().unwrap() = fault;
     // A thread with a fault may be slow to reach it: without the fault the search must not end before that.
     let limits = Limits::depth(if fault.nodes.is_some() { 100 } else { 6 });
-    let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(StopSignal::new())));
+    let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(StopSignal::default())));
     let shared_state = Arc::clone(shared_state);
-    let setup = SearchSetup { limits, multipv: 1, notation: Notation::Standard, shared_state, time };
+    let setup = SearchSetup { network: None, limits, multipv: 1, notation: Notation::Standard, shared_state, time };
     let mut events = Vec::new();
     VARIANTS[0].new_game().search(setup)(&pool, &mut |event| events.push(event));
     events

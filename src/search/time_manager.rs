@@ -1,14 +1,62 @@
-//! How long a search may take.
+//! How long a search may take, and the signal that ends it.
 
-use super::limits::{Clock, Limits};
-use super::parameters::{
-    FIXED_TIME_RESERVE_DIVISOR, HARD_TIME_PERCENT, INCREMENT_SPENT_PERCENT, LAST_MOVE_PERCENT, LEAST_CLOCK_DIVISOR,
-    LOW_CLOCK, MOST_TIME_PER_MOVE_PERCENT, MOST_TIME_PERCENT, MOVES_TO_GO, SOFT_TIME_PERCENT, percent,
-};
-use super::stop_signal::StopSignal;
+use super::parameters::*;
+use super::{Clock, Limits};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Microseconds of a time that has not come.
+const NEVER: u64 = u64::MAX;
+
+/// Tells the threads of a job to stop. It also knows how long the job has run.
+#[derive(Debug)]
+pub struct StopSignal {
+    begun: Instant,
+    /// Microseconds after `begun` at which the signal was given.
+    given: AtomicU64,
+    /// The signal of the job that this one is a part of; it ends this one, too.
+    whole: Option<Arc<StopSignal>>,
+}
+
+impl Default for StopSignal {
+    /// A signal for a job that begins now.
+    fn default() -> StopSignal {
+        StopSignal { begun: Instant::now(), given: AtomicU64::new(NEVER), whole: None }
+    }
+}
+
+impl StopSignal {
+    /// A signal for a part of a job: it is also given when that of the whole job is.
+    pub fn within(whole: &Arc<StopSignal>) -> StopSignal {
+        StopSignal { whole: Some(Arc::clone(whole)), ..StopSignal::default() }
+    }
+
+    /// Gives the signal. Searches end well within a millisecond.
+    pub fn stop(&self) {
+        self.given.fetch_min(self.microseconds(), Relaxed);
+    }
+
+    /// Returns whether the signal has been given.
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.given.load(Relaxed) != NEVER || self.whole.as_ref().is_some_and(|whole| whole.is_stopped())
+    }
+
+    /// Time since the job began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn microseconds(&self) -> u64 {
+        self.elapsed().as_micros() as u64
+    }
+
+    /// The time from the beginning of the job to the signal, in microseconds.
+    fn given(&self) -> Option<u64> {
+        Some(self.given.load(Relaxed)).filter(|&time| time != NEVER)
+    }
+}
 
 /// Two times of a search, counted from the moment its clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +110,7 @@ impl TimeLimits {
 pub struct TimeManager {
     stop: Arc<StopSignal>,
     limits: Mutex<Option<TimeLimits>>,
-    /// Microseconds after the beginning of the search at which the clock started; `u64::MAX` while pondering.
+    /// Microseconds after the beginning of the search at which the clock started; `NEVER` while pondering.
     clock_started: AtomicU64,
 }
 
@@ -72,7 +120,7 @@ impl TimeManager {
         TimeManager {
             stop,
             limits: Mutex::new(TimeLimits::of(limits, overhead)),
-            clock_started: AtomicU64::new(if limits.ponder { u64::MAX } else { 0 }),
+            clock_started: AtomicU64::new(if limits.ponder { NEVER } else { 0 }),
         }
     }
 
@@ -119,7 +167,7 @@ impl TimeManager {
     /// Returns whether the clock runs and has run for this time.
     fn has_reached(&self, time: Duration) -> bool {
         let started = self.clock_started.load(Relaxed);
-        started != u64::MAX && self.stop.elapsed().saturating_sub(Duration::from_micros(started)) >= time
+        started != NEVER && self.stop.elapsed().saturating_sub(Duration::from_micros(started)) >= time
     }
 
     fn limits(&self) -> MutexGuard<'_, Option<TimeLimits>> {
@@ -154,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_part_is_stopped_with_the_whole() {
-        let whole = Arc::new(StopSignal::new());
+        let whole = Arc::new(StopSignal::default());
         let part = StopSignal::within(&whole);
         assert!(!part.is_stopped());
         whole.stop();

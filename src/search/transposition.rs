@@ -8,26 +8,20 @@ use super::parameters::{REPLACEMENT_AGE_WEIGHT, REPLACEMENT_DEPTH};
 use super::window::{Bound, Window};
 use crate::types::Score;
 use crate::types::score::DECIDED;
-use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// A result for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// [`move16`](crate::position::GameMove::move16) of the best move, 0 if none is known.
     pub move16: u16,
     /// The score, forced wins counted from this position.
     pub score: Score,
-    /// The static evaluation.
     pub eval: Score,
-    /// Depth searched.
     pub depth: i32,
-    /// Whether the score is exact.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// Returns whether the entry decides a node with this window.
     #[inline(always)]
     pub fn cuts(&self, window: Window) -> bool {
         match self.bound {
@@ -54,68 +48,40 @@ pub struct TranspositionTable {
     generation: AtomicU8,
 }
 
-/// There is no memory for a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfMemory {
-    /// The size asked for in MiB.
-    pub megabytes: usize,
-}
-
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot have {} MB of memory for the hash table", self.megabytes)
-    }
-}
-
-impl std::error::Error for OutOfMemory {}
-
 /// Generations are counted modulo this (six bits of an entry).
 const GENERATIONS: u8 = 64;
 
 /// The table as one search sees it: entries of searches that must not share results have different keys.
 #[derive(Clone, Copy)]
 pub struct TableView<'a> {
-    table: &'a TranspositionTable,
-    salt: u64,
+    pub table: &'a TranspositionTable,
+    /// Searches with the same salt share entries.
+    pub salt: u64,
 }
 
-impl<'a> TableView<'a> {
-    /// A view whose entries are shared by all searches with this salt.
-    pub fn new(table: &'a TranspositionTable, salt: u64) -> Self {
-        TableView { table, salt }
-    }
-
+impl TableView<'_> {
     /// The entry of the position with this key, which is `ply` plies from the root.
     #[inline(always)]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         self.table.get(key ^ self.salt, ply)
     }
 
-    /// Stores an entry for the position with this key.
     #[inline(always)]
     pub fn put(&self, key: u64, ply: usize, entry: Entry) {
         self.table.put(key ^ self.salt, ply, entry);
     }
-
-    /// Permille of the table that this search has filled, from a sample.
-    pub fn hashfull(&self) -> u32 {
-        self.table.hashfull()
-    }
 }
 
 impl TranspositionTable {
-    /// An empty table of at most `megabytes` MiB.
-    ///
-    /// # Errors
-    /// When there is no memory for it.
-    pub fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
-        let error = OutOfMemory { megabytes };
+    /// An empty table of at most `megabytes` MiB; an error if there is no memory for it.
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, String> {
+        let error = || format!("cannot have {megabytes} MB of memory for the hash table");
         let count = (megabytes << 20) / size_of::<Bucket>();
         if available_memory().is_some_and(|available| available < (megabytes as u64) << 20) {
-            return Err(error);
+            return Err(error());
         }
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        buckets.try_reserve_exact(count).map_err(|_| error())?;
         buckets.resize_with(count, Bucket::default);
         Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
     }
@@ -154,7 +120,7 @@ impl TranspositionTable {
             let data = packed.data.load(Relaxed);
             if packed.check.load(Relaxed) ^ data == key && data != 0 {
                 let mut entry = unpack(data);
-                entry.score = from_table(entry.score, ply);
+                entry.score = recounted(entry.score, -(ply as Score));
                 return Some(entry);
             }
         }
@@ -192,7 +158,7 @@ impl TranspositionTable {
                 (least, place) = (worth, packed);
             }
         }
-        entry.score = to_table(entry.score, ply);
+        entry.score = recounted(entry.score, ply as Score);
         let data = pack(entry, generation);
         place.check.store(key ^ data, Relaxed);
         place.data.store(data, Relaxed);
@@ -215,16 +181,11 @@ impl TranspositionTable {
 
 #[inline(always)]
 fn pack(entry: Entry, generation: u8) -> u64 {
-    let bound = match entry.bound {
-        Bound::Exact => 1,
-        Bound::Lower => 2,
-        Bound::Upper => 3,
-    };
     u64::from(entry.move16)
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(entry.eval as i16 as u16) << 32
         | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 48
-        | bound << 56
+        | (entry.bound as u64) << 56
         | u64::from(generation) << 58
 }
 
@@ -248,21 +209,13 @@ fn age(data: u64, generation: u8) -> i32 {
     i32::from((generation + GENERATIONS - (data >> 58) as u8) % GENERATIONS)
 }
 
-/// Forced wins are stored as plies from the position, not from the root.
+/// A score with forced wins and losses counted from `plies` further down the line. The table counts them from the
+/// position, the search from the root.
 #[inline(always)]
-fn to_table(score: Score, ply: usize) -> Score {
+fn recounted(score: Score, plies: Score) -> Score {
     match score {
-        DECIDED.. => score + ply as Score,
-        _ if score <= -DECIDED => score - ply as Score,
-        _ => score,
-    }
-}
-
-#[inline(always)]
-fn from_table(score: Score, ply: usize) -> Score {
-    match score {
-        DECIDED.. => score - ply as Score,
-        _ if score <= -DECIDED => score + ply as Score,
+        DECIDED.. => score + plies,
+        _ if score <= -DECIDED => score - plies,
         _ => score,
     }
 }

@@ -6,7 +6,7 @@ use crate::types::Score;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The score is exact.
-    Exact,
+    Exact = 1,
     /// The true score is at least this.
     Lower,
     /// The true score is at most this.
@@ -42,7 +42,6 @@ pub struct Window {
     pub alpha: Score,
     /// The other side has a way to keep the score from exceeding this.
     pub beta: Score,
-    /// The expected type of the node.
     pub expected: Expected,
 }
 
@@ -56,7 +55,6 @@ pub enum Expected {
 }
 
 impl Window {
-    /// The window from `alpha` to `beta`.
     pub fn new(alpha: Score, beta: Score) -> Window {
         Window { alpha, beta, expected: Expected::All }
     }

@@ -1,17 +1,19 @@
 //! The state of one search thread, and when it stops.
 
+use super::Request;
 use super::abdada::MovesInSearch;
 use super::history::{HistoryTables, NO_MOVE, PreviousMoves};
-use super::parameters::{CHECKS_OF_FIRST_MOVE, MAX_PLY, MOVES_PER_NODE, NODES_OF_FIRST_CHOICE, NODES_PER_CHECK};
-use super::request::Request;
+use super::parameters::*;
 use super::time_manager::TimeManager;
-use super::transposition::TableView;
+use super::transposition::{Entry, TableView};
+use super::window::Window;
+use crate::network::Network;
 use crate::position::Position;
+use crate::types::score::{lost_in, won_in};
 use crate::types::{Score, Seat};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A line of play.
 pub type Line<M> = ArrayVec<M, MAX_PLY>;
 
 /// The node counter of a thread, on cache lines of its own.
@@ -21,25 +23,21 @@ pub struct NodeCounter(pub AtomicU64);
 
 /// What the threads of one search share.
 pub struct Shared<'a> {
-    /// The transposition table.
     pub table: TableView<'a>,
-    /// The clock and the stop signal.
+    /// The network of the evaluation, if there is one.
+    pub network: Option<&'a Network>,
     pub time: &'a TimeManager,
     /// Nodes of each thread, updated at every check of the clock.
     pub counters: &'a [NodeCounter],
-    /// The greatest number of nodes of all threads together.
     pub node_limit: u64,
-    /// The moves that the threads are searching.
     pub moves_in_search: &'a MovesInSearch,
     /// Search every move to full depth without pruning or reductions: the proof of `go mate`.
     pub exhaustive: bool,
-    /// Makes threads panic.
     #[cfg(test)]
-    pub fault: super::shared_state::Fault,
+    pub fault: super::Fault,
 }
 
 impl Shared<'_> {
-    /// Nodes of all threads.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
@@ -48,6 +46,7 @@ impl Shared<'_> {
 /// The state of one thread.
 pub struct Worker<'a, P: Position> {
     pub shared: &'a Shared<'a>,
+    pub request: &'a Request<P>,
     pub id: usize,
     pub nodes: u64,
     pub seldepth: usize,
@@ -58,17 +57,14 @@ pub struct Worker<'a, P: Position> {
     pub history: HistoryTables,
     /// By ply: the best line from there.
     pub lines: Vec<Line<P::Move>>,
-    /// The player to move at the root.
     pub root: Seat,
     /// With more than two players: the positions behind `keys`.
     pub path: Vec<P>,
     /// With more than two players, by ply: how often the turn has passed from side to side.
     pub distances: Vec<usize>,
-    /// By ply: the nodes of the path.
     pub stack: Vec<StackEntry<P::Move>>,
     /// Nodes since the last check of the clock; generated moves count in parts.
     since_check: usize,
-    /// The number of checks of the clock.
     checks: u32,
     /// Set when the search has to end: all scores are void from then on.
     pub stopped: bool,
@@ -85,6 +81,8 @@ pub struct Worker<'a, P: Position> {
 /// What a node leaves for the other nodes of its path.
 #[derive(Clone, Copy, Debug)]
 pub struct StackEntry<M> {
+    /// Set if replies to a check are searched.
+    pub in_check: bool,
     /// The static evaluation, corrected; minus infinity in check.
     pub eval: Score,
     /// The history index of the move that is being searched; [`NO_MOVE`] for a null move.
@@ -97,28 +95,14 @@ pub struct StackEntry<M> {
     pub killers: [M; 2],
 }
 
-impl<M: Copy + Default + PartialEq> Default for StackEntry<M> {
-    fn default() -> Self {
-        let killers = [M::default(); 2];
-        StackEntry { eval: 0, history_index: NO_MOVE, excluded: None, double_extensions: 0, killers }
-    }
-}
-
-impl<M: Copy + PartialEq> StackEntry<M> {
-    /// Adds a killer move.
-    #[inline]
-    pub fn add_killer(&mut self, mv: M) {
-        if self.killers[0] != mv {
-            self.killers = [mv, self.killers[0]];
-        }
-    }
-}
-
 impl<'a, P: Position> Worker<'a, P> {
-    /// A thread before its first node.
-    pub fn new(shared: &'a Shared<'a>, id: usize, request: &Request<P>, history: HistoryTables) -> Self {
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &'a Request<P>, history: HistoryTables) -> Self {
+        let (killers, history_index) = (Default::default(), NO_MOVE);
+        let entry =
+            StackEntry { in_check: false, eval: 0, history_index, excluded: None, double_extensions: 0, killers };
         Worker {
             shared,
+            request,
             id,
             nodes: 0,
             seldepth: 0,
@@ -129,7 +113,7 @@ impl<'a, P: Position> Worker<'a, P> {
             root: request.position.turn(),
             path: request.past.clone(),
             distances: vec![0; MAX_PLY + 2],
-            stack: vec![StackEntry::default(); MAX_PLY + 4],
+            stack: vec![entry; MAX_PLY + 4],
             since_check: 0,
             checks: 0,
             stopped: false,
@@ -213,5 +197,59 @@ impl<'a, P: Position> Worker<'a, P> {
         line.clear();
         line.push(mv);
         line.extend(tail[0].iter().copied().take(MAX_PLY - 1));
+    }
+}
+
+/// A node of the tree, shared by its steps.
+pub struct Node<P: Position> {
+    pub window: Window,
+    pub depth: i32,
+    pub ply: usize,
+    pub key: u64,
+    /// Plies from the root as scores of forced wins count them.
+    pub distance: usize,
+    pub in_check: bool,
+    /// Set in the principal variation, where the window is open.
+    pub is_pv: bool,
+    /// The move left out because it is tested for being singular.
+    pub excluded: Option<P::Move>,
+    pub entry: Option<Entry>,
+    /// The static evaluation as the game computes it.
+    pub raw_eval: Score,
+    /// The best estimate of the score: the corrected evaluation, or the score of the table entry.
+    pub eval: Score,
+    /// Set if the evaluation is better than at this side's last turn.
+    pub improving: bool,
+    /// Set if the node or its moves may be pruned on a guess.
+    pub may_prune: bool,
+    /// The plies by which the search of the first move is extended.
+    pub extension: i32,
+}
+
+impl<P: Position> Node<P> {
+    /// Narrows the window to scores that are possible this far from the root; false if none are left.
+    #[inline(always)]
+    pub fn narrow_to_mate_distance(&mut self) -> bool {
+        self.window.alpha = self.window.alpha.max(lost_in(self.distance));
+        self.window.beta = self.window.beta.min(won_in(self.distance + 1));
+        self.window.alpha < self.window.beta
+    }
+
+    /// The table's move in 16 bits; 0 if there is none.
+    #[inline(always)]
+    pub fn hash_move(&self) -> u16 {
+        self.entry.map_or(0, |entry| entry.move16)
+    }
+
+    /// The score of the table, if it decides the node.
+    #[inline(always)]
+    pub fn table_cutoff(&self, position: &P) -> Option<Score> {
+        let entry = self.entry?;
+        let decides = !self.is_pv
+            && self.excluded.is_none()
+            && entry.depth >= self.depth
+            && entry.cuts(self.window)
+            && position.halfmove_clock() < TABLE_CUTOFF_CLOCK as u32;
+        decides.then_some(entry.score)
     }
 }

@@ -14,9 +14,7 @@ pub(super) struct AppendFile {
 impl AppendFile {
     /// Opens or creates a file and returns its content, too. `writer` is what the error calls another process that has
     /// the file open: "run", "match".
-    ///
-    /// # Errors
-    /// One line that names the file: it cannot be read or written, is not a regular file, or another process writes it.
+    /// Errors name the file: it cannot be read or written, is not a regular file, or another process writes it.
     pub(super) fn open(path: &Path, writer: &str) -> Result<(AppendFile, Vec<u8>), String> {
         let open = OpenOptions::new().create(true).read(true).append(true).open(path);
         let mut file = open.map_err(naming(path))?;
@@ -32,18 +30,11 @@ impl AppendFile {
         Ok((AppendFile { path: path.to_owned(), file }, bytes))
     }
 
-    /// Appends bytes and flushes them.
-    ///
-    /// # Errors
-    /// One line that names the file.
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.file.write_all(bytes).and_then(|()| self.file.flush()).map_err(naming(&self.path))
     }
 
     /// Removes everything behind the first `length` bytes.
-    ///
-    /// # Errors
-    /// One line that names the file.
     pub(super) fn truncate(&mut self, length: usize) -> Result<(), String> {
         self.file.set_len(length as u64).map_err(naming(&self.path))
     }

@@ -6,7 +6,6 @@ use crate::game::Variant;
 use crate::search::StopSignal;
 use std::sync::Arc;
 
-/// Command-line arguments of `bench`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Only this game.
@@ -23,10 +22,6 @@ pub(super) struct Arguments {
     ratios: bool,
 }
 
-/// Runs the bench and prints its lines.
-///
-/// # Errors
-/// If memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let bench = Bench {
         depth: arguments.depth,
@@ -34,6 +29,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         threads: Some(arguments.threads.into()),
         ratios: arguments.ratios,
     };
-    let stop = Arc::new(StopSignal::new());
+    let stop = Arc::new(StopSignal::default());
     bench::run(&bench, &stop, &mut |line| print(line))
 }

@@ -2,7 +2,7 @@
 
 use super::console::print;
 use super::{
-    bench, datagen, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, tune,
+    bench, datagen, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, train, tune,
     xboard_command,
 };
 use crate::variants::{self, VARIANTS};
@@ -44,6 +44,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
     Tune(tune::Arguments),
+    /// Train the network of a game with recorded games.
+    Train(train::Arguments),
     /// Search positions with known best moves or forced wins, and count those that are found.
     Solve(solve::Arguments),
     /// List the games.
@@ -69,9 +71,7 @@ fn after_help() -> String {
 }
 
 /// Runs the command that the program's arguments name.
-///
-/// # Errors
-/// One line for the user.
+/// Errors are one line for the user.
 pub fn run() -> Result<ExitCode, String> {
     let Some(command) = Arguments::parse_from(arguments()).command else { return serve() };
     match command {
@@ -85,6 +85,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Openings(arguments) => done(opening_book::run(&arguments)),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Variants => list_variants(),
         Command::Xboard(arguments) => done(xboard_command::run(&arguments)),

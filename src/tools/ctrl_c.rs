@@ -8,9 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const INTERRUPTED: u8 = 130;
 
 /// Returns a flag that is set at the first Ctrl-C; `on_press` is called then, too. The second one exits the program.
-///
-/// # Errors
-/// If the signal handler cannot be installed.
 pub(super) fn flag(on_press: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>, String> {
     let flag = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&flag);

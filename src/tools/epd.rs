@@ -20,9 +20,7 @@ pub fn variant_of(file: &Path) -> Option<&'static Variant> {
 ///
 /// Games differ in the number of their FEN fields. The position is therefore the longest prefix that the game accepts;
 /// the rest must begin with a letter and contain a semicolon. Semicolons between the two are skipped.
-///
-/// # Errors
-/// If no prefix is a FEN: why the game does not accept the line.
+/// Fails if no prefix is a FEN: why the game does not accept the line.
 pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Game>, &'a str), String> {
     let error = match variant.game(line) {
         Ok(game) => return Ok((game, "")),

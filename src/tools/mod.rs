@@ -3,8 +3,7 @@
 //! ```text
 //! command_line      the list of commands and which function runs each
 //! play              `play`: a game in the terminal
-//! perft             `perft`: counting move sequences
-//! perft_suite       `perft --suite`: checking files of known counts
+//! perft             `perft`: counting move sequences, and checking files of known counts
 //! bench             `bench`: the fixed search whose node count is the engine's signature
 //! selfplay          `selfplay`: the engine against itself, every result checked by the rules
 //! match_runner      `match`: engines against each other
@@ -12,11 +11,11 @@
 //! pgn               PGN records; `pgn check`
 //! opening_book      `openings`: a book of balanced start positions
 //! datagen           `datagen`: self-play games with scores, for `tune`
+//! train             `train`: trains networks with games
 //! tune              `tune`: fits evaluation weights to games
 //! solve             `solve`: test positions with known best moves or mates
 //! xboard_command    `xboard-command`: the XBoard command line for a game
-//! reference_pages   `reference`: documentation generated from the engine's lists
-//! packaging         manual pages, shell completions, XBoard's plugin file
+//! reference_pages   `reference`: generated documentation, manual pages, shell completions, XBoard's plugin file
 //! console           printing, progress bars, game names as arguments, exit codes
 //! ctrl_c            an orderly end after Ctrl-C
 //! text_file         reading and replacing text files
@@ -35,17 +34,16 @@ pub mod datagen;
 pub mod epd;
 pub mod match_runner;
 mod opening_book;
-mod packaging;
-mod perft;
-pub mod perft_suite;
+pub mod perft;
 pub mod pgn;
 mod play;
 pub mod random_play;
 pub mod reference_pages;
 mod selfplay;
 pub mod solve;
-pub mod sprt;
+mod sprt;
 mod text_file;
 mod threads;
+mod train;
 pub mod tune;
 mod xboard_command;

@@ -15,7 +15,6 @@ use crate::types::zobrist::mix;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Command-line arguments of `openings`.
 #[derive(Clone, clap::Args)]
 pub(super) struct Arguments {
     /// The game.
@@ -50,9 +49,6 @@ const BATCH: u64 = 128;
 const MAX_EMPTY_BATCHES: u32 = 40;
 
 /// Makes a book and writes it.
-///
-/// # Errors
-/// If too few positions are found, the file cannot be written, or memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let book = book(arguments)?;
     match &arguments.out {

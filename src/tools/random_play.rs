@@ -19,14 +19,24 @@ pub fn play_random_moves(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
     game.outcome().is_none()
 }
 
+/// The greatest number of openings that are rejected for one game.
+const MOST_ATTEMPTS: u64 = 1000;
+
 /// Returns a game that goes on after `plies` random moves from its start. Each `number` gives another opening; seeds of
-/// openings that end the game are skipped.
-pub(super) fn random_opening(variant: &'static Variant, plies: u32, seed: u64, number: u64) -> Box<dyn Game> {
+/// openings that end the game, or that are not accepted, are skipped; after [`MOST_ATTEMPTS`] any is taken.
+pub(super) fn random_opening(
+    variant: &'static Variant,
+    plies: u32,
+    seed: u64,
+    number: u64,
+    accepts: impl Fn(&dyn Game) -> bool,
+) -> Box<dyn Game> {
     let first = mix(seed).wrapping_add(number << 20);
     let mut attempt = 0;
     loop {
         let mut game = variant.new_game();
-        if play_random_moves(&mut *game, plies, first.wrapping_add(attempt)) {
+        let is_going_on = play_random_moves(&mut *game, plies, first.wrapping_add(attempt));
+        if is_going_on && (accepts(&*game) || attempt >= MOST_ATTEMPTS) {
             return game;
         }
         attempt += 1;

@@ -132,9 +132,7 @@ impl fmt::Display for Summary {
 
 /// Plays the games and prints their statistics. The exit status is a failure if there was a fault: an illegal move or a
 /// wrong outcome.
-///
-/// # Errors
-/// If memory or threads cannot be had.
+/// Fails if memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let summary = play_all(arguments)?;
     print(&summary);
@@ -180,7 +178,7 @@ fn play_games(arguments: &Arguments, next: &AtomicU32, report: &impl Fn(GameLog)
 
 fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {
     searcher.forget();
-    let mut game = random_opening(arguments.variant, arguments.random_plies, arguments.seed, number.into());
+    let mut game = random_opening(arguments.variant, arguments.random_plies, arguments.seed, number.into(), |_| true);
     let movetime = Duration::from_millis(arguments.movetime);
     let mut log = GameLog { number, outcome: None, moves: Vec::new(), faults: Vec::new(), overruns: Vec::new() };
     while (game.played().len() as u32) < arguments.max_plies {

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Command-line arguments of `solve`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// EPD files: positions with the operations `bm` (best moves), `am` (moves to avoid), `dm` or `mate` (moves to a
@@ -44,7 +43,8 @@ pub struct Problem {
     pub line: usize,
     /// The position's FEN.
     pub fen: String,
-    /// The moves that solve it, in standard notation; empty if every move not in `wrong` does.
+    /// The moves that solve it, in standard notation. If there are none, every move does that is not in
+    /// [`wrong`](Problem::wrong).
     pub best: Vec<String>,
     /// The moves to avoid, in standard notation.
     pub wrong: Vec<String>,
@@ -53,7 +53,6 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads a row of a test suite.
     fn read(number: usize, line: &str, variant: &'static Variant) -> Result<Problem, String> {
         let (game, operations) = epd::split(line, variant)?;
         let mut problem = Problem { line: number, fen: game.fen(), best: Vec::new(), wrong: Vec::new(), mate: None };
@@ -106,9 +105,6 @@ fn moves(game: &dyn Game, text: &str) -> Result<Vec<String>, String> {
 
 /// Searches the positions of all files and prints those that are not solved; the exit status is a failure if there are
 /// any.
-///
-/// # Errors
-/// If a file cannot be read: its name and the line.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let searcher = Searcher::new(arguments.threads.into(), arguments.hash as usize)?;
     let mut missed = 0;
@@ -118,7 +114,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(console::exit_code(missed))
 }
 
-/// Returns the number of positions of a file that are not solved.
 fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<usize, String> {
     let name = file.display();
     let text = text_file::read(file)?;
@@ -149,9 +144,7 @@ fn limits(arguments: &Arguments) -> Limits {
 }
 
 /// Reads a test suite; empty lines and comments (`#`) are skipped.
-///
-/// # Errors
-/// Names the line that is malformed.
+/// Errors name the line that is malformed.
 pub fn read(text: &str, variant: &'static Variant) -> Result<Vec<Problem>, String> {
     epd::rows(text)
         .map(|(number, line)| Problem::read(number, line, variant).map_err(|error| format!("line {number}: {error}")))

@@ -11,18 +11,11 @@ pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
 }
 
 /// Reads a text file.
-///
-/// # Errors
-/// One line that names the file, and the line in it that is not UTF-8.
 pub(super) fn read(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(naming(path))?;
     text(bytes).map_err(naming(path))
 }
 
-/// Converts bytes to text.
-///
-/// # Errors
-/// Names the line that is not UTF-8.
 pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -32,24 +25,26 @@ pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
 
 /// Replaces a file atomically: after a failure the old file is still there. A path that is not a regular file
 /// (`/dev/stdout`) is written to directly.
-///
-/// # Errors
-/// One line that names the file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for a file that is not text.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let written = match std::fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {
-            OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()))
+            OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes))
         }
-        _ => replace(path, text),
+        _ => replace(path, bytes),
     };
     written.map_err(naming(path))
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
-    let write = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let write = |mut file: File| file.write_all(bytes).and_then(|()| file.sync_all());
     let written = File::create(&beside).and_then(write).and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
         // An error here would hide the first one, which is the one to report.

@@ -7,18 +7,11 @@ fn not_started(error: std::io::Error) -> String {
     format!("cannot start a thread: {error}")
 }
 
-/// Starts a thread that runs `work`.
-///
-/// # Errors
-/// If the system cannot start it.
 pub(super) fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<JoinHandle<T>, String> {
     Builder::new().spawn(work).map_err(not_started)
 }
 
 /// Starts a thread that runs `work` and ends before `scope` does.
-///
-/// # Errors
-/// If the system cannot start it.
 pub(super) fn spawn_scoped<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -27,9 +20,6 @@ pub(super) fn spawn_scoped<'scope, T: Send + 'scope>(
 }
 
 /// Waits for all `workers` and returns their results in order.
-///
-/// # Errors
-/// If one of them panicked; all have ended then, too.
 pub(super) fn join_all<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Result<Vec<T>, String> {
     let results: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
     results.into_iter().collect::<Result<_, _>>().map_err(|_| "a worker thread panicked".into())

@@ -4,7 +4,6 @@ use super::console::print;
 use crate::protocol::xboard::command_line;
 use clap::Args;
 
-/// Command-line arguments of `xboard-command`.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game; `chess960` is chess from a shuffled start.
@@ -15,9 +14,6 @@ pub(super) struct Arguments {
 }
 
 /// Prints the command, quoted for a shell.
-///
-/// # Errors
-/// If there is no such game, or XBoard cannot show it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     print(shell_command(arguments)?);
     Ok(())

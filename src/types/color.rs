@@ -57,11 +57,8 @@ impl Color {
     }
 
     /// Returns the letter of the side-to-move field of a FEN.
-    pub const fn letter(self) -> char {
-        match self {
-            Color::White => 'w',
-            Color::Black => 'b',
-        }
+    pub fn letter(self) -> char {
+        self.choose('w', 'b')
     }
 
     /// Returns a piece letter in this army's case: upper for White, lower for Black.
@@ -70,11 +67,8 @@ impl Color {
     }
 
     /// "White" or "Black".
-    pub const fn name(self) -> &'static str {
-        match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        }
+    pub fn name(self) -> &'static str {
+        self.choose("White", "Black")
     }
 }
 

@@ -31,10 +31,8 @@ impl std::error::Error for FenError {}
 pub struct Fields<'a>(Vec<&'a str>);
 
 impl<'a> Fields<'a> {
-    /// Splits a FEN at white space.
-    ///
-    /// # Errors
-    /// If placement or side to move are missing, or if there are more than `most` fields.
+    /// Splits a FEN at white space. An error if placement or side to move are missing, or if there are more than `most`
+    /// fields.
     pub fn split(fen: &'a str, most: usize) -> Result<Fields<'a>, FenError> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         match fields.len() {
@@ -62,13 +60,6 @@ impl<'a> Fields<'a> {
             "b" => Ok(Color::Black),
             other => Err(FenError::new("side to move", format!("`{other}` is neither w nor b"))),
         }
-    }
-
-    /// Reads the halfmove clock and the fullmove number, fields `index` and `index + 1`.
-    pub fn counters(&self, index: usize) -> Result<(u16, u16), FenError> {
-        let half = number("halfmove clock", self.get(index, "0"), 0)?;
-        let full = number("fullmove number", self.get(index + 1, "1"), 0)?;
-        Ok((half, full.max(1)))
     }
 
     /// Reads a field of squares such as en passant: `-`, or squares without separators on a board of `files` by
@@ -158,32 +149,12 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
 
 /// Returns a placement; `symbol` returns the text of a square, which is empty for an empty square.
 pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
-    let mut text = String::new();
-    for rank in (0..ranks).rev() {
-        let mut empty = 0;
-        for file in 0..files {
-            let symbol = symbol(Square::new(file, rank));
-            if symbol.is_empty() {
-                empty += 1;
-                continue;
-            }
-            push_run(&mut text, &mut empty);
-            text.push_str(&symbol);
-        }
-        push_run(&mut text, &mut empty);
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
-}
-
-/// Appends the number of empty squares, if any, and resets it.
-fn push_run(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-    }
-    *empty = 0;
+    let row = |rank| {
+        let cells: Vec<String> = (0..files).map(|file| symbol(Square::new(file, rank))).collect();
+        let runs = cells.chunk_by(|a, b| a.is_empty() && b.is_empty());
+        runs.map(|run| if run[0].is_empty() { run.len().to_string() } else { run.concat() }).collect::<String>()
+    };
+    (0..ranks).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Returns a list of squares as a FEN field; `-` if there are none.

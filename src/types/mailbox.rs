@@ -4,7 +4,7 @@
 //! looked up in two short arrays. So a capture finds its victim's list entry at once, piece lists need
 //! no search and no second board, and the whole thing is small enough to copy at every move.
 
-use super::{Color, Square};
+use super::{Color, Kind, Square};
 use std::ops::Range;
 
 /// What a cell holds: 0 if empty, [`Cell::WALL`], or an army's bit together with a piece number.
@@ -71,7 +71,7 @@ impl Cell {
 pub struct Mailbox<const N: usize> {
     cells: [Cell; 256],
     squares: [Square; N],
-    kinds: [u8; N],
+    kinds: [Kind; N],
     /// How many places of each army's list are or have been in use; 0 on boards that do not count them.
     used: [u8; 2],
 }
@@ -90,7 +90,7 @@ impl<const N: usize> Mailbox<N> {
         for square in (0..=255).map(Square).filter(|&square| exists(square)) {
             cells[square.index()] = Cell::EMPTY;
         }
-        Mailbox { cells, squares: [Square::NONE; N], kinds: [0; N], used: [0; 2] }
+        Mailbox { cells, squares: [Square::NONE; N], kinds: [Kind::NONE; N], used: [0; 2] }
     }
 
     /// An empty board of `files` by `ranks`.
@@ -124,12 +124,6 @@ impl<const N: usize> Mailbox<N> {
         number & (Self::ARMY - 1)
     }
 
-    /// The cell content for a piece number.
-    #[inline(always)]
-    const fn cell_of(color: Color, number: usize) -> Cell {
-        Cell(Cell::bit(color) | number as u8)
-    }
-
     /// What stands on a square.
     #[inline(always)]
     pub fn at(&self, square: Square) -> Cell {
@@ -144,26 +138,26 @@ impl<const N: usize> Mailbox<N> {
 
     /// The kind of the piece in a cell that holds one.
     #[inline(always)]
-    pub fn kind(&self, cell: Cell) -> u8 {
+    pub fn kind(&self, cell: Cell) -> Kind {
         self.kinds[Self::number(cell)]
     }
 
     /// The kind of the piece on a square that holds one.
     #[inline(always)]
-    pub fn kind_on(&self, square: Square) -> u8 {
+    pub fn kind_on(&self, square: Square) -> Kind {
         self.kind(self.at(square))
     }
 
     /// The kind on a square if a piece of `color` stands there, otherwise 0.
     #[inline]
-    pub fn kind_at(&self, square: Square, color: Color) -> u8 {
+    pub fn kind_at(&self, square: Square, color: Color) -> Kind {
         let cell = self.at(square);
-        if cell.is(color) { self.kind(cell) } else { 0 }
+        if cell.is(color) { self.kind(cell) } else { Kind::NONE }
     }
 
     /// Army and kind on a square.
     #[inline]
-    pub fn piece_at(&self, square: Square) -> Option<(Color, u8)> {
+    pub fn piece_at(&self, square: Square) -> Option<(Color, Kind)> {
         let cell = self.at(square);
         cell.color().map(|color| (color, self.kind(cell)))
     }
@@ -176,16 +170,16 @@ impl<const N: usize> Mailbox<N> {
 
     /// The kind of a piece number; 0 when it is off the board.
     #[inline(always)]
-    pub fn kind_of(&self, number: usize) -> u8 {
+    pub fn kind_of(&self, number: usize) -> Kind {
         self.kinds[number & (N - 1)]
     }
 
     /// The pieces of an army on the board: kind and square, in list order.
     #[inline(always)]
-    pub fn army(&self, color: Color) -> impl Iterator<Item = (u8, Square)> + '_ {
+    pub fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)> + '_ {
         let numbers = self.numbers(color);
         let kinds = self.kinds[numbers.clone()].iter();
-        kinds.zip(&self.squares[numbers]).filter(|(kind, _)| **kind != 0).map(|(&kind, &square)| (kind, square))
+        kinds.zip(&self.squares[numbers]).filter(|(kind, _)| !kind.is_none()).map(|(&kind, &square)| (kind, square))
     }
 
     /// The square of the first piece of an army's list: of its king, in games that list him first.
@@ -194,17 +188,11 @@ impl<const N: usize> Mailbox<N> {
         self.square_of(Self::first(color))
     }
 
-    /// The square of an army's only piece of `kind` (its king), [`Square::NONE`] if it has none.
-    #[inline]
-    pub fn find(&self, color: Color, kind: u8) -> Square {
-        self.army(color).find(|piece| piece.0 == kind).map_or(Square::NONE, |piece| piece.1)
-    }
-
     /// Puts a new piece on an empty square, in the first free place of its army's list.
     /// Returns false, and changes nothing, when the army is full.
-    pub fn put(&mut self, color: Color, kind: u8, square: Square) -> bool {
+    pub fn put(&mut self, color: Color, kind: Kind, square: Square) -> bool {
         let first = Self::first(color);
-        let Some(free) = (first..first + Self::ARMY).find(|&number| self.kinds[number] == 0) else {
+        let Some(free) = (first..first + Self::ARMY).find(|&number| self.kinds[number].is_none()) else {
             return false;
         };
         if Self::COUNTS_PLACES {
@@ -213,13 +201,13 @@ impl<const N: usize> Mailbox<N> {
         }
         self.kinds[free] = kind;
         self.squares[free] = square;
-        self.cells[square.index()] = Self::cell_of(color, free);
+        self.cells[square.index()] = Cell(Cell::bit(color) | free as u8);
         true
     }
 
     /// Takes the piece on `square` off the board and returns its kind.
     #[inline(always)]
-    pub fn take(&mut self, square: Square) -> u8 {
+    pub fn take(&mut self, square: Square) -> Kind {
         let number = Self::number(self.at(square));
         self.cells[square.index()] = Cell::EMPTY;
         self.squares[number] = Square::NONE;
@@ -248,7 +236,7 @@ impl<const N: usize> Mailbox<N> {
 
     /// Turns the piece on `square` into another kind.
     #[inline(always)]
-    pub fn become_kind(&mut self, square: Square, kind: u8) {
+    pub fn become_kind(&mut self, square: Square, kind: Kind) {
         self.kinds[Self::number(self.at(square))] = kind;
     }
 
@@ -275,6 +263,35 @@ impl<const N: usize> Mailbox<N> {
     }
 }
 
+/// A board of any size, for generic code.
+pub trait BoardView {
+    /// Returns the kind of the piece on a square that holds one.
+    fn kind_on(&self, square: Square) -> Kind;
+
+    /// Returns the kind of the piece on a square if it belongs to `color`, otherwise 0.
+    fn kind_at(&self, square: Square, color: Color) -> Kind;
+
+    /// Iterates over the kinds and squares of an army's pieces.
+    fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)>;
+}
+
+impl<const N: usize> BoardView for Mailbox<N> {
+    #[inline(always)]
+    fn kind_on(&self, square: Square) -> Kind {
+        self.kind_on(square)
+    }
+
+    #[inline(always)]
+    fn kind_at(&self, square: Square, color: Color) -> Kind {
+        self.kind_at(square, color)
+    }
+
+    #[inline(always)]
+    fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)> {
+        self.army(color)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,15 +299,15 @@ mod tests {
     fn numbers_are_kept<const N: usize>() {
         let mut board = Mailbox::<N>::rectangle(12, 12);
         for color in Color::ALL {
-            for slot in 0..Mailbox::<N>::ARMY as u8 {
-                assert!(board.put(color, slot + 1, Square::new(slot % 12, slot / 12 + 6 * color as u8)));
+            for index in 0..Mailbox::<N>::ARMY as u8 {
+                assert!(board.put(color, Kind::new(index + 1), Square::new(index % 12, index / 12 + 6 * color as u8)));
             }
-            assert!(!board.put(color, 1, Square::new(11, 5 + 6 * color as u8)));
+            assert!(!board.put(color, Kind::new(1), Square::new(11, 5 + 6 * color as u8)));
         }
-        for (color, slot) in [(Color::White, 3), (Color::Black, 7)] {
-            let square = Square::new(slot, 6 * color as u8);
-            assert_eq!(board.piece_at(square), Some((color, slot + 1)));
-            assert_eq!(board.take(square), slot + 1);
+        for (color, index) in [(Color::White, 3), (Color::Black, 7)] {
+            let square = Square::new(index, 6 * color as u8);
+            assert_eq!(board.piece_at(square), Some((color, Kind::new(index + 1))));
+            assert_eq!(board.take(square), Kind::new(index + 1));
             assert_eq!(board.army(color).count(), Mailbox::<N>::ARMY - 1);
             assert_eq!(board.numbers(color).len(), Mailbox::<N>::ARMY);
         }

@@ -5,10 +5,10 @@
 //! ```text
 //! color       the two armies
 //! square      squares and steps of the 16x16 mailbox
-//! board_view  the common interface of boards of all sizes
 //! mailbox     the board with its lists of pieces
 //! pieces      piece letters, in placements and moves
 //! moves       moves, lists of moves, and receivers of generated moves
+//! table       tables computed at compile time
 //! state       side to move, clocks and keys
 //! score       search scores
 //! outcome     results of games
@@ -16,9 +16,9 @@
 //! zobrist     random numbers for hash keys
 //! ```
 
-pub mod board_view;
 pub mod color;
 pub mod fen;
+pub mod kind;
 pub mod mailbox;
 pub mod moves;
 pub mod outcome;
@@ -26,12 +26,13 @@ pub mod pieces;
 pub mod score;
 pub mod square;
 pub mod state;
+pub mod table;
 pub mod zobrist;
 
-pub use board_view::BoardView;
 pub use color::Color;
 pub use fen::FenError;
-pub use mailbox::{Cell, Mailbox};
+pub use kind::Kind;
+pub use mailbox::{BoardView, Cell, Mailbox};
 pub use moves::{Counter, Move, MoveList, Sink};
 pub use outcome::{Outcome, Reason, Seat};
 pub use pieces::{Letters, Piece};

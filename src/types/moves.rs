@@ -1,44 +1,50 @@
 //! Moves of the usual shape, and where generators put them.
 
-use super::Square;
+use super::{Kind, Square};
 use smallvec::SmallVec;
 
-/// A move in 32 bits: from, to, and two bytes whose meaning is the game's.
+/// A move in 32 bits, from the lowest: from 8, to 8, the kind that a pawn is promoted to 8, a flag of the game's own 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Move(pub u32);
 
 impl Move {
-    /// A move with both extra bytes 0.
+    /// A move without promotion and flag.
     #[inline(always)]
     pub const fn new(from: Square, to: Square) -> Move {
         Move(from.0 as u32 | (to.0 as u32) << 8)
     }
 
-    /// The same move with `aux` (a promotion kind, a third square) and `flag` (a special rule).
+    /// The same move with a promotion to `kind`.
     #[inline(always)]
-    pub const fn with(self, aux: u8, flag: u8) -> Move {
-        Move(self.0 & 0xFFFF | (aux as u32) << 16 | (flag as u32) << 24)
+    pub const fn promoting(self, kind: Kind) -> Move {
+        Move(self.0 & !0xFF_0000 | (kind.number() as u32) << 16)
     }
 
-    /// Where the piece comes from.
+    /// The same move with a flag: the mark of a special move, or a third square.
+    #[inline(always)]
+    pub const fn with_flag(self, flag: u8) -> Move {
+        Move(self.0 & 0xFF_FFFF | (flag as u32) << 24)
+    }
+
+    /// The square that the piece leaves.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square(self.0 as u8)
     }
 
-    /// Where the piece arrives.
+    /// The square where the piece arrives.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square((self.0 >> 8) as u8)
     }
 
-    /// The first extra byte.
+    /// The kind that a pawn is promoted to; none if the move is no promotion.
     #[inline(always)]
-    pub const fn aux(self) -> u8 {
-        (self.0 >> 16) as u8
+    pub const fn promotion(self) -> Kind {
+        Kind::new((self.0 >> 16) as u8)
     }
 
-    /// The second extra byte.
+    /// The flag.
     #[inline(always)]
     pub const fn flag(self) -> u8 {
         (self.0 >> 24) as u8

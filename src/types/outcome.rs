@@ -36,12 +36,8 @@ impl Seat {
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
-    /// A king stands on an escape cell and is not attacked.
-    Escape,
-    /// A king is not attacked after its own side's move (Anticheckmate).
-    KingFreed,
-    /// A side has lost its last Friend (`friendly` only).
-    FriendsLost,
+    /// A side has reached the game's own goal. The text says so after the side's name: "escapes".
+    Goal(&'static str),
     /// The side to move is not in check and has no legal move.
     Stalemate,
     /// The position has occurred for the third time.
@@ -88,9 +84,7 @@ impl Outcome {
         let side = self.winner.map_or("nobody".into(), Seat::name);
         match self.reason {
             Reason::Checkmate => format!("{side} mates"),
-            Reason::Escape => format!("{side} escapes"),
-            Reason::KingFreed => format!("{side} frees the king"),
-            Reason::FriendsLost => format!("{side} takes the last Friend"),
+            Reason::Goal(reached) => format!("{side} {reached}"),
             Reason::Stalemate => "Stalemate".into(),
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),

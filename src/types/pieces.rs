@@ -1,7 +1,7 @@
 //! Piece letters, and what a placement and a move say with them.
 
 use super::fen::{Placed, read_placement, write_placement};
-use super::{Color, FenError, Mailbox, Move, Square};
+use super::{Color, FenError, Kind, Mailbox, Move, Square};
 use std::cmp::Reverse;
 
 /// The letters of a game's pieces by kind, upper case; the one for kind 0, no piece, is no letter.
@@ -14,21 +14,21 @@ pub struct Letters(pub &'static str);
 pub struct Piece {
     /// Its army.
     pub color: Color,
-    /// What it is; never 0.
-    pub kind: u8,
+    /// What it is; never [`Kind::NONE`].
+    pub kind: Kind,
     /// Where it stands.
     pub square: Square,
 }
 
 impl Letters {
-    /// The kind of a letter of either case; 0 if it is none.
-    pub fn kind(self, letter: char) -> u8 {
-        self.0.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8
+    /// The kind of a letter of either case; none if no piece has it.
+    pub fn kind(self, letter: char) -> Kind {
+        Kind::new(self.0.find(letter.to_ascii_uppercase()).unwrap_or(0) as u8)
     }
 
     /// The letter of a kind, upper case.
-    pub fn letter(self, kind: u8) -> char {
-        self.0.as_bytes()[kind as usize % self.0.len()] as char
+    pub fn letter(self, kind: Kind) -> char {
+        self.0.as_bytes()[kind.number() as usize % self.0.len()] as char
     }
 
     /// The pieces of a placement, the greatest kinds first, so that similar boards list similar pieces in one order.
@@ -45,7 +45,7 @@ impl Letters {
 
     fn piece(self, Placed { square, letter, promoted }: Placed) -> Result<Piece, FenError> {
         match self.kind(letter) {
-            kind if kind != 0 && !promoted => Ok(Piece { color: Color::of(letter), kind, square }),
+            kind if !kind.is_none() && !promoted => Ok(Piece { color: Color::of(letter), kind, square }),
             _ => {
                 let mark = if promoted { "~" } else { "" };
                 Err(FenError::new("placement", format!("`{letter}{mark}` on {square} is no piece of this game")))
@@ -66,18 +66,15 @@ impl Letters {
 
     /// From and to, and in lower case what a pawn becomes: the first extra byte of the move, if it is not 0.
     pub fn move_text(self, mv: Move) -> String {
-        match mv.aux() {
-            0 => format!("{}{}", mv.from(), mv.to()),
+        match mv.promotion() {
+            Kind::NONE => format!("{}{}", mv.from(), mv.to()),
             kind => format!("{}{}{}", mv.from(), mv.to(), self.letter(kind).to_ascii_lowercase()),
         }
     }
 }
 
 impl Piece {
-    /// Puts the piece on a board.
-    ///
-    /// # Errors
-    /// When its army's list is full.
+    /// Puts the piece on a board; an error if its army's list is full.
     pub fn put<const N: usize>(self, board: &mut Mailbox<N>) -> Result<(), FenError> {
         match board.put(self.color, self.kind, self.square) {
             true => Ok(()),
@@ -92,7 +89,7 @@ pub fn too_many(color: Color, most: usize) -> FenError {
 }
 
 /// Refuses a board on which an army does not have exactly one piece of a `kind`, which people call `name`.
-pub fn require_one<const N: usize>(board: &Mailbox<N>, kind: u8, name: &str) -> Result<(), FenError> {
+pub fn require_one<const N: usize>(board: &Mailbox<N>, kind: Kind, name: &str) -> Result<(), FenError> {
     for color in Color::ALL {
         let count = board.army(color).filter(|piece| piece.0 == kind).count();
         if count != 1 {
@@ -116,7 +113,9 @@ mod tests {
         assert!(pieces.is_sorted_by_key(|piece| Reverse(piece.kind)));
         pieces.iter().for_each(|piece| piece.put(&mut board).unwrap());
         assert_eq!(LETTERS.placement(&board, 4, 4), text);
-        assert!(require_one(&board, 6, "king").is_ok() && require_one(&board, 5, "queen").is_err());
+        assert!(
+            require_one(&board, Kind::new(6), "king").is_ok() && require_one(&board, Kind::new(5), "queen").is_err()
+        );
     }
 
     #[test]

@@ -13,30 +13,20 @@ pub struct Square(pub u8);
 /// A displacement between two squares, modulo 256.
 pub type Step = u8;
 
-/// Named steps: the eight king steps, and the leaps of leapers.
+/// Named steps: the eight king steps (`N` is a rank up, `E` a file right), and the leaps of leapers.
+#[allow(missing_docs)]
 pub mod step {
     use super::Step;
-    /// One rank up.
     pub const N: Step = 16;
-    /// One rank down.
     pub const S: Step = 16u8.wrapping_neg();
-    /// One file right.
     pub const E: Step = 1;
-    /// One file left.
     pub const W: Step = 1u8.wrapping_neg();
-    /// Up and right.
     pub const NE: Step = N.wrapping_add(E);
-    /// Up and left.
     pub const NW: Step = N.wrapping_add(W);
-    /// Down and right.
     pub const SE: Step = S.wrapping_add(E);
-    /// Down and left.
     pub const SW: Step = S.wrapping_add(W);
-    /// The four rook directions.
     pub const ORTHOGONAL: [Step; 4] = [N, E, S, W];
-    /// The four bishop directions.
     pub const DIAGONAL: [Step; 4] = [NE, SE, SW, NW];
-    /// All eight directions.
     pub const ALL: [Step; 8] = [N, NE, E, SE, S, SW, W, NW];
     /// The knight's (1,2) leaps.
     pub const KNIGHT: [Step; 8] = leaps(1, 2);

@@ -1,7 +1,7 @@
 //! What positions of all games keep beside the board: whose turn it is, two counters, and the key.
 
-use super::fen::Fields;
-use super::{BoardView, Color, FenError, Mailbox, Square, zobrist};
+use super::fen::{Fields, number};
+use super::{BoardView, Color, FenError, Kind, Mailbox, Square, zobrist};
 
 /// Side to move, counters and key of a position.
 ///
@@ -26,20 +26,20 @@ pub struct State {
 /// The kinds of a game that are pawns: neighbouring numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnKinds {
-    first: u8,
-    last: u8,
+    first: Kind,
+    last: Kind,
 }
 
 impl PawnKinds {
     /// The kinds from `first` to `last`.
-    pub const fn new(first: u8, last: u8) -> PawnKinds {
+    pub const fn new(first: Kind, last: Kind) -> PawnKinds {
         PawnKinds { first, last }
     }
 
     /// Returns whether pieces of a kind are pawns.
     #[inline(always)]
-    pub const fn has(self, kind: u8) -> bool {
-        self.first <= kind && kind <= self.last
+    pub const fn has(self, kind: Kind) -> bool {
+        self.first.number() <= kind.number() && kind.number() <= self.last.number()
     }
 }
 
@@ -50,11 +50,9 @@ impl State {
     }
 
     /// Reads the side to move from field 1 of a FEN and the counters from the fields 4 and 5. The keys are still 0.
-    ///
-    /// # Errors
-    /// If one of these fields cannot be read.
     pub fn read(fields: &Fields<'_>, pawns: PawnKinds) -> Result<State, FenError> {
-        let (halfmove, fullmove) = fields.counters(4)?;
+        let halfmove = number("halfmove clock", fields.get(4, "0"), 0)?;
+        let fullmove = number("fullmove number", fields.get(5, "1"), 0)?.max(1);
         Ok(State { side: fields.side()?, halfmove, fullmove, ..State::start(pawns) })
     }
 
@@ -70,20 +68,20 @@ impl State {
 
     /// Updates the key (and the pawn key, if these are pawns) for pieces added or removed.
     #[inline(always)]
-    fn change(&mut self, kind: u8, numbers: u64) {
+    fn change(&mut self, kind: Kind, numbers: u64) {
         self.key ^= numbers;
         self.pawn_key ^= if self.pawns.has(kind) { numbers } else { 0 };
     }
 
     /// Updates the keys for a piece that has been put on the board.
     #[inline(always)]
-    pub fn add(&mut self, color: Color, kind: u8, square: Square) {
+    pub fn add(&mut self, color: Color, kind: Kind, square: Square) {
         self.change(kind, zobrist::piece(color, kind, square));
     }
 
     /// Takes a piece off the board and returns its kind.
     #[inline(always)]
-    pub fn remove<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square) -> u8 {
+    pub fn remove<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square) -> Kind {
         let kind = board.take(square);
         self.change(kind, zobrist::piece(color, kind, square));
         kind
@@ -91,7 +89,7 @@ impl State {
 
     /// Moves a piece of the side to move to an empty square.
     #[inline(always)]
-    pub fn relocate<const N: usize>(&mut self, board: &mut Mailbox<N>, kind: u8, from: Square, to: Square) {
+    pub fn relocate<const N: usize>(&mut self, board: &mut Mailbox<N>, kind: Kind, from: Square, to: Square) {
         board.shift(from, to);
         self.change(kind, zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to));
     }
@@ -107,7 +105,7 @@ impl State {
 
     /// Turns a piece into another kind.
     #[inline(always)]
-    pub fn transform<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square, kind: u8) {
+    pub fn transform<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square, kind: Kind) {
         let before = board.kind_on(square);
         board.become_kind(square, kind);
         self.change(before, zobrist::piece(color, before, square));
@@ -122,20 +120,15 @@ impl State {
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
-    /// How many history counters [`State::history_slot`] needs for kinds below `kinds`.
-    pub const fn history_slots(kinds: usize) -> usize {
-        kinds * 2 * 256
-    }
-
     /// The history counter of a move by a piece of the side to move: its kind, and the square where it arrives.
     #[inline(always)]
-    pub fn history_slot(&self, kind: u8, to: Square) -> usize {
-        (kind as usize * 2 + self.side.index()) * 256 + to.index()
+    pub fn history_index(&self, kind: Kind, to: Square) -> usize {
+        (kind.number() as usize * 2 + self.side.index()) * 256 + to.index()
     }
 }
 
 /// Returns the key of the pieces on a board that are of certain kinds.
-fn key_of_kinds(board: &impl BoardView, counts: impl Fn(u8) -> bool + Copy) -> u64 {
+fn key_of_kinds(board: &impl BoardView, counts: impl Fn(Kind) -> bool + Copy) -> u64 {
     let army = |color: Color| {
         let pieces = board.army(color).filter(move |piece| counts(piece.0));
         pieces.map(move |(kind, square)| zobrist::piece(color, kind, square))

@@ -1,9 +1,6 @@
 //! Zobrist keys: fixed pseudo-random numbers, the same in every build.
 
-use super::{Color, Square};
-
-/// The number of piece kinds that have keys.
-pub const KINDS: usize = 32;
+use super::{Color, Kind, Square};
 
 /// Returns the 64-bit hash of a counter by the output function of SplitMix64 (Steele, Lea, Flood 2014).
 #[inline]
@@ -14,10 +11,10 @@ pub const fn mix(counter: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-const fn piece_table() -> [[u64; 256]; 2 * KINDS] {
-    let mut table = [[0; 256]; 2 * KINDS];
+const fn piece_table() -> [[u64; 256]; 2 * Kind::LIMIT] {
+    let mut table = [[0; 256]; 2 * Kind::LIMIT];
     let mut piece = 0;
-    while piece < 2 * KINDS {
+    while piece < 2 * Kind::LIMIT {
         let mut square = 0;
         while square < 256 {
             table[piece][square] = mix((piece * 256 + square) as u64);
@@ -28,12 +25,12 @@ const fn piece_table() -> [[u64; 256]; 2 * KINDS] {
     table
 }
 
-static PIECES: [[u64; 256]; 2 * KINDS] = piece_table();
+static PIECES: [[u64; 256]; 2 * Kind::LIMIT] = piece_table();
 
-/// Returns the key of a piece of `kind` (below [`KINDS`]) on a square.
+/// Returns the key of a piece on a square.
 #[inline(always)]
-pub fn piece(color: Color, kind: u8, square: Square) -> u64 {
-    PIECES[(kind as usize % KINDS) * 2 + color.index()][square.index()]
+pub fn piece(color: Color, kind: Kind, square: Square) -> u64 {
+    PIECES[kind.index::<{ Kind::LIMIT }>() * 2 + color.index()][square.index()]
 }
 
 /// The key of positions with Black to move.

@@ -4,7 +4,7 @@
 //! The pieces that can capture there are found once, on the board after the first move. Pieces uncovered later and pins
 //! are not taken into account.
 
-use crate::types::{Color, Mailbox, Score, Square};
+use crate::types::{Color, Kind, Mailbox, Score, Square};
 use arrayvec::ArrayVec;
 
 /// Worth of a royal piece in an exchange: more than can be won.
@@ -36,7 +36,7 @@ impl Strike {
         self,
         board: &Mailbox<N>,
         threshold: Score,
-        reaches: impl Fn(Color, u8, Square) -> Option<Score> + Copy,
+        reaches: impl Fn(Color, Kind, Square) -> Option<Score> + Copy,
     ) -> bool {
         let mut balance = self.gain - threshold;
         if balance < 0 {

@@ -12,11 +12,18 @@ use jailbird::variants::VARIANTS;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Plies of the random walk.
-const WALK: u64 = 10_000;
+/// Each variant's random games come in this many parts, which run in parallel.
+const PARTS: u64 = 8;
+/// Plies of the random games of one part.
+const WALK: u64 = 1250;
+
+/// Every variant with the number of a part.
+fn parts() -> Vec<(&'static Variant, u64)> {
+    (0..PARTS).flat_map(|part| VARIANTS.iter().map(move |variant| (variant, part))).collect()
+}
 
 /// Calls `visit` along random games until `WALK` plies have been played.
-fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
+fn walk(variant: &'static Variant, part: u64, mut visit: impl FnMut(u64, &dyn Game)) {
     let mut game = variant.new_game();
     for ply in 0..WALK {
         visit(ply, &*game);
@@ -26,14 +33,19 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(u64, &dyn Game)) {
             continue;
         }
         assert!(!moves.is_empty(), "{}: no moves but no result: {}", variant.name, game.fen());
-        let text = &moves[(mix(ply + 77) % moves.len() as u64) as usize];
+        let text = &moves[(mix(WALK * part + ply + 77) % moves.len() as u64) as usize];
         game.play(text).unwrap();
     }
 }
 
+/// Calls `visit` along random games of all variants.
+fn walk_all(visit: impl Fn(&'static Variant, &dyn Game) + Sync) {
+    parts().into_par_iter().for_each(|(variant, part)| walk(variant, part, |_, game| visit(variant, game)));
+}
+
 #[test]
 fn audits_succeed_along_random_games() {
-    VARIANTS.par_iter().for_each(|variant| walk(variant, |_, game| game.audit().unwrap()));
+    walk_all(|_, game| game.audit().unwrap());
 }
 
 /// A FEN without its en passant field and counters, and the en passant field. That field names the passed square even
@@ -49,14 +61,15 @@ fn keys_are_equal_exactly_for_equal_positions() {
     VARIANTS.par_iter().for_each(|variant| {
         let mut by_key = HashMap::new();
         let mut by_identity = HashMap::new();
-        walk(variant, |_, game| {
+        let mut visit = |_, game: &dyn Game| {
             let fen = game.fen();
             let (identity, en_passant) = identity(&fen);
             let same = by_key.entry(game.key()).or_insert_with(|| identity.clone());
             assert_eq!(*same, identity, "{}: one key for two positions", variant.name);
             let key = by_identity.entry(format!("{identity} {en_passant}")).or_insert(game.key());
             assert_eq!(*key, game.key(), "{}: two keys for {fen}", variant.name);
-        });
+        };
+        (0..PARTS).for_each(|part| walk(variant, part, &mut visit));
     });
 }
 
@@ -83,15 +96,20 @@ fn undo_restores_positions_and_keys() {
 
 #[test]
 fn mirrored_positions_have_the_same_perft_and_evaluation() {
-    VARIANTS.par_iter().filter(|variant| variant.symmetry != Symmetry::Nothing).for_each(|variant| {
+    let parts: Vec<_> = parts().into_iter().filter(|part| part.0.symmetry != Symmetry::Nothing).collect();
+    parts.into_par_iter().for_each(|(variant, part)| {
         let searcher = Searcher::new(1, 1).unwrap();
-        walk(variant, |ply, game| {
+        walk(variant, part, |ply, game| {
             if ply % 10 != 0 {
                 return;
             }
             let fen = mirrored(variant, &game.fen());
             let mirror = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen} from {}", game.fen()));
-            assert_eq!(mirror.evaluation().0, game.evaluation().0, "{}: {} and {fen}", variant.name, game.fen());
+            let network = game.built_in_network();
+            for network in [None, network.as_deref()] {
+                let scores = [game.evaluation(network).0, mirror.evaluation(network).0];
+                assert_eq!(scores[0], scores[1], "{}: {} and {fen}", variant.name, game.fen());
+            }
             let depth = if game.legal_moves(Notation::Standard).len() < 60 { 2 } else { 1 };
             let (one, other) = (searcher.perft(game, depth), searcher.perft(&*mirror, depth));
             assert_eq!(one, other, "{}: {} and {fen}", variant.name, game.fen());
@@ -168,22 +186,20 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
 
 #[test]
 fn evaluation_traces_add_up_to_the_evaluation() {
-    VARIANTS.par_iter().for_each(|variant| {
-        walk(variant, |_, game| {
-            let (weights, trace) = (game.weights(), game.trace());
-            let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
-            let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
-            let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
-            assert_eq!(
-                game.evaluation().0,
-                game.turn().color.choose(white, -white),
-                "{}: {}",
-                variant.name,
-                game.fen()
-            );
-            let fits = |&(_, count): &(u32, i32)| i16::try_from(count).is_ok();
-            assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
-        });
+    walk_all(|variant, game| {
+        let (weights, trace) = (game.weights(), game.trace());
+        let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
+        let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
+        let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
+        assert_eq!(
+            game.evaluation(None).0,
+            game.turn().color.choose(white, -white),
+            "{}: {}",
+            variant.name,
+            game.fen()
+        );
+        let fits = |&(_, count): &(u32, i32)| i16::try_from(count).is_ok();
+        assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
     });
 }
 

@@ -4,7 +4,7 @@ use jailbird::game::Variant;
 use jailbird::protocol::xboard::command_line;
 use jailbird::tools::reference_pages;
 use jailbird::variants::{self, VARIANTS};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 fn page(name: &str) -> String {
@@ -40,18 +40,26 @@ fn play(variant: &'static Variant, position: &str) {
     }
 }
 
+/// The rules pages.
+fn rules_pages() -> BTreeSet<String> {
+    VARIANTS.iter().map(|variant| format!("rules/{}.md", variant.rules_page)).collect()
+}
+
+/// The examples are the `uci` blocks of the protocol page and the rules pages.
 #[test]
-fn moves_of_the_protocol_page_are_what_the_engine_writes() {
-    let page = page("protocol.md");
+fn moves_of_the_pages_are_what_the_engine_writes() {
     let mut shown = HashSet::new();
-    let mut variant = &VARIANTS[0];
-    for block in page.split("```uci\n").skip(1) {
-        for line in block.split("```").next().unwrap_or("").lines() {
-            if let Some(name) = line.strip_prefix("setoption name UCI_Variant value ") {
-                variant = variants::find(name).unwrap_or_else(|error| panic!("{line}: {error}"));
-                shown.insert(variant.name);
+    for name in rules_pages().into_iter().chain(["protocol.md".into()]) {
+        let text = page(&name);
+        let mut variant = None;
+        for line in text.split("```uci\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap_or("").lines()) {
+            if let Some(game) = line.strip_prefix("setoption name UCI_Variant value ") {
+                let found = variants::find(game).unwrap_or_else(|error| panic!("{line}: {error}"));
+                shown.insert(found.name);
+                variant = Some(found);
             } else {
-                play(variant, line.strip_prefix("position ").unwrap_or_else(|| panic!("{line}")));
+                let position = line.strip_prefix("position ").unwrap_or_else(|| panic!("{name}: {line}"));
+                play(variant.unwrap_or_else(|| panic!("{name}: no game before `{line}`")), position);
             }
         }
     }
@@ -83,13 +91,13 @@ fn links_lead_to_files() {
 }
 
 #[test]
-fn the_page_on_xboard_shows_every_game_and_the_command() {
-    let text = page("xboard.md");
+fn the_pages_show_every_name_in_xboard_and_the_command() {
+    let (text, games) = (page("xboard.md"), page("variants.md"));
     for variant in VARIANTS {
         let Some(xboard) = &variant.xboard else { continue };
-        assert!(text.contains(&format!("`{}`", xboard.name)), "{}", variant.name);
+        assert!(games.contains(&format!("| `{}` |", xboard.name)), "{}", variant.name);
         let words = command_line(variant.name, "jailbird").unwrap();
-        let missing = words.iter().find(|word| !text.contains(word.as_str()));
+        let missing = words.iter().find(|word| **word != xboard.name && !text.contains(word.as_str()));
         assert_eq!(missing, None, "{}", variant.name);
     }
     for name in text.split("(images/").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -5,8 +5,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/`, lowest first. The tables in `src/lib.rs` and `uci-docs/contributing.md` list them in this order.
-const ROOMS: &[&str] =
-    &["types", "eval", "position", "search", "perft", "game", "variants", "engine", "board_text", "protocol", "tools"];
+const ROOMS: &[&str] = &[
+    "types",
+    "eval",
+    "network",
+    "position",
+    "search",
+    "perft",
+    "game",
+    "variants",
+    "engine",
+    "board_text",
+    "protocol",
+    "tools",
+];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

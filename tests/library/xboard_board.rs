@@ -156,8 +156,7 @@ fn parts(text: &str) -> (Square, Square, Option<Square>, Option<char>) {
 
 /// Calls `visit` for the positions of the data file and along random games.
 fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game, &[String])) {
-    let positions = data_files::data_file("moves", variant.name, "txt");
-    let rows = std::fs::read_to_string(positions).unwrap_or_default();
+    let rows = data_files::find("moves", variant.name).unwrap_or_default();
     let fens: Vec<&str> =
         data_files::lines(&rows).filter_map(|line| line.split([';', '|']).next()).map(str::trim).collect();
     for fen in fens {

@@ -2,45 +2,37 @@
 //!
 //! ```text
 //! mod.rs           the front end and its table of commands
-//! features.rs      `protover`: features, games, options
-//! settings.rs      `variant`, `memory`, `cores`, `option`
+//! settings.rs      `protover`, `variant`, `memory`, `cores`, `option`
 //! time_control.rs  `level`, `st`, `sd`, `time`, `otim`
 //! position.rs      `setboard`, `edit`, `undo`, `remove`
-//! board_editor.rs  the board that `edit` changes
-//! game_flow.rs     `new`, `force`, `go`, `playother`, `result`, `draw`, `pause`, `hint`; claims of results
-//! user_move.rs     the opponent's moves
+//! game_flow.rs     the opponent's moves; `new`, `force`, `go`, `playother`, `result`, `draw`, `pause`, `hint`; claims
+//!                  of results
 //! mouse.rs         `lift`, `put`: moves entered with the mouse
-//! search.rs        the engine's own moves and pondering
-//! analysis.rs      `analyze`, `exclude`
-//! thinking.rs      the thinking output
+//! search.rs        the engine's own moves and pondering, `analyze`, `exclude`, the thinking output
 //! ```
 //!
 //! In CECP the engine keeps the game and decides itself when it is its turn. The front end keeps only the state of the
 //! conversation: who plays what, the clocks, the purpose of the running search. Every command that changes the game
 //! first ends that search (`Cecp::settle`); its late events are recognised by their number and dropped.
 
-mod analysis;
-mod board_editor;
-mod features;
 mod game_flow;
 mod mouse;
 mod position;
 mod search;
 mod settings;
-mod thinking;
 mod time_control;
-mod user_move;
 
 use super::{Flow, Output, Protocol, xboard};
 use crate::engine::session::Session;
 use crate::search::{Event, Report};
 use crate::types::Color;
-use board_editor::BoardEditor;
+use game_flow::looks_like_a_move;
 use mouse::MouseMove;
+use position::BoardEditor;
 use search::{Purpose, RunningSearch};
 use std::time::Duration;
 use time_control::TimeControl;
-use user_move::looks_like_a_move;
+pub(crate) use time_control::seconds;
 
 /// The CECP front end.
 pub struct Cecp {
@@ -49,11 +41,8 @@ pub struct Cecp {
     search: Option<RunningSearch>,
     /// The color that the engine plays; `None` in force mode.
     plays: Option<Color>,
-    /// `analyze` mode.
     analyzing: bool,
-    /// Thinking output is on.
     post: bool,
-    /// Pondering is on.
     ponder: bool,
     /// Moves left out by `exclude`.
     excluded: Vec<String>,
@@ -75,9 +64,7 @@ pub struct Cecp {
     /// The game is over: its result has been claimed, or received by `result`.
     over: bool,
     paused: bool,
-    /// The board that is being edited.
     editor: Option<BoardEditor>,
-    /// The move that is being entered with the mouse.
     mouse_move: Option<MouseMove>,
 }
 
@@ -118,6 +105,11 @@ impl Cecp {
         self.output.line(text);
     }
 
+    /// Tells the user of a fault of the engine itself; XBoard hides comments.
+    fn tell_fault(&mut self, problem: &str) {
+        self.say(format_args!("tellusererror {}", problem.replace('\n', " ")));
+    }
+
     fn command(&mut self, line: &str) -> Flow {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
@@ -151,8 +143,8 @@ impl Cecp {
             "." => self.status(),
             "pause" => self.pause(),
             "resume" => self.resume(),
-            "memory" => self.set_memory(line, rest),
-            "cores" => self.set_cores(line, rest),
+            "memory" => self.set_resource(line, rest, |session, mb| session.set_hash(mb.clamp(1, 65536))),
+            "cores" => self.set_resource(line, rest, |session, n| session.set_threads(n.clamp(1, 512))),
             "option" => self.set_option(rest),
             "exclude" => self.exclude(rest),
             "include" => self.include(rest),
@@ -234,7 +226,7 @@ impl Protocol for Cecp {
         match event {
             Event::Report(report) => self.report(report),
             Event::Done(answer) => self.search_done(answer),
-            Event::Failure(problem) => self.say(format_args!("# error: {problem}")),
+            Event::Failure(problem) => self.tell_fault(&problem),
             Event::Current(..) | Event::Counted(..) | Event::Total(_) | Event::Line(_) | Event::End => {}
         }
         self.output.flow()
@@ -244,7 +236,7 @@ impl Protocol for Cecp {
         if !self.is_current(number) {
             return Flow::Continue;
         }
-        self.say(format_args!("# error: {problem}"));
+        self.tell_fault(problem);
         self.search_done(self.session.fallback_answer());
         self.output.flow()
     }

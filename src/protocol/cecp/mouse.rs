@@ -11,7 +11,6 @@ use crate::protocol::xboard::{self, Origin, XBoardMove};
 use crate::types::fen::write_placement;
 use crate::types::{Color, Square};
 
-/// A move that is being entered.
 #[derive(Debug)]
 pub(super) struct MouseMove {
     /// The legal moves of the piece that has been clicked.
@@ -22,7 +21,6 @@ pub(super) struct MouseMove {
     put: Option<Square>,
 }
 
-/// Mark of an intermediate square.
 const INTERMEDIATE: char = 'C';
 /// Mark of a target with several promotions; XBoard lets the user choose.
 const CHOICE: char = 'M';
@@ -30,7 +28,6 @@ const CHOICE: char = 'M';
 const FORCED: char = 'B';
 /// Mark of a target with a capture and no promotion.
 const CAPTURE: char = 'R';
-/// Mark of any other target.
 const MOVE: char = 'Y';
 
 impl Cecp {
@@ -73,7 +70,6 @@ impl MouseMove {
         matches!((origin, self.put), (Origin::Board(lifted), Some(put)) if lifted == put && self.goes_via(put))
     }
 
-    /// Returns whether a move has this intermediate square.
     fn goes_via(&self, square: Square) -> bool {
         self.moves.iter().any(|mv| mv.via() == Some(square))
     }
@@ -121,7 +117,6 @@ impl MouseMove {
     }
 }
 
-/// Returns the legal moves from `origin`.
 fn moves_from(game: &dyn Game, notation: Notation, origin: Origin) -> Vec<XBoardMove> {
     let starts_there = |text: &String| match origin {
         Origin::Board(square) => Square::read(text).is_some_and(|(from, _)| from == square),

@@ -1,7 +1,7 @@
-//! The engine's own moves and pondering: when a search starts, its limits, and what follows from its answer.
+//! The engine's searches: its own moves and pondering, `analyze` and `exclude`, the thinking output.
 
 use super::{Cecp, xboard};
-use crate::search::{Answer, Clock, Limits};
+use crate::search::{Answer, Bound, Clock, Limits, Report};
 use crate::types::score::DisplayScore;
 
 /// Scores from here down count as lost for resigning, in centipawns.
@@ -10,35 +10,32 @@ const LOST_SCORE: i32 = -1500;
 /// The number of own moves in a row with a lost score after which the engine resigns.
 const LOST_MOVES: u32 = 3;
 
-/// The purpose of the running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// The engine's own move.
     Move,
     /// Pondering. The expected move, here in XBoard's form, has been played on the session's game.
     Ponder(String),
-    /// `analyze`.
     Analysis,
 }
 
-/// The running search.
 pub(super) struct RunningSearch {
     /// The number that its events carry.
     number: u64,
     pub(super) purpose: Purpose,
 }
 
+/// CECP's score of a mate; the number of moves is added.
+const MATE_SCORE: i32 = 100_000;
+
 impl Cecp {
     pub(super) fn is_current(&self, number: u64) -> bool {
         self.search.as_ref().is_some_and(|search| search.number == number)
     }
 
-    /// Returns whether the engine is choosing its own move.
     pub(super) fn is_choosing_move(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
-    /// Starts choosing a move if it is the engine's turn.
     pub(super) fn play_if_due(&mut self) {
         let turn = self.session.game().turn().color;
         if self.plays != Some(turn) || self.refused || self.over || self.analyzing || self.paused {
@@ -49,7 +46,6 @@ impl Cecp {
         }
     }
 
-    /// Returns the limits of a search for the engine's own move.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits { depth: self.depth, except: self.excluded.clone(), ..Limits::default() };
         let control = self.time_control;
@@ -88,7 +84,6 @@ impl Cecp {
         self.begin(Purpose::Ponder(told), limits);
     }
 
-    /// Uses the answer of the search that has ended.
     pub(super) fn search_done(&mut self, answer: Answer) {
         let Some(search) = self.search.take() else { return };
         self.session.ended(search.number);
@@ -133,6 +128,88 @@ impl Cecp {
             None => false,
         };
         self.lost_moves = if is_lost { self.lost_moves + 1 } else { 0 };
-        self.lost_moves >= LOST_MOVES && self.session.settings().resign
+        self.lost_moves >= LOST_MOVES && self.session.settings.resign
+    }
+
+    pub(super) fn analyze(&mut self) {
+        self.settle();
+        self.plays = None;
+        self.analyzing = true;
+        self.restart_analysis();
+    }
+
+    pub(super) fn exit_analysis(&mut self) {
+        self.settle();
+        self.plays = None;
+        self.analyzing = false;
+    }
+
+    /// Starts the search anew after a change of the position, if analysis is on.
+    pub(super) fn restart_analysis(&mut self) {
+        if !self.analyzing || self.refused || self.session.game().outcome().is_some() {
+            return;
+        }
+        self.settle();
+        let limits = Limits { infinite: true, except: self.excluded.clone(), ..Limits::default() };
+        self.begin(Purpose::Analysis, limits);
+    }
+
+    /// `.`: prints `stat01: time nodes ply mvleft mvtot mvname`.
+    pub(super) fn status(&mut self) {
+        let moves = self.session.game().legal_moves(self.session.notation()).len();
+        if let (true, Some(report)) = (self.analyzing, &self.last_report) {
+            let (time, nodes, depth) = (report.time.as_millis() / 10, report.nodes, report.depth);
+            let first = report.pv.first().map(|text| xboard::move_to_xboard(self.session.game(), text));
+            let (left, first) = (moves.saturating_sub(1), first.unwrap_or_default());
+            self.say(format_args!("stat01: {time} {nodes} {depth} {left} {moves} {first}"));
+        }
+    }
+
+    pub(super) fn exclude(&mut self, rest: &str) {
+        self.excluded.extend(self.named_moves(rest));
+        self.restart_analysis();
+    }
+
+    pub(super) fn include(&mut self, rest: &str) {
+        let included = self.named_moves(rest);
+        self.excluded.retain(|excluded| !included.contains(excluded));
+        self.restart_analysis();
+    }
+
+    /// Returns the legal move that `exclude` or `include` names, or all for `all`.
+    fn named_moves(&self, rest: &str) -> Vec<String> {
+        let mut moves = self.session.game().legal_moves(self.session.notation());
+        if rest != "all" {
+            let text = self.read_move(rest);
+            moves.retain(|legal| legal.eq_ignore_ascii_case(&text));
+        }
+        moves
+    }
+
+    /// Prints a report as `ply score time nodes seldepth speed tbhits<TAB>pv`, time in centiseconds, and keeps it if it
+    /// is about the best line. Reports of depth 0, of a finished game, are left out.
+    pub(super) fn report(&mut self, report: Report) {
+        if report.depth == 0 {
+            return;
+        }
+        let score = match report.score {
+            DisplayScore::Centipawns(cp) => cp,
+            DisplayScore::Mate(moves) if moves > 0 => MATE_SCORE + moves,
+            DisplayScore::Mate(moves) => -MATE_SCORE + moves,
+        };
+        let bound = match report.bound {
+            Bound::Exact => "",
+            Bound::Lower => "!",
+            Bound::Upper => "?",
+        };
+        if self.post {
+            let (depth, time, nodes) = (report.depth, report.time.as_millis() / 10, report.nodes);
+            let pv = xboard::ranks_to_xboard(self.session.game().variant(), &report.pv.join(" "));
+            let (seldepth, speed) = (report.seldepth, report.nps());
+            self.say(format_args!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{pv}{bound}"));
+        }
+        if report.multipv == 1 && report.bound == Bound::Exact {
+            self.last_report = Some(report);
+        }
     }
 }

@@ -6,14 +6,11 @@ use std::time::Duration;
 /// The longest time in seconds: about a year.
 const LONGEST_TIME: f64 = 3.2e7;
 
-/// A time control, as `level` and `st` set it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeControl {
     /// Moves per session; 0 for the whole game.
     pub moves: u32,
-    /// Time per session.
     pub base: Duration,
-    /// Time added after each move.
     pub increment: Duration,
     /// Fixed time per move, from `st`, in place of the clock.
     pub per_move: Option<Duration>,
@@ -60,7 +57,7 @@ fn read_level(rest: &str) -> Option<TimeControl> {
 }
 
 /// Reads seconds with an optional fraction, from 0 to [`LONGEST_TIME`].
-fn seconds(text: &str) -> Option<Duration> {
+pub(crate) fn seconds(text: &str) -> Option<Duration> {
     let value: f64 = text.parse().ok()?;
     (0.0..=LONGEST_TIME).contains(&value).then(|| Duration::from_secs_f64(value))
 }

@@ -113,13 +113,10 @@ fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
     reader.finish(turn)
 }
 
-/// The words of a `go` that have been read so far.
 #[derive(Default)]
 struct GoReader {
     limits: Limits,
-    /// White's and Black's clock.
     remaining: [Option<Duration>; 2],
-    /// White's and Black's increment.
     increment: [Duration; 2],
     moves_to_go: Option<u32>,
     problems: Vec<String>,

@@ -5,7 +5,6 @@ use crate::search::{Answer, Bound, Report};
 use crate::types::score::DisplayScore;
 use vampirc_uci::{UciInfoAttribute, UciOptionConfig};
 
-/// Returns an option as it is announced.
 pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
     let name = option.name.to_owned();
     match option.kind {
@@ -16,6 +15,7 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
             max: Some(most as i64),
         },
         OptionKind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
+        OptionKind::File { .. } => UciOptionConfig::String { name, default: None },
         OptionKind::Button { .. } => UciOptionConfig::Button { name },
         OptionKind::Variant { default, .. } => UciOptionConfig::Combo {
             name,
@@ -25,31 +25,26 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
     }
 }
 
-/// Returns the parts of an `info` line. A report of depth 0, of a finished game, has only depth and score.
-pub(super) fn info(report: &Report) -> Vec<UciInfoAttribute> {
-    let depth = UciInfoAttribute::Depth(report.depth.min(255) as u8);
+/// Returns the parts of an `info` line, with the chances in `wdl` behind the score. A report of depth 0, of a finished
+/// game, has only depth and score.
+pub(super) fn info(report: &Report, wdl: Option<String>) -> Vec<UciInfoAttribute> {
+    let wdl = wdl.map(|chances| UciInfoAttribute::Any("wdl".into(), chances));
+    let mut parts = vec![UciInfoAttribute::Depth(report.depth.min(255) as u8)];
     if report.depth == 0 {
-        return vec![depth, score(report)];
+        parts.push(score(report));
+        parts.extend(wdl);
+        return parts;
     }
-    vec![
-        depth,
-        UciInfoAttribute::SelDepth(report.seldepth.min(255) as u8),
-        UciInfoAttribute::MultiPv(report.multipv as u16),
-        score(report),
-        UciInfoAttribute::Nodes(report.nodes),
-        UciInfoAttribute::Nps(report.nps()),
-        UciInfoAttribute::HashFull(report.hashfull as u16),
-        // vampirc-uci's own attribute for the time takes a chrono value; the text is the same.
-        UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()),
-        UciInfoAttribute::Any("pv".into(), report.pv.join(" ")),
-    ]
-}
-
-/// Returns the parts of an `info` line with `wdl` behind the score.
-pub(super) fn info_with_wdl(report: &Report) -> Vec<UciInfoAttribute> {
-    let mut parts = info(report);
-    let score = parts.iter().position(|part| matches!(part, UciInfoAttribute::Score { .. }));
-    parts.insert(score.map_or(0, |at| at + 1), UciInfoAttribute::Any("wdl".into(), wdl(report.score)));
+    parts.push(UciInfoAttribute::SelDepth(report.seldepth.min(255) as u8));
+    parts.push(UciInfoAttribute::MultiPv(report.multipv as u16));
+    parts.push(score(report));
+    parts.extend(wdl);
+    parts.push(UciInfoAttribute::Nodes(report.nodes));
+    parts.push(UciInfoAttribute::Nps(report.nps()));
+    parts.push(UciInfoAttribute::HashFull(report.hashfull as u16));
+    // vampirc-uci's own attribute for the time takes a chrono value; the text is the same.
+    parts.push(UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()));
+    parts.push(UciInfoAttribute::Any("pv".into(), report.pv.join(" ")));
     parts
 }
 
@@ -68,7 +63,7 @@ fn score(report: &Report) -> UciInfoAttribute {
 
 /// Returns the chances of win, draw and loss in permille: a logistic function of the score, by which a score of 150 cp wins
 /// every second game. An estimate, not fitted to games.
-fn wdl(score: DisplayScore) -> String {
+pub(super) fn wdl(score: DisplayScore) -> String {
     let (win, loss) = match score {
         DisplayScore::Mate(moves) => (if moves > 0 { 1000 } else { 0 }, if moves > 0 { 0 } else { 1000 }),
         DisplayScore::Centipawns(cp) => {
@@ -79,7 +74,6 @@ fn wdl(score: DisplayScore) -> String {
     format!("{win} {} {loss}", 1000 - win - loss)
 }
 
-/// Returns the `bestmove` line.
 pub(super) fn best_move(answer: &Answer) -> String {
     match (&answer.best, &answer.ponder) {
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),

@@ -1,15 +1,11 @@
 //! The Universal Chess Interface, with the extensions that variant GUIs use.
 //!
 //! ```text
-//! mod.rs               the front end; commands that are answered at once
-//! waiting_commands.rs  commands that change the state and wait until the running search has ended
-//! search.rs            the running search, from `go` to `bestmove`
-//! go.rs                `go`, `go perft`, `bench` and what they are given
-//! position.rs          `position`
-//! setoption.rs         `setoption`
-//! display.rs           `d` and `eval`
-//! final_report.rs      the report before `bestmove`, for tools that know no rules
-//! messages.rs          the texts of options, reports and answers
+//! mod.rs       the front end; commands that are answered at once
+//! commands.rs  `position`, `setoption` and others that wait until the running search has ended; `d`, `eval`
+//! search.rs    the running search, from `go` to `bestmove`
+//! go.rs        `go`, `go perft`, `bench` and what they are given
+//! messages.rs  the texts of options, reports and answers
 //! ```
 //!
 //! vampirc-uci reads the commands without arguments and formats `id`, `option` and `info`. It knows 8x8 chess only and
@@ -20,14 +16,10 @@
 //! itself (`infinite`, `ponder`); a new game stops every search. So every `go` gets its `bestmove`, in order, whatever a
 //! GUI or a script sends.
 
-mod display;
-mod final_report;
+mod commands;
 mod go;
 mod messages;
-mod position;
 mod search;
-mod setoption;
-mod waiting_commands;
 
 use super::{Flow, Output, Protocol};
 use crate::engine::options::{Audience, OPTIONS};

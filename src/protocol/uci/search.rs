@@ -1,22 +1,21 @@
 //! The running search, from `go` to `bestmove`.
 
-use super::final_report::final_report;
 use super::{Uci, messages};
-use crate::search::{Answer, Limits, Report};
+use crate::game::Game;
+use crate::position::Notation;
+use crate::search::{Answer, Bound, Limits, Report};
+use crate::types::score::DisplayScore;
 use vampirc_uci::UciMessage;
 
-/// The command that started a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchKind {
     /// `go`; ends with `bestmove`.
     Go,
-    /// `go perft`.
     Perft,
     /// `bench`; commands that wait do not stop it.
     Bench,
 }
 
-/// A search that has not been answered.
 pub(super) struct Search {
     number: u64,
     kind: SearchKind,
@@ -32,13 +31,11 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The search with this number in the session.
     pub(super) fn new(kind: SearchKind, number: u64) -> Search {
         let (infinite, ponder, is_stopped) = (false, false, false);
         Search { number, kind, infinite, ponder, is_stopped, answer: None, last_report: None }
     }
 
-    /// The search of `go` with this number.
     pub(super) fn of_go(number: u64, limits: &Limits) -> Search {
         Search { infinite: limits.infinite, ponder: limits.ponder, ..Search::new(SearchKind::Go, number) }
     }
@@ -97,11 +94,8 @@ impl Uci {
     }
 
     fn say_report(&mut self, report: &Report) {
-        let info = match self.session.settings().show_wdl {
-            true => messages::info_with_wdl(report),
-            false => messages::info(report),
-        };
-        self.say(UciMessage::Info(info));
+        let wdl = self.session.settings.show_wdl.then(|| messages::wdl(report.score));
+        self.say(UciMessage::Info(messages::info(report, wdl)));
     }
 
     /// Receives the answer of a search that has ended, and gives it at once or when it is due.
@@ -128,7 +122,6 @@ impl Uci {
         }
     }
 
-    /// Ends a search without `bestmove`.
     pub(super) fn end(&mut self) {
         if let Some(search) = self.search.take() {
             self.session.ended(search.number);
@@ -143,4 +136,40 @@ impl Uci {
             _ => self.end(),
         }
     }
+}
+
+/// Returns the report to print before `bestmove`, or `None` if `last`, the last report about the best line, is right.
+///
+/// Tools that know no rules (variantfishtest) infer the end of a game from the last `info` line before `bestmove`: `mate
+/// 1` means that this move wins, `cp 0` with a line of one move that it draws at once. The last report of a search that
+/// was cut off, or that scores a second repetition as a draw, may say otherwise.
+fn final_report(game: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
+    let best = answer.best.as_ref()?;
+    // A longer line shows that the game goes on; the line of a move that ends the game is never longer.
+    if last.pv.len() != 1 || last.pv.first() != Some(best) {
+        return None;
+    }
+    let us = game.turn();
+    let mut after = game.boxed_clone();
+    after.play(best).ok()?;
+    let score = match after.outcome().map(|outcome| outcome.winner) {
+        Some(None) => DisplayScore::Centipawns(0),
+        Some(Some(winner)) if winner == us => DisplayScore::Mate(1),
+        Some(Some(_)) => return None,
+        None => return continued(&*after, notation, last, answer),
+    };
+    let is_right = last.score == score && last.bound == Bound::Exact;
+    (!is_right).then(|| Report { score, bound: Bound::Exact, ..last.clone() })
+}
+
+/// Returns the report for a line of one move scored as a draw though the game goes on: the line with a reply, the
+/// expected one or any.
+fn continued(after: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
+    if last.score != DisplayScore::Centipawns(0) {
+        return None;
+    }
+    let reply = answer.ponder.clone().or_else(|| after.legal_moves(notation).into_iter().next())?;
+    let mut pv = last.pv.clone();
+    pv.push(reply);
+    Some(Report { pv, ..last.clone() })
 }

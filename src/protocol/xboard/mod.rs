@@ -1,7 +1,8 @@
 //! XBoard's form of moves, where it differs from the engine's own text, and what XBoard is told about games.
 //!
 //! ```text
-//! mod.rs          texts of moves to and from XBoard
+//! mod.rs          texts of moves to and from XBoard, the description of a game that it does not know, and the command
+//!                 that starts it
 //! xboard_move.rs  a legal move as XBoard carries it out on its board
 //! game_setup.rs   the description of a game that XBoard does not know, and the command that starts XBoard
 //! ```
@@ -11,13 +12,15 @@
 //! its own move removes gets a promotion letter that no piece has. Legs over a square where nothing is captured are left
 //! out, because XBoard passes them on wrongly for Black.
 
-mod game_setup;
 mod xboard_move;
 
+use crate::game::piece_kind::{PieceKind, piece_table};
+use crate::game::variant::Setup;
 use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::types::Square;
-pub use game_setup::{command_line, held_in_row, is_built_in, is_described, setup_lines};
+use crate::variants;
+use crate::variants::chess::{CHESS960, is_chess960};
 pub use xboard_move::{Origin, SideEffect, XBoardMove};
 
 /// The number of ranks of the boards on which XBoard counts ranks from 0.
@@ -96,34 +99,93 @@ fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
     changed + rest
 }
 
+/// Arguments of XBoard for games that it does not know: it does not judge moves and claims by its own rules, shows the
+/// engine's marks of squares, and offers the engine's promotions.
+const ARGUMENTS: &str = "-testLegality false -testClaims false -ruleMoves 0 -repeatsToDraw 20 \
+    -showTargetSquares true -highlightDragging true -sweepPromotions true";
+
+/// Returns the `setup` line and a `piece` line for every kind of piece; nothing for games that XBoard knows or cannot
+/// show.
+pub fn setup_lines(variant: &Variant) -> Vec<String> {
+    let Some(Setup { parent, hand_rows }) = setup(variant) else { return Vec::new() };
+    let table = piece_table(variant.kinds);
+    let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
+    let first = format!("setup ({table}{}) {files}x{ranks}+{hand_rows}_{parent} {start}", table.to_ascii_lowercase());
+    let piece = |kind: &PieceKind| format!("piece {}& {}", kind.letter, kind.betza);
+    std::iter::once(first).chain(variant.kinds.iter().map(piece)).collect()
+}
+
+/// Returns whether the game is described to XBoard by [`setup_lines`].
+pub fn is_described(variant: &Variant) -> bool {
+    setup(variant).is_some()
+}
+
+/// Returns whether XBoard knows the game itself.
+pub fn is_built_in(variant: &Variant) -> bool {
+    variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_none())
+}
+
+fn setup(variant: &Variant) -> Option<&Setup> {
+    variant.xboard.as_ref()?.setup.as_ref()
+}
+
+/// Returns the letter of the kind of piece in a row of the hand, counted from the player's own side.
+pub fn held_in_row(variant: &Variant, row: u8) -> Option<char> {
+    let rows = setup(variant)?.hand_rows;
+    let kinds = piece_table(variant.kinds);
+    kinds.chars().filter(|&letter| letter != '.').nth(row.into()).filter(|_| row < rows)
+}
+
+/// Returns a letter that no piece of the game has. As a promotion letter, it makes XBoard remove the piece that moves.
+fn vanishing_letter(variant: &Variant) -> char {
+    let is_free = |letter: &char| variant.kinds.iter().all(|kind| !kind.letter.eq_ignore_ascii_case(letter));
+    // XBoard reads `x` as a capture.
+    ('a'..='z').rev().filter(|&letter| letter != 'x').find(is_free).unwrap_or('z')
+}
+
+/// Returns the words of the command that starts XBoard for a game.
+/// Fails if no game has this name, or if XBoard cannot show it.
+pub fn command_line(name: &str, engine: &str) -> Result<Vec<String>, String> {
+    let variant = variants::find(name)?;
+    let Some(xboard) = &variant.xboard else {
+        return Err(format!("XBoard cannot show {}: jailbird play {}", variant.title, variant.name));
+    };
+    let game = if is_chess960(name) { CHESS960 } else { xboard.name };
+    let arguments = if is_described(variant) { ARGUMENTS } else { "" };
+    let words = ["xboard", "-fcp", engine, "-variant", game];
+    Ok(words.into_iter().chain(arguments.split_whitespace()).map(str::to_owned).collect())
+}
+
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
-    use crate::variants;
+
+    /// Game, position, the engine's text, XBoard's form.
+    const MOVES: &str = "\
+prisonbreak | 5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 - | a2d2 | a2c2,c2d2
+prisonbreak | 5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 - | a2b2 | a2b2
+zigzagmadness | start | e2e4 | e1e3
+zigzagmadness | start | J@e4 | J@e3
+zigzagmadness | 9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1 | e9e10q | e8e9q
+zigzagmadness | 9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1 | e9e10x | e8e9X
+prisonbreak | 5k/6/6/3pP1/6/6/6/K5 w - d6 0 2 - | e5d6 | e5d5,d5d6
+friendly | f11/12/12/3j8/12/3T8/12/12/12/12/12/F11 w - - 0 1 | d7d9 | d7d9z
+friendly | f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1 | e5d7,d7e5 | e5d7,d7e5
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1h1 | f0h0
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1g1,j1f1 | f0g0,j0f0
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1g1 | f0g0
+chess | 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 | e5d6 | e5d6";
 
     #[test]
     fn moves_are_written_in_xboards_form_and_read_back() {
-        let rows = [
-            ("prisonbreak", "5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -", "a2d2", "a2c2,c2d2"),
-            ("prisonbreak", "5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -", "a2b2", "a2b2"),
-            ("zigzagmadness", "", "e2e4", "e1e3"),
-            ("zigzagmadness", "", "J@e4", "J@e3"),
-            ("zigzagmadness", "9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1", "e9e10q", "e8e9q"),
-            ("zigzagmadness", "9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1", "e9e10x", "e8e9X"),
-            ("prisonbreak", "5k/6/6/3pP1/6/6/6/K5 w - d6 0 2 -", "e5d6", "e5d5,d5d6"),
-            ("friendly", "f11/12/12/3j8/12/3T8/12/12/12/12/12/F11 w - - 0 1", "d7d9", "d7d9z"),
-            ("friendly", "f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1", "e5d7,d7e5", "e5d7,d7e5"),
-            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1h1", "f0h0"),
-            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1g1,j1f1", "f0g0,j0f0"),
-            ("zigzagmadness", "4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1g1", "f0g0"),
-            ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", "e5d6"),
-        ];
-        for (name, fen, own, told) in rows {
+        for row in MOVES.lines() {
+            let [name, fen, own, told] = row.split(" | ").collect::<Vec<_>>().try_into().unwrap();
             let variant = variants::find(name).unwrap();
-            let game = variant.game(if fen.is_empty() { variant.start } else { fen }).unwrap();
-            assert_eq!(move_to_xboard(&*game, own), told, "{name}");
-            assert_eq!(move_from_xboard(&*game, told, Notation::Standard), own, "{name}");
+            let game = if fen == "start" { variant.new_game() } else { variant.game(fen).unwrap() };
+            assert_eq!(move_to_xboard(&*game, own), told, "{row}");
+            assert_eq!(move_from_xboard(&*game, told, Notation::Standard), own, "{row}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //! No rules are needed here: what a move captures, and which rook it moves, is seen by comparing the boards before and
 //! after it.
 
-use super::game_setup::{is_described, vanishing_letter};
+use super::{is_described, vanishing_letter};
 use crate::board_text::{self, Cell};
 use crate::game::Game;
 use crate::types::{Color, Square};
@@ -132,13 +132,11 @@ fn last_square(first: Square, rest: &str) -> Option<(Square, &str)> {
 
 /// The difference between the boards before and after a move.
 struct BoardChange {
-    /// Squares that enemy pieces have left.
     captured: Vec<Square>,
     /// Squares that own pieces have left, without the origin of the move.
     left: Vec<Square>,
     /// Squares with own pieces that had none before, or the origin of the move if a piece stands there.
     arrived: Vec<Square>,
-    /// Squares with own pieces after the move.
     own: Vec<Square>,
 }
 
@@ -154,7 +152,6 @@ impl BoardChange {
         BoardChange { captured, left, arrived, own }
     }
 
-    /// Returns the side effect of a move to `to`.
     fn side_effect(&self, to: Square) -> SideEffect {
         let only_other = |squares: &[Square]| {
             let mut others = squares.iter().copied().filter(|&square| square != to);
@@ -169,7 +166,6 @@ impl BoardChange {
     }
 }
 
-/// Returns the squares with pieces of a color.
 fn squares_of(game: &dyn Game, color: Color) -> Vec<Square> {
     let (boards, _) = board_text::boards(&game.fen());
     let Some(board) = boards.first() else { return Vec::new() };

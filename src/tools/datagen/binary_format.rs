@@ -21,12 +21,16 @@ pub struct GenerationSettings {
     pub nodes: u64,
     /// Seed of the random moves, to which the number of the game is added.
     pub seed: u64,
-    /// The number of random plies before a game is recorded.
+    /// The number of random plies before a game is recorded; one more in every other game.
     pub random_plies: u32,
     /// A game of this many plies is a draw.
     pub max_plies: u32,
     /// A game is adjudicated when the score of both sides is at least this for some plies, in centipawns; 0: never.
     pub decided: u32,
+    /// Openings whose score is greater are rejected, in centipawns; 0: none is.
+    pub unbalanced: u32,
+    /// The checksum of the network that plays; 0 for the built-in evaluation.
+    pub network: u64,
 }
 
 /// A move, and the score of the search that chose it.
@@ -94,15 +98,18 @@ impl GenerationSettings {
     pub fn head(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, self.variant.name);
-        let numbers = [self.nodes, self.seed, self.random_plies.into(), self.max_plies.into(), self.decided.into()];
+        let [plies, most, decided, unbalanced] =
+            [self.random_plies, self.max_plies, self.decided, self.unbalanced].map(u64::from);
+        let mut numbers = vec![self.nodes, self.seed, plies, most, decided];
+        if unbalanced != 0 || self.network != 0 {
+            numbers.extend([unbalanced, self.network]);
+        }
         numbers.into_iter().for_each(|number| push_varint(&mut content, number));
         [&MAGIC[..], &framed(&content)].concat()
     }
 
     /// Reads the content of a file's first frame.
-    ///
-    /// # Errors
-    /// One line, if it is malformed or the game is not known.
+    /// Errors are one line, if it is malformed or the game is not known.
     pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
@@ -118,6 +125,9 @@ impl GenerationSettings {
             random_plies: reader.varint32()?,
             max_plies: reader.varint32()?,
             decided: reader.varint32()?,
+            // Files without these numbers are those of version 0.1.0.
+            unbalanced: if reader.0.is_empty() { 0 } else { reader.varint32()? },
+            network: if reader.0.is_empty() { 0 } else { reader.varint()? },
         })
     }
 }
@@ -125,9 +135,10 @@ impl GenerationSettings {
 /// The settings as options of the command line.
 impl fmt::Display for GenerationSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GenerationSettings { variant, nodes, seed, random_plies, max_plies, decided } = self;
+        let GenerationSettings { variant, nodes, seed, random_plies, max_plies, decided, unbalanced, network } = self;
         write!(f, "{} --nodes {nodes} --seed {seed} --random-plies {random_plies}", variant.name)?;
-        write!(f, " --max-plies {max_plies} --decided {decided}")
+        write!(f, " --max-plies {max_plies} --decided {decided} --unbalanced {unbalanced}")?;
+        if *network == 0 { Ok(()) } else { write!(f, " and the network {network:016x}") }
     }
 }
 

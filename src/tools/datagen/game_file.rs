@@ -16,18 +16,14 @@ pub struct Contents {
 }
 
 /// Reads a file. A last game that was only partly written is left out.
-///
-/// # Errors
-/// One line that names the file, and the offset of the error in it.
+/// Errors are one line that names the file, and the offset of the error in it.
 pub fn load(path: &Path) -> Result<Contents, String> {
     let bytes = std::fs::read(path).map_err(naming(path))?;
     read(&bytes).map_err(naming(path))
 }
 
 /// Reads the bytes of a file.
-///
-/// # Errors
-/// Names the offset of the error.
+/// Errors name the offset of the error.
 pub fn read(bytes: &[u8]) -> Result<Contents, String> {
     let wrong = |at: usize| format!("malformed: offset {at}");
     if !bytes.starts_with(MAGIC) {
@@ -61,9 +57,7 @@ pub struct GameFile {
 
 impl GameFile {
     /// Opens a file for more games with these settings, or creates it.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, is malformed, has other settings, or another run is writing it.
+    /// Fails if the file cannot be read or written, is malformed, has other settings, or another run is writing it.
     pub fn open(path: &Path, settings: &GenerationSettings) -> Result<GameFile, String> {
         let (file, bytes) = AppendFile::open(path, "run")?;
         let head = settings.head();
@@ -83,9 +77,7 @@ impl GameFile {
     }
 
     /// Appends a game.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn append(&mut self, game: &TrainingGame) -> Result<(), String> {
         self.file.append(&game.framed())?;
         self.count(game);

@@ -17,8 +17,10 @@ mod tests;
 
 use super::console::{GameName, print, progress_bar};
 use super::{ctrl_c, threads};
+use crate::engine::network_file;
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
+use crate::network::Network;
 use binary_format::{GenerationSettings, TrainingGame};
 use game_file::GameFile;
 use indicatif::ProgressBar;
@@ -26,6 +28,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -54,15 +57,22 @@ pub(super) struct Arguments {
     /// Seed of the random moves. Machines that share the work need different seeds.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of random plies at the start of each game.
+    /// Number of random plies at the start of each game; every other game has one more.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=200))]
     random_plies: u32,
     /// A game of this many plies is a draw.
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
-    /// A game is won when both sides see at least this score for some plies, in centipawns; 0: never.
+    /// A game is won when both sides see at least this score for some plies, in centipawns; 0: never. One game in eight
+    /// is played to its end nevertheless.
     #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(u32).range(0..=30_000))]
     decided: u32,
+    /// Openings in which one side is better by more than this are rejected, in centipawns; 0: none is.
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=30_000))]
+    unbalanced: u32,
+    /// The network that plays, made by `jailbird train` [default: the built-in evaluation].
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
 }
 
 /// The amount of data that a file should hold.
@@ -116,10 +126,8 @@ impl fmt::Display for Summary {
 }
 
 /// Plays the games that the file lacks and prints a summary. Ctrl-C ends the run early.
-///
-/// # Errors
-/// One line: the game has more than two players, the file cannot be continued or written, or memory or threads cannot
-/// be had.
+/// Errors are one line: the game has more than two players, the file cannot be continued or written, or memory or threads
+/// cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     print(generate(arguments, &stop)?);
@@ -135,18 +143,24 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String>
         ));
     }
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
-    let settings = arguments.settings();
+    let network = arguments.network.as_deref().map(network_file::read).transpose()?;
+    let game = arguments.variant.new_game().network_game();
+    if let Some(other) = network.as_ref().map(|network| &network.description.game).filter(|name| *name != game) {
+        return Err(format!("--network: a network for {other}, not for {game}"));
+    }
+    let settings = arguments.settings(network.as_deref());
     let mut file = GameFile::open(&arguments.out, &settings)?;
     let (before, begun) = (file.positions, Instant::now());
     if !goal.is_reached(&file) {
-        fill(&mut file, goal, &settings, arguments.concurrency.into(), stop)?;
+        let searchers = searchers(arguments.concurrency, network.as_ref())?;
+        fill(&mut file, goal, &settings, searchers, stop)?;
     }
     let added = file.positions - before;
     Ok(Summary { games: file.games, positions: file.positions, added, time: begun.elapsed() })
 }
 
 impl Arguments {
-    fn settings(&self) -> GenerationSettings {
+    fn settings(&self, network: Option<&Network>) -> GenerationSettings {
         GenerationSettings {
             variant: self.variant,
             nodes: self.nodes,
@@ -154,6 +168,8 @@ impl Arguments {
             random_plies: self.random_plies,
             max_plies: self.max_plies,
             decided: self.decided,
+            unbalanced: self.unbalanced,
+            network: network.map_or(0, |network| network.checksum(&self.variant.new_game().feature_set())),
         }
     }
 }
@@ -161,15 +177,19 @@ impl Arguments {
 /// The number of a game, and the game or why it could not be played.
 type NumberedGame = (u64, Result<TrainingGame, String>);
 
-/// Plays on this many threads until the goal is reached.
+/// A searcher for each thread.
+fn searchers(count: u16, network: Option<&Arc<Network>>) -> Result<Vec<Searcher>, String> {
+    (0..count).map(|_| Ok(Searcher::new(1, HASH_MIB)?.with_network(network.cloned()))).collect()
+}
+
+/// Plays on a thread for each searcher until the goal is reached.
 fn fill(
     file: &mut GameFile,
     goal: Goal,
     settings: &GenerationSettings,
-    thread_count: usize,
+    searchers: Vec<Searcher>,
     stop: &AtomicBool,
 ) -> Result<(), String> {
-    let searchers: Vec<Searcher> = (0..thread_count).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<_, _>>()?;
     let next = AtomicU64::new(file.games);
     let done = AtomicBool::new(false);
     let (sender, finished) = channel();

@@ -1,7 +1,7 @@
 //! Plays one game of the engine against itself.
 
 use super::binary_format::{GenerationSettings, Ply, TrainingGame};
-use crate::engine::searcher::Searcher;
+use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
 use crate::search::{Limits, Report};
 use crate::tools::random_play::random_opening;
@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The number of plies in a row that both sides must agree on the winner before a game is adjudicated.
 const AGREED_PLIES: i32 = 4;
+
+/// One game in this many is not adjudicated.
+const UNADJUDICATED: u64 = 8;
 
 /// Ends a game early when its winner is clear.
 struct Adjudicator {
@@ -34,19 +37,19 @@ impl Adjudicator {
 }
 
 /// Plays the game with this number. Returns `None` if `stop` is set before it ends.
-///
-/// # Errors
-/// If the engine plays an illegal move.
+/// Fails if the engine plays an illegal move.
 pub fn play(
     settings: &GenerationSettings,
     number: u64,
     searcher: &Searcher,
     stop: &AtomicBool,
 ) -> Result<Option<TrainingGame>, String> {
+    let mut game = opening(settings, number, searcher);
     searcher.forget();
-    let mut game = opening(settings, number);
     let start = game.fen();
-    let mut adjudicator = Adjudicator { limit: settings.decided as Score, streak: 0 };
+    // Some games are played to their end, so that there are endings to learn from.
+    let limit = if number.is_multiple_of(UNADJUDICATED) { 0 } else { settings.decided as Score };
+    let mut adjudicator = Adjudicator { limit, streak: 0 };
     let mut scores = Vec::new();
     let mut winner = None;
     while scores.len() < settings.max_plies as usize {
@@ -69,10 +72,14 @@ pub fn play(
     Ok(Some(TrainingGame { start, winner, plies, key: game.key() }))
 }
 
+fn search(game: &dyn Game, nodes: u64, searcher: &Searcher) -> SearchResult {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    searcher.search(game, limits, |_| {})
+}
+
 /// Searches the position, plays the best move and returns its score.
 fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let result = searcher.search(game, limits, |_| {});
+    let result = search(game, nodes, searcher);
     let text = result.answer.best.unwrap_or_default();
     game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
     Ok(result.report.as_ref().map_or(0, score))
@@ -89,8 +96,13 @@ fn score(report: &Report) -> Score {
 
 /// Returns the start of the game with this number: a position after random moves. Its history is empty, as it is on
 /// replay: repetitions do not count the random moves.
-fn opening(settings: &GenerationSettings, number: u64) -> Box<dyn Game> {
-    let game = random_opening(settings.variant, settings.random_plies, settings.seed, number);
+fn opening(settings: &GenerationSettings, number: u64, searcher: &Searcher) -> Box<dyn Game> {
+    let plies = settings.random_plies + (number % 2) as u32;
+    let is_balanced = |game: &dyn Game| {
+        let report = search(game, settings.nodes, searcher).report;
+        settings.unbalanced == 0 || report.is_some_and(|report| score(&report).unsigned_abs() <= settings.unbalanced)
+    };
+    let game = random_opening(settings.variant, plies, settings.seed, number, is_balanced);
     settings.variant.game_or_start(Some(&game.fen()))
 }
 

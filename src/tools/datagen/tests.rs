@@ -34,6 +34,8 @@ fn arguments(variant: &'static Variant, out: &Path) -> Arguments {
         random_plies: 6,
         max_plies: 30,
         decided: 2500,
+        unbalanced: 0,
+        network: None,
     }
 }
 

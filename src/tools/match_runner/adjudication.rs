@@ -3,12 +3,9 @@
 use super::key_value::{self, KeyValues};
 use crate::types::Color;
 
-/// When games are ended early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
-    /// When an engine loses.
     pub resign: Option<ResignRule>,
-    /// When a game is drawn.
     pub draw: Option<DrawRule>,
     /// The number of moves of each side after which a game is drawn.
     pub max_moves: Option<u32>,
@@ -17,9 +14,7 @@ pub struct AdjudicationRules {
 /// An engine loses if its score is at most `-score` for `moves` own moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// The number of own moves in a row.
     pub moves: u32,
-    /// The score in centipawns.
     pub score: i32,
 }
 
@@ -29,17 +24,12 @@ pub struct ResignRule {
 pub struct DrawRule {
     /// The first move at which a game can be drawn.
     pub first_move: u32,
-    /// The number of moves of each side in a row.
     pub moves: u32,
-    /// The score in centipawns.
     pub score: i32,
 }
 
 impl ResignRule {
     /// Reads `movecount=3 score=400`.
-    ///
-    /// # Errors
-    /// Names the word that is malformed.
     pub fn read(list: &KeyValues) -> Result<ResignRule, String> {
         let mut resign = ResignRule { moves: 3, score: 400 };
         for word in list {
@@ -55,9 +45,6 @@ impl ResignRule {
 
 impl DrawRule {
     /// Reads `movenumber=40 movecount=8 score=10`.
-    ///
-    /// # Errors
-    /// Names the word that is malformed.
     pub fn read(list: &KeyValues) -> Result<DrawRule, String> {
         let mut draw = DrawRule { first_move: 40, moves: 8, score: 10 };
         for word in list {
@@ -72,12 +59,9 @@ impl DrawRule {
     }
 }
 
-/// How a game is ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudication {
-    /// This side loses.
     Loses(Color),
-    /// The game is drawn.
     Drawn,
     /// The game is drawn because it is too long.
     TooLong,
@@ -87,7 +71,6 @@ pub enum Adjudication {
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: AdjudicationRules,
-    /// The number of moves of each side.
     moves: [u32; 2],
     /// The number of own moves in a row at which each side's score was at most that of the resign rule.
     losing: [u32; 2],
@@ -96,7 +79,6 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// Returns the state at the start of a game.
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
         Adjudicator { rules, moves: [0; 2], losing: [0; 2], drawish: [0; 2] }
     }
@@ -121,7 +103,6 @@ impl Adjudicator {
         }
     }
 
-    /// Applies the resign rule to the score of a side's move.
     fn is_lost(&mut self, index: usize, score: Option<i32>) -> bool {
         let Some(resign) = self.rules.resign else { return false };
         let is_losing = score.is_some_and(|score| score <= -resign.score);
@@ -129,7 +110,6 @@ impl Adjudicator {
         self.losing[index] >= resign.moves
     }
 
-    /// Applies the draw rule to the score of a side's move.
     fn is_drawn(&mut self, index: usize, score: Option<i32>) -> bool {
         let Some(draw) = self.rules.draw else { return false };
         let is_drawish = score.is_some_and(|score| score.abs() <= draw.score);

@@ -4,7 +4,7 @@ use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use super::engine_config::EngineConfig;
 use super::key_value::{self, KeyValues, parse_file, parse_list};
 use super::opening_file::OpeningFile;
-use super::schedule::{OpeningOrder, Shard, Tournament};
+use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
 use super::time_control::EngineLimits;
 use super::{Plan, Summary, runner};
 use crate::tools::sprt::{EloModel, Sprt};
@@ -112,9 +112,7 @@ pub struct Arguments {
 
 impl Arguments {
     /// Plays the match, or adds up the files of `--merge`. `stop` ends the match early.
-    ///
-    /// # Errors
-    /// One line that names the word that is malformed, or what went wrong.
+    /// Errors are one line that names the word that is malformed, or what went wrong.
     pub(super) fn run(self, stop: Arc<AtomicBool>) -> Result<Summary, String> {
         let sprt = self.sprt.as_ref().map(read_sprt).transpose().map_err(about("--sprt"))?;
         if !self.merge.is_empty() {
@@ -124,24 +122,26 @@ impl Arguments {
     }
 
     /// Converts the arguments to a plan.
-    ///
-    /// # Errors
-    /// One line that names the word that is malformed.
+    /// Errors are one line that names the word that is malformed.
     pub fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
         let variant = variants::find(&self.variant)?;
         let engines = self.engines()?;
         let (openings, order) = self.openings()?;
-        let plan = Plan {
-            engines,
-            variant,
-            chess960: is_chess960(&self.variant),
+        let schedule = Schedule {
+            engines: engines.len(),
             tournament: self.tournament,
             rounds: self.rounds,
             games: self.games,
             repeat: self.repeat.is_some(),
-            openings,
             order,
             seed: self.seed,
+        };
+        let plan = Plan {
+            engines,
+            variant,
+            chess960: is_chess960(&self.variant),
+            schedule,
+            openings,
             shard: self.shard,
             concurrency: self.concurrency.into(),
             adjudication: AdjudicationRules {
@@ -208,8 +208,9 @@ fn check(plan: &Plan) -> Result<(), String> {
     if plan.sprt.is_some() && plan.engines.len() > 2 {
         return Err(format!("--sprt needs exactly two engines; there are {}", plan.engines.len()));
     }
-    if (plan.sprt.is_some() || plan.repeat) && plan.games % 2 == 1 {
-        return Err(format!("--sprt and --repeat need pairs of games, not --games {}", plan.games));
+    let Schedule { games, repeat, .. } = plan.schedule;
+    if (plan.sprt.is_some() || repeat) && games % 2 == 1 {
+        return Err(format!("--sprt and --repeat need pairs of games, not --games {games}"));
     }
     Ok(())
 }
@@ -279,7 +280,8 @@ mod tests {
         assert_eq!((plan.engines.len(), plan.engines[1].name.as_str(), plan.variant.name), (2, "B", "prisonbreak"));
         assert_eq!(plan.engines[0].limit.to_string(), "10+0.1");
         assert_eq!(plan.engines[1].limit.to_string(), "10+0.1 nodes=5");
-        assert_eq!((plan.order, plan.seed, plan.rounds, plan.repeat), (OpeningOrder::Random, 7, 50, true));
+        let Schedule { order, seed, rounds, repeat, .. } = plan.schedule;
+        assert_eq!((order, seed, rounds, repeat), (OpeningOrder::Random, 7, 50, true));
         assert_eq!(plan.adjudication.resign.map(|resign| resign.score), Some(500));
         assert_eq!(plan.sprt.map(|sprt| sprt.beta), Some(0.1));
     }

@@ -3,19 +3,15 @@
 use crate::game::Variant;
 
 /// The features that matter in a match. The defaults are the protocol's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// The engine answers `ping`.
     pub ping: bool,
-    /// The engine knows `setboard`.
     pub setboard: bool,
     /// Moves must be preceded by `usermove`.
     pub usermove: bool,
-    /// One process can play several games.
-    pub reuse: bool,
-    /// The engine knows `memory`.
+    /// `reuse=0`: a process plays one game only.
+    pub single_game: bool,
     pub memory: bool,
-    /// The engine knows `cores`.
     pub smp: bool,
     /// The engine's names of its games; `None` if it lists none.
     pub variants: Option<Vec<String>>,
@@ -25,24 +21,7 @@ pub struct Features {
     pub done: Option<bool>,
 }
 
-impl Default for Features {
-    fn default() -> Features {
-        Features {
-            ping: false,
-            setboard: false,
-            usermove: false,
-            reuse: true,
-            memory: false,
-            smp: false,
-            variants: None,
-            options: Vec::new(),
-            done: None,
-        }
-    }
-}
-
 impl Features {
-    /// Reads a `feature` line and returns the answers to it.
     pub fn read(&mut self, line: &str) -> Vec<String> {
         let answer = |(name, value): (String, String)| match self.set(&name, &value) {
             true => format!("accepted {name}"),
@@ -57,7 +36,7 @@ impl Features {
             "ping" => self.ping = on,
             "setboard" => self.setboard = on,
             "usermove" => self.usermove = on,
-            "reuse" => self.reuse = on,
+            "reuse" => self.single_game = !on,
             "memory" => self.memory = on,
             "smp" => self.smp = on,
             "done" => self.done = Some(on),
@@ -72,9 +51,6 @@ impl Features {
     }
 
     /// Returns the engine's name of the game.
-    ///
-    /// # Errors
-    /// If the engine does not list the game.
     pub fn name_of(&self, variant: &Variant) -> Result<String, String> {
         let usual = variant.xboard.as_ref().map_or(variant.name, |xboard| xboard.name);
         let Some(listed) = &self.variants else {
@@ -87,9 +63,6 @@ impl Features {
     }
 
     /// Returns the command that sets an option.
-    ///
-    /// # Errors
-    /// If the engine has no such option.
     pub fn set_option(&self, name: &str, value: &str) -> Result<String, String> {
         match name {
             "memory" if self.memory => return Ok(format!("memory {value}")),
@@ -142,7 +115,7 @@ mod tests {
         let accepted = ["ping", "variants", "reuse", "done"].map(|name| format!("accepted {name}"));
         assert!(accepted.iter().all(|answer| answers.contains(answer)));
         assert!(answers.contains(&"rejected san".to_owned()) && answers.contains(&"rejected egt".to_owned()));
-        assert_eq!((features.ping, features.reuse, features.done), (true, false, Some(false)));
+        assert_eq!((features.ping, features.single_game, features.done), (true, true, Some(false)));
         features.read("feature option=\"Clear Hash -button\" option=\"Pace -spin 1 0 9\" memory=1 done=1");
         assert_eq!(features.set_option("clear hash", "x"), Ok("option Clear Hash".into()));
         assert_eq!(features.set_option("Pace", "3"), Ok("option Pace=3".into()));

@@ -5,20 +5,18 @@
 use super::cecp_features::{Features, NORMAL};
 use super::engine_config::EngineConfig;
 use super::engine_process::{EngineProcess, NoLine, ProcessContext};
-use super::player::{
-    EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError, ReportedScore,
-};
+use super::player::{EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError};
 use super::time_control::TimeLimit;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::protocol::xboard;
 use crate::types::Color;
+use crate::types::score::DisplayScore;
 use std::time::{Duration, Instant};
 
 /// By the protocol, an engine that sends no features within this time has none and is ready.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// An engine that speaks CECP.
 pub struct CecpPlayer {
     process: EngineProcess,
     restart: bool,
@@ -37,9 +35,6 @@ pub struct CecpPlayer {
 
 impl CecpPlayer {
     /// Starts an engine, checks that it plays the game and sets its options.
-    ///
-    /// # Errors
-    /// If it does not answer, or lacks the game, a feature or an option.
     pub fn start(
         engine: &EngineConfig,
         settings: &GameSettings,
@@ -60,7 +55,7 @@ impl CecpPlayer {
     /// The commands `level`, `st` and `sd`. As most engines take `st` in whole seconds only, another time per move is
     /// sent as a time control of one move; the exact time follows in `time` before every move.
     fn limits(&self, request: &MoveRequest<'_>) -> Vec<String> {
-        let limit = request.clock().limit();
+        let limit = &request.clock().limit;
         let time = match limit.time {
             TimeLimit::Unlimited => None,
             TimeLimit::PerMove(time) if has_fraction(time) => Some(format!("level 1 0:{:02} 0", time.as_secs() + 1)),
@@ -116,19 +111,16 @@ impl CecpPlayer {
             return Ok(());
         }
         self.pings += 1;
-        let pong = format!("pong {}", self.pings);
         self.process.send(&format!("ping {}", self.pings));
-        let deadline = self.process.patience_deadline();
-        let answered = self.process.receive_matching(deadline, |text| (text.trim() == pong).then_some(()));
+        let answered = self.process.wait_for(&format!("pong {}", self.pings));
         answered.map_err(|why| PlayerError::no_line(why, ForfeitReason::Stall, "pong"))
     }
 }
 
-/// The commands `time` and `otim`, in centiseconds.
 fn time_commands(request: &MoveRequest<'_>) -> impl Iterator<Item = String> {
     [(request.side, "time"), (!request.side, "otim")].into_iter().filter_map(|(side, word)| {
         let clock = &request.clocks[side.index()];
-        let left = match clock.limit().time {
+        let left = match clock.limit.time {
             TimeLimit::PerMove(time) => Some(time).filter(|&time| has_fraction(time)),
             TimeLimit::Clock(_) => clock.left(),
             TimeLimit::Unlimited => None,
@@ -137,12 +129,10 @@ fn time_commands(request: &MoveRequest<'_>) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns whether a time is not a whole number of seconds.
 fn has_fraction(time: Duration) -> bool {
     time.subsec_nanos() != 0
 }
 
-/// Reads features until the engine says that it is done.
 fn read_features(process: &mut EngineProcess, patience: Duration) -> Result<Features, PlayerError> {
     process.send("xboard\nprotover 2");
     let mut features = Features::default();
@@ -164,7 +154,6 @@ fn read_features(process: &mut EngineProcess, patience: Duration) -> Result<Feat
     Ok(features)
 }
 
-/// Checks that the engine can do what the match needs.
 fn check(engine: &EngineConfig, settings: &GameSettings, features: &Features) -> Result<(), String> {
     let lacks = [
         (engine.limit.nodes.is_some(), "nodes= needs UCI"),
@@ -216,7 +205,7 @@ impl Player for CecpPlayer {
 
     fn needs_restart(&self) -> bool {
         // Without `ping`, late lines about this game cannot be told from lines about the next one.
-        self.restart || !self.features.reuse || !self.features.ping
+        self.restart || self.features.single_game || !self.features.ping
     }
 
     fn kill(&mut self) {
@@ -224,10 +213,8 @@ impl Player for CecpPlayer {
     }
 }
 
-/// Reads a move or a resignation from a line; `None` for other lines. An engine may concede the game.
-///
-/// # Errors
-/// If the line claims another result, which only the referee decides, or that a legal move is illegal.
+/// Reads a move or a resignation from a line; `None` for other lines. An engine may concede the game. To claim another
+/// result, which only the referee decides, or that a legal move is illegal, is an error.
 fn action(line: &str, side: Color) -> Result<Option<EngineAction>, PlayerError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -244,15 +231,15 @@ fn action(line: &str, side: Color) -> Result<Option<EngineAction>, PlayerError> 
 }
 
 /// Reads depth and score of `9 35 12 4567 e2e4 e7e5`. A mate in N is 100000 + N.
-fn thinking_output(line: &str) -> Option<(u32, ReportedScore)> {
+fn thinking_output(line: &str) -> Option<(u32, DisplayScore)> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
     let (_, _): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let score = match score {
-        100_000.. => ReportedScore::Mate(score - 100_000),
-        ..=-100_000 => ReportedScore::Mate(score + 100_000),
-        _ => ReportedScore::Centipawns(score),
+        100_000.. => DisplayScore::Mate(score - 100_000),
+        ..=-100_000 => DisplayScore::Mate(score + 100_000),
+        _ => DisplayScore::Centipawns(score),
     };
     Some((depth, score))
 }
@@ -279,8 +266,8 @@ mod tests {
 
     #[test]
     fn thinking_output_is_read() {
-        assert_eq!(thinking_output("9 35 12 4567 e2e4"), Some((9, ReportedScore::Centipawns(35))));
-        assert_eq!(thinking_output("9 -100003 12 4567\te2e4"), Some((9, ReportedScore::Mate(-3))));
+        assert_eq!(thinking_output("9 35 12 4567 e2e4"), Some((9, DisplayScore::Centipawns(35))));
+        assert_eq!(thinking_output("9 -100003 12 4567\te2e4"), Some((9, DisplayScore::Mate(-3))));
         for other in ["", "move 1", "1 2 3", "9 x 12 4567"] {
             assert_eq!(thinking_output(other), None, "{other}");
         }

@@ -4,46 +4,33 @@ use super::key_value::{self, KeyValues};
 use super::time_control::EngineLimits;
 use std::path::{Path, PathBuf};
 
-/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EngineProtocol {
-    /// The Universal Chess Interface, with `UCI_Variant`.
     #[default]
     Uci,
-    /// The Chess Engine Communication Protocol (XBoard), version 2.
     Cecp,
 }
 
-/// An engine of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineConfig {
     /// The name in tables and records.
     pub name: String,
-    /// The program.
     pub program: PathBuf,
-    /// The program's arguments.
     pub arguments: Vec<String>,
     /// The directory in which it runs; the current one if `None`.
     pub directory: Option<PathBuf>,
-    /// The protocol.
     pub protocol: EngineProtocol,
-    /// Names and values of options.
     pub options: Vec<(String, String)>,
-    /// The limits of its searches.
     pub limit: EngineLimits,
     /// Start the program again for every game.
     pub restart: bool,
 }
 
-/// The known keys, for error messages.
 const KEYS: &str = "cmd, name, proto, args, dir, restart, option.NAME, tc, st, nodes, depth, timemargin";
 
 impl EngineConfig {
     /// Reads the words for all engines (`each`), then the engine's own, which take precedence. Without `cmd` the engine
     /// is this program.
-    ///
-    /// # Errors
-    /// Names the word that is malformed.
     pub fn read(each: &KeyValues, own: &KeyValues, limit: EngineLimits) -> Result<EngineConfig, String> {
         let program = std::env::current_exe().map_err(|error| format!("cannot find this program's path: {error}"))?;
         let mut engine = EngineConfig { program, limit, ..EngineConfig::default() };
@@ -65,15 +52,19 @@ impl EngineConfig {
         if self.limit.set(key, text)? {
             return Ok(());
         }
-        match key {
-            "cmd" => self.program = program(text),
-            "name" if text.trim().is_empty() => return Err("`name=`: the name is empty".into()),
-            "name" => self.name = text.trim().to_owned(),
-            "proto" => self.protocol = protocol(text)?,
-            "arg" => self.arguments.push(text.to_owned()),
-            "args" => self.arguments.extend(text.split_whitespace().map(str::to_owned)),
-            "dir" => self.directory = Some(text.into()),
-            "restart" => self.restart = restart(text)?,
+        match (key, text) {
+            ("cmd", _) => self.program = program(text),
+            ("name", _) if text.trim().is_empty() => return Err("`name=`: the name is empty".into()),
+            ("name", _) => self.name = text.trim().to_owned(),
+            ("proto", "uci") => self.protocol = EngineProtocol::Uci,
+            ("proto", "cecp" | "xboard") => self.protocol = EngineProtocol::Cecp,
+            ("proto", _) => return Err(format!("`proto={text}`: the protocols are uci and cecp")),
+            ("arg", _) => self.arguments.push(text.to_owned()),
+            ("args", _) => self.arguments.extend(text.split_whitespace().map(str::to_owned)),
+            ("dir", _) => self.directory = Some(text.into()),
+            ("restart", "on") => self.restart = true,
+            ("restart", "off" | "auto") => self.restart = false,
+            ("restart", _) => self.restart = key_value::parse_value("restart", text)?,
             _ => {
                 let name = key.strip_prefix("option.").ok_or_else(|| key_value::unknown_key(key, KEYS))?;
                 self.set_option(name, text);
@@ -86,22 +77,6 @@ impl EngineConfig {
     fn set_option(&mut self, name: &str, value: &str) {
         self.options.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
         self.options.push((name.to_owned(), value.to_owned()));
-    }
-}
-
-fn protocol(text: &str) -> Result<EngineProtocol, String> {
-    match text {
-        "uci" => Ok(EngineProtocol::Uci),
-        "cecp" | "xboard" => Ok(EngineProtocol::Cecp),
-        _ => Err(format!("`proto={text}`: the protocols are uci and cecp")),
-    }
-}
-
-fn restart(text: &str) -> Result<bool, String> {
-    match text {
-        "on" => Ok(true),
-        "off" | "auto" => Ok(false),
-        _ => key_value::parse_value("restart", text),
     }
 }
 

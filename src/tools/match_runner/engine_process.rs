@@ -1,27 +1,27 @@
-//! An engine's process: lines to it, lines from it with the time of their arrival, and its end.
+//! An engine's process: lines to it, lines from it with the time of their arrival, its end, and the log of all lines.
 //!
 //! Three threads serve a process. The *reader* stamps every line as it arrives and puts it into a bounded queue: an
 //! engine that floods its output blocks on its own pipe and does not fill the memory of the match. The *writer* blocks
 //! if the engine does not read, so that the game does not. The *drain* copies standard error to the log.
 
 use super::engine_config::EngineConfig;
-use super::log::Log;
 use crate::protocol::{Flow, read_lines};
+use crate::tools::text_file::naming;
 use crate::tools::threads;
+use std::fs::File;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Longer lines are cut off, in bytes.
 const MAX_LINE_LENGTH: u64 = 64 << 10;
 
-/// The capacity of the queue of lines from an engine.
 const LINE_QUEUE: usize = 256;
 
-/// The capacity of the queue of messages to an engine.
 const MESSAGE_QUEUE: usize = 64;
 
 /// An engine that has not ended this long after `quit` is killed.
@@ -30,30 +30,23 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The flag that stops the match is polled at this interval.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A line from an engine.
 #[derive(Debug)]
 pub struct Line {
-    /// The time of its arrival.
     pub at: Instant,
-    /// The text.
     pub text: String,
 }
 
-/// Why there is no line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoLine {
     /// The process has ended or closed its output; the text says how.
     Ended(String),
-    /// None arrived before the deadline.
     Timeout,
-    /// The match is being stopped.
     Interrupted,
 }
 
 /// What all engine processes of a match share.
 #[derive(Clone, Debug)]
 pub struct ProcessContext {
-    /// The log of all lines.
     pub log: Log,
     /// Set when the match is being stopped.
     pub stop: Arc<AtomicBool>,
@@ -76,9 +69,6 @@ pub struct EngineProcess {
 
 impl EngineProcess {
     /// Starts an engine's program.
-    ///
-    /// # Errors
-    /// If it cannot be started.
     pub fn start(engine: &EngineConfig, context: &ProcessContext) -> Result<EngineProcess, String> {
         let mut child = command(engine)
             .spawn()
@@ -115,9 +105,6 @@ impl EngineProcess {
     }
 
     /// Returns the next line that arrives before `deadline`.
-    ///
-    /// # Errors
-    /// If no line arrives: the reason.
     pub fn receive(&mut self, deadline: Instant) -> Result<Line, NoLine> {
         loop {
             if self.context.stop.load(Relaxed) {
@@ -135,16 +122,11 @@ impl EngineProcess {
         }
     }
 
-    /// Returns what `parse` makes of the first line for which it is not `None`; others are skipped.
-    ///
-    /// # Errors
-    /// If no line arrives: the reason.
-    pub fn receive_matching<T>(&mut self, deadline: Instant, parse: impl Fn(&str) -> Option<T>) -> Result<T, NoLine> {
-        loop {
-            if let Some(found) = parse(&self.receive(deadline)?.text) {
-                return Ok(found);
-            }
-        }
+    /// Skips lines until the `expected` one, for which the engine has as long as for a ping.
+    pub fn wait_for(&mut self, expected: &str) -> Result<(), NoLine> {
+        let deadline = self.patience_deadline();
+        while self.receive(deadline)?.text.trim() != expected {}
+        Ok(())
     }
 
     /// Returns the time until which an engine may take to answer a ping that is sent now.
@@ -157,7 +139,6 @@ impl EngineProcess {
         self.quit_timeout = Duration::ZERO;
     }
 
-    /// Describes how the process has ended, if it has.
     fn describe_end(&mut self) -> String {
         self.exit_by(Instant::now() + POLL_INTERVAL).map_or("its output is closed".into(), |status| status.to_string())
     }
@@ -224,4 +205,29 @@ fn drain(stderr: impl Read, log: &Log, name: &str) {
         log.write(name, '!', text.trim_end());
         Flow::Continue
     });
+}
+
+/// A log file, or none. Clones write to the same file.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    to: Option<Arc<(Instant, Mutex<File>)>>,
+}
+
+impl Log {
+    /// Creates a log file, replacing an existing one.
+    pub fn create(path: &Path) -> Result<Log, String> {
+        let file = File::create(path).map_err(naming(path))?;
+        Ok(Log { to: Some(Arc::new((Instant::now(), Mutex::new(file)))) })
+    }
+
+    /// Writes a line: seconds, the engine's name, the direction (`<` to the engine, `>` from it, `!` its standard
+    /// error), the text.
+    pub fn write(&self, name: &str, direction: char, text: &str) {
+        let Some((begun, file)) = self.to.as_deref() else { return };
+        let line = format!("{:9.4} {name} {direction} {text}\n", begun.elapsed().as_secs_f64());
+        if let Ok(mut file) = file.lock() {
+            // A full disk must not end the match.
+            let _ = file.write_all(line.as_bytes());
+        }
+    }
 }

@@ -5,14 +5,10 @@ use crate::tools::pgn::{self, GameRecord};
 use crate::tools::text_file::{self, naming};
 use std::path::Path;
 
-/// A PGN file that games are appended to.
 pub struct GameFile(AppendFile);
 
 impl GameFile {
     /// Opens a file for more games and returns those that it has. A last game that was only partly written is removed.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, is not PGN, or another match is writing it.
     pub fn open(path: &Path) -> Result<(GameFile, Vec<GameRecord>), String> {
         let (mut file, mut bytes) = AppendFile::open(path, "match")?;
         let length = bytes.len();
@@ -30,18 +26,11 @@ impl GameFile {
     }
 
     /// Appends a game and flushes it.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), String> {
         self.0.append(record.to_string().as_bytes())
     }
 }
 
-/// Reads the games of a file.
-///
-/// # Errors
-/// If the file cannot be read or is not PGN.
 pub fn load(path: &Path) -> Result<Vec<GameRecord>, String> {
     read(path, &text_file::read(path)?)
 }
@@ -50,7 +39,6 @@ fn read(path: &Path, text: &str) -> Result<Vec<GameRecord>, String> {
     pgn::read(text).map_err(naming(path))
 }
 
-/// Returns the number of bytes of an incomplete UTF-8 character at the end.
 fn incomplete_character(bytes: &[u8]) -> usize {
     match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),

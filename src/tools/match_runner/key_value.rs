@@ -5,45 +5,34 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The words that follow one occurrence of a flag.
-pub type KeyValues = Vec<String>;
+pub(super) type KeyValues = Vec<String>;
 
 /// Splits a word into key and value.
-///
-/// # Errors
-/// Names a word without `=`.
-pub fn split(word: &str) -> Result<(&str, &str), String> {
+pub(super) fn split(word: &str) -> Result<(&str, &str), String> {
     word.split_once('=').ok_or_else(|| format!("`{word}` is not KEY=VALUE"))
 }
 
 /// Parses the value `text` of the key `key`.
-///
-/// # Errors
-/// Names key and value.
-pub fn parse_value<T: FromStr>(key: &str, text: &str) -> Result<T, String> {
+pub(super) fn parse_value<T: FromStr>(key: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("`{key}={text}`: `{text}` is not a valid value"))
 }
 
 /// Parses the path of a file, which may have fastchess's `file=` before it.
-///
-/// # Errors
-/// None; clap wants a `Result`.
-pub fn parse_file(text: &str) -> Result<PathBuf, Infallible> {
+pub(super) fn parse_file(text: &str) -> Result<PathBuf, Infallible> {
     Ok(text.strip_prefix("file=").unwrap_or(text).into())
 }
 
-/// Returns the error message about an unknown key.
-pub fn unknown_key(key: &str, known: &str) -> String {
+pub(super) fn unknown_key(key: &str, known: &str) -> String {
     format!("unknown key `{key}`; the keys are {known}")
 }
 
-/// The flags followed by a list.
 const LIST_FLAGS: [&str; 6] = ["--engine", "--each", "--openings", "--sprt", "--resign", "--draw"];
 
 /// Separates the words of a list while they are one argument for clap.
 const SEPARATOR: char = '\u{1f}';
 
 /// Brings the arguments of `jailbird match` into clap's form: cutechess-cli's `-flag` becomes `--flag`, and the words
-/// of each list are joined to one argument, which [`parse_list`] takes apart again.
+/// of each list are joined to one argument, which `parse_list` takes apart again.
 pub fn normalise(arguments: impl Iterator<Item = String>) -> Vec<String> {
     let mut ready: Vec<String> = Vec::new();
     // The number of words of the current list, if the last flag has one.
@@ -69,10 +58,7 @@ pub fn normalise(arguments: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// Parses a list that [`normalise`] has joined.
-///
-/// # Errors
-/// None; clap wants a `Result`.
-pub fn parse_list(argument: &str) -> Result<KeyValues, Infallible> {
+pub(super) fn parse_list(argument: &str) -> Result<KeyValues, Infallible> {
     Ok(argument.split(SEPARATOR).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 

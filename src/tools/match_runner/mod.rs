@@ -4,13 +4,11 @@
 //! key_value          parsing lists of `key=value` words
 //! arguments          the command line
 //! engine_config      an engine as configured on the command line
-//! time_control       time controls and other limits of an engine
-//! clock              an engine's clock during a game
+//! time_control       time controls and other limits of an engine, and its clock during a game
 //! adjudication       ending games early
 //! opening_file       reading openings from EPD and PGN
 //! schedule           which engines play which opening with which colours
-//! log                the log of all lines to and from the engines
-//! engine_process     an engine's process: its lines and its end
+//! engine_process     an engine's process: its lines, their log, and its end
 //! player             an engine as the referee sees it, whatever its protocol
 //! uci_player         an engine that speaks UCI
 //! cecp_player        an engine that speaks CECP
@@ -26,19 +24,17 @@ mod adjudication;
 pub mod arguments;
 mod cecp_features;
 mod cecp_player;
-mod clock;
 mod engine_config;
 mod engine_process;
 mod game_file;
 pub mod key_value;
-mod log;
 pub mod opening_file;
 mod player;
 mod progress;
 mod referee;
 pub mod runner;
 mod schedule;
-pub mod standings;
+mod standings;
 mod time_control;
 mod uci_player;
 
@@ -50,7 +46,7 @@ use crate::game::Variant;
 use adjudication::AdjudicationRules;
 use arguments::Arguments;
 use engine_config::EngineConfig;
-use schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use schedule::{Schedule, Shard};
 use standings::Standings;
 use std::collections::HashMap;
 use std::fmt;
@@ -64,59 +60,26 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Plan {
     /// The engines. The sequential test is about the first one.
-    pub engines: Vec<EngineConfig>,
-    /// The game.
-    pub variant: &'static Variant,
+    engines: Vec<EngineConfig>,
+    variant: &'static Variant,
     /// The game is Chess960, as which `variant` is chess.
-    pub chess960: bool,
-    /// Which engines play each other.
-    pub tournament: Tournament,
-    /// The number of rounds, in each of which every pairing is played.
-    pub rounds: u32,
-    /// The number of games per pairing and round.
-    pub games: u32,
-    /// Each opening is played twice.
-    pub repeat: bool,
+    chess960: bool,
+    schedule: Schedule,
     /// The openings; `None` if games begin at the start.
-    pub openings: Option<opening_file::OpeningFile>,
-    /// The order of the openings.
-    pub order: OpeningOrder,
-    /// The seed of a random order.
-    pub seed: u64,
-    /// The part of the match that is played.
-    pub shard: Shard,
+    openings: Option<opening_file::OpeningFile>,
+    shard: Shard,
     /// The number of games played at the same time.
-    pub concurrency: usize,
-    /// When games are ended early.
-    pub adjudication: AdjudicationRules,
-    /// The sequential test that ends the match early.
-    pub sprt: Option<Sprt>,
+    concurrency: usize,
+    adjudication: AdjudicationRules,
+    sprt: Option<Sprt>,
     /// The PGN file of finished games.
-    pub pgnout: Option<PathBuf>,
-    /// The value of the PGN tag `Event`.
-    pub event: String,
-    /// The log file.
-    pub log: Option<PathBuf>,
+    pgnout: Option<PathBuf>,
+    event: String,
+    log: Option<PathBuf>,
     /// The time that an engine may take to start and to answer a ping.
-    pub patience: Duration,
+    patience: Duration,
     /// The time after which an engine without a clock has failed to move.
-    pub hang: Duration,
-}
-
-impl Plan {
-    /// Returns the schedule for this number of openings.
-    pub fn schedule(&self, openings: usize) -> Schedule {
-        Schedule {
-            engines: self.engines.len(),
-            tournament: self.tournament,
-            rounds: self.rounds,
-            games: self.games,
-            repeat: self.repeat,
-            openings,
-            order: self.order,
-            seed: self.seed,
-        }
-    }
+    hang: Duration,
 }
 
 /// The results of a match.
@@ -124,12 +87,11 @@ impl Plan {
 pub struct Summary {
     /// The table of results.
     pub standings: Standings,
-    /// The sequential test.
-    pub sprt: Option<Sprt>,
+    sprt: Option<Sprt>,
     /// The number of games that were to be played.
-    pub planned: usize,
+    planned: usize,
     /// The share of the time during which engines were thinking, and the time; `None` if no game was played.
-    pub thinking: Option<(f64, Duration)>,
+    thinking: Option<(f64, Duration)>,
 }
 
 impl fmt::Display for Summary {
@@ -160,9 +122,6 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, sprt: &Sprt, tally: &Tally) -> fmt::Re
 
 /// Runs the command and prints the results. Ctrl-C ends a match early: unfinished games are abandoned, finished ones
 /// are counted and recorded.
-///
-/// # Errors
-/// One line: the arguments are malformed, the match cannot begin, or a file cannot be read or written.
 pub(super) fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_ctrl_c = Arc::clone(&stop);
@@ -171,10 +130,6 @@ pub(super) fn run(arguments: Arguments) -> Result<ExitCode, String> {
     Ok(ctrl_c::exit_code(&was_interrupted))
 }
 
-/// Adds up the games of several files.
-///
-/// # Errors
-/// If a file cannot be read, a game is in two of them, or they are of different matches.
 fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
     let records = load_records(files)?;
     let mut standings = Standings::default();
@@ -222,7 +177,6 @@ fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the names of White and Black and their time controls.
 fn player_limits(record: &GameRecord) -> [(&str, &str); 2] {
     [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")].map(|(side, own)| {
         let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
@@ -230,7 +184,6 @@ fn player_limits(record: &GameRecord) -> [(&str, &str); 2] {
     })
 }
 
-/// Parses round and game of the PGN tag `Round`.
 fn round(tag: &str) -> Option<(u32, u32)> {
     let (round, game) = tag.split_once('.')?;
     Some((round.parse().ok()?, game.parse().ok()?))

@@ -18,9 +18,6 @@ pub struct Opening {
 
 impl Opening {
     /// Returns the game at the end of the opening.
-    ///
-    /// # Errors
-    /// If the position or a move is not legal.
     pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn Game>, String> {
         let fen = self.fen.as_deref().unwrap_or(variant.start);
         let mut game = variant.game(fen).map_err(|error| format!("{error}: {fen}"))?;
@@ -49,7 +46,6 @@ impl Format {
         }
     }
 
-    /// The format that the name of a file shows.
     fn of(path: &Path) -> Format {
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         if is_pgn { Format::Pgn } else { Format::Epd }
@@ -69,9 +65,7 @@ pub struct OpeningFile {
 
 impl OpeningFile {
     /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8`. The value of `order` is returned separately.
-    ///
-    /// # Errors
-    /// Names the word that is malformed.
+    /// Errors name the word that is malformed.
     pub fn read(list: &KeyValues) -> Result<(OpeningFile, Option<String>), String> {
         let mut file = OpeningFile { path: PathBuf::new(), format: Format::Epd, plies: usize::MAX };
         let (mut format, mut order) = (None, None);
@@ -93,18 +87,13 @@ impl OpeningFile {
     }
 
     /// Reads the openings of the file and checks that they are legal.
-    ///
-    /// # Errors
-    /// Names the file, and the line or the game.
     pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let text = text_file::read(&self.path)?;
         self.read_text(&text, variant).map_err(naming(&self.path))
     }
 
     /// Reads the openings of a file with this text and checks that they are legal.
-    ///
-    /// # Errors
-    /// Names the line or the game.
+    /// Errors name the line or the game.
     pub fn read_text(&self, text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let openings = match self.format {
             Format::Epd => read_epd(text, variant),

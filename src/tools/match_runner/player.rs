@@ -1,12 +1,13 @@
 //! An engine as the referee sees it, whatever its protocol.
 
 use super::cecp_player::CecpPlayer;
-use super::clock::MatchClock;
 use super::engine_config::{EngineConfig, EngineProtocol};
 use super::engine_process::{NoLine, ProcessContext};
+use super::time_control::MatchClock;
 use super::uci_player::UciPlayer;
 use crate::game::Variant;
 use crate::types::Color;
+use crate::types::score::DisplayScore;
 use crate::variants::VARIANTS;
 use std::fmt;
 use std::time::Duration;
@@ -27,7 +28,6 @@ pub enum ForfeitReason {
 }
 
 impl ForfeitReason {
-    /// All reasons.
     pub const ALL: [ForfeitReason; 5] = [
         ForfeitReason::Time,
         ForfeitReason::IllegalMove,
@@ -48,17 +48,13 @@ impl ForfeitReason {
     }
 }
 
-/// The forfeit of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// The reason.
     pub reason: ForfeitReason,
-    /// The details in words.
     pub detail: String,
 }
 
 impl Forfeit {
-    /// Returns a forfeit for this reason.
     pub fn new(reason: ForfeitReason, detail: impl Into<String>) -> Forfeit {
         Forfeit { reason, detail: detail.into() }
     }
@@ -73,14 +69,11 @@ impl fmt::Display for Forfeit {
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerError {
-    /// It forfeits the game.
     Forfeit(Forfeit),
-    /// The match is being stopped.
     Interrupted,
 }
 
 impl PlayerError {
-    /// Returns the error of an engine that forfeits for this reason.
     pub fn forfeit(reason: ForfeitReason, detail: impl Into<String>) -> PlayerError {
         PlayerError::Forfeit(Forfeit::new(reason, detail))
     }
@@ -101,63 +94,24 @@ impl PlayerError {
     }
 }
 
-/// A score that an engine has sent, from its own view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReportedScore {
-    /// A score in centipawns.
-    Centipawns(i32),
-    /// A mate in this number of moves; negative if the engine is mated.
-    Mate(i32),
-}
-
-impl ReportedScore {
-    /// Returns the score in centipawns; mates are ±1,000,000.
-    pub fn centipawns(self) -> i32 {
-        match self {
-            ReportedScore::Centipawns(score) => score,
-            ReportedScore::Mate(moves) if moves > 0 => 1_000_000,
-            ReportedScore::Mate(_) => -1_000_000,
-        }
-    }
-}
-
-impl fmt::Display for ReportedScore {
-    /// `+0.35`, `-M3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReportedScore::Centipawns(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
-            ReportedScore::Mate(moves) if *moves > 0 => write!(f, "+M{moves}"),
-            ReportedScore::Mate(moves) => write!(f, "-M{}", moves.unsigned_abs()),
-        }
-    }
-}
-
-/// What an engine does on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineAction {
-    /// It plays a move, in its own text.
     Move(String),
-    /// It resigns.
     Resign,
 }
 
-/// An engine's reply to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineReply {
-    /// The move or resignation.
     pub action: EngineAction,
     /// The time from the request to the reply.
     pub time: Duration,
-    /// The last score that it sent.
-    pub score: Option<ReportedScore>,
-    /// The depth of the last score.
+    pub score: Option<DisplayScore>,
     pub depth: Option<u32>,
 }
 
 /// What an engine must know about the games before they begin.
 #[derive(Clone)]
 pub struct GameSettings {
-    /// The game.
     pub variant: &'static Variant,
     /// The game is Chess960: castling is written as king takes rook.
     pub chess960: bool,
@@ -174,16 +128,12 @@ impl GameSettings {
     }
 }
 
-/// A request for a move.
 #[derive(Debug)]
 pub struct MoveRequest<'a> {
     /// The FEN of the first position; `None` if it is the game's start.
     pub fen: Option<&'a str>,
-    /// The moves from there.
     pub moves: &'a [String],
-    /// The side to move.
     pub side: Color,
-    /// The clocks of White and Black.
     pub clocks: &'a [MatchClock; 2],
 }
 
@@ -197,24 +147,17 @@ impl MoveRequest<'_> {
         }
     }
 
-    /// Returns the clock of the side to move.
     pub fn clock(&self) -> &MatchClock {
         &self.clocks[self.side.index()]
     }
 }
 
-/// A running engine.
 pub trait Player {
     /// Prepares the engine for a game.
-    ///
-    /// # Errors
-    /// If it does not answer.
     fn new_game(&mut self, request: &MoveRequest<'_>) -> Result<(), PlayerError>;
 
-    /// Asks for a move.
-    ///
-    /// # Errors
-    /// If there is no reply within the time allowed and its margin. The referee checks the clock of a reply.
+    /// Asks for a move. No reply within the time allowed and its margin is an error; the referee checks the clock of a
+    /// reply.
     fn best_move(&mut self, request: &MoveRequest<'_>) -> Result<EngineReply, PlayerError>;
 
     /// Sends the result of the game: `1-0 {White mates}`.
@@ -228,9 +171,6 @@ pub trait Player {
 }
 
 /// Starts an engine, checks that it can play the game and sets its options.
-///
-/// # Errors
-/// If it does not start or answer, or lacks the game, a feature or an option.
 pub fn start(
     engine: &EngineConfig,
     settings: &GameSettings,

@@ -10,15 +10,14 @@ use std::time::{Duration, Instant};
 /// The least time between two lines where there is no terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The display of a running match.
 pub struct Progress {
-    bar: ProgressBar,
+    pub bar: ProgressBar,
     is_terminal: bool,
     begun: Instant,
     last_line: Instant,
     /// The number of games that were finished before.
     before: usize,
-    total: usize,
+    pub total: usize,
 }
 
 impl Progress {
@@ -31,12 +30,10 @@ impl Progress {
         Progress { bar, is_terminal: std::io::stderr().is_terminal(), begun: now, last_line: now, before, total }
     }
 
-    /// Prints a line above the progress bar.
     pub fn print(&self, line: &str) {
         self.bar.suspend(|| eprintln!("{line}"));
     }
 
-    /// Shows the standings after another game.
     pub fn advance(&mut self, standings: &Standings, sprt: Option<&Sprt>) {
         self.bar.set_position(standings.games() as u64);
         self.bar.set_message(summary(standings, sprt));
@@ -48,16 +45,6 @@ impl Progress {
             let games = format!("{}/{} games", standings.games(), self.total);
             eprintln!("{games}, {} s left, {}", left.as_secs(), summary(standings, sprt));
         }
-    }
-
-    /// Returns the number of games of the match.
-    pub fn total(&self) -> usize {
-        self.total
-    }
-
-    /// Removes the progress bar.
-    pub fn finish(&self) {
-        self.bar.finish_and_clear();
     }
 }
 

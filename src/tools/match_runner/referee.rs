@@ -1,18 +1,18 @@
 //! One game: the referee asks the engines for moves, checks the rules and the clocks, and writes the record.
 
 use super::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
-use super::clock::MatchClock;
 use super::opening_file::Opening;
 use super::player::{
     EngineAction, EngineReply, Forfeit, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError,
 };
+use super::time_control::MatchClock;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::tools::pgn::{GameRecord, RecordedMove};
+use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome};
 use std::time::{Duration, Instant};
 
-/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnd {
     /// The winner; `None` in a draw.
@@ -21,12 +21,10 @@ pub struct GameEnd {
     pub termination: &'static str,
     /// What happened, in words.
     pub comment: String,
-    /// The loser's forfeit, if there is one.
     pub forfeit: Option<Forfeit>,
 }
 
 impl GameEnd {
-    /// Returns the end by the game's rules.
     pub fn by_rules(outcome: Outcome) -> GameEnd {
         GameEnd {
             winner: outcome.winner.map(|seat| seat.color),
@@ -36,7 +34,6 @@ impl GameEnd {
         }
     }
 
-    /// Returns the end by a forfeit of `side`.
     pub fn forfeited(side: Color, forfeit: Forfeit) -> GameEnd {
         let comment = format!("{} forfeits: {forfeit}", side.name());
         GameEnd { winner: Some(!side), termination: forfeit.reason.name(), comment, forfeit: Some(forfeit) }
@@ -62,19 +59,15 @@ impl GameEnd {
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// How the game ended.
     pub ending: GameEnd,
-    /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The time during which the engines were thinking.
     pub thinking: Duration,
 }
 
 impl FinishedGame {
-    /// Returns a game that `side` has forfeited before its first move.
     pub fn without_moves(side: Color, forfeit: Forfeit) -> FinishedGame {
         FinishedGame { ending: GameEnd::forfeited(side, forfeit), moves: Vec::new(), thinking: Duration::ZERO }
     }
@@ -96,7 +89,6 @@ impl FinishedGame {
     }
 }
 
-/// A game under way.
 struct GameInProgress<'a> {
     settings: &'a GameSettings,
     game: Box<dyn Game>,
@@ -109,10 +101,7 @@ struct GameInProgress<'a> {
     thinking: Duration,
 }
 
-/// Plays a game between two engines, White's first.
-///
-/// # Errors
-/// Only if the match is being stopped. An error of an engine is a forfeit, which ends the game.
+/// Plays a game between two engines, White's first. An error of an engine is a forfeit, which ends the game.
 pub fn play(
     players: [&mut dyn Player; 2],
     settings: &GameSettings,
@@ -216,7 +205,7 @@ impl<'a> GameInProgress<'a> {
         if self.game.outcome().is_some() {
             return None;
         }
-        self.adjudicator.engine_move(side, reply.score.map(|score| score.centipawns())).map(GameEnd::adjudicated)
+        self.adjudicator.engine_move(side, reply.score.map(centipawns)).map(GameEnd::adjudicated)
     }
 
     fn make_move(&mut self, text: &str, comment: String) -> Result<(), String> {
@@ -240,7 +229,6 @@ fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String
     standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
 }
 
-/// Returns the end of a game by a player's error.
 fn game_end(side: Color, error: PlayerError) -> Result<GameEnd, Interrupted> {
     match error {
         PlayerError::Forfeit(forfeit) => Ok(GameEnd::forfeited(side, forfeit)),
@@ -248,20 +236,36 @@ fn game_end(side: Color, error: PlayerError) -> Result<GameEnd, Interrupted> {
     }
 }
 
-/// The comment of a move in the record: `+0.35/12 0.101s`.
+/// Returns an engine's score in centipawns; mates are ±1,000,000.
+fn centipawns(score: DisplayScore) -> i32 {
+    match score {
+        DisplayScore::Centipawns(score) => score,
+        DisplayScore::Mate(moves) => {
+            if moves > 0 {
+                1_000_000
+            } else {
+                -1_000_000
+            }
+        }
+    }
+}
+
+/// The comment of a move in the record: `+0.35/12 0.101s`, `-M3/9 0.101s`.
 fn comment(reply: &EngineReply) -> String {
     let time = format!("{:.3}s", reply.time.as_secs_f64());
-    match (reply.score, reply.depth) {
-        (Some(score), Some(depth)) => format!("{score}/{depth} {time}"),
-        (Some(score), None) => format!("{score} {time}"),
-        _ => time,
-    }
+    let score = match reply.score {
+        Some(DisplayScore::Mate(moves)) if moves > 0 => format!("+M{moves}"),
+        Some(DisplayScore::Mate(moves)) => format!("-M{}", moves.unsigned_abs()),
+        Some(score) => score.to_string(),
+        None => return time,
+    };
+    let depth = reply.depth.map_or(String::new(), |depth| format!("/{depth}"));
+    format!("{score}{depth} {time}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::match_runner::player::ReportedScore;
     use crate::tools::match_runner::time_control::EngineLimits;
     use crate::variants;
 
@@ -274,7 +278,7 @@ mod tests {
         }
 
         fn best_move(&mut self, request: &MoveRequest<'_>) -> Result<EngineReply, PlayerError> {
-            let (time, score, depth) = (Duration::from_millis(101), Some(ReportedScore::Centipawns(35)), Some(12));
+            let (time, score, depth) = (Duration::from_millis(101), Some(DisplayScore::Centipawns(35)), Some(12));
             let next = self.0.get(request.moves.len() / 2);
             let action = next.map_or(EngineAction::Resign, |&text| EngineAction::Move(text.into()));
             Ok(EngineReply { action, time, score, depth })

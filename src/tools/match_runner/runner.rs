@@ -1,16 +1,15 @@
 //! Plays the games of a plan. Each game that is played at the same time has a worker thread, which owns its engines.
 //! The main thread alone records the finished games, updates the standings and shows the progress.
 
-use super::clock::MatchClock;
-use super::engine_process::ProcessContext;
+use super::engine_process::{Log, ProcessContext};
 use super::game_file::{GameFile, today};
-use super::log::Log;
 use super::opening_file::Opening;
 use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
 use super::referee::{self, FinishedGame, Interrupted};
 use super::schedule::Pairing;
 use super::standings::Standings;
+use super::time_control::MatchClock;
 use super::{Plan, Summary};
 use crate::tools::pgn::GameRecord;
 use crate::tools::sprt::Verdict;
@@ -22,7 +21,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-/// What the threads of a match share.
 struct MatchRun<'a> {
     plan: &'a Plan,
     settings: GameSettings,
@@ -56,12 +54,10 @@ struct GameReport {
 
 /// Plays the games of a plan that are not in its file yet, and returns the results of all. `stop` ends the match early;
 /// it is set, too, when the sequential test has decided.
-///
-/// # Errors
-/// If an engine cannot take part, a file cannot be read or written, or threads cannot be had.
+/// Fails if an engine cannot take part, a file cannot be read or written, or threads cannot be had.
 pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
     let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |file| file.load(plan.variant))?;
-    let pairings = plan.schedule(openings.len()).pairings(plan.shard);
+    let pairings = plan.schedule.pairings(openings.len(), plan.shard);
     let log = plan.log.as_deref().map_or(Ok(Log::default()), Log::create)?;
     let context = ProcessContext { log, stop, patience: plan.patience };
     let settings = GameSettings {
@@ -119,7 +115,6 @@ impl MatchRun<'_> {
         Ok(())
     }
 
-    /// Plays the remaining games.
     fn play(&self, mut results: Results) -> Result<Summary, String> {
         let begun = Instant::now();
         let (sender, finished) = channel();
@@ -135,10 +130,10 @@ impl MatchRun<'_> {
             threads::join_all(workers)?;
             counted
         })?;
-        results.progress.finish();
+        results.progress.bar.finish_and_clear();
         let capacity = begun.elapsed().as_secs_f64() * thread_count as f64;
         Ok(Summary {
-            planned: results.progress.total(),
+            planned: results.progress.total,
             standings: results.standings,
             sprt: self.plan.sprt,
             thinking: (!self.remaining.is_empty())
@@ -163,7 +158,6 @@ impl MatchRun<'_> {
         Ok(())
     }
 
-    /// Returns whether the sequential test has decided.
     fn is_decided(&self, standings: &Standings) -> bool {
         let test = self.plan.sprt.zip(standings.tally(0));
         test.is_some_and(|(sprt, tally)| sprt.verdict(tally) != Verdict::Continue)
@@ -205,10 +199,7 @@ impl MatchRun<'_> {
         referee::play([&mut **white, &mut **black], &self.settings, opening, clocks, self.plan.adjudication)
     }
 
-    /// Starts the engines of a game that are not running.
-    ///
-    /// # Errors
-    /// The side whose engine does not start, and why.
+    /// Starts the engines of a game that are not running. The error names the side whose engine does not start.
     fn start_engines(&self, pairing: &Pairing, running: &mut Running) -> Result<(), (Color, PlayerError)> {
         for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
             if running.iter().all(|&(other, _)| other != number) {
@@ -250,7 +241,7 @@ impl MatchRun<'_> {
         }
         record.set("Variant", if self.plan.chess960 { "chess960" } else { self.plan.variant.name });
         set_time_controls(&mut record, &white.limit.to_string(), &black.limit.to_string());
-        record.set("Seed", self.plan.seed.to_string());
+        record.set("Seed", self.plan.schedule.seed.to_string());
         if let Some(number) = pairing.opening {
             record.set("OpeningNumber", (number + 1).to_string());
         }
@@ -267,10 +258,6 @@ fn set_time_controls(record: &mut GameRecord, white: &str, black: &str) {
     }
 }
 
-/// Checks that a game of the file is the scheduled game with the same round and players.
-///
-/// # Errors
-/// If it is of a match with other settings.
 fn check_same_match(record: &GameRecord, expected: &GameRecord) -> Result<(), String> {
     for tag in ["Variant", "Seed", "OpeningNumber", "FEN", "TimeControl", "WhiteTimeControl", "BlackTimeControl"] {
         if record.tag(tag) != expected.tag(tag) {

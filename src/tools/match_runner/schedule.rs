@@ -33,11 +33,6 @@ pub struct Shard {
     count: usize,
 }
 
-impl Shard {
-    /// The whole match.
-    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
-}
-
 impl FromStr for Shard {
     type Err = String;
 
@@ -50,37 +45,25 @@ impl FromStr for Shard {
     }
 }
 
-/// Everything that determines the schedule of a match.
+/// Everything that determines the schedule of a match, but for the number of openings.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// The number of engines.
     pub engines: usize,
-    /// Which engines play each other.
     pub tournament: Tournament,
-    /// The number of rounds, in each of which every pairing is played.
     pub rounds: u32,
-    /// The number of games per pairing and round.
     pub games: u32,
-    /// Each opening is played twice.
     pub repeat: bool,
-    /// The number of openings; 0 if all games begin at the start.
-    pub openings: usize,
-    /// The order of the openings.
     pub order: OpeningOrder,
-    /// The seed of a random order.
     pub seed: u64,
 }
 
-/// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
     /// The round, from 1.
     pub round: u32,
     /// The number of the game within pairing and round, from 1.
     pub game: u32,
-    /// The index of White's engine.
     pub white: usize,
-    /// The index of Black's engine.
     pub black: usize,
     /// The index of the opening; `None` if the game begins at the start.
     pub opening: Option<usize>,
@@ -94,9 +77,10 @@ impl Pairing {
 }
 
 impl Schedule {
-    /// Returns the games of a part of the match in playing order. Both games of a pair are in the same part.
-    pub fn pairings(&self, shard: Shard) -> Vec<Pairing> {
-        let openings = self.opening_order();
+    /// Returns the games of a part of the match in playing order. Both games of a pair are in the same part. Without
+    /// openings all games begin at the start.
+    pub fn pairings(&self, openings: usize, shard: Shard) -> Vec<Pairing> {
+        let openings = self.opening_order(openings);
         let engine_pairs = self.engine_pairs();
         let mut pairings = Vec::new();
         let mut pair = 0;
@@ -123,7 +107,6 @@ impl Schedule {
         Pairing { round, game, white, black, opening }
     }
 
-    /// The pairs of engines that play each other.
     fn engine_pairs(&self) -> Vec<(usize, usize)> {
         let opponents = |first: usize| (first + 1..self.engines).map(move |second| (first, second));
         match self.tournament {
@@ -132,9 +115,8 @@ impl Schedule {
         }
     }
 
-    /// The indices of the openings in playing order.
-    fn opening_order(&self) -> Vec<usize> {
-        let mut numbers: Vec<usize> = (0..self.openings).collect();
+    fn opening_order(&self, count: usize) -> Vec<usize> {
+        let mut numbers: Vec<usize> = (0..count).collect();
         if self.order == OpeningOrder::Random {
             for last in (1..numbers.len()).rev() {
                 let random = mix(mix(self.seed) ^ last as u64);
@@ -151,21 +133,23 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::{HashMap, HashSet};
 
-    fn schedules() -> impl Strategy<Value = Schedule> {
+    const WHOLE: Shard = Shard { index: 0, count: 1 };
+
+    fn schedules() -> impl Strategy<Value = (Schedule, usize)> {
         let sizes = (2usize..6, 1u32..6, 1u32..4, 0usize..20);
         (sizes, any::<bool>(), any::<bool>(), any::<u64>()).prop_map(|(sizes, gauntlet, random, seed)| {
             let (engines, rounds, pairs, openings) = sizes;
             let tournament = if gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
             let order = if random { OpeningOrder::Random } else { OpeningOrder::Sequential };
-            Schedule { engines, tournament, rounds, games: 2 * pairs, repeat: true, openings, order, seed }
+            (Schedule { engines, tournament, rounds, games: 2 * pairs, repeat: true, order, seed }, openings)
         })
     }
 
     proptest! {
         #[test]
-        fn every_pair_plays_each_opening_with_both_colours(schedule in schedules()) {
+        fn every_pair_plays_each_opening_with_both_colours((schedule, openings) in schedules()) {
             let mut balance: HashMap<(usize, usize, Option<usize>), i32> = HashMap::new();
-            for pairing in schedule.pairings(Shard::WHOLE) {
+            for pairing in schedule.pairings(openings, WHOLE) {
                 let (low, high) = (pairing.white.min(pairing.black), pairing.white.max(pairing.black));
                 let change = if pairing.white == low { 1 } else { -1 };
                 *balance.entry((low, high, pairing.opening)).or_default() += change;
@@ -178,9 +162,9 @@ mod tests {
         }
 
         #[test]
-        fn shards_partition_the_schedule_and_keep_pairs_together(schedule in schedules(), count in 1usize..5) {
-            let whole = schedule.pairings(Shard::WHOLE);
-            let shards: Vec<_> = (0..count).map(|index| schedule.pairings(Shard { index, count })).collect();
+        fn shards_partition_the_schedule_and_keep_pairs_together((schedule, openings) in schedules(), count in 1usize..5) {
+            let whole = schedule.pairings(openings, WHOLE);
+            let shards: Vec<_> = (0..count).map(|index| schedule.pairings(openings, Shard { index, count })).collect();
             let mut together: Vec<Pairing> = shards.concat();
             let place: HashMap<Pairing, usize> = whole.iter().enumerate().map(|(at, &pairing)| (pairing, at)).collect();
             together.sort_by_key(|pairing| place[pairing]);
@@ -191,10 +175,10 @@ mod tests {
         }
 
         #[test]
-        fn every_opening_is_used_before_one_is_repeated(schedule in schedules()) {
+        fn every_opening_is_used_before_one_is_repeated((schedule, openings) in schedules()) {
             let schedule = Schedule { engines: 2, repeat: false, ..schedule };
-            let used: Vec<usize> = schedule.pairings(Shard::WHOLE).iter().filter_map(|pairing| pairing.opening).collect();
-            let first = &used[..used.len().min(schedule.openings)];
+            let used: Vec<usize> = schedule.pairings(openings, WHOLE).iter().filter_map(|pairing| pairing.opening).collect();
+            let first = &used[..used.len().min(openings)];
             prop_assert_eq!(first.iter().collect::<HashSet<_>>().len(), first.len());
         }
     }
@@ -207,11 +191,10 @@ mod tests {
             rounds: 3,
             games: 1,
             repeat: false,
-            openings: 0,
             order: OpeningOrder::Sequential,
             seed: 1,
         };
-        let whites: Vec<usize> = schedule.pairings(Shard::WHOLE).iter().map(|pairing| pairing.white).collect();
+        let whites: Vec<usize> = schedule.pairings(0, WHOLE).iter().map(|pairing| pairing.white).collect();
         assert_eq!(whites, [0, 1, 0]);
     }
 

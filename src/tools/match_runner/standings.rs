@@ -3,7 +3,7 @@
 
 use super::player::ForfeitReason;
 use crate::tools::pgn::GameRecord;
-use crate::tools::sprt::Tally;
+use crate::tools::sprt::{Estimate, Tally};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
@@ -13,14 +13,12 @@ type GameKey = (String, String, String, String);
 /// Identifies a pair of games: seed, round, number within the round, and the engines' indices, the smaller one first.
 type PairKey = (String, u32, u32, usize, usize);
 
-/// The results of one engine.
 #[derive(Clone, Debug, Default)]
 struct EngineResults {
     tally: Tally,
     forfeits: BTreeMap<ForfeitReason, u64>,
 }
 
-/// The results of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
     names: Vec<String>,
@@ -38,10 +36,8 @@ impl Standings {
         Standings { names, rows, ..Standings::default() }
     }
 
-    /// Counts a game; one without a result is ignored.
-    ///
-    /// # Errors
-    /// If the game has been counted before, or both players have the same name.
+    /// Counts a game; one without a result is ignored. A game that has been counted before is an error, as is one whose
+    /// players have the same name.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), String> {
         let Some(white_half_points) = half_points(&record.result) else { return Ok(()) };
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
@@ -96,28 +92,23 @@ impl Standings {
         }
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.seen.len()
     }
 
-    /// Returns the number of engines.
     pub fn engines(&self) -> usize {
         self.names.len()
     }
 
-    /// Returns the results of the engine with this index.
     pub fn tally(&self, index: usize) -> Option<&Tally> {
         self.rows.get(index).map(|row| &row.tally)
     }
 
-    /// Returns the number of forfeited games.
     pub fn forfeits(&self) -> u64 {
         self.rows.iter().flat_map(|row| row.forfeits.values()).sum()
     }
 }
 
-/// Returns White's half points.
 fn half_points(result: &str) -> Option<u8> {
     match result {
         "1-0" => Some(2),
@@ -128,7 +119,6 @@ fn half_points(result: &str) -> Option<u8> {
 }
 
 impl fmt::Display for Standings {
-    /// Writes the table of results, the best engine first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut ranked: Vec<(&String, &EngineResults)> = self.names.iter().zip(&self.rows).collect();
         ranked.sort_by(|(_, one), (_, other)| other.tally.score().total_cmp(&one.tally.score()));
@@ -148,18 +138,17 @@ impl fmt::Display for Standings {
 impl fmt::Display for EngineResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { wins, draws, losses, pairs } = &self.tally;
-        match self.tally.elo() {
-            Some(estimate) => write!(f, "{:>+8.1} {:>6.1}", estimate.elo, estimate.error)?,
-            None => write!(f, "{:>8} {:>6}", "-", "-")?,
-        }
+        let (elo, los) = match self.tally.elo() {
+            Some(Estimate { elo, error, los }) => {
+                (format!("{elo:>+8.1} {error:>6.1}"), format!("{:>5.1}%", 100.0 * los))
+            }
+            None => (format!("{:>8} {:>6}", "-", "-"), "-".into()),
+        };
         let points = *wins as f64 + *draws as f64 / 2.0;
         let record = format!("{wins}-{draws}-{losses}");
         let pairs = pairs.map(|count| count.to_string()).join("-");
-        write!(f, " {:>6} {points:>8.1} {record:>17} {pairs:>21}", wins + draws + losses)?;
-        match self.tally.elo() {
-            Some(estimate) => write!(f, " {:>5.1}%", 100.0 * estimate.los)?,
-            None => write!(f, " {:>6}", "-")?,
-        }
+        let games = self.tally.games();
+        write!(f, "{elo} {games:>6} {points:>8.1} {record:>17} {pairs:>21} {los:>6}")?;
         let forfeits: Vec<String> =
             self.forfeits.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
         write!(f, "  {}", if forfeits.is_empty() { "-".into() } else { forfeits.join(", ") })

@@ -1,6 +1,7 @@
-//! Time controls and the other limits of an engine's searches.
+//! Time controls and the other limits of an engine's searches, and its clock during a game.
 
 use super::key_value;
+use crate::protocol::cecp::seconds;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -48,45 +49,25 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Parses a number of seconds of at most a year.
-fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.parse().ok()?;
-    (0.0..=3.2e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
-}
-
-/// The time limit of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeLimit {
-    /// No limit.
     #[default]
     Unlimited,
-    /// The same time for every move.
     PerMove(Duration),
-    /// The time on a clock.
     Clock(TimeControl),
 }
 
-/// The limits of an engine's searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// The time limit.
     pub time: TimeLimit,
-    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Depth.
     pub depth: Option<u32>,
     /// The time by which a move may be late.
     pub margin: Duration,
 }
 
 impl EngineLimits {
-    /// The keys that [`EngineLimits::set`] knows.
-    pub const KEYS: &str = "tc, st, nodes, depth, timemargin";
-
     /// Sets the limit that `key` names. Returns false if the key is not that of a limit.
-    ///
-    /// # Errors
-    /// Names the key and the malformed value.
     pub fn set(&mut self, key: &str, text: &str) -> Result<bool, String> {
         match key {
             "tc" if text == "inf" => self.time = TimeLimit::Unlimited,
@@ -129,6 +110,56 @@ impl fmt::Display for EngineLimits {
     }
 }
 
+/// An engine's clock during a game.
+#[derive(Clone, Debug)]
+pub struct MatchClock {
+    pub limit: EngineLimits,
+    /// The time left; for the next move if the limit is per move.
+    left: Duration,
+    /// The number of moves to the next time control; `None` if there is none.
+    pub moves_left: Option<u32>,
+}
+
+impl MatchClock {
+    pub fn new(limit: EngineLimits) -> MatchClock {
+        let (left, moves_left) = match limit.time {
+            TimeLimit::Unlimited => (Duration::MAX, None),
+            TimeLimit::PerMove(time) => (time, None),
+            TimeLimit::Clock(control) => (control.base + start_increment(control), control.moves),
+        };
+        MatchClock { limit, left, moves_left }
+    }
+
+    /// Returns the time left for all moves, or for the next move if the limit is per move; `None` if it is unlimited.
+    pub fn left(&self) -> Option<Duration> {
+        (self.limit.time != TimeLimit::Unlimited).then_some(self.left)
+    }
+
+    /// Returns the time after which the next move is late, margin included; `None` if it is unlimited.
+    pub fn allowance(&self) -> Option<Duration> {
+        self.left().map(|left| left + self.limit.margin)
+    }
+
+    /// Subtracts the time of a move and adds the increment. Returns false if the move was late.
+    pub fn spend(&mut self, time: Duration) -> bool {
+        let in_time = self.allowance().is_none_or(|most| time <= most);
+        if let TimeLimit::Clock(control) = self.limit.time {
+            self.left = self.left.saturating_sub(time) + control.increment;
+            self.moves_left = self.moves_left.map(|moves| moves - 1);
+            if self.moves_left == Some(0) {
+                self.left += control.base;
+                self.moves_left = control.moves;
+            }
+        }
+        in_time
+    }
+}
+
+/// The increment that is added before the first move: without a base (`0+1`) there would be no time for it.
+fn start_increment(control: TimeControl) -> Duration {
+    if control.base.is_zero() { control.increment } else { Duration::ZERO }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,5 +188,27 @@ mod tests {
         for (key, text) in [("st", "0"), ("nodes", "0"), ("depth", "-1"), ("tc", "a"), ("timemargin", "x")] {
             assert!(limit.set(key, text).unwrap_err().contains(text), "{key}={text}");
         }
+    }
+
+    #[test]
+    fn time_controls_repeat_and_increments_are_added() {
+        let second = Duration::from_secs(1);
+        let control = TimeLimit::Clock("2/10+1".parse().unwrap());
+        let mut clock = MatchClock::new(EngineLimits { time: control, ..EngineLimits::default() });
+        assert!(clock.spend(4 * second));
+        assert_eq!((clock.left(), clock.moves_left), (Some(7 * second), Some(1)));
+        assert!(clock.spend(7 * second));
+        assert_eq!((clock.left(), clock.moves_left), (Some(11 * second), Some(2)));
+        assert!(!clock.spend(12 * second));
+    }
+
+    #[test]
+    fn time_per_move_does_not_add_up() {
+        let limit = EngineLimits { time: TimeLimit::PerMove(Duration::from_millis(10)), ..EngineLimits::default() };
+        let mut clock = MatchClock::new(EngineLimits { margin: Duration::from_millis(5), ..limit });
+        assert!(clock.spend(Duration::from_millis(15)));
+        assert!(clock.spend(Duration::from_millis(15)));
+        assert!(!clock.spend(Duration::from_millis(16)));
+        assert!(MatchClock::new(EngineLimits::default()).spend(Duration::from_secs(1 << 30)));
     }
 }

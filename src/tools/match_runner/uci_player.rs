@@ -1,18 +1,15 @@
 //! An engine that speaks UCI, from the GUI's side.
 
-use super::clock::MatchClock;
 use super::engine_config::EngineConfig;
 use super::engine_process::{EngineProcess, ProcessContext};
-use super::player::{
-    EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError, ReportedScore,
-};
+use super::player::{EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError};
 use super::time_control::TimeLimit;
 use crate::game::Variant;
 use crate::types::Color;
+use crate::types::score::DisplayScore;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// An engine that speaks UCI.
 pub struct UciPlayer {
     process: EngineProcess,
     restart: bool,
@@ -30,9 +27,6 @@ struct UciOption {
 
 impl UciPlayer {
     /// Starts an engine, chooses the game and sets its options.
-    ///
-    /// # Errors
-    /// If it does not answer, or lacks the game or an option.
     pub fn start(
         engine: &EngineConfig,
         settings: &GameSettings,
@@ -51,7 +45,6 @@ impl UciPlayer {
         Ok(player)
     }
 
-    /// Sends `uci` and reads the options.
     fn read_options(&mut self) -> Result<Vec<UciOption>, PlayerError> {
         self.process.send("uci");
         let deadline = self.process.patience_deadline();
@@ -106,7 +99,6 @@ fn select_game(options: &[UciOption], settings: &GameSettings) -> Result<Vec<Str
     Ok(lines)
 }
 
-/// Returns the engine's name of the game.
 fn own_name<'a>(values: &'a [String], variant: &Variant) -> Option<&'a String> {
     let names = std::iter::once(&variant.name).chain(variant.aliases);
     let mut found = names.filter_map(|name| values.iter().find(|value| value.eq_ignore_ascii_case(name)));
@@ -127,8 +119,7 @@ fn set_option(options: &[UciOption], name: &str, value: &str) -> Result<String, 
 impl Player for UciPlayer {
     fn new_game(&mut self, _: &MoveRequest<'_>) -> Result<(), PlayerError> {
         self.process.send("ucinewgame\nisready");
-        let deadline = self.process.patience_deadline();
-        let ready = self.process.receive_matching(deadline, |text| (text.trim() == "readyok").then_some(()));
+        let ready = self.process.wait_for("readyok");
         ready.map_err(|why| PlayerError::no_line(why, ForfeitReason::Stall, "readyok"))
     }
 
@@ -177,8 +168,7 @@ fn reply(bestmove: &str, info: Option<&str>, begun: Instant, arrived: Instant) -
     }
 }
 
-/// Reads score and depth of an `info` line.
-fn score_and_depth(info: &str) -> (Option<ReportedScore>, Option<u32>) {
+fn score_and_depth(info: &str) -> (Option<DisplayScore>, Option<u32>) {
     let words: Vec<&str> = info.split_whitespace().collect();
     let after = |name: &str, offset: usize| {
         let place = words.iter().position(|&word| word == name)?;
@@ -186,8 +176,8 @@ fn score_and_depth(info: &str) -> (Option<ReportedScore>, Option<u32>) {
     };
     let number = |name, offset| after(name, offset).and_then(|word| word.parse::<i32>().ok());
     let score = match after("score", 1) {
-        Some("cp") => number("score", 2).map(ReportedScore::Centipawns),
-        Some("mate") => number("score", 2).map(ReportedScore::Mate),
+        Some("cp") => number("score", 2).map(DisplayScore::Centipawns),
+        Some("mate") => number("score", 2).map(DisplayScore::Mate),
         _ => None,
     };
     (score, number("depth", 1).and_then(|depth| depth.try_into().ok()))
@@ -210,7 +200,7 @@ fn position(request: &MoveRequest<'_>) -> String {
 
 fn go(request: &MoveRequest<'_>) -> String {
     let mut text = String::from("go");
-    let limit = request.clock().limit();
+    let limit = &request.clock().limit;
     match limit.time {
         TimeLimit::Unlimited => {}
         TimeLimit::PerMove(time) => append(&mut text, "movetime", time.as_millis().max(1)),
@@ -229,24 +219,19 @@ fn go(request: &MoveRequest<'_>) -> String {
 fn clocks(text: &mut String, request: &MoveRequest<'_>) {
     let shown = |side: Color| {
         let clock = &request.clocks[side.index()];
-        if matches!(clock.limit().time, TimeLimit::Clock(_)) { clock } else { request.clock() }
+        if matches!(clock.limit.time, TimeLimit::Clock(_)) { clock } else { request.clock() }
     };
     let milliseconds = |time: Duration| time.as_millis().max(1);
     for (side, time_word, increment_word) in [(Color::White, "wtime", "winc"), (Color::Black, "btime", "binc")] {
         append(text, time_word, milliseconds(shown(side).left().unwrap_or_default()));
-        if let Some(increment) = increment(shown(side)) {
-            append(text, increment_word, increment.as_millis());
+        if let TimeLimit::Clock(control) = shown(side).limit.time
+            && !control.increment.is_zero()
+        {
+            append(text, increment_word, control.increment.as_millis());
         }
     }
-    if let Some(moves) = request.clock().moves_left() {
+    if let Some(moves) = request.clock().moves_left {
         append(text, "movestogo", moves);
-    }
-}
-
-fn increment(clock: &MatchClock) -> Option<Duration> {
-    match clock.limit().time {
-        TimeLimit::Clock(control) if !control.increment.is_zero() => Some(control.increment),
-        _ => None,
     }
 }
 
@@ -258,7 +243,7 @@ fn append(text: &mut String, word: &str, value: impl std::fmt::Display) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::match_runner::time_control::EngineLimits;
+    use crate::tools::match_runner::time_control::{EngineLimits, MatchClock};
     use crate::variants;
 
     fn settings(name: &str) -> GameSettings {
@@ -300,8 +285,8 @@ mod tests {
     fn replies_have_the_last_score() {
         let begun = Instant::now();
         let rows = [
-            ("info depth 12 score cp 35 nodes 1 pv e2e4", Some(ReportedScore::Centipawns(35)), Some(12)),
-            ("info depth 3 multipv 1 score mate -2", Some(ReportedScore::Mate(-2)), Some(3)),
+            ("info depth 12 score cp 35 nodes 1 pv e2e4", Some(DisplayScore::Centipawns(35)), Some(12)),
+            ("info depth 3 multipv 1 score mate -2", Some(DisplayScore::Mate(-2)), Some(3)),
             ("info score cp", None, None),
         ];
         for (line, score, depth) in rows {

@@ -11,7 +11,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Command-line arguments of `pgn check`.
 #[derive(clap::Args)]
 pub(in crate::tools) struct Arguments {
     /// PGN files.
@@ -50,9 +49,6 @@ pub enum Draws {
 
 /// Checks all files and prints a line for every problem and every file; the exit status is a failure if there is a
 /// problem.
-///
-/// # Errors
-/// If a file cannot be read.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let draws = if arguments.strict { Draws::Automatic } else { Draws::Claimed };
     let mut count = 0;
@@ -62,7 +58,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(console::exit_code(count))
 }
 
-/// Returns the number of problems.
 fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     let name = file.display();
     let bytes = std::fs::read(file).map_err(naming(file))?;
@@ -130,7 +125,6 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     result.into_iter().chain(count)
 }
 
-/// Returns the game in its first position.
 fn start(record: &GameRecord) -> Result<Box<dyn Game>, String> {
     let name = record.tag("Variant").unwrap_or("chess");
     let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;

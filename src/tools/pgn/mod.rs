@@ -25,9 +25,7 @@ pub(super) enum Command {
 }
 
 /// Runs a command. The exit status is a failure if a record contradicts the rules.
-///
-/// # Errors
-/// If a file cannot be read.
+/// Fails if a file cannot be read.
 pub(super) fn run(command: &Command) -> Result<ExitCode, String> {
     match command {
         Command::Check(arguments) => check::run(arguments),

@@ -37,17 +37,13 @@ pub struct LocatedGame {
 
 /// Reads all games of a text. Variations, annotations (`$1`, `!?`), comments before the first move and lines that begin
 /// with `%` are skipped. A game without a result, such as one that is cut off, gets the result `*`.
-///
-/// # Errors
-/// The first syntax error.
+/// Fails with the first syntax error.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
     Ok(read_located(text)?.into_iter().map(|game| game.record).collect())
 }
 
 /// Reads all games of a text, as [`read`] does, with their line numbers.
-///
-/// # Errors
-/// The first syntax error.
+/// Fails with the first syntax error.
 pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
     let mut games = Vec::new();
     let mut game: Option<LocatedGame> = None;
@@ -85,7 +81,6 @@ pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
     Ok(games)
 }
 
-/// Returns the current game; begins a new one if there is none.
 fn current(game: &mut Option<LocatedGame>, line: usize) -> &mut LocatedGame {
     game.get_or_insert_with(|| {
         let record = GameRecord { result: "*".into(), ..GameRecord::default() };
@@ -108,13 +103,10 @@ enum Token {
     Move(String),
     Comment(String),
     Result(&'static str),
-    /// The start of a variation.
     Open,
-    /// The end of a variation.
     Close,
 }
 
-/// The tokens of a text.
 struct Tokens<'a> {
     rest: &'a str,
     line: usize,

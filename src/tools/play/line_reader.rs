@@ -1,24 +1,20 @@
 //! Reads the player's lines: from a terminal with history and completion, or from a pipe.
 
-use super::command::NAMES;
+use super::NAMES;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::tools::console::print;
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{Completer, Context, Editor, Helper, Highlighter, Hinter, Validator};
+use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 use std::io::IsTerminal;
 
-/// What the Tab key completes: legal moves and commands.
-#[derive(Helper, Completer, Hinter, Highlighter, Validator)]
-pub(super) struct Completion {
-    #[rustyline(Completer)]
-    words: WordList,
-}
+/// The words that the Tab key completes.
+#[derive(Helper, Hinter, Highlighter, Validator)]
+pub(super) struct Completion(Vec<String>);
 
-pub(super) struct WordList(Vec<String>);
-
-impl rustyline::completion::Completer for WordList {
+impl Completer for Completion {
     type Candidate = String;
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -27,23 +23,18 @@ impl rustyline::completion::Completer for WordList {
     }
 }
 
-/// The source of the player's lines.
 pub(super) enum LineReader {
     Terminal(Box<Editor<Completion, DefaultHistory>>),
     Pipe,
 }
 
 impl LineReader {
-    /// Opens standard input.
-    ///
-    /// # Errors
-    /// If the terminal cannot be set up.
     pub(super) fn new() -> Result<LineReader, String> {
         if !std::io::stdin().is_terminal() {
             return Ok(LineReader::Pipe);
         }
         let mut editor = Editor::new().map_err(|error| error.to_string())?;
-        editor.set_helper(Some(Completion { words: WordList(Vec::new()) }));
+        editor.set_helper(Some(Completion(Vec::new())));
         Ok(LineReader::Terminal(Box::new(editor)))
     }
 
@@ -62,8 +53,8 @@ impl LineReader {
 
 fn terminal_line(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str, game: &dyn Game) -> Option<String> {
     if let Some(completion) = editor.helper_mut() {
-        completion.words.0 = game.legal_moves(Notation::Standard);
-        completion.words.0.extend(NAMES.map(str::to_owned));
+        completion.0 = game.legal_moves(Notation::Standard);
+        completion.0.extend(NAMES.map(str::to_owned));
     }
     match editor.readline(prompt) {
         Ok(line) => {

@@ -1,14 +1,12 @@
 //! `play`: a game in the terminal, against the engine, between two people, or of the engine with itself.
 //!
 //! ```text
-//! command          what a typed line means
 //! line_reader      lines from a terminal or a pipe
-//! illegal_move     why a move is illegal
+//! typed_move       completing a typed move, and why it is illegal
 //! ```
 
-mod command;
-mod illegal_move;
 mod line_reader;
+mod typed_move;
 
 use super::console::{GameName, print};
 use crate::board_text;
@@ -18,14 +16,12 @@ use crate::position::Notation;
 use crate::search::strength::any_seed;
 use crate::search::{Limits, Strength};
 use crate::types::{Color, Square};
-use command::{Command, HELP};
 use indicatif::ProgressBar;
 use line_reader::LineReader;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Command-line arguments of `play`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The game.
@@ -45,7 +41,6 @@ pub(super) struct Arguments {
     fen: Option<String>,
 }
 
-/// Which side the user plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Side {
     /// White.
@@ -69,12 +64,22 @@ impl Side {
     }
 }
 
+const HELP: &str = "\
+A move:  its text, such as e2e4, e7e8q, N@f3 or e4f6,f6e4; a beginning that fits only one move is enough.
+moves    list the legal moves (`moves e2`: those from e2)
+hint     what the engine would play      undo     take back your last move
+fen      the position as text            board    draw the board again
+go       let the engine play your side   resign   give up
+help     this text                       quit     leave";
+
+/// The commands that the Tab key completes.
+const NAMES: [&str; 9] = ["moves", "hint", "undo", "fen", "board", "go", "resign", "help", "quit"];
+
 /// The time per move if `--movetime` is not given.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(1);
 /// The same if the engine plays itself.
 const DEFAULT_MOVETIME_ALONE: Duration = Duration::from_millis(100);
 
-/// A game at a terminal.
 struct TerminalGame {
     game: Box<dyn Game>,
     side: Side,
@@ -86,9 +91,6 @@ struct TerminalGame {
 
 /// Plays a game to its end, or until the user leaves it. By default the user has White at a terminal, and the engine
 /// plays itself without one; if a side is given, the user's lines may also come from a pipe.
-///
-/// # Errors
-/// If the position is malformed, or memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let mut game = TerminalGame::new(arguments)?;
     let mut reader = LineReader::new()?;
@@ -129,7 +131,6 @@ impl TerminalGame {
         Some(self.game.turn().color)
     }
 
-    /// Prints the board.
     fn show(&self) {
         let last_move = self.game.played().last().map(|text| squares(text)).unwrap_or_default();
         print(if self.is_interactive {
@@ -177,23 +178,26 @@ impl TerminalGame {
     fn human_turn(&mut self, reader: &mut LineReader) -> ControlFlow<()> {
         let prompt = format!("{}: ", self.label());
         let Some(line) = reader.line(&prompt, &*self.game) else { return ControlFlow::Break(()) };
-        match Command::read(&line, &*self.game) {
-            Command::Nothing => {}
-            Command::Move(text) => self.human_move(&text),
-            Command::Moves(from) => self.list_moves(&from),
-            Command::Hint => print(format_args!("hint: {}", self.search().answer.best.unwrap_or_default())),
-            Command::Undo => self.undo(),
-            Command::Fen => print(self.game.fen()),
-            Command::Board => self.show(),
-            Command::Go => return self.engine_move(),
-            Command::Resign => {
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        match word {
+            "" => {}
+            "moves" => self.list_moves(rest.trim()),
+            "hint" => print(format_args!("hint: {}", self.search().answer.best.unwrap_or_default())),
+            "undo" => self.undo(),
+            "fen" => print(self.game.fen()),
+            "board" | "d" => self.show(),
+            "go" => return self.engine_move(),
+            "resign" => {
                 let winner = !self.game.turn().color;
                 print(format_args!("{} {{{} resigns}}", winner.choose("1-0", "0-1"), (!winner).name()));
                 return ControlFlow::Break(());
             }
-            Command::Help => print(HELP),
-            Command::Quit => return ControlFlow::Break(()),
-            Command::Ambiguous(problem) => print(problem),
+            "help" | "?" => print(HELP),
+            "quit" | "exit" | "q" => return ControlFlow::Break(()),
+            _ => match typed_move::complete(word, &*self.game) {
+                Ok(text) => self.human_move(&text),
+                Err(problem) => print(problem),
+            },
         }
         ControlFlow::Continue(())
     }
@@ -204,7 +208,7 @@ impl TerminalGame {
             Err(error) => {
                 print(&error);
                 if error.reason.is_none() {
-                    print(illegal_move::explain(&*self.game, text));
+                    print(typed_move::explain(&*self.game, text));
                 }
             }
         }

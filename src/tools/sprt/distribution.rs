@@ -9,9 +9,7 @@ type Shares = ArrayVec<(f64, f64), 5>;
 /// Observed results, or those that a hypothesis expects.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// The number of observations.
     pub count: f64,
-    /// The scores and their probabilities.
     pub shares: Shares,
 }
 
@@ -25,7 +23,6 @@ impl Distribution {
         Distribution { count, shares: shares.collect() }
     }
 
-    /// Returns the mean score.
     pub fn mean(&self) -> f64 {
         self.shares.iter().map(|(score, share)| score * share).sum()
     }

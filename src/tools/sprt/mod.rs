@@ -15,20 +15,15 @@ use distribution::Distribution;
 /// Results of a match from the view of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The number of games won.
     pub wins: u64,
-    /// The number of games drawn.
     pub draws: u64,
-    /// The number of games lost.
     pub losses: u64,
     /// The number of pairs by their score in half points, from two losses (0) to two wins (4).
     pub pairs: [u64; 5],
 }
 
-/// An estimated difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Logistic Elo.
     pub elo: f64,
     /// Half the width of the 95 % confidence interval, in Elo; infinite if the interval reaches a score of 0 or 1.
     pub error: f64,
@@ -36,7 +31,6 @@ pub struct Estimate {
     pub los: f64,
 }
 
-/// The unit of a difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EloModel {
     /// The Elo difference of the expected score.
@@ -57,18 +51,14 @@ pub struct Sprt {
     pub alpha: f64,
     /// The probability of accepting H0 if H1 holds.
     pub beta: f64,
-    /// The unit of the differences.
     pub model: EloModel,
 }
 
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Undecided: more games are needed.
     Continue,
-    /// H0 is accepted.
     H0,
-    /// H1 is accepted.
     H1,
 }
 
@@ -87,7 +77,6 @@ impl Tally {
         self.pairs[usize::from(half_points).min(4)] += 1;
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -113,16 +102,6 @@ impl Tally {
         let reach = QUANTILE_95 * error;
         let width = elo_of((mean + reach).min(1.0)) - elo_of((mean - reach).max(0.0));
         Some(Estimate { elo: elo_of(mean), error: width / 2.0, los })
-    }
-
-    /// Adds the results of `other`.
-    pub fn merge(&mut self, other: &Tally) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-        for (own, more) in self.pairs.iter_mut().zip(other.pairs) {
-            *own += more;
-        }
     }
 
     /// The distribution of pairs, or of games if there is no pair. Counts of zero become `least`.
@@ -186,7 +165,6 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Returns the state of the test after these results.
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         let llr = self.llr(tally);
         let (lower, upper) = self.bounds();

@@ -78,10 +78,8 @@ fn share(text: &str) -> Result<f64, String> {
 const MAX_VALUE: f64 = 30_000.0;
 
 /// Fits the weights and writes them. Ctrl-C ends the descent early; the best values so far are written nevertheless.
-///
-/// # Errors
-/// One line: the game has no weights of its own, a file is malformed or cannot be read or written, there are no
-/// positions, or threads cannot be had.
+/// Errors are one line: the game has no weights of its own, a file is malformed or cannot be read or written, there are
+/// no positions, or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     fit(arguments, &stop)?;

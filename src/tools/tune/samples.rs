@@ -99,9 +99,7 @@ const BATCH: usize = 2048;
 
 impl Data {
     /// Replays the games of `files`, whose evaluation must have the weights of `variant`.
-    ///
-    /// # Errors
-    /// If a file cannot be read, is malformed or of another game, or a game breaks the rules.
+    /// Fails if a file cannot be read, is malformed or of another game, or a game breaks the rules.
     pub fn load(variant: &'static Variant, files: &[PathBuf], filter: SampleFilter) -> Result<Data, String> {
         let weights = variant.new_game().weights();
         let mut data = Data::default();
@@ -119,9 +117,7 @@ impl Data {
 
     /// Replays games, whose evaluation must have these weights. Positions in `keys` are left out; new ones are added to
     /// it.
-    ///
-    /// # Errors
-    /// Names the game that breaks the rules, and the ply.
+    /// Errors name the game that breaks the rules, and the ply.
     pub fn add(
         &mut self,
         contents: &Contents,
@@ -178,9 +174,7 @@ impl QuietPosition {
 }
 
 /// Replays a game and returns its quiet positions.
-///
-/// # Errors
-/// If a move is illegal or the last position is another one: the rules, or the encoding of moves, have changed.
+/// Fails if a move is illegal or the last position is another one: the rules, or the encoding of moves, have changed.
 fn replay(variant: &'static Variant, recorded: &TrainingGame, skip_plies: usize) -> Result<Vec<QuietPosition>, String> {
     let mut game = variant.game(&recorded.start).map_err(|error| error.to_string())?;
     let result = recorded.winner.map_or(0.5, |winner| winner.choose(1.0, 0.0));

@@ -1,6 +1,6 @@
 //! Castling rights of chess and Chess960: the squares of the rooks that may still castle.
 
-use crate::types::{Color, FenError, Mailbox, Square, State, zobrist};
+use crate::types::{Color, FenError, Kind, Mailbox, Square, State, zobrist};
 use crate::variants::orthodox::castling::{CastlingSide, castling_field};
 use crate::variants::orthodox::pieces::{KING, ROOK};
 
@@ -9,7 +9,6 @@ use crate::variants::orthodox::pieces::{KING, ROOK};
 pub(super) struct RookRights([Square; 4]);
 
 impl RookRights {
-    /// No rights.
     pub(super) const NONE: RookRights = RookRights([Square::NONE; 4]);
 
     /// The rook that may castle on a side; [`Square::NONE`] without the right.
@@ -20,7 +19,7 @@ impl RookRights {
 
     /// Ends the rights that a move of a piece of the side to move ends, in the key too.
     #[inline(always)]
-    pub(super) fn update(&mut self, kind: u8, from: Square, to: Square, state: &mut State) {
+    pub(super) fn update(&mut self, kind: Kind, from: Square, to: Square, state: &mut State) {
         if *self == RookRights::NONE {
             return;
         }
@@ -41,9 +40,7 @@ impl RookRights {
     }
 
     /// Reads a FEN's field in the standard, X-FEN or Shredder-FEN form.
-    ///
-    /// # Errors
-    /// If a letter names no rook that can castle with its king, or a right stands there twice.
+    /// Fails if a letter names no rook that can castle with its king, or a right stands there twice.
     pub(super) fn read(text: &str, board: &Mailbox<32>) -> Result<RookRights, FenError> {
         let error = |problem: String| Err(FenError::new("castling", problem));
         let mut rights = RookRights::NONE;

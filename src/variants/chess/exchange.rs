@@ -1,18 +1,17 @@
 //! Static exchange evaluation: what captures on one square come to, if both sides go on only while it pays.
 
 use super::Chess;
-use super::evaluation::worth;
-use crate::position::SearchHints;
+use crate::position::{Evaluate, SearchHints};
 use crate::types::square::step;
-use crate::types::{Color, Mailbox, Move, Score, Square};
+use crate::types::{Color, Kind, Mailbox, Move, Score, Square};
 use crate::variants::exchange::ROYAL;
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::reach;
 
 #[inline(always)]
-fn value(kind: u8) -> Score {
-    if kind == KING { ROYAL } else { worth(kind) }
+fn value(kind: Kind) -> Score {
+    if kind == KING { ROYAL } else { Chess::worth(kind) }
 }
 
 /// Whether the exchange that `mv` begins wins at least `threshold`. Pins are not seen.
@@ -25,7 +24,7 @@ pub(super) fn wins(position: &Chess, mv: Move, threshold: Score) -> bool {
     if balance < 0 {
         return false;
     }
-    let standing = if mv.aux() == 0 { board.kind_on(mv.from()) } else { mv.aux() };
+    let standing = if mv.promotion().is_none() { board.kind_on(mv.from()) } else { mv.promotion() };
     balance -= value(standing);
     // Even if the piece is lost for nothing.
     if balance >= 0 {
@@ -82,7 +81,7 @@ impl<'a> Exchange<'a> {
 
     /// The least valuable piece of `color` that can capture: its kind and line (8 for a knight).
     #[inline(always)]
-    fn least(&self, color: Color) -> Option<(u8, usize)> {
+    fn least(&self, color: Color) -> Option<(Kind, usize)> {
         let mut best = if self.knights[color.index()] > 0 { Some((KNIGHT, 8)) } else { None };
         for (line, &square) in self.lines.iter().enumerate() {
             let cell = self.board.at(square);
@@ -98,7 +97,7 @@ impl<'a> Exchange<'a> {
 
     /// Whether a piece that stands next on a line moves along it.
     #[inline(always)]
-    fn reaches(&self, color: Color, kind: u8, square: Square, line: usize) -> bool {
+    fn reaches(&self, color: Color, kind: Kind, square: Square, line: usize) -> bool {
         match kind {
             QUEEN => true,
             ROOK => line.is_multiple_of(2),
@@ -148,7 +147,7 @@ mod tests {
     #[test]
     fn exchanges_are_worth_what_they_win() {
         let (pawn, knight, bishop, rook, queen) =
-            (worth(PAWN), worth(KNIGHT), worth(BISHOP), worth(ROOK), worth(QUEEN));
+            (Chess::worth(PAWN), Chess::worth(KNIGHT), Chess::worth(BISHOP), Chess::worth(ROOK), Chess::worth(QUEEN));
         for (fen, text, worth) in [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", pawn),
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", pawn - knight),

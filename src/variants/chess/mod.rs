@@ -3,14 +3,14 @@
 mod castling;
 mod evaluation;
 mod exchange;
+mod features;
 mod movegen;
 mod san;
 mod text;
 
-use crate::game::piece_kind::FIDE;
-use crate::game::variant::{Symmetry, Variant, XBoard, begin};
+use crate::game::variant::{Variant, XBoard};
 use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -18,6 +18,7 @@ use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
+use crate::variants::row;
 use castling::RookRights;
 
 /// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
@@ -30,22 +31,15 @@ pub fn is_chess960(name: &str) -> bool {
 
 /// The row of chess in the list of games.
 pub const VARIANT: Variant = Variant {
-    name: "chess",
     aliases: &["standard", "normal", CHESS960, "chess960"],
     title: "Chess",
     summary: "FIDE chess, and Chess960 with UCI_Chess960",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    kinds: FIDE,
-    rules_page: "chess",
-    symmetry: Symmetry::Mirror,
     xboard: Some(XBoard { name: "normal", setup: None }),
     template: "chess",
     bench: include_str!("../../../bench/positions/chess.epd"),
     bench_depth: 13,
-    begin: begin::<Chess>,
+    ..row::<Chess>("chess")
 };
 
 /// A chess position.
@@ -85,23 +79,16 @@ impl Chess {
 }
 
 impl Rules for Chess {
-    type Move = Move;
     const KINDS: usize = 8;
-    const BEST_PROMOTION: u8 = QUEEN;
+    const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<32>);
-
-    #[inline]
-    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, NOISY>(self, sink);
-    }
+    one_board!(Mailbox<32>, movegen, Move);
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
-        self.state.halfmove += 1;
+        self.begin_ply();
         if let Some(side) = CastlingSide::of(mv.flag()) {
             self.castle(mv, side);
             self.rights.update(KING, from, from, &mut self.state);
@@ -120,11 +107,7 @@ impl Rules for Chess {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!();
-
-    fn extra_key(&self) -> u64 {
-        self.rights.key() ^ self.en_passant.key()
-    }
+    one_en_passant_square!(rights, en_passant);
 
     #[inline]
     fn in_check(&self) -> bool {
@@ -146,10 +129,10 @@ impl SearchHints for Chess {
     const TELLS_CHECKS: bool = true;
 
     #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
+    fn victim(&self, mv: Move) -> Kind {
         match mv.flag() {
             Flag::EN_PASSANT => PAWN,
-            Flag::CASTLE_KING_SIDE | Flag::CASTLE_QUEEN_SIDE => 0,
+            Flag::CASTLE_KING_SIDE | Flag::CASTLE_QUEEN_SIDE => Kind::NONE,
             _ => self.board.kind_at(mv.to(), !self.state.side),
         }
     }
@@ -162,8 +145,8 @@ impl SearchHints for Chess {
     #[inline]
     fn gives_check(&self, mv: Move) -> bool {
         let (us, king) = (self.state.side, self.board.king(!self.state.side));
-        let kind = if mv.aux() == 0 { self.board.kind_on(mv.from()) } else { mv.aux() };
-        if would_hit(&self.board, us, kind, mv.to(), king, mv.from()) {
+        let kind = if mv.promotion().is_none() { self.board.kind_on(mv.from()) } else { mv.promotion() };
+        if would_hit(&self.board, us, (kind, mv.to()), king, mv.from()) {
             return true;
         }
         // Something behind the mover may look at the king now, unless the mover stays between them.

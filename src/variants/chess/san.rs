@@ -2,11 +2,10 @@
 
 use super::Chess;
 use crate::position::Rules;
-use crate::types::{Move, Square};
+use crate::types::{Kind, Move, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};
 
-/// The text of a legal move.
 pub(super) fn move_text(position: &Chess, mv: Move) -> String {
     let check = check_mark(&position.after(mv));
     if let Some(side) = CastlingSide::of(mv.flag()) {
@@ -24,8 +23,8 @@ pub(super) fn move_text(position: &Chess, mv: Move) -> String {
         text.push('x');
     }
     text.push_str(&mv.to().to_string());
-    if mv.aux() != 0 {
-        text.extend(['=', LETTERS.letter(mv.aux())]);
+    if !mv.promotion().is_none() {
+        text.extend(['=', LETTERS.letter(mv.promotion())]);
     }
     text + check
 }
@@ -37,7 +36,7 @@ fn castling_text(side: CastlingSide) -> &'static str {
     }
 }
 
-fn moving_kind(position: &Chess, mv: Move) -> u8 {
+fn moving_kind(position: &Chess, mv: Move) -> Kind {
     position.board.kind_on(mv.from())
 }
 
@@ -56,7 +55,7 @@ fn check_mark(next: &Chess) -> &'static str {
 
 /// What tells `mv` from the moves of other pieces of its kind to the same square: the file if that is enough, else the
 /// rank if that is, else both.
-fn distinction(position: &Chess, kind: u8, mv: Move) -> String {
+fn distinction(position: &Chess, kind: Kind, mv: Move) -> String {
     let is_rival = |other: &Move| {
         let elsewhere = other.to() == mv.to() && other.from() != mv.from();
         elsewhere && CastlingSide::of(other.flag()).is_none() && moving_kind(position, *other) == kind
@@ -88,22 +87,26 @@ pub(super) fn is_text_of(position: &Chess, mv: Move, text: &str) -> bool {
 
 /// What a text says of a move other than castling.
 struct Described {
-    kind: u8,
+    kind: Kind,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
     /// 0: none.
-    promotion: u8,
+    promotion: Kind,
 }
 
 impl Described {
     fn read(text: &str) -> Option<Described> {
-        let kind = text.chars().next().filter(char::is_ascii_uppercase).map_or(0, |letter| LETTERS.kind(letter));
-        let rest = if kind == 0 { text } else { &text[1..] };
-        let promotion =
-            rest.chars().next_back().filter(char::is_ascii_alphabetic).map_or(0, |letter| LETTERS.kind(letter));
-        let rest = if promotion == 0 { rest } else { &rest[..rest.len() - 1] };
-        let rest = if promotion == 0 { rest } else { rest.strip_suffix('=').unwrap_or(rest) };
+        let kind =
+            text.chars().next().filter(char::is_ascii_uppercase).map_or(Kind::NONE, |letter| LETTERS.kind(letter));
+        let rest = if kind.is_none() { text } else { &text[1..] };
+        let promotion = rest
+            .chars()
+            .next_back()
+            .filter(char::is_ascii_alphabetic)
+            .map_or(Kind::NONE, |letter| LETTERS.kind(letter));
+        let rest = if promotion.is_none() { rest } else { &rest[..rest.len() - 1] };
+        let rest = if promotion.is_none() { rest } else { rest.strip_suffix('=').unwrap_or(rest) };
         let (from, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let from = from.strip_suffix(['x', ':', '-']).unwrap_or(from);
         let (file, rank) = match *from.as_bytes() {
@@ -113,7 +116,13 @@ impl Described {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
             _ => return None,
         };
-        Some(Described { kind: if kind == 0 { PAWN } else { kind }, file, rank, to: Square::parse(to)?, promotion })
+        Some(Described {
+            kind: if kind.is_none() { PAWN } else { kind },
+            file,
+            rank,
+            to: Square::parse(to)?,
+            promotion,
+        })
     }
 
     fn fits(&self, position: &Chess, mv: Move) -> bool {
@@ -122,7 +131,7 @@ impl Described {
         // A pawn whose file is not told does not capture.
         let file = self.file.or((self.kind == PAWN).then_some(self.to.file()));
         mv.to() == self.to
-            && mv.aux() == self.promotion
+            && mv.promotion() == self.promotion
             && moving_kind(position, mv) == self.kind
             && file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())

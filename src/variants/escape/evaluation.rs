@@ -6,9 +6,10 @@
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, hold};
 use crate::eval::weights::Group;
 use crate::eval::{Ledger, Weights, king_ring, piece_square};
+use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Kind, Score, Square};
 use crate::{more_weights, weights};
 
 weights! {
@@ -66,13 +67,6 @@ const KINDS: usize = 8;
 /// The gain of a winning move for move ordering: more than the material of any army.
 pub(super) const GAME_WON: Score = 10_000;
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub(super) fn worth<R: EscapeRules>(kind: u8) -> Score {
-    let worth: &[Score; KINDS] = const { &R::WEIGHTS.means(&MATERIAL) };
-    worth[kind as usize & 7]
-}
-
 /// A royal, and the enemy's attacks on its [`king_ring`].
 struct RoyalAttack {
     royal: Square,
@@ -85,17 +79,17 @@ struct RoyalAttack {
     /// The number of pieces that attack the royal.
     holders: usize,
     /// Kind and square of one of them.
-    holder: (u8, Square),
+    holder: (Kind, Square),
 }
 
 impl RoyalAttack {
     fn on(royal: Square) -> RoyalAttack {
-        RoyalAttack { royal, attacked: 0, twice: 0, attacks: 0, holders: 0, holder: (0, Square::NONE) }
+        RoyalAttack { royal, attacked: 0, twice: 0, attacks: 0, holders: 0, holder: (Kind::NONE, Square::NONE) }
     }
 
     /// Adds the squares of the ring that a piece attacks.
     #[inline(always)]
-    fn add(&mut self, hits: u16, attacker: (u8, Square)) {
+    fn add(&mut self, hits: u16, attacker: (Kind, Square)) {
         self.twice |= self.attacked & hits;
         self.attacked |= hits;
         self.attacks += (hits & !king_ring::CENTRE).count_ones();
@@ -132,7 +126,7 @@ impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
     #[inline(always)]
     fn run(mut self) -> RoyalAttack {
         for (kind, square) in self.position.board.army(self.color) {
-            let index = kind as usize & 7;
+            let index = kind.index::<8>();
             self.add(MATERIAL.at(index), 1);
             self.add(SQUARES.at(index * 64 + piece_square::index(self.color, square)), 1);
             self.ledger.add_phase(R::PHASE[index]);
@@ -147,7 +141,7 @@ impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
     /// Adds the mobility and the threats of a piece, and returns the squares of the opposing royal's ring that it
     /// attacks.
     #[inline(always)]
-    fn piece(&mut self, kind: u8, square: Square) -> u16 {
+    fn piece(&mut self, kind: Kind, square: Square) -> u16 {
         let slides = &R::SLIDES[self.color.index()];
         match kind {
             PAWN => self.pawn(square),
@@ -197,14 +191,14 @@ impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
     }
 
     #[inline(always)]
-    fn near(&mut self, kind: u8, square: Square) {
-        self.add(NEAR.at(kind as usize * 8 + (square.distance(self.royal_attack.royal) as usize & 7)), 1);
+    fn near(&mut self, kind: Kind, square: Square) {
+        self.add(NEAR.at(kind.index::<KINDS>() * 8 + (square.distance(self.royal_attack.royal) as usize & 7)), 1);
     }
 
     /// Adds the mobility and the threats of a slider. The opposing royal does not block the square behind it, because
     /// it would still be attacked there.
     #[inline(always)]
-    fn slide(&mut self, kind: u8, square: Square, lines: &[Step], mobility: Group) -> u16 {
+    fn slide(&mut self, kind: Kind, square: Square, lines: &[Step], mobility: Group) -> u16 {
         let royal = self.royal_attack.royal;
         let (mut squares, mut hits) = (0, 0);
         for &line in lines {
@@ -228,11 +222,11 @@ impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
 
     /// Adds an attack on the piece on `square`, if it is an enemy.
     #[inline(always)]
-    fn threaten(&mut self, kind: u8, square: Square) {
+    fn threaten(&mut self, kind: Kind, square: Square) {
         let cell = self.position.board.at(square);
         if cell.is(!self.color) {
-            let victim = self.position.board.kind(cell) as usize & 7;
-            self.add(THREATS.at((self.to_move * KINDS + kind as usize) * KINDS + victim), 1);
+            let victim = self.position.board.kind(cell).index::<KINDS>();
+            self.add(THREATS.at((self.to_move * KINDS + kind.index::<KINDS>()) * KINDS + victim), 1);
         }
     }
 }
@@ -260,7 +254,7 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
     ledger.add(!color, WALLED.at(walled), 1);
     if attack.holders == 1 {
         let (kind, square) = attack.holder;
-        ledger.add(color, SOLE_HOLDER.at(kind as usize * 8 + (square.distance(attack.royal) as usize & 7)), 1);
+        ledger.add(color, SOLE_HOLDER.at(kind.index::<KINDS>() * 8 + (square.distance(attack.royal) as usize & 7)), 1);
         if hold::attacked::<R>(&position.board, square, !color) {
             ledger.add(color, ATTACKED_HOLDER.at(1 - to_move), 1);
         }
@@ -268,24 +262,18 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
 }
 
 impl<R: EscapeRules> Evaluate for Escape<R> {
+    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    fn built_in_network() -> Option<&'static Embedded> {
+        R::built_in_network()
+    }
     const WEIGHTS: &'static Weights = R::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
 
-    #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth::<R>(kind)
-    }
-
-    #[inline]
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        let white = evaluate_army(self, Color::White, ledger);
+        let black = evaluate_army(self, Color::Black, ledger);
+        escape_squares(self, Color::White, &white, ledger);
+        escape_squares(self, Color::Black, &black, ledger);
+        ledger.add(self.state.side, TEMPO.at(0), 1);
     }
-}
-
-/// Adds the terms of both armies.
-fn evaluate_into<R: EscapeRules>(position: &Escape<R>, ledger: &mut impl Ledger) {
-    let white = evaluate_army(position, Color::White, ledger);
-    let black = evaluate_army(position, Color::Black, ledger);
-    escape_squares(position, Color::White, &white, ledger);
-    escape_squares(position, Color::Black, &black, ledger);
-    ledger.add(position.state.side, TEMPO.at(0), 1);
 }

@@ -6,31 +6,22 @@
 //! lines cannot be blocked by one piece; a single one can only if it is a slide, and then on few squares.
 
 use super::EscapeRules;
-use crate::types::square::step;
-use crate::types::{Color, Mailbox, Square};
+use crate::table;
+use crate::types::square::Step;
+use crate::types::table::line_of;
+use crate::types::{Color, Kind, Mailbox, Square};
 use crate::variants::orthodox::lines::{Sight, is_open, sight};
 use crate::variants::orthodox::reach::direction;
 
 type Board = Mailbox<32>;
 
 /// Line (the index in [`step::ALL`], times 16) and length by the difference of two squares.
-static LINES: [u8; 256] = line_table();
+static LINES: [u8; 256] = table!(256, |difference| match line_of(difference as Step) {
+    Some((line, length)) => (line as u8) << 4 | length,
+    None => NO_LINE,
+});
 /// The entry for squares that share no line.
 const NO_LINE: u8 = 0x80;
-
-const fn line_table() -> [u8; 256] {
-    let mut table = [NO_LINE; 256];
-    let mut line = 0;
-    while line < 8 {
-        let mut length = 1u8;
-        while length < 8 {
-            table[step::ALL[line].wrapping_mul(length) as usize] = (line as u8) << 4 | length;
-            length += 1;
-        }
-        line += 1;
-    }
-    table
-}
 
 /// The squares on which a mover breaks the hold that is left without it: part of a line, none, or all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +134,7 @@ impl Holds {
 pub(super) fn attacks_from<R: EscapeRules>(
     board: &Board,
     color: Color,
-    kind: u8,
+    kind: Kind,
     from: Square,
     to: Square,
     royal: Square,
@@ -152,7 +143,6 @@ pub(super) fn attacks_from<R: EscapeRules>(
     reach.possible() && (reach.certain() || is_open(board, to, royal, from))
 }
 
-/// Whether `by` attacks `square`.
 #[inline(always)]
 pub(super) fn attacked<R: EscapeRules>(board: &Board, square: Square, by: Color) -> bool {
     let first = Board::first(by) + 1;

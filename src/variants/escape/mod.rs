@@ -6,6 +6,7 @@
 
 pub mod anticheckmate;
 mod evaluation;
+mod features;
 mod hold;
 pub mod kings_escape;
 mod movegen;
@@ -18,19 +19,20 @@ mod text;
 pub use position::Escape;
 
 use crate::eval::Weights;
+use crate::network::Embedded;
 use crate::types::square::Step;
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Kind, Letters, Square};
 use crate::variants::orthodox::reach::Reach;
 
 pub use crate::variants::orthodox::pieces::{KNIGHT, PAWN};
 /// The first of the three kinds of slider, which each game fills in its own way: Falcon or bishop.
-pub const LIGHT_SLIDER: u8 = 3;
+pub const LIGHT_SLIDER: Kind = Kind::new(3);
 /// The second: Hunter or rook.
-pub const MIDDLE_SLIDER: u8 = 4;
+pub const MIDDLE_SLIDER: Kind = Kind::new(4);
 /// The third: Guard or queen.
-pub const HEAVY_SLIDER: u8 = 5;
+pub const HEAVY_SLIDER: Kind = Kind::new(5);
 /// The piece that is held: Prisoner or King. Always number 0 of its army, so loops over attackers start at 1.
-pub const ROYAL: u8 = 6;
+pub const ROYAL: Kind = Kind::new(6);
 
 /// What tells the games of the family apart.
 pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
@@ -43,7 +45,7 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The lines of the three kinds of slider, lightest first, by colour.
     const SLIDES: [[&'static [Step]; 3]; 2];
     /// What pawns become, the best first.
-    const PROMOTIONS: [u8; 4];
+    const PROMOTIONS: [Kind; 4];
     /// The rank (from 0) on which pawns promote, by colour.
     const LAST_RANK: [u8; 2];
     /// Pawns may step twice from their second rank, and be taken en passant.
@@ -54,6 +56,12 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const INSTANT_WIN: bool;
     /// What the evaluation goes by.
     const WEIGHTS: &'static Weights;
+    /// The game that the network was trained for.
+    const NETWORK_GAME: &'static str;
+    /// That network, if there is one.
+    fn built_in_network() -> Option<&'static Embedded> {
+        None
+    }
     /// How much of the middle game a piece keeps alive, by kind.
     const PHASE: [i32; 8];
 
@@ -64,5 +72,5 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     }
 
     /// How an attacker that is not royal stands to `to`.
-    fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach;
+    fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach;
 }

@@ -6,7 +6,7 @@
 use super::hold::{self, Holds, Support};
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Mailbox, Move, Sink, Square};
+use crate::types::{Cell, Color, Kind, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
 use crate::variants::orthodox::pawns::PawnGenerator;
 use std::marker::PhantomData;
@@ -46,7 +46,7 @@ struct KeepsHold<'a, R> {
 
 impl<R: EscapeRules> Filter for KeepsHold<'_, R> {
     #[inline(always)]
-    fn allows(&self, kind: u8, from: Square, to: Square) -> bool {
+    fn allows(&self, kind: Kind, from: Square, to: Square) -> bool {
         !self.support.fails_at(self.royal, to)
             || hold::attacks_from::<R>(self.board, self.us, kind, from, to, self.royal)
     }
@@ -72,8 +72,8 @@ impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generat
     }
 
     #[inline(always)]
-    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8) {
-        self.sink.push(Move::new(from, to).with(promotion, flag));
+    fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
+        self.sink.push(Move::new(from, to).promoting(promotion).with_flag(flag));
     }
 
     /// An enemy that is not royal. The royal has the first number of its army.
@@ -94,7 +94,7 @@ impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> PawnGen
 {
     const SEVENTH: u8 = if WHITE { R::LAST_RANK[0] - 1 } else { R::LAST_RANK[1] + 1 };
     const DOUBLE_STEP: bool = R::DOUBLE_STEP;
-    const PROMOTIONS: &'static [u8] = &R::PROMOTIONS;
+    const PROMOTIONS: &'static [Kind] = &R::PROMOTIONS;
 
     #[inline(always)]
     fn is_legal_on(&self, board: &Board) -> bool {
@@ -168,7 +168,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
     }
 
     #[inline(always)]
-    fn piece<F: Filter>(&mut self, kind: u8, from: Square, filter: &F) {
+    fn piece<F: Filter>(&mut self, kind: Kind, from: Square, filter: &F) {
         match kind {
             PAWN => return self.pawn(from, filter),
             KNIGHT => self.leap(KNIGHT, from, &step::KNIGHT, filter),
@@ -182,7 +182,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
 
     /// Over an adjacent friend ahead to the empty square right behind it.
     #[inline(always)]
-    fn friendly_leaps<F: Filter>(&mut self, kind: u8, from: Square, filter: &F) {
+    fn friendly_leaps<F: Filter>(&mut self, kind: Kind, from: Square, filter: &F) {
         if !R::FRIENDLY_LEAP || Self::NOISY {
             return;
         }
@@ -190,7 +190,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
             let friend = from.step(step);
             let to = friend.step(step);
             if self.board.at(friend).is(Self::US) && self.board.at(to).is_empty() && filter.allows(kind, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
         }
     }
@@ -202,7 +202,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
         for step in step::ALL {
             let to = from.step(step);
             if self.board.at(to).is_empty() && !support.fails_at(self.royal, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
         }
     }

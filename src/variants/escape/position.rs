@@ -3,8 +3,8 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
-use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Color, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::en_passant::EnPassant;
@@ -42,8 +42,8 @@ impl<R: EscapeRules> Escape<R> {
     /// Captures, and promotions to the best kind.
     #[inline]
     fn wins_material(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
+        match mv.promotion() {
+            Kind::NONE => mv.flag() == Flag::EN_PASSANT || self.board.at(mv.to()).is(!self.state.side),
             kind => kind == R::PROMOTIONS[0],
         }
     }
@@ -88,7 +88,7 @@ impl<R: EscapeRules, S: Sink<Move>> Sink<Move> for NoisyOnly<'_, R, S> {
 impl<R: EscapeRules> Rules for Escape<R> {
     type Move = Move;
     const KINDS: usize = 8;
-    const BEST_PROMOTION: u8 = R::PROMOTIONS[0];
+    const BEST_PROMOTION: Kind = R::PROMOTIONS[0];
 
     one_board!(Mailbox<32>);
 
@@ -108,8 +108,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
-        self.state.halfmove += 1;
+        self.begin_ply();
         if !self.board.at(to).is_empty() {
             self.state.remove(&mut self.board, !us, to);
             self.state.halfmove = 0;
@@ -122,11 +121,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!();
-
-    fn extra_key(&self) -> u64 {
-        self.en_passant.key()
-    }
+    one_en_passant_square!(en_passant);
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
     #[inline]
@@ -141,7 +136,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
-        self.is_won().then(|| Outcome::win(!self.state.side, Reason::KingFreed))
+        self.is_won().then(|| Outcome::win(!self.state.side, Reason::Goal("frees the king")))
     }
 }
 
@@ -149,29 +144,29 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
     const EXCHANGES: bool = true;
 
     #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
+    fn victim(&self, mv: Move) -> Kind {
         if mv.flag() == Flag::EN_PASSANT { PAWN } else { self.board.kind_at(mv.to(), !self.state.side) }
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = evaluation::worth::<R>;
+        let worth = Self::worth;
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return evaluation::GAME_WON;
         }
-        let promotion = if mv.aux() == 0 { 0 } else { worth(mv.aux()) - worth(PAWN) };
+        let promotion = if mv.promotion().is_none() { 0 } else { worth(mv.promotion()) - worth(PAWN) };
         worth(self.victim(mv)) + promotion
     }
 
     /// Royals take no part: they are kept in their places by other concerns.
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let kind = if mv.aux() == 0 { self.board.kind_on(from) } else { mv.aux() };
-        let standing = evaluation::worth::<R>(kind);
+        let kind = if mv.promotion().is_none() { self.board.kind_on(from) } else { mv.promotion() };
+        let standing = Self::worth(kind);
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
-            hits.then(|| evaluation::worth::<R>(kind))
+            hits.then(|| Self::worth(kind))
         })
     }
 

@@ -5,7 +5,8 @@ use super::prisoners_escape::PrisonersEscape;
 use super::{Escape, EscapeRules, ROYAL};
 use crate::position::*;
 use crate::types::fen::write_placement;
-use crate::types::{Color, Move, MoveList, Outcome, Reason, Square};
+use crate::types::{Color, Kind, Move, MoveList, Outcome, Reason, Square};
+use crate::variants::tests::{self, refuses};
 use std::collections::BTreeSet;
 
 fn position(fen: &str) -> PrisonersEscape {
@@ -14,10 +15,7 @@ fn position(fen: &str) -> PrisonersEscape {
 
 /// The texts of all legal moves that start on `from`, blank between.
 pub(super) fn texts<R: EscapeRules>(position: &Escape<R>, from: &str) -> String {
-    let texts = position.move_list().into_iter().map(|mv| position.move_text(mv, Notation::Standard));
-    let mut texts: Vec<String> = texts.filter(|text| text.starts_with(from)).collect();
-    texts.sort();
-    texts.join(" ")
+    tests::texts(position, from).join(" ")
 }
 
 /// A little pseudo-random number generator (xorshift64).
@@ -36,9 +34,9 @@ impl Dice {
 fn random_position<R: EscapeRules>(dice: &mut Dice, most: usize) -> Option<Escape<R>> {
     let mut cells = vec![String::new(); 128];
     let squares: Vec<Square> = Square::all(R::FILES, 8).filter(|&square| R::exists(square)).collect();
-    let letter = |kind: usize| R::LETTERS.letter(kind as u8);
+    let letter = |kind: usize| R::LETTERS.letter(Kind::new(kind as u8));
     for color in Color::ALL {
-        cells[squares[dice.below(squares.len())].index()] = color.dress(letter(ROYAL as usize)).into();
+        cells[squares[dice.below(squares.len())].index()] = color.dress(letter(ROYAL.index::<8>())).into();
     }
     for _ in 0..1 + dice.below(most) {
         let square = squares[dice.below(squares.len())].index();
@@ -162,9 +160,7 @@ fn impossible_positions_are_refused() {
         ("halfmove clock", format!("***I***/{rest}/***i*** w - - -1 1")),
         ("field count", format!("***I***/{rest}/***i*** w - - 0 1 9")),
     ];
-    for (field, fen) in refused {
-        assert_eq!(PrisonersEscape::from_fen(&fen).map(|_| ()).unwrap_err().field, field, "{fen}");
-    }
+    refuses::<PrisonersEscape>(&refused);
     // Pawns behind their start are harmless, and neither side need hold the other.
     assert!(PrisonersEscape::from_fen("***p***/p6/3I3/7/3i3/7/P6/***P*** w").is_ok());
 }

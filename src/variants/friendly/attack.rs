@@ -6,11 +6,10 @@ use super::capture_conditions::CaptureConditions;
 use super::opening_rights::Moved;
 use super::pieces::{FRIEND, Kinds};
 use super::square_set::SquareSet;
-use crate::types::{Color, Square};
+use crate::types::{Color, Kind, Square};
 
 /// Everything on which attacks depend.
 pub struct Attack<'a> {
-    /// The pieces on the board.
     pub board: &'a Board,
     /// The home squares whose pieces have lost their opening rights.
     pub moved: Moved,
@@ -54,7 +53,7 @@ impl Attack<'_> {
 
     /// Returns whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
     #[inline]
-    pub fn reaches(&self, by: Color, kind: u8, from: Square, target: Square) -> bool {
+    pub fn reaches(&self, by: Color, kind: Kind, from: Square, target: Square) -> bool {
         if self.powers.frozen[by.index()].has(from) {
             return false;
         }

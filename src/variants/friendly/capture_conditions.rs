@@ -6,11 +6,10 @@ use super::pieces::*;
 use super::square_set::SquareSet;
 use super::tables;
 use crate::types::square::Step;
-use crate::types::{Color, Square};
+use crate::types::{Color, Kind, Square};
 
 /// Everything on which a capture depends besides the piece and its target.
 pub struct CaptureConditions<'a> {
-    /// The pieces on the board.
     pub board: &'a Board,
     /// The home squares whose pieces have lost their opening rights.
     pub moved: Moved,
@@ -21,7 +20,7 @@ pub struct CaptureConditions<'a> {
 impl CaptureConditions<'_> {
     /// Returns whether a piece of `kind` on `from`, not a Friend, could capture an enemy on `to`.
     #[inline(always)]
-    pub fn captures(&self, color: Color, kind: u8, from: Square, to: Square) -> bool {
+    pub fn captures(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let reach = tables::reach(color, from, to).of(kind);
         !reach.is_none() && (reach.certain() != 0 || self.condition_holds(color, kind, from, to))
     }
@@ -38,7 +37,7 @@ impl CaptureConditions<'_> {
     }
 
     /// Returns whether the condition of a capture at this distance holds, such as a free line.
-    fn condition_holds(&self, color: Color, kind: u8, from: Square, to: Square) -> bool {
+    fn condition_holds(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let unit = tables::unit(from, to);
         match kind {
             ARCHER | CALIPH | LADY | MTAWALA => self.slides(from, to, unit),

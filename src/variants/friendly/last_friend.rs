@@ -11,7 +11,7 @@ use super::tables;
 use super::{Board, Flag, Friendly};
 use crate::position::{Rules, SearchHints, Text};
 use crate::types::square::Step;
-use crate::types::{Color, Move, Sink, Square};
+use crate::types::{Color, Kind, Move, Sink, Square};
 
 /// A sink that passes on only the moves that do not leave the mover's last Friend attacked.
 pub struct LegalMoves<'a, S> {
@@ -125,13 +125,13 @@ impl FriendSafety {
 
     /// Adds the squares on which a capture on `to` from `from` depends.
     #[inline(always)]
-    fn add(&mut self, color: Color, kind: u8, from: Square, to: Square) {
+    fn add(&mut self, color: Color, kind: Kind, from: Square, to: Square) {
         if tables::reach(color, from, to).of(kind).conditional() != 0 {
             self.add_condition(color, kind, from, to);
         }
     }
 
-    fn add_condition(&mut self, color: Color, kind: u8, from: Square, to: Square) {
+    fn add_condition(&mut self, color: Color, kind: Kind, from: Square, to: Square) {
         let unit = tables::unit(from, to);
         match kind {
             HANGMAN => self.squares.add(from.step(unit.wrapping_neg())),
@@ -154,7 +154,7 @@ impl FriendSafety {
     /// was.
     fn judge(&self, position: &Friendly, mv: Move) -> Verdict {
         let swap = Flag::form(mv) == Flag::SWAP;
-        let partner = if swap { position.board.kind_at(mv.to(), position.state.side) } else { 0 };
+        let partner = if swap { position.board.kind_at(mv.to(), position.state.side) } else { Kind::NONE };
         let concerned = only(position.mover(mv)) | only(partner);
         let victim = position.victim(mv);
         let moves_jellyfish = self.has_jellyfish && concerned & only(JELLYFISH) != 0;
@@ -165,11 +165,12 @@ impl FriendSafety {
             return Verdict::Unknown;
         }
         if self.in_check {
-            let changes_nothing =
-                victim == 0 && mv.aux() == 0 && (swap || !self.squares.has(mv.from()) && !self.squares.has(mv.to()));
+            let changes_nothing = victim == Kind::NONE
+                && mv.promotion().is_none()
+                && (swap || !self.squares.has(mv.from()) && !self.squares.has(mv.to()));
             return if changes_nothing { Verdict::Illegal } else { Verdict::Unknown };
         }
-        let may_end_brake = self.friend_brakes && (victim != 0 || !swap && self.squares.has(mv.to()));
+        let may_end_brake = self.friend_brakes && (victim != Kind::NONE || !swap && self.squares.has(mv.to()));
         if victim == BODYGUARD || may_end_brake || !swap && self.empties_square(position, mv, victim) {
             return Verdict::Unknown;
         }
@@ -181,7 +182,7 @@ impl FriendSafety {
         let taken = position.victim_square(mv);
         if concerned & only(FRIEND) == 0 {
             // A pawn may promote to a Jellyfish.
-            return self.checker != Square::NONE && self.checker != taken && mv.aux() == 0;
+            return self.checker != Square::NONE && self.checker != taken && mv.promotion().is_none();
         }
         let moves_itself = position.mover(mv) == FRIEND;
         let friend = match Flag::form(mv) {
@@ -199,7 +200,7 @@ impl FriendSafety {
         let them = !position.state.side;
         let frozen = &position.powers.frozen[them.index()];
         let has_jellyfish = self.has_jellyfish;
-        let hits = move |&(kind, from): &(u8, Square)| {
+        let hits = move |&(kind, from): &(Kind, Square)| {
             tables::reach(them, from, target).of(kind).certain() != 0
                 && !(has_jellyfish && (frozen.has(from) || from.distance(target) <= 1))
         };
@@ -208,19 +209,19 @@ impl FriendSafety {
 
     /// Returns whether a move leaves one of the squares empty.
     #[inline(always)]
-    fn empties_square(&self, position: &Friendly, mv: Move, victim: u8) -> bool {
+    fn empties_square(&self, position: &Friendly, mv: Move, victim: Kind) -> bool {
         let stays = Flag::form(mv) == Flag::RIFLE;
         let dies = mv.flag() & Flag::DIES != 0;
         let taken = position.victim_square(mv);
         let refilled = !stays && !dies && taken == mv.to();
-        !stays && self.squares.has(mv.from()) || victim != 0 && !refilled && self.squares.has(taken)
+        !stays && self.squares.has(mv.from()) || victim != Kind::NONE && !refilled && self.squares.has(taken)
     }
 }
 
 /// Iterates over the kinds and squares of an army's pieces on the board, Friends included.
 #[inline(always)]
-fn pieces(position: &Friendly, color: Color) -> impl Iterator<Item = (u8, Square)> {
+fn pieces(position: &Friendly, color: Color) -> impl Iterator<Item = (Kind, Square)> {
     let board = &position.board;
     let all = board.numbers(color).map(|number| (board.kind_of(number), board.square_of(number)));
-    all.filter(|piece| piece.0 != 0)
+    all.filter(|piece| piece.0 != Kind::NONE)
 }

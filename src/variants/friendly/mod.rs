@@ -24,6 +24,7 @@ mod attack;
 mod borrowed_powers;
 mod capture_conditions;
 mod evaluation;
+mod features;
 mod kinds;
 mod last_friend;
 mod movegen;
@@ -37,10 +38,11 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Cell, Color, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
+use crate::game::variant::{Setup, Symmetry, Variant, XBoard};
+use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
+use crate::variants::row;
 use attack::Attack;
 use borrowed_powers::Powers;
 use opening_rights::Moved;
@@ -48,23 +50,19 @@ use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
 
 /// A "Friendly" Game.
 pub const VARIANT: Variant = Variant {
-    name: "friendly",
     aliases: &["friendly-chess"],
     title: "Friendly",
     summary: "12x12: four Friends a side that borrow the powers of their guards; lose all and the game is lost",
     files: 12,
     ranks: 12,
-    pocket: 0,
     start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
     kinds: kinds::KINDS,
-    rules_page: "friendly",
     symmetry: Symmetry::Rotation,
     // The parent variant in which a piece that moves onto an own piece swaps places with it.
     xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
-    template: "fairy",
     bench: include_str!("../../../bench/positions/friendly.epd"),
     bench_depth: 5,
-    begin: begin::<Friendly>,
+    ..row::<Friendly>("friendly")
 };
 
 /// A board with room for 64 pieces a side; a game starts with 36.
@@ -163,8 +161,8 @@ impl Friendly {
         } else if Flag::form(mv) != Flag::RIFLE {
             self.relocate(kind, from, to);
         }
-        if mv.aux() != 0 {
-            self.state.transform(&mut self.board, us, to, mv.aux());
+        if !mv.promotion().is_none() {
+            self.state.transform(&mut self.board, us, to, mv.promotion());
         }
         captures || is_pawn(kind)
     }
@@ -176,7 +174,7 @@ impl Friendly {
     }
 
     #[inline(always)]
-    fn relocate(&mut self, kind: u8, from: Square, to: Square) {
+    fn relocate(&mut self, kind: Kind, from: Square, to: Square) {
         self.state.relocate(&mut self.board, kind, from, to);
         self.unmark(from);
         self.mark(kind, to);
@@ -193,7 +191,7 @@ impl Friendly {
 
     /// Marks the piece of `kind` on `square` as moved, if this is a home square of its kind.
     #[inline(always)]
-    fn mark(&mut self, kind: u8, square: Square) {
+    fn mark(&mut self, kind: Kind, square: Square) {
         if tables::starts_on(self.state.side, kind, square) {
             self.moved.0 |= Moved::bit(square);
             self.state.key ^= moved_key(square);
@@ -221,7 +219,6 @@ impl Friendly {
     }
 }
 
-/// Returns the key of a mark on a home square.
 fn moved_key(square: Square) -> u64 {
     zobrist::feature(1, u64::from(square.0))
 }
@@ -229,7 +226,7 @@ fn moved_key(square: Square) -> u64 {
 impl Rules for Friendly {
     type Move = Move;
     const PAWNS: PawnKinds = pieces::PAWNS;
-    const BEST_PROMOTION: u8 = LADY;
+    const BEST_PROMOTION: Kind = LADY;
 
     one_board!(Board);
 
@@ -244,7 +241,7 @@ impl Rules for Friendly {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.state.halfmove += 1;
+        self.begin_ply();
         if self.displace(mv) {
             self.state.halfmove = 0;
         }
@@ -280,7 +277,7 @@ impl Rules for Friendly {
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;
-        Some(Outcome::win(!loser, Reason::FriendsLost))
+        Some(Outcome::win(!loser, Reason::Goal("takes the last Friend")))
     }
 }
 
@@ -288,15 +285,15 @@ impl SearchHints for Friendly {
     const EXCHANGES: bool = true;
 
     #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
+    fn victim(&self, mv: Move) -> Kind {
         self.board.kind_at(self.victim_square(mv), !self.state.side)
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
         let mut gain = evaluation::capture_worth(self.victim(mv), self.friends(!self.state.side));
-        if mv.aux() != 0 {
-            gain += evaluation::worth(mv.aux()) - evaluation::worth(self.mover(mv));
+        if !mv.promotion().is_none() {
+            gain += Self::worth(mv.promotion()) - Self::worth(self.mover(mv));
         }
         if mv.flag() & Flag::DIES != 0 {
             gain -= evaluation::capture_worth(self.mover(mv), self.friends(self.state.side));
@@ -309,7 +306,7 @@ impl SearchHints for Friendly {
         match Flag::form(mv) {
             // A rifle capture cannot be recaptured, because the piece stays where it is.
             Flag::RIFLE => 0,
-            _ => evaluation::worth(self.mover(mv)),
+            _ => Self::worth(self.mover(mv)),
         }
     }
 
@@ -319,7 +316,7 @@ impl SearchHints for Friendly {
         if mv.flag() & Flag::DIES != 0 {
             return gain >= threshold;
         }
-        let standing = if mv.aux() == 0 { self.mover_value(mv) } else { evaluation::worth(mv.aux()) };
+        let standing = if mv.promotion().is_none() { self.mover_value(mv) } else { Self::worth(mv.promotion()) };
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         let attack = self.attack();
         strike.wins(&self.board, threshold, |color, kind, square| {
@@ -329,7 +326,7 @@ impl SearchHints for Friendly {
 
     fn null_move_is_sound(&self) -> bool {
         let frozen = &self.powers.frozen[self.state.side.index()];
-        let free = |(kind, square): (u8, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
+        let free = |(kind, square): (Kind, Square)| kind != FRIEND && !is_pawn(kind) && !frozen.has(square);
         self.board.army(self.state.side).filter(|&piece| free(piece)).count() >= 2
     }
 }

@@ -9,7 +9,7 @@ use super::square_set::SquareSet;
 use super::tables::{self, ALFIL, ANTELOPE, CAMEL, DOUBLE, GIRAFFE, ZEBRA};
 use super::{Board, Flag, Friendly};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Move, Sink, Square};
+use crate::types::{Cell, Color, Kind, Move, Sink, Square};
 
 /// A limit longer than any slide.
 const UNLIMITED: u8 = 12;
@@ -50,7 +50,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         let frozen = &self.position.powers.frozen[self.us.index()];
         for number in self.board.numbers(self.us) {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
-            if kind == 0 || frozen.has(from) {
+            if kind == Kind::NONE || frozen.has(from) {
                 continue;
             }
             if kind == FRIEND {
@@ -74,12 +74,12 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         for to in self.targets.squares() {
             let cell = self.board.at(to);
             let flag = if cell.is_empty() { 0 } else { self.death_by(cell) };
-            self.sink.push(Move::new(from, to).with(0, flag));
+            self.sink.push(Move::new(from, to).with_flag(flag));
         }
     }
 
     #[inline(always)]
-    fn piece<const BORROWED: bool>(&mut self, kind: u8, from: Square) {
+    fn piece<const BORROWED: bool>(&mut self, kind: Kind, from: Square) {
         match kind {
             ARCHER => {
                 self.slide::<BORROWED, 4>(from, &step::DIAGONAL, 2);
@@ -155,7 +155,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
             self.targets.add(to);
         } else {
             let flag = self.death_by(cell);
-            self.sink.push(Move::new(from, to).with(0, flag));
+            self.sink.push(Move::new(from, to).with_flag(flag));
         }
     }
 
@@ -238,7 +238,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     #[inline(always)]
     fn shoot_at(&mut self, from: Square, to: Square) {
         if self.board.at(to).is(self.them) {
-            self.sink.push(Move::new(from, to).with(0, Flag::RIFLE));
+            self.sink.push(Move::new(from, to).with_flag(Flag::RIFLE));
         }
     }
 
@@ -254,11 +254,11 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
 
     /// Adds a swap of a piece of `kind` with an own piece, if that is of another kind, not immobilised and would not
     /// have to promote.
-    fn swap(&mut self, kind: u8, from: Square, to: Square) {
+    fn swap(&mut self, kind: Kind, from: Square, to: Square) {
         let partner = self.board.kind_on(to);
         let arrives = is_pawn(partner) && self.promotes(partner, from);
         if partner != kind && !arrives && !self.position.powers.frozen[self.us.index()].has(to) {
-            self.sink.push(Move::new(from, to).with(0, Flag::SWAP));
+            self.sink.push(Move::new(from, to).with_flag(Flag::SWAP));
         }
     }
 
@@ -272,7 +272,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
             let behind = self.board.at(from.step(step.wrapping_neg()));
             if behind.is(self.them) {
                 let flag = Flag::WITHDRAWAL | self.death_by(behind);
-                self.sink.push(Move::new(from, to).with(0, flag));
+                self.sink.push(Move::new(from, to).with_flag(flag));
             } else {
                 self.quiet::<BORROWED>(from, to);
             }
@@ -306,7 +306,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
             let middle = self.board.at(midpoint(from, to));
             if middle.is(self.them) {
                 let flag = Flag::KATANA | self.death_by(middle);
-                self.sink.push(Move::new(from, to).with(0, flag));
+                self.sink.push(Move::new(from, to).with_flag(flag));
             }
         }
     }

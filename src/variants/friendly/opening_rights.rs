@@ -1,7 +1,7 @@
 //! Opening rights: which pawns and Friends on their home squares have moved before.
 
 use super::tables;
-use crate::types::{Color, Square};
+use crate::types::{Color, Kind, Square};
 
 /// The home squares whose pieces have lost their opening rights: bit [`Moved::bit`] of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -41,6 +41,6 @@ impl Moved {
 
 /// Returns whether a pawn of `kind` that has never moved stands on `square`.
 #[inline(always)]
-pub fn may_open(moved: Moved, color: Color, kind: u8, square: Square) -> bool {
+pub fn may_open(moved: Moved, color: Color, kind: Kind, square: Square) -> bool {
     tables::starts_on(color, kind, square) && !moved.has(square)
 }

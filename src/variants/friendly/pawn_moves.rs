@@ -5,11 +5,11 @@ use super::movegen::Generator;
 use super::opening_rights::may_open;
 use super::pieces::*;
 use crate::types::square::{Step, step};
-use crate::types::{Move, Sink, Square};
+use crate::types::{Kind, Move, Sink, Square};
 
 impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     #[inline(always)]
-    pub(super) fn pawn<const BORROWED: bool>(&mut self, kind: u8, from: Square) {
+    pub(super) fn pawn<const BORROWED: bool>(&mut self, kind: Kind, from: Square) {
         let ahead = from.step(self.forward);
         let corners = [ahead.step(step::E), ahead.step(step::W)];
         if kind == BEROLINA {
@@ -33,14 +33,13 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
         }
     }
 
-    /// Returns whether a pawn of `kind` promotes on `to`.
     #[inline(always)]
-    pub(super) fn promotes(&self, kind: u8, to: Square) -> bool {
+    pub(super) fn promotes(&self, kind: Kind, to: Square) -> bool {
         self.us.relative_rank(to, 12) >= promotion_rank(kind)
     }
 
     #[inline(always)]
-    fn pawn_steps<const BORROWED: bool>(&mut self, kind: u8, from: Square, to: Square) {
+    fn pawn_steps<const BORROWED: bool>(&mut self, kind: Kind, from: Square, to: Square) {
         if !self.board.at(to).is_empty() {
             return;
         }
@@ -53,7 +52,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
 
     /// Adds a pawn's capture. A pawn that dies by capturing a poisonous piece does not promote.
     #[inline(always)]
-    fn pawn_takes<const BORROWED: bool>(&mut self, kind: u8, from: Square, to: Square) {
+    fn pawn_takes<const BORROWED: bool>(&mut self, kind: Kind, from: Square, to: Square) {
         let cell = self.board.at(to);
         if !cell.is(self.them) {
             return;
@@ -69,12 +68,12 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
     fn promote(&mut self, from: Square, to: Square) {
         let choices = if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS[..] };
         for &kind in choices {
-            self.sink.push(Move::new(from, to).with(kind, 0));
+            self.sink.push(Move::new(from, to).promoting(kind));
         }
     }
 
     /// Adds the opening moves of a pawn that has never moved.
-    fn opening(&mut self, kind: u8, from: Square) {
+    fn opening(&mut self, kind: Kind, from: Square) {
         let ahead = from.step(self.forward);
         if kind == BEROLINA {
             for side in [step::E, step::W] {
@@ -89,7 +88,7 @@ impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
                 let cell = self.board.at(to);
                 if cell.is(self.them) {
                     let flag = Flag::PATIENT | self.death_by(cell);
-                    self.sink.push(Move::new(from, to).with(0, flag));
+                    self.sink.push(Move::new(from, to).with_flag(flag));
                 }
             }
         }

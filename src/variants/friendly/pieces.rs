@@ -1,53 +1,34 @@
 //! The 23 kinds of piece, and sets of kinds.
 
-use crate::types::{Color, Letters, PawnKinds, Square};
+use crate::kinds;
+use crate::types::{Color, Kind, Letters, PawnKinds, Square};
 
-/// Has only the abilities borrowed from its guards. Friends are the first four pieces of an army's list.
-pub const FRIEND: u8 = 1;
-/// Chess pawn without en passant.
-pub const STANDARD: u8 = 2;
-/// Moves diagonally, captures straight ahead.
-pub const BEROLINA: u8 = 3;
-/// Retreats when attacked.
-pub const CHICKEN: u8 = 4;
-/// Promotes two ranks early.
-pub const MECKLENBECK: u8 = 5;
-/// May step and then capture in its opening move.
-pub const PATIENT: u8 = 6;
-/// Leaps one forward and two sideways without capturing.
-pub const SCORPION: u8 = 7;
-/// Captures orthogonally, moves like a lame knight, kills its capturer.
-pub const POISON: u8 = 8;
-/// Moves one step, capturing by withdrawal.
-pub const HANGMAN: u8 = 9;
-/// Knight that also captures by leaping over a piece.
-pub const SAMURAI: u8 = 10;
-/// Leaper: (2,2) and (1,4).
-pub const GERBIL: u8 = 11;
-/// Bishop of at most two squares, with rifle captures at a knight's move.
-pub const ARCHER: u8 = 12;
-/// Moves one or two squares; slides end beside it.
-pub const BODYGUARD: u8 = 13;
-/// King that also rides by leaps of two squares.
-pub const DAYRIDER: u8 = 14;
-/// Moves like a king; immobilises adjacent enemies and is poisonous.
-pub const JELLYFISH: u8 = 15;
-/// Leaper: (1,2) and (3,4).
-pub const IMPALA: u8 = 16;
-/// King that may move a second square without capturing, with rifle captures at (2,3) and (0,5).
-pub const SNIPER: u8 = 17;
-/// Leaps to the 16 squares at distance two, or swaps with an own piece there.
-pub const SQUIRREL: u8 = 18;
-/// Rider: (1,2), (3,5) and (4,5).
-pub const MIDNIGHTER: u8 = 19;
-/// Bishop and (1,3) leaper.
-pub const CALIPH: u8 = 20;
-/// Leaper: (1,2), (1,3) and (2,3).
-pub const BUFFALO: u8 = 21;
-/// Rook and (2,3) leaper.
-pub const MTAWALA: u8 = 22;
-/// Queen of at most six squares.
-pub const LADY: u8 = 23;
+kinds! {
+    FRIEND "Has only the abilities borrowed from its guards. Friends are the first four pieces of an army's list.";
+    STANDARD "Chess pawn without en passant.";
+    BEROLINA "Moves diagonally, captures straight ahead.";
+    CHICKEN "Retreats when attacked.";
+    MECKLENBECK "Promotes two ranks early.";
+    PATIENT "May step and then capture in its opening move.";
+    SCORPION "Leaps one forward and two sideways without capturing.";
+    POISON "Captures orthogonally, moves like a lame knight, kills its capturer.";
+    HANGMAN "Moves one step, capturing by withdrawal.";
+    SAMURAI "Knight that also captures by leaping over a piece.";
+    GERBIL "Leaper: (2,2) and (1,4).";
+    ARCHER "Bishop of at most two squares, with rifle captures at a knight's move.";
+    BODYGUARD "Moves one or two squares; slides end beside it.";
+    DAYRIDER "King that also rides by leaps of two squares.";
+    JELLYFISH "Moves like a king; immobilises adjacent enemies and is poisonous.";
+    IMPALA "Leaper: (1,2) and (3,4).";
+    SNIPER "King that may move a second square without capturing, with rifle captures at (2,3) and (0,5).";
+    SQUIRREL "Leaps to the 16 squares at distance two, or swaps with an own piece there.";
+    MIDNIGHTER "Rider: (1,2), (3,5) and (4,5).";
+    CALIPH "Bishop and (1,3) leaper.";
+    BUFFALO "Leaper: (1,2), (1,3) and (2,3).";
+    MTAWALA "Rook and (2,3) leaper.";
+    LADY "Queen of at most six squares.";
+}
+
 /// The number of kinds, including 0 for no piece.
 pub const COUNT: usize = 24;
 
@@ -55,15 +36,19 @@ pub const COUNT: usize = 24;
 pub const LETTERS: Letters = Letters("?FPRKEWOXHSGABDJINQMCUTL");
 
 /// The kinds to which a pawn may promote, the best first: all but Friends and pawns.
-pub const PROMOTIONS: [u8; 16] = [
+pub const PROMOTIONS: [Kind; 16] = [
     LADY, MTAWALA, BUFFALO, CALIPH, MIDNIGHTER, SQUIRREL, SNIPER, IMPALA, JELLYFISH, DAYRIDER, BODYGUARD, ARCHER,
     GERBIL, SAMURAI, HANGMAN, POISON,
 ];
 
 /// The pieces of the own first rank in the start position that have opening rights, by file.
-const FRIEND_ROW: [u8; 12] = [0, 0, 0, 0, FRIEND, FRIEND, FRIEND, FRIEND, 0, 0, 0, 0];
+const FRIEND_ROW: [Kind; 12] = {
+    let mut row = [Kind::NONE; 12];
+    (row[4], row[5], row[6], row[7]) = (FRIEND, FRIEND, FRIEND, FRIEND);
+    row
+};
 /// The same for the own third rank.
-const PAWN_ROW: [u8; 12] = [
+const PAWN_ROW: [Kind; 12] = [
     MECKLENBECK,
     STANDARD,
     BEROLINA,
@@ -83,17 +68,17 @@ pub type Kinds = u32;
 
 /// Returns the set of one kind.
 #[inline(always)]
-pub const fn only(kind: u8) -> Kinds {
-    1 << (kind & 31)
+pub const fn only(kind: Kind) -> Kinds {
+    kind.bit()
 }
 
 /// The kinds whose capture kills the capturer.
 pub const POISONOUS: Kinds = only(JELLYFISH) | only(POISON);
 
 /// Iterates over the kinds of a set.
-pub fn each(mut kinds: Kinds) -> impl Iterator<Item = u8> {
+pub fn each(mut kinds: Kinds) -> impl Iterator<Item = Kind> {
     std::iter::from_fn(move || {
-        let kind = kinds.trailing_zeros() as u8;
+        let kind = Kind::new(kinds.trailing_zeros() as u8);
         (kinds != 0).then(|| {
             kinds &= kinds - 1;
             kind
@@ -104,24 +89,23 @@ pub fn each(mut kinds: Kinds) -> impl Iterator<Item = u8> {
 /// The kinds that are pawns.
 pub const PAWNS: PawnKinds = PawnKinds::new(STANDARD, SCORPION);
 
-/// Returns whether a kind is one of the six pawns.
 #[inline(always)]
-pub const fn is_pawn(kind: u8) -> bool {
+pub const fn is_pawn(kind: Kind) -> bool {
     PAWNS.has(kind)
 }
 
 /// Returns the rank on which a pawn of `kind` promotes, counted from its own side, from 0.
 #[inline(always)]
-pub const fn promotion_rank(kind: u8) -> u8 {
-    if kind == MECKLENBECK { 9 } else { 11 }
+pub const fn promotion_rank(kind: Kind) -> u8 {
+    if kind.number() == MECKLENBECK.number() { 9 } else { 11 }
 }
 
 /// Returns the pawn or Friend of `color` that starts on a square; 0 if there is none.
-pub const fn starter(color: Color, square: Square) -> u8 {
+pub const fn starter(color: Color, square: Square) -> Kind {
     match color.relative_rank(square, 12) {
         0 if square.file() < 12 => FRIEND_ROW[square.file() as usize],
         2 if square.file() < 12 => PAWN_ROW[square.file() as usize],
-        _ => 0,
+        _ => Kind::NONE,
     }
 }
 
@@ -131,11 +115,11 @@ mod tests {
 
     #[test]
     fn letters_and_kinds_agree() {
-        for kind in 1..COUNT as u8 {
+        for kind in Kind::range(FRIEND, LADY) {
             assert_eq!(LETTERS.kind(LETTERS.letter(kind)), kind);
         }
-        assert_eq!(LETTERS.kind('?'), 0);
-        assert_eq!(LETTERS.kind('z'), 0);
+        assert_eq!(LETTERS.kind('?'), Kind::NONE);
+        assert_eq!(LETTERS.kind('z'), Kind::NONE);
         assert_eq!(each(only(FRIEND) | only(LADY)).collect::<Vec<_>>(), [FRIEND, LADY]);
     }
 }

@@ -7,7 +7,6 @@ use crate::types::Square;
 pub struct SquareSet([u16; 16]);
 
 impl SquareSet {
-    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 16]);
 
     /// Returns whether the set contains a square.
@@ -16,7 +15,6 @@ impl SquareSet {
         self.0[square.rank() as usize] >> square.file() & 1 != 0
     }
 
-    /// Adds a square.
     #[inline(always)]
     pub fn add(&mut self, square: Square) {
         self.0[square.rank() as usize] |= 1 << square.file();

@@ -1,58 +1,34 @@
 //! Lookup tables: which kinds capture at which difference of squares, long leaps, and home squares.
 
 use super::pieces::*;
+use crate::table;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::{Color, Kind, Square};
 
-/// The (1,3) leaps.
 pub const CAMEL: [Step; 8] = step::leaps(1, 3);
-/// The (2,3) leaps.
 pub const ZEBRA: [Step; 8] = step::leaps(2, 3);
-/// The (1,4) leaps.
 pub const GIRAFFE: [Step; 8] = step::leaps(1, 4);
-/// The (3,4) leaps.
 pub const ANTELOPE: [Step; 8] = step::leaps(3, 4);
 /// Two squares in each of the eight directions.
-pub const DOUBLE: [Step; 8] = doubled();
+pub const DOUBLE: [Step; 8] = table!(8, |i| step::ALL[i].wrapping_mul(2));
 /// Two squares diagonally.
 pub const ALFIL: [Step; 4] = [step::of(2, 2), step::of(2, -2), step::of(-2, -2), step::of(-2, 2)];
 
 /// The targets of (3,5) leaps, by square and direction; [`Square::NONE`], a wall, if they are off the board. As steps,
 /// leaps of five and more squares would wrap around the mailbox.
 pub static FAR_3_5: [[Square; 8]; 256] = far_leaps(3, 5);
-/// The targets of (4,5) leaps.
 pub static FAR_4_5: [[Square; 8]; 256] = far_leaps(4, 5);
-/// The targets of (2,6) leaps.
 pub static FAR_2_6: [[Square; 8]; 256] = far_leaps(2, 6);
 /// The targets of (0,5) leaps; directions 4 to 7 repeat the first four.
 pub static FAR_0_5: [[Square; 8]; 256] = far_leaps(0, 5);
 
-const fn doubled() -> [Step; 8] {
-    let mut steps = step::ALL;
-    let mut i = 0;
-    while i < 8 {
-        steps[i] = steps[i].wrapping_mul(2);
-        i += 1;
-    }
-    steps
-}
-
 const fn far_leaps(m: i32, n: i32) -> [[Square; 8]; 256] {
     let directions = [(m, n), (n, -m), (-m, -n), (-n, m), (n, m), (m, -n), (-n, -m), (-m, n)];
-    let mut table = [[Square::NONE; 8]; 256];
-    let mut from = 0;
-    while from < 256 {
-        let mut i = 0;
-        while i < 8 {
-            let (file, rank) = (from % 16 + directions[i].0, from / 16 + directions[i].1);
-            if 0 <= file && file < 12 && 0 <= rank && rank < 12 {
-                table[from as usize][i] = Square::new(file as u8, rank as u8);
-            }
-            i += 1;
-        }
-        from += 1;
-    }
-    table
+    table!(256, |from| table!(8, |i| {
+        let (file, rank) = (from as i32 % 16 + directions[i].0, from as i32 / 16 + directions[i].1);
+        let exists = 0 <= file && file < 12 && 0 <= rank && rank < 12;
+        if exists { Square::new(file as u8, rank as u8) } else { Square::NONE }
+    }))
 }
 
 /// The kinds that capture at some difference of squares. Bit `kind` of the low half: the kind captures there whatever
@@ -80,8 +56,8 @@ impl Reach {
 
     /// Returns the entry of one kind.
     #[inline(always)]
-    pub const fn of(self, kind: u8) -> Reach {
-        Reach(self.0 >> (kind & 31) & (1 << 32 | 1))
+    pub const fn of(self, kind: Kind) -> Reach {
+        Reach(self.0 >> kind.index::<32>() & (1 << 32 | 1))
     }
 
     /// Returns whether no kind captures at this difference.
@@ -105,7 +81,10 @@ const fn wide(square: Square) -> usize {
 }
 
 static REACH: [[Reach; 1024]; 2] = [reach_table(1), reach_table(-1)];
-static UNIT: [Step; 1024] = unit_table();
+static UNIT: [Step; 1024] = table!(1024, |difference| match apart(difference) {
+    Some((files, ranks)) => unit_at(files, ranks),
+    None => 0,
+});
 
 /// Returns the kinds of `color` that capture on `to` from `from`.
 #[inline(always)]
@@ -119,20 +98,20 @@ pub fn unit(from: Square, to: Square) -> Step {
     UNIT[difference(from, to)]
 }
 
+/// Returns the files to the right and ranks up of a table index; `None` if they leave the board.
+const fn apart(difference: usize) -> Option<(i32, i32)> {
+    let (files, ranks) = (difference as i32 % 32 - 11, difference as i32 / 32 - 11);
+    if files <= 11 && ranks <= 11 { Some((files, ranks)) } else { None }
+}
+
 const fn reach_table(forward: i32) -> [Reach; 1024] {
-    let mut table = [Reach(0); 1024];
-    let mut ranks: i32 = -11;
-    while ranks <= 11 {
-        let mut files: i32 = -11;
-        while files <= 11 {
+    table!(1024, |difference| match apart(difference) {
+        Some((files, ranks)) => {
             let certain = leapers(files, ranks) | steppers(files, ranks) | pawns(files, ranks * forward);
-            let conditional = lines(files, ranks) | specials(files, ranks, ranks * forward);
-            table[((ranks + 11) * 32 + files + 11) as usize] = Reach::new(certain, conditional);
-            files += 1;
+            Reach::new(certain, lines(files, ranks) | specials(files, ranks, ranks * forward))
         }
-        ranks += 1;
-    }
-    table
+        None => Reach(0),
+    })
 }
 
 /// Returns the absolute values, the smaller first.
@@ -205,21 +184,11 @@ const fn specials(files: i32, ranks: i32, ahead: i32) -> Kinds {
     }
 }
 
-const fn unit_table() -> [Step; 1024] {
-    let mut table = [0; 1024];
-    let mut ranks: i32 = -11;
-    while ranks <= 11 {
-        let mut files: i32 = -11;
-        while files <= 11 {
-            if let divisor @ 1.. = divisor(files.abs(), ranks.abs()) {
-                let step = step::of((files / divisor) as i8, (ranks / divisor) as i8);
-                table[((ranks + 11) * 32 + files + 11) as usize] = step;
-            }
-            files += 1;
-        }
-        ranks += 1;
+const fn unit_at(files: i32, ranks: i32) -> Step {
+    match divisor(files.abs(), ranks.abs()) {
+        divisor @ 1.. => step::of((files / divisor) as i8, (ranks / divisor) as i8),
+        _ => 0,
     }
-    table
 }
 
 /// Returns the greatest common divisor.
@@ -228,22 +197,15 @@ const fn divisor(a: i32, b: i32) -> i32 {
 }
 
 /// By colour and square: the kind of the pawn or Friend that starts there, or 0.
-static STARTERS: [[u8; 256]; 2] = [starters(Color::White), starters(Color::Black)];
-
-const fn starters(color: Color) -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut square = 0;
-    while square < 256 {
-        table[square] = starter(color, Square(square as u8));
-        square += 1;
-    }
-    table
-}
+static STARTERS: [[Kind; 256]; 2] = [
+    table!(256, |square| starter(Color::White, Square(square as u8))),
+    table!(256, |square| starter(Color::Black, Square(square as u8))),
+];
 
 /// Returns whether a piece of `kind` and `color` on `square` is on a home square, where it has opening rights.
 #[inline(always)]
-pub fn starts_on(color: Color, kind: u8, square: Square) -> bool {
-    STARTERS[color.index()][square.index()] == kind && kind != 0
+pub fn starts_on(color: Color, kind: Kind, square: Square) -> bool {
+    STARTERS[color.index()][square.index()] == kind && kind != Kind::NONE
 }
 
 #[cfg(test)]

@@ -7,54 +7,45 @@ use super::en_passant::EnPassant;
 use super::lines::between;
 use super::movegen::{AllMoves, Filter};
 use super::pawns::PawnGenerator;
-use super::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+use super::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, base};
 use super::reach::direction;
 use crate::types::square::step;
-use crate::types::{Mailbox, Square};
+use crate::types::{Kind, Mailbox, Square};
 
 /// A generator of moves for an army of chess with a king that must not be left in check.
 pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
-    /// The king of the side to move.
-    fn king(&self) -> Square;
-
-    /// The checks and pins against him.
+    /// The checks and pins against the king of the side to move.
     fn danger(&self) -> &Danger;
 
-    /// The double step that may be answered en passant.
-    fn en_passant(&self) -> EnPassant;
-
-    /// The rook that may still castle on a side; [`Square::NONE`] without the right.
-    fn castling_rook(&self, side: CastlingSide) -> Square;
-
-    /// Moves of all pieces but the king.
+    /// Moves of all pieces but the king; `en_passant` is the double step that may be answered.
     #[inline(always)]
-    fn army(&mut self) {
+    fn army(&mut self, en_passant: EnPassant) {
         match self.danger().checks {
-            0 if self.danger().has_pins() => self.pieces::<_, true>(&AllMoves),
-            0 => self.pieces::<_, false>(&AllMoves),
-            1 => self.evasions(),
+            0 if self.danger().has_pins() => self.pieces::<_, true>(&AllMoves, en_passant),
+            0 => self.pieces::<_, false>(&AllMoves, en_passant),
+            1 => self.evasions(en_passant),
             _ => {}
         }
     }
 
     /// Captures of the only checker and moves between it and the king.
     #[cold]
-    fn evasions(&mut self) {
-        let evasions = Evasions::from(self.danger().checker, self.king());
-        self.pieces::<_, true>(&evasions);
+    fn evasions(&mut self, en_passant: EnPassant) {
+        let evasions = Evasions::from(self.danger().checker, self.danger().king);
+        self.pieces::<_, true>(&evasions, en_passant);
     }
 
     /// Moves of all pieces but the king, as far as the filter allows; without `PINS` none is taken to be pinned.
     #[inline(always)]
-    fn pieces<F: Filter, const PINS: bool>(&mut self, filter: &F) {
+    fn pieces<F: Filter, const PINS: bool>(&mut self, filter: &F, en_passant: EnPassant) {
         for number in self.board().numbers(Self::US) {
             let from = self.board().square_of(number);
             let kind = self.board().kind_of(number);
             if PINS && self.danger().pins(Mailbox::<N>::place(number)) {
-                self.pinned_piece(kind & 7, from, filter);
+                self.pinned_piece(base(kind), from, filter);
                 continue;
             }
-            match kind & 7 {
+            match base(kind) {
                 PAWN => self.pawn(from, filter),
                 KNIGHT => self.leap(KNIGHT, from, &step::KNIGHT, filter),
                 BISHOP => self.slide(BISHOP, from, &step::DIAGONAL, filter),
@@ -63,16 +54,15 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
                 _ => {}
             }
         }
-        if self.en_passant().live {
-            let target = self.en_passant().square;
-            self.capture_en_passant(target, target.step(Self::BACK));
+        if en_passant.live {
+            self.capture_en_passant(en_passant.square, en_passant.square.step(Self::BACK));
         }
     }
 
     /// Moves of a pinned piece along its line to the king.
     #[inline(never)]
-    fn pinned_piece<F: Filter>(&mut self, kind: u8, from: Square, filter: &F) {
-        let line = direction(self.king(), from);
+    fn pinned_piece<F: Filter>(&mut self, kind: Kind, from: Square, filter: &F) {
+        let line = direction(self.danger().king, from);
         let lines = [line, line.wrapping_neg()];
         match kind {
             PAWN => self.pawn_on_line(from, line, filter),
@@ -83,11 +73,11 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
         }
     }
 
-    /// Castling of a king who is not in check.
+    /// Castling of a king who is not in check, with the rook of each side; [`Square::NONE`] without the right.
     #[inline(always)]
-    fn castling(&mut self) {
+    fn castling(&mut self, rook: impl Fn(&Self, CastlingSide) -> Square) {
         for side in CastlingSide::BOTH {
-            let rook = self.castling_rook(side);
+            let rook = rook(self, side);
             if rook != Square::NONE {
                 self.castle(side, rook);
             }
@@ -97,7 +87,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
     /// Castling with one rook, wherever king and rook start from. A pinned rook shields the king along his rank.
     #[inline]
     fn castle(&mut self, side: CastlingSide, rook: Square) {
-        let (board, king) = (self.board(), self.king());
+        let (board, king) = (self.board(), self.danger().king);
         let (king_to, rook_to) = side.targets(king);
         let free = |square: Square| board.at(square).is_empty() || square == rook || square == king;
         let way = |from: Square, to: Square| {
@@ -110,7 +100,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
             && way(king, king_to).all(free)
             && !way(king, king_to).any(|square| square != king && attacked(board, square, Self::THEM, king))
         {
-            self.push(king, king_to, 0, side.flag());
+            self.push_flagged(king, king_to, side.flag());
         }
     }
 }
@@ -129,7 +119,7 @@ impl Evasions {
 
 impl Filter for Evasions {
     #[inline(always)]
-    fn allows(&self, _: u8, _: Square, to: Square) -> bool {
+    fn allows(&self, _: Kind, _: Square, to: Square) -> bool {
         self.0[to.index()]
     }
 }

@@ -2,7 +2,10 @@
 
 use super::lines::{is_clear, is_open};
 use super::reach::reach;
-use crate::types::{Color, Mailbox, Square};
+use crate::types::{Color, Kind, Mailbox, Square};
+
+/// The kind and the square of a piece.
+type Piece = (Kind, Square);
 
 /// Returns whether the piece of `kind` on `from` attacks `square`. A piece on `ghost` does not stand in the way: a king
 /// that is about to leave it, for example.
@@ -10,7 +13,7 @@ use crate::types::{Color, Mailbox, Square};
 pub fn hits<const N: usize>(
     board: &Mailbox<N>,
     by: Color,
-    kind: u8,
+    kind: Kind,
     from: Square,
     square: Square,
     ghost: Square,
@@ -19,18 +22,11 @@ pub fn hits<const N: usize>(
     reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
 }
 
-/// Returns whether a piece of `kind` would attack `square` if it stood on `from`, with nothing on `ghost`.
+/// Returns whether a piece of `by` would attack `square` if it stood where it is said to, with nothing on `ghost`.
 #[inline]
-pub fn would_hit<const N: usize>(
-    board: &Mailbox<N>,
-    by: Color,
-    kind: u8,
-    from: Square,
-    square: Square,
-    ghost: Square,
-) -> bool {
-    let reach = reach(by, kind, from, square);
-    reach.possible() && (reach.certain() || is_open(board, from, square, ghost))
+pub fn would_hit<const N: usize>(board: &Mailbox<N>, by: Color, piece: Piece, square: Square, ghost: Square) -> bool {
+    let reach = reach(by, piece.0, piece.1, square);
+    reach.possible() && (reach.certain() || is_open(board, piece.1, square, ghost))
 }
 
 /// Returns whether `by` attacks `square`, with nothing on `ghost`.
@@ -41,6 +37,6 @@ pub fn attacked<const N: usize>(board: &Mailbox<N>, square: Square, by: Color, g
 
 /// The squares of the pieces of `by` that attack `square`.
 pub fn attackers<const N: usize>(board: &Mailbox<N>, square: Square, by: Color) -> Vec<Square> {
-    let attacks = |&(kind, from): &(u8, Square)| hits(board, by, kind, from, square, Square::NONE);
+    let attacks = |&(kind, from): &Piece| hits(board, by, kind, from, square, Square::NONE);
     board.army(by).filter(attacks).map(|piece| piece.1).collect()
 }

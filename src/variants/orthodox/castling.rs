@@ -2,7 +2,7 @@
 
 use super::Flag;
 use crate::types::square::{Step, step};
-use crate::types::{Color, FenError, Mailbox, Square, State, zobrist};
+use crate::types::{Color, FenError, Kind, Mailbox, Square, State, zobrist};
 
 /// Which rook a king castles with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,10 +144,8 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
     }
 
     /// Reads a FEN's field. `king` and `rook` are the kinds that must stand at home for a right.
-    ///
-    /// # Errors
-    /// If a letter is unknown, stands twice, or its king and rook are not at home.
-    pub fn read<const N: usize>(text: &str, board: &Mailbox<N>, king: u8, rook: u8) -> Result<Self, FenError> {
+    /// Fails if a letter is unknown, stands twice, or its king and rook are not at home.
+    pub fn read<const N: usize>(text: &str, board: &Mailbox<N>, king: Kind, rook: Kind) -> Result<Self, FenError> {
         let error = |problem: String| Err(FenError::new("castling", problem));
         let mut rights = Self::NONE;
         for letter in text.chars().filter(|_| text != "-") {

@@ -7,6 +7,8 @@ use crate::types::{Color, Mailbox, Square};
 
 /// Checks and pins against one king.
 pub struct Danger {
+    /// The king's square; [`Square::NONE`] for a king that is not on the board.
+    pub king: Square,
     /// The number of pieces that give check.
     pub checks: u32,
     /// The square of the last checker found.
@@ -19,12 +21,12 @@ pub struct Danger {
 
 impl Danger {
     /// Neither checks nor pins.
-    pub const NONE: Danger = Danger { checks: 0, checker: Square::NONE, pinned: 0, near: 0 };
+    pub const NONE: Danger = Danger { king: Square::NONE, checks: 0, checker: Square::NONE, pinned: 0, near: 0 };
 
     /// Looks at all enemy pieces for attacks on the king of `us`.
     #[inline(always)]
     pub fn of<const N: usize>(board: &Mailbox<N>, king: Square, us: Color) -> Danger {
-        let mut danger = Danger::NONE;
+        let mut danger = Danger { king, ..Danger::NONE };
         for number in board.numbers(!us) {
             let from = board.square_of(number);
             let reach = reach(!us, board.kind_of(number), from, king);
@@ -61,13 +63,13 @@ impl Danger {
         self.pinned >> place & 1 != 0
     }
 
-    /// Returns whether `by` attacks a square beside `king` once the king has left his own.
+    /// Returns whether `by` attacks a square beside the king once he has left his own.
     #[inline(always)]
-    pub fn attacks<const N: usize>(&self, board: &Mailbox<N>, square: Square, by: Color, king: Square) -> bool {
+    pub fn attacks<const N: usize>(&self, board: &Mailbox<N>, square: Square, by: Color) -> bool {
         let mut rest = self.near;
         while rest != 0 {
             let number = Mailbox::<N>::first(by) + rest.trailing_zeros() as usize;
-            if hits(board, by, board.kind_of(number), board.square_of(number), square, king) {
+            if hits(board, by, board.kind_of(number), board.square_of(number), square, self.king) {
                 return true;
             }
             rest &= rest - 1;

@@ -48,9 +48,7 @@ impl EnPassant {
 
     /// Checks the squares of a FEN's field. `is_ready` tells of the square of the pawn that made the double step whether an
     /// enemy pawn stands ready to capture it.
-    ///
-    /// # Errors
-    /// If there is more than one square, or no double step of the side not to move passes over it.
+    /// Fails if there is more than one square, or no double step of the side not to move passes over it.
     pub fn read<const N: usize>(
         squares: &[Square],
         board: &Mailbox<N>,

@@ -1,7 +1,7 @@
 //! Slides, leaps and king steps, for every generator of legal moves.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Mailbox, Square};
+use crate::types::{Color, Kind, Mailbox, Square};
 
 /// A generator of moves for one side, compiled once for each side and purpose so that directions are constants.
 pub trait Generator<const N: usize> {
@@ -18,8 +18,26 @@ pub trait Generator<const N: usize> {
     /// The board as it stands.
     fn board(&self) -> &Mailbox<N>;
 
-    /// Adds a legal move: `promotion` is the kind that a pawn becomes (0: it stays a pawn), `flag` one of [`super::Flag`].
-    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8);
+    /// Adds a legal move with the kind that a pawn becomes, if any, and a flag, one of [`super::Flag`] or 0.
+    fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8);
+
+    /// Adds a legal move without promotion and flag.
+    #[inline(always)]
+    fn push(&mut self, from: Square, to: Square) {
+        self.push_move(from, to, Kind::NONE, 0);
+    }
+
+    /// Adds a legal move with a flag.
+    #[inline(always)]
+    fn push_flagged(&mut self, from: Square, to: Square, flag: u8) {
+        self.push_move(from, to, Kind::NONE, flag);
+    }
+
+    /// Adds a legal promotion.
+    #[inline(always)]
+    fn push_promotion(&mut self, from: Square, to: Square, kind: Kind) {
+        self.push_move(from, to, kind, 0);
+    }
 
     /// Returns whether an enemy piece that may be captured stands on a square.
     #[inline(always)]
@@ -41,25 +59,25 @@ pub trait Generator<const N: usize> {
 
     /// Slides along each of some lines.
     #[inline(always)]
-    fn slide<F: Filter>(&mut self, kind: u8, from: Square, lines: &[Step], filter: &F) {
+    fn slide<F: Filter>(&mut self, kind: Kind, from: Square, lines: &[Step], filter: &F) {
         for &line in lines {
             let mut to = self.ray(kind, from, from, line, filter);
             if self.is_passable(to) {
                 to = self.ray(kind, from, to, line, filter);
             }
             if self.is_victim(to) && filter.allows(kind, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
         }
     }
 
     /// Moves to the empty squares beyond `start`; returns the first square that is not empty.
     #[inline(always)]
-    fn ray<F: Filter>(&mut self, kind: u8, from: Square, start: Square, line: Step, filter: &F) -> Square {
+    fn ray<F: Filter>(&mut self, kind: Kind, from: Square, start: Square, line: Step, filter: &F) -> Square {
         let mut to = start.step(line);
         while self.board().at(to).is_empty() {
             if !Self::NOISY && filter.allows(kind, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
             to = to.step(line);
         }
@@ -68,11 +86,11 @@ pub trait Generator<const N: usize> {
 
     /// Leaps to squares at fixed distances.
     #[inline(always)]
-    fn leap<F: Filter>(&mut self, kind: u8, from: Square, leaps: &[Step], filter: &F) {
+    fn leap<F: Filter>(&mut self, kind: Kind, from: Square, leaps: &[Step], filter: &F) {
         for &leap in leaps {
             let to = from.step(leap);
             if self.may_land(to) && filter.allows(kind, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
         }
     }
@@ -83,7 +101,7 @@ pub trait Generator<const N: usize> {
         for step in step::ALL {
             let to = king.step(step);
             if self.may_land(to) && is_safe(self, to) {
-                self.push(king, to, 0, 0);
+                self.push(king, to);
             }
         }
     }
@@ -92,7 +110,7 @@ pub trait Generator<const N: usize> {
 /// Which moves are legal beyond what the pieces themselves can do.
 pub trait Filter {
     /// Returns whether a piece may arrive on `to` as `kind`.
-    fn allows(&self, kind: u8, from: Square, to: Square) -> bool;
+    fn allows(&self, kind: Kind, from: Square, to: Square) -> bool;
 }
 
 /// Allows every move.
@@ -100,7 +118,7 @@ pub struct AllMoves;
 
 impl Filter for AllMoves {
     #[inline(always)]
-    fn allows(&self, _: u8, _: Square, _: Square) -> bool {
+    fn allows(&self, _: Kind, _: Square, _: Square) -> bool {
         true
     }
 }

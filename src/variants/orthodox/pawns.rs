@@ -5,7 +5,7 @@ use super::en_passant::{EnPassant, pawn_beside};
 use super::movegen::{Filter, Generator};
 use super::pieces::{PAWN, PROMOTIONS};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Mailbox, Move, Square, State};
+use crate::types::{Color, Kind, Mailbox, Move, Square, State};
 
 /// A generator of moves whose side has pawns.
 pub trait PawnGenerator<const N: usize>: Generator<N> {
@@ -20,7 +20,7 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
     /// Whether pawns step twice from [`PawnGenerator::HOME_RANK`].
     const DOUBLE_STEP: bool = true;
     /// What a pawn may become, the best first.
-    const PROMOTIONS: &'static [u8] = &PROMOTIONS;
+    const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
     /// Returns whether a move that leads to this board is legal.
     fn is_legal_on(&self, board: &Mailbox<N>) -> bool;
@@ -61,7 +61,7 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
         if Self::DOUBLE_STEP && from.rank() == Self::HOME_RANK && (open || self.is_passable(to)) {
             let far = to.step(Self::FORWARD);
             if self.board().at(far).is_empty() && filter.allows(PAWN, from, far) {
-                self.push(from, far, 0, Flag::DOUBLE_STEP);
+                self.push_flagged(from, far, Flag::DOUBLE_STEP);
             }
         }
     }
@@ -71,13 +71,13 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
     fn pawn_arrives<F: Filter>(&mut self, from: Square, to: Square, filter: &F) {
         if !Self::promotes(from, to) {
             if filter.allows(PAWN, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
             return;
         }
         for &kind in if Self::NOISY { &Self::PROMOTIONS[..1] } else { Self::PROMOTIONS } {
             if filter.allows(kind, from, to) {
-                self.push(from, to, kind, 0);
+                self.push_promotion(from, to, kind);
             }
         }
     }
@@ -110,7 +110,7 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
             board.take(victim);
             board.shift(from, target);
             if self.is_legal_on(&board) {
-                self.push(from, target, 0, Flag::EN_PASSANT);
+                self.push_flagged(from, target, Flag::EN_PASSANT);
             }
         }
     }
@@ -123,8 +123,8 @@ pub fn finish_move<const N: usize>(mv: Move, board: &mut Mailbox<N>, state: &mut
     let (us, to) = (state.side, mv.to());
     let behind = to.step((!us).forward());
     state.halfmove = 0;
-    if mv.aux() != 0 {
-        state.transform(board, us, to, mv.aux());
+    if !mv.promotion().is_none() {
+        state.transform(board, us, to, mv.promotion());
     } else if mv.flag() == Flag::EN_PASSANT {
         state.remove(board, !us, behind);
     } else if mv.flag() == Flag::DOUBLE_STEP {

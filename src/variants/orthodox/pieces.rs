@@ -1,22 +1,25 @@
 //! Kinds and letters of the army.
 
-use crate::types::Letters;
+use crate::kinds;
+use crate::types::{Kind, Letters};
 
-/// Steps ahead, captures diagonally.
-pub const PAWN: u8 = 1;
-/// (1,2) leaper.
-pub const KNIGHT: u8 = 2;
-/// Diagonal slider.
-pub const BISHOP: u8 = 3;
-/// Orthogonal slider.
-pub const ROOK: u8 = 4;
-/// Slider in all eight directions.
-pub const QUEEN: u8 = 5;
-/// The royal piece.
-pub const KING: u8 = 6;
+kinds! {
+    PAWN "Steps ahead, captures diagonally.";
+    KNIGHT "(1,2) leaper.";
+    BISHOP "Diagonal slider.";
+    ROOK "Orthogonal slider.";
+    QUEEN "Slider in all eight directions.";
+    KING "The royal piece.";
+}
+
+/// The kind without what a game notes in the number above its lower three bits: that a piece is a promoted pawn.
+#[inline(always)]
+pub const fn base(kind: Kind) -> Kind {
+    Kind::new(kind.number() & 7)
+}
 
 /// Letters by kind.
 pub const LETTERS: Letters = Letters("?PNBRQK");
 
 /// What a pawn may become, the best first.
-pub const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+pub const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

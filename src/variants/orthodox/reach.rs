@@ -1,30 +1,26 @@
 //! Which piece can reach what: one lookup by the difference of two squares answers most questions of attack.
 
 use super::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::table;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
+use crate::types::table::{contains, line_of};
+use crate::types::{Color, Kind, Square};
 
 /// What an attacker's kind and the step from it to its target tell about the attack.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Reach(u32);
+pub struct Reach<const SLIDE: u32 = 8>(u32);
 
-impl Reach {
-    /// The entry of a `kind` in a row of a table that is laid out like `REACH`.
+impl<const SLIDE: u32> Reach<SLIDE> {
+    /// The entry of the kind with this index in a row of a table like `REACH`, with slides in the bits from `SLIDE` on.
     #[inline(always)]
-    pub const fn of(row: u32, kind: u8) -> Reach {
-        Reach(row >> (kind & 7))
+    pub const fn of(row: u32, kind: usize) -> Self {
+        Reach(row >> kind)
     }
 
     /// Returns whether the attacker hits or might hit the target.
     #[inline(always)]
     pub const fn possible(self) -> bool {
-        self.0 & 0x101 != 0
-    }
-
-    /// Returns whether it might hit the target or a square beside it.
-    #[inline(always)]
-    pub const fn near(self) -> bool {
-        self.0 & 0x10000 != 0
+        self.0 & (1 << SLIDE | 1) != 0
     }
 
     /// Returns whether it hits whatever stands between: by a leap, or a slide of one step.
@@ -34,17 +30,28 @@ impl Reach {
     }
 }
 
+impl Reach {
+    /// Returns whether it might hit the target or a square beside it.
+    #[inline(always)]
+    pub const fn near(self) -> bool {
+        self.0 & 0x10000 != 0
+    }
+}
+
 /// Bit `kind` of the lowest byte: a contact or leaping attack; of the second: a slide over at least one square; of the
 /// third: either of these on the target or a square beside it.
 static REACH: [[u32; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 
 /// The single step along the line of a longer one; 0 if the squares share no line.
-static DIRECTION: [Step; 256] = directions();
+static DIRECTION: [Step; 256] = table!(256, |difference| match line_of(difference as Step) {
+    Some((line, _)) => step::ALL[line],
+    None => 0,
+});
 
 /// The reach of an attacker of `kind` and `color` on `from` to `to`.
 #[inline(always)]
-pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-    Reach::of(REACH[color.index()][to.minus(from) as usize], kind)
+pub fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
+    Reach::of(REACH[color.index()][to.minus(from) as usize], kind.index::<8>())
 }
 
 /// The single step from `from` towards `to` along a line; 0 if they share no line.
@@ -54,47 +61,43 @@ pub fn direction(from: Square, to: Square) -> Step {
 }
 
 const fn reach_table(forward: Step) -> [u32; 256] {
-    let mut table = [0u32; 256];
-    let mut i = 0;
-    while i < 8 {
-        table[step::KNIGHT[i] as usize] |= 1 << KNIGHT;
-        let line = step::ALL[i];
-        let slider = if i % 2 == 0 { 1 << ROOK | 1 << QUEEN } else { 1 << BISHOP | 1 << QUEEN };
-        table[line as usize] |= slider | 1 << KING;
-        let mut length = 2u8;
-        while length < 8 {
-            table[line.wrapping_mul(length) as usize] |= slider << 8;
-            length += 1;
-        }
-        i += 1;
-    }
-    table[forward.wrapping_add(step::E) as usize] |= 1 << PAWN;
-    table[forward.wrapping_add(step::W) as usize] |= 1 << PAWN;
-    let mut result = table;
-    let mut delta = 0;
-    while delta < 256 {
-        let mut i = 0;
-        let mut near = table[delta];
-        while i < 8 {
-            near |= table[(delta as u8).wrapping_add(step::ALL[i]) as usize];
-            i += 1;
-        }
-        result[delta] |= ((near | near >> 8) & 0xFF) << 16;
-        delta += 1;
-    }
-    result
+    const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
+    let attackers = table!(256, |difference| {
+        let king = if contains(&step::ALL, difference as Step) { KING.bit() } else { 0 };
+        king | leapers(forward, difference as Step) | sliders(&SLIDES, difference as Step)
+    });
+    table!(256, |difference| {
+        let near = at_or_beside(&attackers, difference as Step);
+        attackers[difference] | ((near | near >> 8) & 0xFF) << 16
+    })
 }
 
-const fn directions() -> [Step; 256] {
-    let mut table = [0; 256];
+/// Knight and pawn, as far as they attack over a difference of squares.
+pub const fn leapers(forward: Step, difference: Step) -> u32 {
+    let captures = [forward.wrapping_add(step::E), forward.wrapping_add(step::W)];
+    let knight = if contains(&step::KNIGHT, difference) { KNIGHT.bit() } else { 0 };
+    let pawn = if contains(&captures, difference) { PAWN.bit() } else { 0 };
+    knight | pawn
+}
+
+/// The three kinds of slider, with these lines, that attack over a difference of squares: bits by kind in the lowest
+/// byte for a single step, in the second for a longer slide.
+pub const fn sliders(slides: &[&[Step]; 3], difference: Step) -> u32 {
+    let Some((line, length)) = line_of(difference) else { return 0 };
+    let [light, middle, heavy] = *slides;
+    let light = if contains(light, step::ALL[line]) { BISHOP.bit() } else { 0 };
+    let middle = if contains(middle, step::ALL[line]) { ROOK.bit() } else { 0 };
+    let heavy = if contains(heavy, step::ALL[line]) { QUEEN.bit() } else { 0 };
+    (light | middle | heavy) << if length == 1 { 0 } else { 8 }
+}
+
+/// All bits of the entries for a difference of squares and for those one king step from it.
+pub const fn at_or_beside(table: &[u32; 256], difference: Step) -> u32 {
+    let mut bits = table[difference as usize];
     let mut i = 0;
     while i < 8 {
-        let mut length = 1u8;
-        while length < 8 {
-            table[step::ALL[i].wrapping_mul(length) as usize] = step::ALL[i];
-            length += 1;
-        }
+        bits |= table[difference.wrapping_add(step::ALL[i]) as usize];
         i += 1;
     }
-    table
+    bits
 }

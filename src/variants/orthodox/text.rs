@@ -1,16 +1,14 @@
 //! What the FENs of several games say in the same way.
 
 use crate::types::pieces::{Piece, require_one};
-use crate::types::{Color, FenError, Mailbox};
+use crate::types::{Color, FenError, Kind, Mailbox};
 
 /// Puts pieces on an empty board, in their order. Each army must have exactly one piece of the `royal` kind and name.
-///
-/// # Errors
-/// If a piece stands where `may_stand` forbids it, there are too many of them, or a royal one is missing.
+/// Fails if a piece stands where `may_stand` forbids it, there are too many of them, or a royal one is missing.
 pub fn set_up<const N: usize>(
     mut board: Mailbox<N>,
     pieces: Vec<Piece>,
-    royal: (u8, &str),
+    royal: (Kind, &str),
     may_stand: impl Fn(&Piece) -> bool,
 ) -> Result<Mailbox<N>, FenError> {
     for piece in pieces {

@@ -6,7 +6,7 @@ use super::turn::TurnFlag;
 use super::{Board, BoxGame, BoxRules, Turn};
 use crate::position::Rules;
 use crate::types::square::step;
-use crate::types::{Cell, Color, Sink, Square};
+use crate::types::{Cell, Color, Kind, Sink, Square};
 use crate::variants::orthodox::movegen::Generator;
 use crate::variants::orthodox::pawns::PawnGenerator;
 use crate::variants::orthodox::pieces::{KING, PAWN};
@@ -74,7 +74,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
     #[inline(always)]
     fn token_to(&mut self, to: Square, calm: bool) {
         let cell = self.cell(to);
-        let barred = !R::KINGS_ENTER && (to == self.king || to == self.enemy_king);
+        let barred = !R::KINGS_ENTER && (to == self.danger.king || to == self.enemy_king);
         if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
             return;
         }
@@ -123,7 +123,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
     }
 
     #[inline]
-    fn enter(&mut self, from: Square, kind: u8) {
+    fn enter(&mut self, from: Square, kind: Kind) {
         if !R::KINGS_ENTER && kind == KING {
             return;
         }

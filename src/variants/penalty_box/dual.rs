@@ -5,8 +5,9 @@
 
 use super::{BoxGame, NoKing, Turn};
 use crate::eval::{Ledger, Weights};
+use crate::network::{Embedded, Network};
 use crate::position::{Evaluate, Players, Rules, SearchHints};
-use crate::types::{Color, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
+use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,6 @@ pub(super) fn side_on(board: usize, seat: u8) -> Color {
     if matches!(since_white, 1 | 2) { Color::Black } else { Color::White }
 }
 
-/// The player with this number.
 #[inline]
 fn seat(number: u8) -> Seat {
     let color = if number < 2 { Color::White } else { Color::Black };
@@ -97,7 +97,7 @@ impl Rules for PenaltyBoxDual {
     type Move = Turn;
     type Board = Mailbox<64>;
     const KINDS: usize = BoxGame::<NoKing>::KINDS;
-    const BEST_PROMOTION: u8 = BoxGame::<NoKing>::BEST_PROMOTION;
+    const BEST_PROMOTION: Kind = BoxGame::<NoKing>::BEST_PROMOTION;
 
     #[inline(always)]
     fn board(&self) -> &Self::Board {
@@ -181,15 +181,25 @@ impl Rules for PenaltyBoxDual {
 }
 
 impl Evaluate for PenaltyBoxDual {
+    const NETWORK_GAME: &'static str = BoxGame::<NoKing>::NETWORK_GAME;
+    fn built_in_network() -> Option<&'static Embedded> {
+        BoxGame::<NoKing>::built_in_network()
+    }
     const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
 
     #[inline(always)]
-    fn worth(kind: u8) -> Score {
+    fn worth(kind: Kind) -> Score {
         BoxGame::<NoKing>::worth(kind)
     }
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
         self.own().evaluate_into(ledger);
+    }
+
+    /// None: the squares of two boards have the same names.
+    fn piece_worths(&self, _: &Network) -> Vec<(Square, Score)> {
+        Vec::new()
     }
 }
 
@@ -199,12 +209,12 @@ impl SearchHints for PenaltyBoxDual {
     const EXCHANGES: bool = true;
 
     #[inline]
-    fn mover(&self, turn: Turn) -> u8 {
+    fn mover(&self, turn: Turn) -> Kind {
         self.own().mover(turn)
     }
 
     #[inline]
-    fn victim(&self, turn: Turn) -> u8 {
+    fn victim(&self, turn: Turn) -> Kind {
         self.own().victim(turn)
     }
 
@@ -224,8 +234,8 @@ impl SearchHints for PenaltyBoxDual {
     }
 
     #[inline]
-    fn history_slot(&self, turn: Turn) -> usize {
-        self.board_index() * BoxGame::<NoKing>::HISTORY + self.own().history_slot(turn)
+    fn history_index(&self, turn: Turn) -> usize {
+        self.board_index() * BoxGame::<NoKing>::HISTORY + self.own().history_index(turn)
     }
 
     fn null_move_is_sound(&self) -> bool {
@@ -242,13 +252,13 @@ impl Players for PenaltyBoxDual {
     }
 
     /// A player whose board has ended can only hope that the other one is drawn, too.
-    fn evaluate_for(&self, seat: Seat) -> Score {
+    fn evaluate_for(&self, seat: Seat, network: Option<&Network>) -> Score {
         let index = seat.number as usize & 1;
         let board = &self.boards[index];
         match (self.ended[index], board.state.side == seat.color) {
             (true, _) => 0,
-            (false, true) => board.evaluate(),
-            (false, false) => -board.evaluate(),
+            (false, true) => board.evaluate(network),
+            (false, false) => -board.evaluate(network),
         }
     }
 

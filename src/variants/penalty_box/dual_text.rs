@@ -1,11 +1,13 @@
 //! The FEN of two boards.
 
 use super::dual::side_on;
+use super::state::Rights;
 use super::text::{self, Status};
 use super::{Board, BoxGame, Inmate, NoKing, PenaltyBoxDual, Turn};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, number, split_bracket};
 use crate::types::{Color, FenError, Square};
+use crate::variants::orthodox::pieces::{KING, ROOK};
 
 /// What the boards are called.
 pub(super) const NAMES: [&str; 2] = ["A", "B"];
@@ -61,7 +63,7 @@ impl Text for PenaltyBoxDual {
             text::inmate_field(self.boards[0].inmate),
             SEATS[self.seat as usize & 3],
             pair(|board| board.castling.field()),
-            pair(text::en_passant_field),
+            pair(|board| board.en_passant.field()),
             pair(|board| board.state.halfmove.to_string()),
             self.fullmove,
             if waits { "=" } else { "-" },
@@ -101,7 +103,6 @@ fn split_pair<'a>(field: &'static str, text: &'a str) -> Result<[&'a str; 2], Fe
     }
 }
 
-/// The fields of one board.
 struct BoardFields<'a> {
     placement: &'a str,
     castling: &'a str,
@@ -132,7 +133,7 @@ fn read_one(fields: &BoardFields<'_>, side: Color, inmate: Inmate) -> Result<Box
     text::read_board(&mut board, fields.placement, fields.status)?;
     text::check_kings(&board)?;
     board.inmate = inmate;
-    board.castling = text::read_castling(&board, fields.castling)?;
+    board.castling = Rights::read(fields.castling, &board.board, KING, ROOK)?;
     if fields.status == Status::Ended {
         if fields.en_passant != "-" {
             return Err(FenError::new("en passant", "the board has ended"));

@@ -9,10 +9,11 @@ use crate::eval::king_safety::{KingAttack, shelter};
 use crate::eval::pawn_files::PawnFiles;
 use crate::eval::weights::Group;
 use crate::eval::{Ledger, Weights, king_ring, piece_square};
+use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Score, Square};
-use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::types::{Cell, Color, Kind, Score, Square};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, base};
 use crate::{more_weights, weights};
 
 weights! {
@@ -88,13 +89,6 @@ const PHASE: [i32; KINDS] = [0, 0, 1, 1, 2, 4, 0, 0];
 /// Units of danger for each attacked square of the king's neighbourhood, by the attacker's kind.
 const ATTACK_UNITS: [i32; KINDS] = [0, 0, 2, 2, 3, 5, 0, 0];
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub(super) fn worth<R: BoxRules>(kind: u8) -> Score {
-    let worth: &[Score; KINDS] = const { &R::WEIGHTS.means(&MATERIAL) };
-    worth[kind as usize & 7]
-}
-
 /// A square far from the board, which stands for the square of a boxed king.
 const NOWHERE: Square = Square::new(11, 11);
 
@@ -122,10 +116,10 @@ impl<R: BoxRules, L: Ledger> Evaluator<'_, R, L> {
     #[inline(always)]
     fn run(mut self) -> i32 {
         for (kind, square) in self.position.board.army(self.color) {
-            self.add(MATERIAL.at(kind as usize & 15));
-            self.add(SQUARES.at((kind as usize & 7) * 64 + piece_square::index(self.color, square)));
-            self.phase += PHASE[kind as usize & 7];
-            self.piece(kind & 7, square);
+            self.add(MATERIAL.at(kind.index::<16>()));
+            self.add(SQUARES.at((kind.index::<8>()) * 64 + piece_square::index(self.color, square)));
+            self.phase += PHASE[kind.index::<8>()];
+            self.piece(base(kind), square);
         }
         if self.bishops >= 2 {
             self.add(BISHOP_PAIR.at(0));
@@ -138,7 +132,7 @@ impl<R: BoxRules, L: Ledger> Evaluator<'_, R, L> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, kind: u8, square: Square) {
+    fn piece(&mut self, kind: Kind, square: Square) {
         match kind {
             PAWN => self.pawn(square),
             KNIGHT => self.leap(square),
@@ -184,12 +178,12 @@ impl<R: BoxRules, L: Ledger> Evaluator<'_, R, L> {
             hits += i32::from(cell != Cell::WALL && king_ring::bit(self.enemy_king, to) != 0);
             self.threaten(KNIGHT, cell);
         }
-        self.king_attack.add(hits, ATTACK_UNITS[KNIGHT as usize]);
+        self.king_attack.add(hits, ATTACK_UNITS[KNIGHT.index::<KINDS>()]);
         self.add(KNIGHT_MOBILITY.at(squares));
     }
 
     #[inline(always)]
-    fn slide<const D: usize>(&mut self, kind: u8, square: Square, lines: &[Step; D], mobility: Group) {
+    fn slide<const D: usize>(&mut self, kind: Kind, square: Square, lines: &[Step; D], mobility: Group) {
         let (mut squares, mut hits) = (0, 0);
         for &line in lines {
             let mut to = square.step(line);
@@ -203,16 +197,16 @@ impl<R: BoxRules, L: Ledger> Evaluator<'_, R, L> {
             hits += i32::from(cell != Cell::WALL && king_ring::bit(self.enemy_king, to) != 0);
             self.threaten(kind, cell);
         }
-        self.king_attack.add(hits, ATTACK_UNITS[kind as usize & 7]);
+        self.king_attack.add(hits, ATTACK_UNITS[kind.index::<8>()]);
         self.add(mobility.at(squares));
     }
 
     /// Adds an attack on the piece in a cell, if it is an enemy.
     #[inline(always)]
-    fn threaten(&mut self, kind: u8, cell: Cell) {
+    fn threaten(&mut self, kind: Kind, cell: Cell) {
         if cell.is(!self.color) {
-            let victim = self.position.board.kind(cell) as usize & 7;
-            self.add(THREATS.at((self.to_move * KINDS + kind as usize) * KINDS + victim));
+            let victim = self.position.board.kind(cell).index::<KINDS>();
+            self.add(THREATS.at((self.to_move * KINDS + kind.index::<KINDS>()) * KINDS + victim));
         }
     }
 
@@ -254,13 +248,13 @@ fn penalty_box<R: BoxRules>(position: &BoxGame<R>, color: Color, enemy_phase: i3
     let tables = usize::from(to_move) * KINDS;
     ledger.add(color, SWALLOW.at(tables + best_swallow(position, color)), 1);
     if !position.inmate.is_none() && position.inmate.color() == color {
-        match position.inmate.kind() & 7 {
+        match base(position.inmate.kind()) {
             KING if to_move => {
                 ledger.add(color, BOXED_KING.at(0), 1);
                 ledger.add(color, FREE_PIECE_LATER.at(best_captured(position, color)), 1);
             }
             KING => ledger.add(color, BOXED_KING.at(1 + enemy_phase.clamp(0, 12) as usize), 1),
-            kind => ledger.add(color, BOXED.at(tables + kind as usize), 1),
+            kind => ledger.add(color, BOXED.at(tables + kind.index::<KINDS>()), 1),
         }
     }
     if to_move && position.free_piece {
@@ -277,35 +271,36 @@ fn best_swallow<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     if position.token == Square::NONE {
         return 0;
     }
-    let kinds = step::KNIGHT.map(|step| position.board.kind_at(position.token.step(step), !color) & 7);
-    kinds.into_iter().filter(|&kind| kind != KING).fold(0, u8::max) as usize
+    let kinds = step::KNIGHT.map(|step| base(position.board.kind_at(position.token.step(step), !color)));
+    kinds.into_iter().filter(|&kind| kind != KING).fold(Kind::NONE, Kind::max).index::<KINDS>()
 }
 
 /// Returns the kind of the best own piece that has been captured; 0 if there is none.
 #[inline(always)]
 fn best_captured<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
     let captured = &position.captured[color.index()];
-    (PAWN..=QUEEN).rev().find(|&kind| captured[kind as usize] > 0).unwrap_or(0) as usize
+    Kind::range(PAWN, QUEEN).rev().find(|&kind| captured[kind.index::<6>()] > 0).unwrap_or(Kind::NONE).index::<KINDS>()
 }
 
 impl<R: BoxRules> Evaluate for BoxGame<R> {
+    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(R::built_in_network())
+    }
     const WEIGHTS: &'static Weights = R::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
 
     #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth::<R>(kind)
+    fn worth(kind: Kind) -> Score {
+        base(kind).of(Self::WORTH)
     }
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        let pawns = PawnFiles::of(&self.board, |kind| kind == PAWN);
+        let white = evaluate_army(self, Color::White, &pawns, ledger);
+        let black = evaluate_army(self, Color::Black, &pawns, ledger);
+        penalty_box(self, Color::White, black, ledger);
+        penalty_box(self, Color::Black, white, ledger);
+        ledger.add(self.state.side, TEMPO.at(0), 1);
     }
-}
-
-fn evaluate_into<R: BoxRules>(position: &BoxGame<R>, ledger: &mut impl Ledger) {
-    let pawns = PawnFiles::of(&position.board, |kind| kind == PAWN);
-    let white = evaluate_army(position, Color::White, &pawns, ledger);
-    let black = evaluate_army(position, Color::Black, &pawns, ledger);
-    penalty_box(position, Color::White, black, ledger);
-    penalty_box(position, Color::Black, white, ledger);
-    ledger.add(position.state.side, TEMPO.at(0), 1);
 }

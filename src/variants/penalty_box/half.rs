@@ -5,7 +5,7 @@ use crate::types::{Color, Square};
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::danger::Danger;
 use crate::variants::orthodox::lines::between;
-use crate::variants::orthodox::pieces::KING;
+use crate::variants::orthodox::pieces::{KING, base};
 use arrayvec::ArrayVec;
 
 /// At most all squares of the board.
@@ -29,7 +29,7 @@ pub(super) fn empty_squares(board: &Board) -> Squares {
 }
 
 /// Where any piece at all must be put so that a king on `king` is safe from sliders and leapers that
-/// stand already: anywhere if it is safe, between it and a lone distant checker, otherwise nowhere.
+/// stand already: anywhere if it is safe or in the box, between it and a lone distant checker, otherwise nowhere.
 pub(super) fn shields(board: &Board, king: Square, us: Color) -> Squares {
     let danger = danger_to(board, king, us);
     match danger.checks {
@@ -55,7 +55,7 @@ impl Half {
     }
 
     fn take(&mut self, square: Square) {
-        if self.board.take(square) & 7 == KING {
+        if base(self.board.take(square)) == KING {
             if square == self.king {
                 self.king = Square::NONE;
             } else {

@@ -8,7 +8,7 @@ mod boxing;
 mod dual;
 mod dual_text;
 mod evaluation;
-mod explain;
+pub(super) mod features;
 mod half;
 mod movegen;
 mod play;
@@ -22,8 +22,8 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Players, Rules, SearchHints};
-use crate::types::{Mailbox, Score, Sink, Square};
+use crate::position::{Evaluate, GameMove, Players, Rules, SearchHints};
+use crate::types::{Kind, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
@@ -46,16 +46,10 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: BoxRules> Rules for BoxGame<R> {
-    type Move = Turn;
     const KINDS: usize = 16;
-    const BEST_PROMOTION: u8 = QUEEN;
+    const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<64>);
-
-    #[inline]
-    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
-        prefix::generate::<R, _, NOISY>(self, sink);
-    }
+    one_board!(Mailbox<64>, prefix, Turn);
 
     #[inline]
     fn play(&mut self, turn: Turn) {
@@ -86,36 +80,35 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 
     /// The kind of the piece that a turn moves, which may have been placed or chosen in the same turn; 0 for the token.
     #[inline]
-    fn mover(&self, turn: Turn) -> u8 {
+    fn mover(&self, turn: Turn) -> Kind {
         if turn.flag() == TurnFlag::TOKEN {
-            return 0;
+            return Kind::NONE;
         }
         let from = turn.from();
         match turn.free_before() {
             Some(free) if free.square == from => free.promotion.max(free.kind),
-            _ if turn.choice() != 0 && from == self.waiting => turn.choice(),
+            _ if turn.choice() != Kind::NONE && from == self.waiting => turn.choice(),
             _ => self.board.kind_at(from, self.state.side),
         }
     }
 
-    /// The kind that a turn captures; 0 if none.
     #[inline]
-    fn victim(&self, turn: Turn) -> u8 {
+    fn victim(&self, turn: Turn) -> Kind {
         match turn.flag() {
             Flag::EN_PASSANT => PAWN,
             0 => self.board.kind_at(turn.to(), !self.state.side),
-            _ => 0,
+            _ => Kind::NONE,
         }
     }
 
     #[inline]
     fn gain(&self, turn: Turn) -> Score {
-        let raised = |promotion: u8| match promotion {
-            0 => 0,
-            kind => evaluation::worth::<R>(kind) - evaluation::worth::<R>(PAWN),
+        let raised = |promotion: Kind| match promotion {
+            Kind::NONE => 0,
+            kind => Self::worth(kind) - Self::worth(PAWN),
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
-        evaluation::worth::<R>(self.victim(turn)) + promotions.into_iter().sum::<Score>()
+        Self::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
@@ -124,33 +117,33 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
-        let standing = evaluation::worth::<R>(if turn.promotion() == 0 { mover } else { turn.promotion() });
+        let standing = Self::worth(if turn.promotion() == Kind::NONE { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             hits(&self.board, color, kind, square, to, from)
-                .then(|| if kind == KING { ROYAL } else { evaluation::worth::<R>(kind) })
+                .then(|| if kind == KING { ROYAL } else { Self::worth(kind) })
         })
     }
 
     #[inline]
     fn is_noisy(&self, turn: Turn) -> bool {
-        let prefixed = !matches!(turn.choice(), 0 | QUEEN) || turn.free_before().is_some();
+        let prefixed = !matches!(turn.choice(), Kind::NONE | QUEEN) || turn.free_before().is_some();
         let wins = match turn.flag() {
             TurnFlag::TOKEN => turn.release_promotion() == QUEEN && self.swallows_enemy(turn.to()),
-            _ => turn.promotion() == QUEEN || turn.promotion() == 0 && self.victim(turn) != 0,
+            _ => turn.promotion() == QUEEN || turn.promotion() == Kind::NONE && self.victim(turn) != Kind::NONE,
         };
         wins && !prefixed
     }
 
     /// Releases are told apart by what goes where, other turns by what moves where.
     #[inline]
-    fn history_slot(&self, turn: Turn) -> usize {
+    fn history_index(&self, turn: Turn) -> usize {
         let (piece, square) = match turn.release() {
-            Some(square) => (8 + self.inmate.kind() % 8, square),
+            Some(square) => (8 + self.inmate.kind().number() % 8, square),
             None if turn.flag() == TurnFlag::TOKEN => (7, turn.to()),
-            None => (self.mover(turn) % 8, turn.to()),
+            None => (self.mover(turn).number() % 8, turn.to()),
         };
-        self.state.history_slot(piece, square)
+        self.state.history_index(Kind::new(piece), square)
     }
 
     /// A choice or a free piece that is due cannot be passed over.
@@ -166,6 +159,6 @@ impl<R: BoxRules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.
     #[inline]
     fn swallows_enemy(&self, to: Square) -> bool {
-        !matches!(self.board.kind_at(to, !self.state.side), 0 | KING)
+        !matches!(self.board.kind_at(to, !self.state.side), Kind::NONE | KING)
     }
 }

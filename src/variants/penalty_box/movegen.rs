@@ -7,11 +7,9 @@
 
 use super::half::{danger_to, king_attacked};
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::types::{Cell, Color, Sink, Square};
+use crate::types::{Cell, Color, Kind, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
-use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::danger::Danger;
-use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::movegen::Generator;
 use crate::variants::orthodox::pawns::PawnGenerator;
 use crate::variants::orthodox::pieces::PAWN;
@@ -33,7 +31,6 @@ pub(super) struct BoxGenerator<'a, R: BoxRules, S, const WHITE: bool, const NOIS
     pub position: &'a BoxGame<R>,
     pub sink: &'a mut S,
     prefix: Turn,
-    pub king: Square,
     pub enemy_king: Square,
     pub danger: Danger,
 }
@@ -41,9 +38,8 @@ pub(super) struct BoxGenerator<'a, R: BoxRules, S, const WHITE: bool, const NOIS
 impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenerator<'a, R, S, WHITE, NOISY> {
     #[inline(always)]
     fn new(position: &'a BoxGame<R>, prefix: Turn, sink: &'a mut S) -> Self {
-        let (king, enemy_king) = (position.king(Self::US), position.king(Self::THEM));
-        let danger = danger_to(&position.board, king, Self::US);
-        BoxGenerator { position, sink, prefix, king, enemy_king, danger }
+        let danger = danger_to(&position.board, position.king(Self::US), Self::US);
+        BoxGenerator { position, sink, prefix, enemy_king: position.king(Self::THEM), danger }
     }
 
     #[inline(always)]
@@ -58,12 +54,13 @@ impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGe
 
     #[inline(always)]
     fn all(mut self) {
-        self.army();
-        let king = self.king;
+        self.army(self.position.en_passant);
+        let king = self.danger.king;
         if king != Square::NONE {
-            self.king_steps(king, |this, to| !this.danger.attacks(&this.position.board, to, Self::THEM, king));
+            self.king_steps(king, |this, to| !this.danger.attacks(&this.position.board, to, Self::THEM));
             if !NOISY && self.danger.checks == 0 {
-                self.castling();
+                // The token between king and rook is a wall and blocks.
+                self.castling(|this, side| this.position.castling.rook(Self::US, side));
             }
         }
         // The only noisy turn of the token swallows an enemy piece while an own pawn comes out as a queen.
@@ -81,16 +78,10 @@ impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGe
 impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<64>
     for BoxGenerator<'_, R, S, WHITE, NOISY>
 {
-    const US: Color = if WHITE { Color::White } else { Color::Black };
-    const NOISY: bool = NOISY;
+    one_side_of_position!(Board);
 
     #[inline(always)]
-    fn board(&self) -> &Board {
-        &self.position.board
-    }
-
-    #[inline(always)]
-    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8) {
+    fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
         self.push_turn(Turn::new(from, to).promoting(promotion).with_flag(flag));
     }
 
@@ -118,7 +109,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> PawnGener
 {
     #[inline(always)]
     fn is_legal_on(&self, board: &Board) -> bool {
-        !king_attacked(board, self.king, Self::THEM)
+        !king_attacked(board, self.danger.king, Self::THEM)
     }
 }
 
@@ -126,23 +117,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> ArmyGener
     for BoxGenerator<'_, R, S, WHITE, NOISY>
 {
     #[inline(always)]
-    fn king(&self) -> Square {
-        self.king
-    }
-
-    #[inline(always)]
     fn danger(&self) -> &Danger {
         &self.danger
-    }
-
-    #[inline(always)]
-    fn en_passant(&self) -> EnPassant {
-        self.position.en_passant
-    }
-
-    /// The token between king and rook is a wall and blocks.
-    #[inline(always)]
-    fn castling_rook(&self, side: CastlingSide) -> Square {
-        self.position.castling.rook(Self::US, side)
     }
 }

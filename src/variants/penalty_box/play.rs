@@ -1,10 +1,10 @@
 //! Playing a turn: choice, free piece, move of a piece or the token, release, own king's free piece.
 
-use super::state::{PROMOTED, Rights};
+use super::state::{Rights, is_promoted, promoted};
 use super::turn::{FreePiece, TurnFlag};
 use super::{BoxGame, BoxRules, Inmate, Turn};
-use crate::position::Rules;
-use crate::types::{Color, Square};
+use crate::position::{GameMove, Rules};
+use crate::types::{Color, Kind, Square};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::en_passant::pawn_beside;
@@ -16,7 +16,7 @@ impl<R: BoxRules> BoxGame<R> {
         self.en_passant.clear(&mut self.state);
         self.state.halfmove += 1;
         if self.waiting != Square::NONE {
-            self.state.transform(&mut self.board, self.state.side, self.waiting, turn.choice() | PROMOTED);
+            self.state.transform(&mut self.board, self.state.side, self.waiting, promoted(turn.choice()));
             self.waiting = Square::NONE;
         }
         if self.free_piece {
@@ -72,7 +72,7 @@ impl<R: BoxRules> BoxGame<R> {
         let kind = self.remove(square, them);
         self.state.halfmove = 0;
         if R::KINGS_ENTER {
-            self.count_captured(them, if kind & PROMOTED == 0 { kind } else { PAWN }, 1);
+            self.count_captured(them, if !is_promoted(kind) { kind } else { PAWN }, 1);
         }
     }
 
@@ -80,8 +80,8 @@ impl<R: BoxRules> BoxGame<R> {
         let (us, to) = (self.state.side, turn.to());
         self.state.halfmove = 0;
         let behind = to.step((!us).forward());
-        if turn.promotion() != 0 {
-            self.state.transform(&mut self.board, us, to, turn.promotion() | PROMOTED);
+        if turn.promotion() != Kind::NONE {
+            self.state.transform(&mut self.board, us, to, promoted(turn.promotion()));
         } else if turn.flag() == Flag::EN_PASSANT {
             self.capture(behind);
         } else if turn.flag() == Flag::DOUBLE_STEP && behind != self.token {
@@ -101,9 +101,9 @@ impl<R: BoxRules> BoxGame<R> {
     }
 
     /// Puts a piece that has left the board into the box and releases the one that was in it.
-    fn lodge(&mut self, color: Color, kind: u8, turn: Turn) {
+    fn lodge(&mut self, color: Color, kind: Kind, turn: Turn) {
         let out = self.inmate;
-        let reverts = kind & PROMOTED != 0 && !R::PROMOTION_LASTS;
+        let reverts = is_promoted(kind) && !R::PROMOTION_LASTS;
         self.set_inmate(Inmate::new(color, if reverts { PAWN } else { kind }));
         if let Some(square) = turn.release() {
             self.release(out, square, turn);
@@ -112,7 +112,7 @@ impl<R: BoxRules> BoxGame<R> {
 
     fn release(&mut self, out: Inmate, square: Square, turn: Turn) {
         let (us, color) = (self.state.side, out.color());
-        let kind = if turn.release_promotion() != 0 { turn.release_promotion() | PROMOTED } else { out.kind() };
+        let kind = if turn.release_promotion() != Kind::NONE { promoted(turn.release_promotion()) } else { out.kind() };
         self.place(color, kind, square);
         if out.kind() == PAWN {
             self.state.halfmove = 0;
@@ -127,7 +127,7 @@ impl<R: BoxRules> BoxGame<R> {
     }
 
     fn bring_back(&mut self, free: FreePiece) {
-        let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
+        let kind = if free.promotion == Kind::NONE { free.kind } else { promoted(free.promotion) };
         self.count_captured(self.state.side, free.kind, -1);
         self.place(self.state.side, kind, free.square);
         if free.kind == PAWN {

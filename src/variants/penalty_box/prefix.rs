@@ -5,7 +5,7 @@
 use super::half::{Squares, danger_to, empty_squares};
 use super::movegen::ordinary;
 use super::release::{forms, lost_kinds};
-use super::state::PROMOTED;
+use super::state::promoted;
 use super::turn::FreePiece;
 use super::{BoxGame, BoxRules, Turn};
 use crate::types::{Color, Sink, Square};
@@ -15,11 +15,11 @@ use crate::variants::orthodox::pieces::PROMOTIONS;
 
 /// Lists the legal turns: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
-pub(super) fn generate<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(position: &BoxGame<R>, sink: &mut S) {
+pub(super) fn generate<const NOISY: bool>(position: &BoxGame<impl BoxRules>, sink: &mut impl Sink<Turn>) {
     if position.waiting != Square::NONE {
-        choices::<R, S, NOISY>(position, sink);
+        choices::<_, _, NOISY>(position, sink);
     } else {
-        with_free_piece::<R, S, NOISY>(position, Turn::default(), sink);
+        with_free_piece::<_, _, NOISY>(position, Turn::default(), sink);
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn generate<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(position: 
 fn choices<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(position: &BoxGame<R>, sink: &mut S) {
     for &kind in if NOISY { &PROMOTIONS[..1] } else { &PROMOTIONS } {
         let mut chosen = *position;
-        chosen.board.become_kind(position.waiting, kind | PROMOTED);
+        chosen.board.become_kind(position.waiting, promoted(kind));
         chosen.waiting = Square::NONE;
         with_free_piece::<R, S, NOISY>(&chosen, Turn::default().choosing(kind), sink);
     }
@@ -57,7 +57,7 @@ fn free_piece_first<R: BoxRules, S: Sink<Turn>>(position: &BoxGame<R>, prefix: T
         for free in squares.iter().flat_map(|&square| forms(us, kind, square)) {
             let enemy = position.king(!us);
             let piece = free.promotion.max(free.kind);
-            let hits = || would_hit(&position.board, us, piece, free.square, enemy, Square::NONE);
+            let hits = || would_hit(&position.board, us, (piece, free.square), enemy, Square::NONE);
             if danger.checks > 0 && enemy != Square::NONE && hits() {
                 continue;
             }
@@ -69,7 +69,7 @@ fn free_piece_first<R: BoxRules, S: Sink<Turn>>(position: &BoxGame<R>, prefix: T
 
 fn with_piece<R: BoxRules>(position: &BoxGame<R>, us: Color, free: FreePiece) -> BoxGame<R> {
     let mut next = *position;
-    let kind = if free.promotion == 0 { free.kind } else { free.promotion | PROMOTED };
+    let kind = if free.promotion.is_none() { free.kind } else { promoted(free.promotion) };
     next.board.put(us, kind, free.square);
     next
 }

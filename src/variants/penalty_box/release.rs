@@ -4,7 +4,7 @@ use super::half::{Half, Squares, empty_squares, shields};
 use super::movegen::BoxGenerator;
 use super::turn::FreePiece;
 use super::{Board, BoxGame, BoxRules, Turn};
-use crate::types::{Color, Sink, Square};
+use crate::types::{Color, Kind, Sink, Square};
 use crate::variants::orthodox::attacks::would_hit;
 use crate::variants::orthodox::movegen::Generator;
 use crate::variants::orthodox::pieces::{KING, KNIGHT, PAWN, PROMOTIONS, QUEEN};
@@ -17,22 +17,21 @@ pub(super) fn is_last_rank(color: Color, square: Square) -> bool {
 
 /// The forms in which a captured piece may come back on a square: pawns on their last rank have four.
 #[inline]
-pub(super) fn forms(color: Color, kind: u8, square: Square) -> impl Iterator<Item = FreePiece> {
+pub(super) fn forms(color: Color, kind: Kind, square: Square) -> impl Iterator<Item = FreePiece> {
     let promotes = kind == PAWN && is_last_rank(color, square);
-    let promotions: &[u8] = if promotes { &PROMOTIONS } else { &[0] };
+    let promotions: &[Kind] = if promotes { &PROMOTIONS } else { &[Kind::NONE] };
     promotions.iter().map(move |&promotion| FreePiece { kind, square, promotion })
 }
 
-/// The kinds that `color` has lost to captures.
-pub(super) fn lost_kinds<R: BoxRules>(position: &BoxGame<R>, color: Color) -> impl Iterator<Item = u8> {
+pub(super) fn lost_kinds<R: BoxRules>(position: &BoxGame<R>, color: Color) -> impl Iterator<Item = Kind> {
     let captured = position.captured[color.index()];
-    (PAWN..=QUEEN).filter(move |&kind| captured[kind as usize] > 0)
+    Kind::range(PAWN, QUEEN).filter(move |&kind| captured[kind.index::<6>()] > 0)
 }
 
 /// Whether a piece of `color` just put on `from` attacks the king on `king`;
 /// a pawn on its last rank does if any of its four choices would.
-fn menaces(board: &Board, color: Color, kind: u8, from: Square, king: Square) -> bool {
-    let hits = |kind: u8| would_hit(board, color, kind, from, king, Square::NONE);
+fn menaces(board: &Board, color: Color, kind: Kind, from: Square, king: Square) -> bool {
+    let hits = |kind: Kind| would_hit(board, color, (kind, from), king, Square::NONE);
     if kind == PAWN && is_last_rank(color, from) { hits(QUEEN) || hits(KNIGHT) } else { hits(kind) }
 }
 
@@ -49,13 +48,8 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
         }
     }
 
-    /// Where anything may be put that hides or does not need to hide the own king.
-    fn shields(half: &Half) -> Squares {
-        if half.king == Square::NONE { empty_squares(&half.board) } else { shields(&half.board, half.king, Self::US) }
-    }
-
     fn release_own(&mut self, half: &Half, turn: Turn) {
-        let squares = Self::shields(half);
+        let squares = shields(&half.board, half.king, Self::US);
         let is_pawn = self.position.inmate.kind() == PAWN;
         if !is_pawn && S::COUNTS {
             return self.sink.count(squares.len() as u64);
@@ -63,7 +57,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
         for square in squares {
             if !is_pawn || !is_last_rank(Self::US, square) {
                 if !NOISY {
-                    self.push_turn(turn.releasing(square, 0));
+                    self.push_turn(turn.releasing(square, Kind::NONE));
                 }
                 continue;
             }
@@ -75,14 +69,14 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
 
     /// An enemy piece may not come out attacking the own king.
     fn release_theirs(&mut self, half: &Half, turn: Turn) {
-        let squares = Self::shields(half);
+        let squares = shields(&half.board, half.king, Self::US);
         let kind = self.position.inmate.kind();
         if half.king == Square::NONE && S::COUNTS {
             return self.sink.count(squares.len() as u64);
         }
         for square in squares {
             if half.king == Square::NONE || !menaces(&half.board, Self::THEM, kind, square, half.king) {
-                self.push_turn(turn.releasing(square, 0));
+                self.push_turn(turn.releasing(square, Kind::NONE));
             }
         }
     }
@@ -92,7 +86,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
     fn release_own_king(&mut self, half: &Half, turn: Turn) {
         let empty = empty_squares(&half.board);
         for &square in &empty {
-            let turn = turn.releasing(square, 0);
+            let turn = turn.releasing(square, Kind::NONE);
             let shields = shields(&half.board, square, Self::US);
             if shields.len() == empty.len() {
                 self.push_turn(turn);

@@ -1,21 +1,26 @@
 //! What the games of the family differ in, settled at compile time.
 
-use super::evaluation;
+use super::{evaluation, features};
 use crate::eval::Weights;
+use crate::network::Embedded;
 use std::fmt::Debug;
 
-/// The rules that differ between the games with a penalty box.
+/// The rules that differ between the games with a penalty box. The defaults are those of `penaltybox`.
 pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
     /// Kings may be boxed, and captured pieces may come back with them.
-    const KINGS_ENTER: bool;
+    const KINGS_ENTER: bool = true;
     /// The token stops sliders and double steps, not only attacks on kings.
-    const SOLID_TOKEN: bool;
+    const SOLID_TOKEN: bool = false;
     /// Pawns may walk into the box straight ahead, not only diagonally.
-    const PAWNS_ENTER_STRAIGHT: bool;
+    const PAWNS_ENTER_STRAIGHT: bool = true;
     /// A promoted pawn stays what it is in the box.
-    const PROMOTION_LASTS: bool;
+    const PROMOTION_LASTS: bool = false;
     /// What the evaluation goes by.
     const WEIGHTS: &'static Weights;
+    /// The game that the network was trained for.
+    const NETWORK_GAME: &'static str;
+    /// That network.
+    fn built_in_network() -> &'static Embedded;
 }
 
 /// `penaltybox`.
@@ -23,10 +28,10 @@ pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
 pub struct Plain;
 
 impl BoxRules for Plain {
-    const KINGS_ENTER: bool = true;
-    const SOLID_TOKEN: bool = false;
-    const PAWNS_ENTER_STRAIGHT: bool = true;
-    const PROMOTION_LASTS: bool = false;
+    const NETWORK_GAME: &'static str = "penaltybox";
+    fn built_in_network() -> &'static Embedded {
+        &features::PENALTY_BOX
+    }
     const WEIGHTS: &'static Weights = &evaluation::PENALTY_BOX;
 }
 
@@ -36,9 +41,10 @@ pub struct NoKing;
 
 impl BoxRules for NoKing {
     const KINGS_ENTER: bool = false;
-    const SOLID_TOKEN: bool = false;
-    const PAWNS_ENTER_STRAIGHT: bool = true;
-    const PROMOTION_LASTS: bool = false;
+    const NETWORK_GAME: &'static str = "penaltybox-noking";
+    fn built_in_network() -> &'static Embedded {
+        &features::NO_KING
+    }
     const WEIGHTS: &'static Weights = &evaluation::NO_KING;
 }
 
@@ -47,9 +53,12 @@ impl BoxRules for NoKing {
 pub struct Ben;
 
 impl BoxRules for Ben {
-    const KINGS_ENTER: bool = true;
     const SOLID_TOKEN: bool = true;
     const PAWNS_ENTER_STRAIGHT: bool = false;
     const PROMOTION_LASTS: bool = true;
+    const NETWORK_GAME: &'static str = "penaltybox-ben";
+    fn built_in_network() -> &'static Embedded {
+        &features::BEN
+    }
     const WEIGHTS: &'static Weights = &evaluation::BEN;
 }

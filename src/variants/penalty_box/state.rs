@@ -2,7 +2,7 @@
 
 use super::{Board, BoxRules};
 use crate::position::Rules;
-use crate::types::{Color, Square, State, zobrist};
+use crate::types::{Color, Kind, Square, State, zobrist};
 use crate::variants::orthodox::castling::HomeRights;
 use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pieces::KING;
@@ -10,7 +10,18 @@ use std::marker::PhantomData;
 
 /// The bit of a kind that says that the piece is a promoted pawn.
 /// The tables of attacks look at the lower three bits only.
-pub(super) const PROMOTED: u8 = 8;
+const PROMOTED: u8 = 8;
+
+/// The kind of a pawn that has been promoted to `kind`.
+#[inline(always)]
+pub(super) const fn promoted(kind: Kind) -> Kind {
+    Kind::new(kind.number() | PROMOTED)
+}
+
+#[inline(always)]
+pub(super) const fn is_promoted(kind: Kind) -> bool {
+    kind.number() & PROMOTED != 0
+}
 
 /// Castling rights: kings start on the e-file.
 pub(super) type Rights = HomeRights<4, 8>;
@@ -25,8 +36,8 @@ impl Inmate {
 
     /// A piece of a kind, which may have the bit [`PROMOTED`].
     #[inline(always)]
-    pub const fn new(color: Color, kind: u8) -> Inmate {
-        Inmate((color as u8) << 7 | kind)
+    pub const fn new(color: Color, kind: Kind) -> Inmate {
+        Inmate((color as u8) << 7 | kind.number())
     }
 
     #[inline(always)]
@@ -41,8 +52,8 @@ impl Inmate {
 
     /// 0 if the box is empty.
     #[inline(always)]
-    pub const fn kind(self) -> u8 {
-        self.0 & 15
+    pub const fn kind(self) -> Kind {
+        Kind::new(self.0 & 15)
     }
 
     fn key(self) -> u64 {
@@ -98,7 +109,7 @@ impl<R: BoxRules> BoxGame<R> {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub(super) fn place(&mut self, color: Color, kind: u8, square: Square) {
+    pub(super) fn place(&mut self, color: Color, kind: Kind, square: Square) {
         // Reading a FEN makes sure that there is room for all pieces that may come back.
         let placed = self.board.put(color, kind, square);
         debug_assert!(placed);
@@ -110,7 +121,7 @@ impl<R: BoxRules> BoxGame<R> {
 
     /// Takes a piece off the board and returns its kind.
     #[inline]
-    pub(super) fn remove(&mut self, square: Square, color: Color) -> u8 {
+    pub(super) fn remove(&mut self, square: Square, color: Color) -> Kind {
         let kind = self.state.remove(&mut self.board, color, square);
         if kind == KING {
             self.kings[color.index()] = Square::NONE;
@@ -119,7 +130,7 @@ impl<R: BoxRules> BoxGame<R> {
     }
 
     #[inline(always)]
-    pub(super) fn relocate(&mut self, kind: u8, from: Square, to: Square) {
+    pub(super) fn relocate(&mut self, kind: Kind, from: Square, to: Square) {
         self.state.relocate(&mut self.board, kind, from, to);
         if kind == KING {
             self.kings[self.state.side.index()] = to;
@@ -146,8 +157,8 @@ impl<R: BoxRules> BoxGame<R> {
 
     /// Changes the number of captured pieces of a kind by one, up or down.
     #[inline]
-    pub(super) fn count_captured(&mut self, color: Color, kind: u8, by: i8) {
-        let count = &mut self.captured[color.index()][kind as usize % 6];
+    pub(super) fn count_captured(&mut self, color: Color, kind: Kind, by: i8) {
+        let count = &mut self.captured[color.index()][kind.index::<6>()];
         self.state.key ^= captured_key(color, kind, *count);
         *count = count.saturating_add_signed(by);
         self.state.key ^= captured_key(color, kind, *count);
@@ -169,8 +180,8 @@ impl<R: BoxRules> BoxGame<R> {
 pub(super) fn extra_key<R: BoxRules>(position: &BoxGame<R>) -> u64 {
     let mut key = position.castling.key() ^ position.inmate.key();
     for color in Color::ALL {
-        for kind in 0..6 {
-            key ^= captured_key(color, kind, position.captured[color.index()][kind as usize]);
+        for (kind, &count) in (0..).map(Kind::new).zip(&position.captured[color.index()]) {
+            key ^= captured_key(color, kind, count);
         }
     }
     key ^= if position.token == Square::NONE { 0 } else { token_key(position.token) };
@@ -184,7 +195,7 @@ fn token_key(square: Square) -> u64 {
     zobrist::feature(4, u64::from(square.0))
 }
 
-fn captured_key(color: Color, kind: u8, count: u8) -> u64 {
-    let which = (color as u64) << 16 | u64::from(kind) << 8 | u64::from(count);
+fn captured_key(color: Color, kind: Kind, count: u8) -> u64 {
+    let which = (color as u64) << 16 | u64::from(kind.number()) << 8 | u64::from(count);
     if count == 0 { 0 } else { zobrist::feature(5, which) }
 }

@@ -3,6 +3,7 @@
 use super::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
 use crate::position::*;
 use crate::types::{Outcome, Reason};
+use crate::variants::tests::refuses;
 
 fn texts<P: Position>(fen: &str) -> Vec<String> {
     let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -20,18 +21,9 @@ fn line<P: Position>(fen: &str, turns: &str) -> String {
     position.fen()
 }
 
-fn refused<P: Position>(rows: &[(&str, &str)]) {
-    for (field, fen) in rows {
-        match P::from_fen(fen) {
-            Ok(_) => panic!("accepted {fen}"),
-            Err(error) => assert_eq!(error.field, *field, "{fen}: {error}"),
-        }
-    }
-}
-
 #[test]
 fn bad_fens_are_refused_by_field() {
-    refused::<PenaltyBox>(&[
+    refuses::<PenaltyBox>(&[
         ("placement", "4k3/8/8/8/8/8/8/8[] w - - 0 1 - -"),
         ("placement", "4k3/4k3/8/8/8/8/8/4K3[] w - - 0 1 - -"),
         ("placement", "4k3/8/3*4/3*4/8/8/8/4K3[] w - - 0 1 - -"),
@@ -57,11 +49,11 @@ fn bad_fens_are_refused_by_field() {
         ("pending", "4k3/3*4/8/8/8/8/8/4K3[] w - - 0 1 - x"),
         ("field count", "4k3/3*4/8/8/8/8/8/4K3[] w - - 0 1 - - -"),
     ]);
-    refused::<PenaltyBoxNoKing>(&[
+    refuses::<PenaltyBoxNoKing>(&[
         ("box", "4k3/3*4/8/8/8/8/8/8[K] w - - 0 1 - -"),
         ("captured pieces", "4k3/3*4/8/8/8/8/8/4K3[] w - - 0 1 Q -"),
     ]);
-    refused::<PenaltyBoxDual>(&[
+    refuses::<PenaltyBoxDual>(&[
         ("placement", "4k3/8/8/8/8/8/8/4K3[] w1 -|- -|- 0|0 1 - -"),
         ("side to move", "4k3/8/8/8/8/8/8/4K3|4k3/8/8/8/8/8/8/4K3[] w -|- -|- 0|0 1 - -"),
         ("box", "4k3/8/8/8/8/8/8/4K3|4k3/8/8/8/8/8/8/4K3[p] w1 -|- -|- 0|0 1 - -"),

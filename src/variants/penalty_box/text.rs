@@ -2,15 +2,15 @@
 
 use super::half::king_attacked;
 use super::release::is_last_rank;
-use super::state::{PROMOTED, Rights};
+use super::state::{Rights, is_promoted, promoted};
 use super::turn::{FreePiece, TurnFlag};
-use super::{Board, BoxGame, BoxRules, Inmate, Turn, explain};
-use crate::position::{Notation, Rules, Text};
+use super::{Board, BoxGame, BoxRules, Inmate, Turn};
+use crate::position::{GameMove, Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, read_squares, split_bracket, write_placement};
 use crate::types::pieces::too_many;
-use crate::types::{Color, FenError, Square, State};
+use crate::types::{Color, FenError, Kind, Square, State};
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
-use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, base};
 use crate::variants::orthodox::text::refuse_check;
 
 impl<R: BoxRules> Text for BoxGame<R> {
@@ -27,7 +27,7 @@ impl<R: BoxRules> Text for BoxGame<R> {
         }
         check_kings(&position)?;
         check_armies(&position)?;
-        position.castling = read_castling(&position, fields.get(2, "-"))?;
+        position.castling = Rights::read(fields.get(2, "-"), &position.board, KING, ROOK)?;
         position.en_passant = read_en_passant(&position, fields.get(3, "-"))?;
         let pending = if fields.has(7) { Some(fields.get(7, "-")) } else { None };
         read_pending(&mut position, pending)?;
@@ -42,7 +42,7 @@ impl<R: BoxRules> Text for BoxGame<R> {
             inmate_field(self.inmate),
             self.state.side.letter(),
             self.castling.field(),
-            en_passant_field(self),
+            self.en_passant.field(),
             self.state.halfmove,
             self.state.fullmove,
             captured_field(self),
@@ -53,7 +53,7 @@ impl<R: BoxRules> Text for BoxGame<R> {
     /// The parts of a turn in their order, joined by commas.
     fn move_text(&self, turn: Turn, _: Notation) -> String {
         let mut parts = Vec::new();
-        if turn.choice() != 0 {
+        if turn.choice() != Kind::NONE {
             parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
         }
         parts.extend(turn.free_before().map(free_text));
@@ -71,14 +71,43 @@ impl<R: BoxRules> Text for BoxGame<R> {
     }
 
     fn explain(&self, text: &str) -> Option<String> {
-        explain::explain(self, text)
+        let parts: Vec<&str> = text.split(',').collect();
+        let chooses = parts[0].starts_with('=');
+        if self.waiting != Square::NONE && !chooses {
+            let example = format!("=q,{text}");
+            return Some(format!("the pawn on {} waits for a choice first, as in `{example}`", self.waiting));
+        }
+        if chooses && self.waiting == Square::NONE {
+            return Some("no pawn waits for a choice".into());
+        }
+        if parts[0].contains('@') && !parts[0].starts_with(['X', 'x']) && !self.free_piece {
+            return Some("there is no right to bring back a piece before the move".into());
+        }
+        if parts.iter().any(|part| part.starts_with("X@")) && self.token != Square::NONE {
+            return Some(format!("the token is on {} already", self.token));
+        }
+        let main =
+            parts.iter().find(|part| !part.starts_with('=') && (!part.contains('@') || part.starts_with("X@")))?;
+        let to = Square::read(main.strip_prefix("X@").unwrap_or_else(|| main.get(2..).unwrap_or("")))?.0;
+        let fills = to == self.token
+            || main.starts_with("X@") && self.board.at(to).is_piece()
+            || Square::read(main)?.0 == self.token && self.board.at(to).is_piece();
+        let drops = parts.last()?.contains('@') && parts.last() != Some(main);
+        match (fills, self.inmate.is_none(), drops) {
+            (true, false, false) => {
+                Some("the box is full: the turn must put the piece inside on an empty square".into())
+            }
+            (_, true, true) => Some("the box is empty: there is nothing to release".into()),
+            (false, false, true) => Some("nothing goes into the box, so nothing comes out".into()),
+            _ => None,
+        }
     }
 }
 
 /// A piece as a placement or the box shows it.
-fn symbol(color: Color, kind: u8) -> String {
-    let mark = if kind & PROMOTED == 0 { "" } else { "~" };
-    format!("{}{mark}", color.dress(LETTERS.letter(kind & 7)))
+fn symbol(color: Color, kind: Kind) -> String {
+    let mark = if !is_promoted(kind) { "" } else { "~" };
+    format!("{}{mark}", color.dress(LETTERS.letter(base(kind))))
 }
 
 /// What is left to check and to compute when all fields are read.
@@ -153,10 +182,10 @@ fn read_piece<R: BoxRules>(position: &mut BoxGame<R>, placed: Placed, status: St
 }
 
 /// Colour and kind of a letter and whether `~` follows it; `~` only follows what a pawn becomes.
-fn parse_piece(letter: char, promoted: bool) -> Option<(Color, u8)> {
+fn parse_piece(letter: char, marked: bool) -> Option<(Color, Kind)> {
     let kind = LETTERS.kind(letter);
-    let sensible = kind != 0 && (!promoted || kind != PAWN && kind != KING);
-    sensible.then(|| (Color::of(letter), if promoted { kind | PROMOTED } else { kind }))
+    let sensible = kind != Kind::NONE && (!marked || kind != PAWN && kind != KING);
+    sensible.then(|| (Color::of(letter), if marked { promoted(kind) } else { kind }))
 }
 
 /// The inside of the brackets.
@@ -189,9 +218,9 @@ fn read_captured<R: BoxRules>(position: &mut BoxGame<R>, text: &str) -> Result<(
     }
     for letter in text.chars() {
         match LETTERS.kind(letter) {
-            0 | KING => return error(format!("`{letter}` is nothing that can be captured")),
+            Kind::NONE | KING => return error(format!("`{letter}` is nothing that can be captured")),
             kind => {
-                let count = &mut position.captured[Color::of(letter).index()][kind as usize];
+                let count = &mut position.captured[Color::of(letter).index()][kind.index::<8>()];
                 *count = count.saturating_add(1);
             }
         }
@@ -225,10 +254,6 @@ fn check_armies<R: BoxRules>(position: &BoxGame<R>) -> Result<(), FenError> {
         }
     }
     Ok(())
-}
-
-pub(super) fn read_castling<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Result<Rights, FenError> {
-    Rights::read(text, &position.board, KING, ROOK)
 }
 
 pub(super) fn read_en_passant<R: BoxRules>(position: &BoxGame<R>, text: &str) -> Result<EnPassant, FenError> {
@@ -274,16 +299,12 @@ pub(super) fn inmate_field(inmate: Inmate) -> String {
     if inmate.is_none() { String::new() } else { symbol(inmate.color(), inmate.kind()) }
 }
 
-pub(super) fn en_passant_field<R: BoxRules>(position: &BoxGame<R>) -> String {
-    position.en_passant.field()
-}
-
 fn captured_field<R: BoxRules>(position: &BoxGame<R>) -> String {
     let mut field = String::new();
     for color in Color::ALL {
         for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
             let letter = color.dress(LETTERS.letter(kind));
-            let count = position.captured[color.index()][kind as usize] as usize;
+            let count = position.captured[color.index()][kind.index::<8>()] as usize;
             field.extend(std::iter::repeat_n(letter, count));
         }
     }
@@ -303,14 +324,14 @@ fn dash_if_empty(field: String) -> String {
     if field.is_empty() { "-".into() } else { field }
 }
 
-fn drop_text(kind: u8, square: Square, promotion: u8) -> String {
-    let mut text = format!("{}@{square}", LETTERS.letter(kind & 7));
+fn drop_text(kind: Kind, square: Square, promotion: Kind) -> String {
+    let mut text = format!("{}@{square}", LETTERS.letter(base(kind)));
     push_promotion(&mut text, promotion);
     text
 }
 
-fn push_promotion(text: &mut String, promotion: u8) {
-    if promotion != 0 {
+fn push_promotion(text: &mut String, promotion: Kind) {
+    if promotion != Kind::NONE {
         text.push(LETTERS.letter(promotion).to_ascii_lowercase());
     }
 }

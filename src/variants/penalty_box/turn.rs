@@ -1,7 +1,7 @@
 //! A whole turn in 64 bits: choice, free piece, move, release.
 
 use crate::position::GameMove;
-use crate::types::Square;
+use crate::types::{Kind, Square};
 
 /// The flags of a [`Turn`] beside those of chess's moves ([`orthodox::Flag`](crate::variants::orthodox::Flag)).
 pub(super) struct TurnFlag;
@@ -28,27 +28,17 @@ impl GameMove for Turn {
     }
 
     #[inline(always)]
-    fn from(self) -> Square {
-        Turn::from(self)
-    }
-
-    #[inline(always)]
-    fn to(self) -> Square {
-        Turn::to(self)
-    }
-
-    #[inline(always)]
-    fn promotion(self) -> u8 {
-        Turn::promotion(self)
+    fn promotion(self) -> Kind {
+        self.kind_at(32)
     }
 }
 
 /// A piece that has been captured comes back: what, where, and what a pawn on its last rank becomes (else 0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FreePiece {
-    pub kind: u8,
+    pub kind: Kind,
     pub square: Square,
-    pub promotion: u8,
+    pub promotion: Kind,
 }
 
 impl Turn {
@@ -66,25 +56,25 @@ impl Turn {
     }
 
     #[inline(always)]
-    pub(super) const fn promoting(self, kind: u8) -> Turn {
-        Turn(self.0 | (kind as u64) << 32)
+    pub(super) const fn promoting(self, kind: Kind) -> Turn {
+        Turn(self.0 | (kind.number() as u64) << 32)
     }
 
     /// The turn with the boxed piece put on `square`, as `promotion` if it is an own pawn on its last rank.
     #[inline(always)]
-    pub(super) const fn releasing(self, square: Square, promotion: u8) -> Turn {
-        Turn(self.0 | (square.0 as u64) << 16 | (promotion as u64) << 35 | Turn::RELEASES)
+    pub(super) const fn releasing(self, square: Square, promotion: Kind) -> Turn {
+        Turn(self.0 | (square.0 as u64) << 16 | (promotion.number() as u64) << 35 | Turn::RELEASES)
     }
 
     #[inline(always)]
-    pub(super) const fn choosing(self, kind: u8) -> Turn {
-        Turn(self.0 | (kind as u64) << 38)
+    pub(super) const fn choosing(self, kind: Kind) -> Turn {
+        Turn(self.0 | (kind.number() as u64) << 38)
     }
 
     /// The turn with a free piece at its end, after the own king.
     #[inline(always)]
     pub(super) const fn then_free(self, free: FreePiece) -> Turn {
-        let kinds = (free.kind as u64) << 41 | (free.promotion as u64) << 44;
+        let kinds = (free.kind.number() as u64) << 41 | (free.promotion.number() as u64) << 44;
         Turn(self.0 | (free.square.0 as u64) << 24 | kinds)
     }
 
@@ -101,37 +91,22 @@ impl Turn {
     }
 
     #[inline(always)]
-    pub(super) const fn from(self) -> Square {
-        Square(self.0 as u8)
-    }
-
-    #[inline(always)]
-    pub(super) const fn to(self) -> Square {
-        Square((self.0 >> 8) as u8)
-    }
-
-    #[inline(always)]
     pub(super) const fn flag(self) -> u8 {
         (self.0 >> 48 & 15) as u8
     }
 
     #[inline(always)]
-    const fn kind_at(self, bit: u32) -> u8 {
-        (self.0 >> bit & 7) as u8
+    const fn kind_at(self, bit: u32) -> Kind {
+        Kind::new((self.0 >> bit & 7) as u8)
     }
 
     #[inline(always)]
-    pub(super) const fn promotion(self) -> u8 {
-        self.kind_at(32)
-    }
-
-    #[inline(always)]
-    pub(super) const fn release_promotion(self) -> u8 {
+    pub(super) const fn release_promotion(self) -> Kind {
         self.kind_at(35)
     }
 
     #[inline(always)]
-    pub(super) const fn choice(self) -> u8 {
+    pub(super) const fn choice(self) -> Kind {
         self.kind_at(38)
     }
 
@@ -145,7 +120,7 @@ impl Turn {
     fn free(self) -> Option<FreePiece> {
         let square = Square((self.0 >> 24) as u8);
         let free = FreePiece { kind: self.kind_at(41), square, promotion: self.kind_at(44) };
-        (free.kind != 0).then_some(free)
+        (!free.kind.is_none()).then_some(free)
     }
 
     /// The free piece placed before the move.

@@ -1,28 +1,20 @@
 //! The rows of the games with a penalty box in the list of games.
 
 use super::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
-use crate::game::piece_kind::FIDE;
 use crate::game::variant::{Symmetry, Variant, begin};
+use crate::variants::row;
 
 /// Penalty Box Chess.
 pub const PLAIN: Variant = Variant {
-    name: "penaltybox",
     aliases: &["penalty-box"],
     title: "Penalty Box Chess",
     summary: "chess with a box that both sides move and that holds one piece, kings included",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
-    kinds: FIDE,
-    rules_page: "penaltybox",
-    symmetry: Symmetry::Mirror,
     // Neutral tokens and second actions in a move are beyond it.
     xboard: None,
-    template: "fairy",
     bench: include_str!("../../../bench/positions/penaltybox.epd"),
     bench_depth: 6,
-    begin: begin::<PenaltyBox>,
+    ..row::<PenaltyBox>("penaltybox")
 };
 
 /// The game without boxed kings.

@@ -4,7 +4,7 @@
 
 use super::tables::{ICICLE, QUEEN, is_ice_queen};
 use crate::types::square::step;
-use crate::types::{Color, Mailbox, Square};
+use crate::types::{Color, Kind, Mailbox, Square};
 
 pub(super) type Board = Mailbox<32>;
 
@@ -35,16 +35,14 @@ pub(super) fn neighbours(board: &Board, square: Square, color: Color) -> u32 {
     mask
 }
 
-/// Returns whether the piece of `color` on `square` is frozen.
 pub(super) fn is_frozen(board: &Board, square: Square, color: Color) -> bool {
     match board.kind_at(square, color) {
         ICICLE => true,
-        QUEEN | 0 => false,
+        QUEEN | Kind::NONE => false,
         _ => step::ALL.iter().any(|&step| is_ice_queen(board.kind_at(square.step(step), !color))),
     }
 }
 
-/// Returns whether an awake Ice Queen of `by` stands beside `square`.
 #[inline]
 pub(super) fn beside_awake_queen(board: &Board, square: Square, by: Color) -> bool {
     step::ALL.iter().any(|&step| board.kind_at(square.step(step), by) == QUEEN)
@@ -52,7 +50,7 @@ pub(super) fn beside_awake_queen(board: &Board, square: Square, by: Color) -> bo
 
 /// Returns whether a piece that is no icicle can act, given its army's pieces beside enemy Ice Queens.
 #[inline(always)]
-pub(super) fn is_active(beside_ice_queens: u32, place: usize, kind: u8) -> bool {
+pub(super) fn is_active(beside_ice_queens: u32, place: usize, kind: Kind) -> bool {
     beside_ice_queens >> place & 1 == 0 || kind == QUEEN
 }
 
@@ -63,6 +61,6 @@ pub(super) fn active(board: &Board, color: Color) -> u32 {
     let first = Board::first(color);
     (0..Board::ARMY).fold(0, |mask, place| {
         let kind = board.kind_of(first + place);
-        mask | u32::from(kind != 0 && kind != ICICLE && is_active(beside, place, kind)) << place
+        mask | u32::from(kind != Kind::NONE && kind != ICICLE && is_active(beside, place, kind)) << place
     })
 }

@@ -5,7 +5,6 @@
 //! other piece is frozen follows from the board.
 //!
 //! ```text
-//! kinds       names and icons of the pieces for users and GUIs
 //! tables      kinds, escape cells, and lookup tables by the difference of two squares
 //! freezing    the pieces beside an enemy Ice Queen
 //! attack      attacks on a king, and the enemy's threats before a move
@@ -16,8 +15,8 @@
 
 mod attack;
 mod evaluation;
+pub(super) mod features;
 mod freezing;
-mod kinds;
 mod movegen;
 mod tables;
 #[cfg(test)]
@@ -25,31 +24,36 @@ mod tests;
 mod text;
 
 use super::orthodox::en_passant::EnPassant;
-use crate::game::variant::{Symmetry, Variant, XBoard, begin};
-use crate::position::{Players, Rules, SearchHints};
+use crate::game::piece_kind::{PieceKind, lettered_as_fide};
+use crate::game::variant::{Variant, XBoard};
+use crate::position::{Evaluate, Players, Rules, SearchHints};
 use crate::types::square::step;
-use crate::types::{Color, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
 use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
 
+/// The names and moves of the pieces; letters and icons are the inventor's own stand-ins.
+///
+/// The moves are marked as unable to capture a king (`t`), because XBoard knows neither freezing nor escape cells and
+/// would see checks that do not exist. A Bomber's capture in flight and a pawn's slide past an enemy cannot be
+/// expressed.
+const KINDS: &[PieceKind] = &lettered_as_fide(
+    ["Sliding Pawn", "Knight", "Ninja Guard", "Flying Bomber", "Ice Queen", "King"],
+    ["fmWfcetFifmnD", "tN", "tFtnAtpaftFcaftF", "mRtnDtpaftWcaftW", "tK", "tK"],
+);
+
 /// Prison Break from the set-up of the inventor's later page.
 pub const VARIANT: Variant = Variant {
-    name: "prisonbreak",
     aliases: &["prison-break"],
     title: "Prison Break",
     summary: "6x8: freezing Ice Queens, jumping captures, kings that escape",
     files: 6,
-    ranks: 8,
-    pocket: 0,
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
-    kinds: kinds::KINDS,
-    rules_page: "prisonbreak",
-    symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard::fairy("prisonbreak")),
-    template: "fairy",
+    kinds: KINDS,
     bench: include_str!("../../../bench/positions/prisonbreak.epd"),
     bench_depth: 12,
-    begin: begin::<PrisonBreak>,
+    ..row::<PrisonBreak>("prisonbreak")
 };
 
 /// Prison Break from its older set-up.
@@ -93,7 +97,7 @@ impl PrisonBreak {
 
     /// Removes an enemy piece from the board and returns its kind.
     #[inline(always)]
-    fn capture(&mut self, square: Square) -> u8 {
+    fn capture(&mut self, square: Square) -> Kind {
         self.state.halfmove = 0;
         self.state.remove(&mut self.board, !self.state.side, square)
     }
@@ -124,9 +128,9 @@ impl PrisonBreak {
         let (us, to) = (self.state.side, mv.to());
         let behind = to.step((!us).forward());
         self.state.halfmove = 0;
-        if mv.aux() != 0 {
-            let frozen = mv.aux() == QUEEN && beside_awake_queen(&self.board, to, !us);
-            self.state.transform(&mut self.board, us, to, if frozen { ICICLE } else { mv.aux() });
+        if !mv.promotion().is_none() {
+            let frozen = mv.promotion() == QUEEN && beside_awake_queen(&self.board, to, !us);
+            self.state.transform(&mut self.board, us, to, if frozen { ICICLE } else { mv.promotion() });
         } else if behind != mv.from() && behind.file() == mv.from().file() {
             self.en_passant.set(behind, self.can_be_taken_en_passant(to, us), &mut self.state);
         }
@@ -134,23 +138,16 @@ impl PrisonBreak {
 }
 
 impl Rules for PrisonBreak {
-    type Move = Move;
     const KINDS: usize = 8;
-    const BEST_PROMOTION: u8 = QUEEN;
+    const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board);
-
-    #[inline]
-    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, NOISY>(self, sink);
-    }
+    one_board!(Board, movegen, Move);
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        self.clear_en_passant();
-        self.state.halfmove += 1;
+        self.begin_ply();
         let mut queen_fell = false;
         if self.board.at(to).is(!us) {
             queen_fell |= self.capture(to) == QUEEN;
@@ -171,11 +168,7 @@ impl Rules for PrisonBreak {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!();
-
-    fn extra_key(&self) -> u64 {
-        self.en_passant.key()
-    }
+    one_en_passant_square!(en_passant);
 
     #[inline]
     fn in_check(&self) -> bool {
@@ -188,26 +181,26 @@ impl Rules for PrisonBreak {
 
     #[inline]
     fn ended(&self) -> Option<Outcome> {
-        self.escaped().map(|color| Outcome::win(color, Reason::Escape))
+        self.escaped().map(|color| Outcome::win(color, Reason::Goal("escapes")))
     }
 }
 
 impl SearchHints for PrisonBreak {
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let victim = |square: Square| evaluation::worth(self.board.kind_at(square, !self.state.side));
+        let victim = |square: Square| Self::worth(self.board.kind_at(square, !self.state.side));
         if is_escape(mv.to()) {
             return evaluation::ESCAPE;
         }
-        let promotion = if mv.aux() == 0 { 0 } else { evaluation::worth(mv.aux()) - evaluation::worth(PAWN) };
+        let promotion = if mv.promotion().is_none() { 0 } else { Self::worth(mv.promotion()) - Self::worth(PAWN) };
         let second = if mv.flag() == 0 { 0 } else { victim(Square(mv.flag())) };
         victim(mv.to()) + second + promotion
     }
 
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
-        match mv.aux() {
-            0 => mv.flag() != 0 || self.board.at(mv.to()).is(!self.state.side) || is_escape(mv.to()),
+        match mv.promotion() {
+            Kind::NONE => mv.flag() != 0 || self.board.at(mv.to()).is(!self.state.side) || is_escape(mv.to()),
             kind => kind == QUEEN,
         }
     }
@@ -217,7 +210,7 @@ impl SearchHints for PrisonBreak {
         let chilled = freezing::beside_ice_queens(&self.board, self.state.side);
         let first = Board::first(self.state.side);
         (0..Board::ARMY).any(|index| match self.board.kind_of(first + index) {
-            0 | PAWN | KING | ICICLE => false,
+            Kind::NONE | PAWN | KING | ICICLE => false,
             QUEEN => true,
             _ => chilled >> index & 1 == 0,
         })

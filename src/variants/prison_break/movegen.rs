@@ -40,7 +40,7 @@ struct InCheck;
 impl KingSafety for InCheck {
     #[inline(always)]
     fn needs_trial(danger: &Danger, king: Square, mv: Move) -> Option<bool> {
-        let helps = if mv.aux() == QUEEN {
+        let helps = if mv.promotion() == QUEEN {
             true // The new Ice Queen may freeze the checker.
         } else if danger.contact != Square::NONE {
             mv.to() == danger.contact || mv.flag() == danger.contact.0
@@ -73,13 +73,13 @@ fn touches(danger: &Danger, king: Square, mv: Move) -> bool {
 
 /// Generates the legal moves: all of them, or with `NOISY` only captures, promotions to an Ice Queen and escapes.
 #[inline]
-pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &PrisonBreak, sink: &mut S) {
+pub(super) fn generate<const NOISY: bool>(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
     if position.escaped().is_some() {
         return;
     }
     match position.state.side {
-        Color::White => generate_for::<S, true, NOISY>(position, sink),
-        Color::Black => generate_for::<S, false, NOISY>(position, sink),
+        Color::White => generate_for::<_, true, NOISY>(position, sink),
+        Color::Black => generate_for::<_, false, NOISY>(position, sink),
     }
 }
 
@@ -232,7 +232,7 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
             return;
         }
         if between.is(Self::THEM) {
-            self.offer(Move::new(from, to).with(0, near.0));
+            self.offer(Move::new(from, to).with_flag(near.0));
         } else if self.wants(!cell.is_empty()) {
             self.offer(Move::new(from, to));
         }
@@ -270,7 +270,7 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
         }
         let behind = to.step(step);
         if self.board.at(behind).is_empty() && !is_escape(behind) {
-            self.offer(Move::new(from, behind).with(0, to.0));
+            self.offer(Move::new(from, behind).with_flag(to.0));
         }
     }
 
@@ -294,7 +294,7 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
             self.pawn_arrives(from, to, true);
         } else if cell.is_empty() {
             if to == self.position.en_passant.square {
-                self.offer(Move::new(from, to).with(0, to.step(Self::FORWARD.wrapping_neg()).0));
+                self.offer(Move::new(from, to).with_flag(to.step(Self::FORWARD.wrapping_neg()).0));
             } else if blocked && !is_escape(to) {
                 self.pawn_arrives(from, to, false);
             }
@@ -315,10 +315,10 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
     #[inline(always)]
     fn pawn_arrives(&mut self, from: Square, to: Square, captures: bool) {
         if from.rank() == Self::SEVENTH {
-            self.offer(Move::new(from, to).with(QUEEN, 0));
+            self.offer(Move::new(from, to).promoting(QUEEN));
             if !NOISY {
                 for kind in [BOMBER, GUARD, KNIGHT] {
-                    self.offer(Move::new(from, to).with(kind, 0));
+                    self.offer(Move::new(from, to).promoting(kind));
                 }
             }
         } else if self.wants(captures) {

@@ -2,28 +2,25 @@
 
 use crate::eval::king_ring;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Square};
+use crate::types::table::{contains, line_of};
+use crate::types::{Color, Kind, Letters, Square};
+use crate::variants::orthodox::reach::{Reach, at_or_beside, leapers};
+use crate::{kinds, table};
 
-pub use crate::variants::orthodox::pieces::PAWN;
+kinds! {
+    PAWN "Sliding Pawn: a pawn of chess that may also move past an enemy that blocks it.";
+    KNIGHT "Knight: (1,2) leaper.";
+    GUARD "Ninja Guard: one or two squares diagonally.";
+    BOMBER "Flying Bomber: slides orthogonally, captures what it flies over.";
+    QUEEN "An awake Ice Queen.";
+    KING "The royal piece, always first in its army's list.";
+    ICICLE "A frozen Ice Queen.";
+}
 
-/// Knight: (1,2) leaper.
-pub const KNIGHT: u8 = 2;
-/// Ninja Guard: one or two squares diagonally.
-pub const GUARD: u8 = 3;
-/// Flying Bomber: slides orthogonally, captures what it flies over.
-pub const BOMBER: u8 = 4;
-/// An awake Ice Queen.
-pub const QUEEN: u8 = 5;
-/// The royal piece, always first in its army's list.
-pub const KING: u8 = 6;
-/// A frozen Ice Queen.
-pub const ICICLE: u8 = 7;
 /// The piece letters by kind.
 pub const LETTERS: Letters = Letters("?PNBRQKQ");
 
-/// The number of files.
 pub const FILES: u8 = 6;
-/// The number of ranks.
 pub const RANKS: u8 = 8;
 
 /// The escape cells a4 and a5.
@@ -50,26 +47,8 @@ pub fn is_close(one: Square, other: Square) -> bool {
 
 /// Returns whether a kind is an Ice Queen, awake or frozen.
 #[inline(always)]
-pub const fn is_ice_queen(kind: u8) -> bool {
-    kind & 5 == 5
-}
-
-/// Whether an unfrozen piece attacks a king, as far as its kind and the difference of the two squares tell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Reach(u16);
-
-impl Reach {
-    /// Returns whether the piece attacks the king, or may do so.
-    #[inline(always)]
-    pub const fn possible(self) -> bool {
-        self.0 & 0x101 != 0
-    }
-
-    /// Returns whether the piece attacks the king whatever else stands on the board: any attack but a Bomber's flight.
-    #[inline(always)]
-    pub const fn certain(self) -> bool {
-        self.0 & 1 != 0
-    }
+pub const fn is_ice_queen(kind: Kind) -> bool {
+    kind.number() & 5 == 5
 }
 
 /// By colour and difference. Bit `kind` of the low byte: the kind attacks the king; of the high byte: a Bomber may fly
@@ -77,19 +56,30 @@ impl Reach {
 static REACH: [[u16; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 
 /// By colour and difference. Bit `kind`: the kind may attack the square or an adjacent one.
-static VICINITY: [[u8; 256]; 2] = [vicinity_table(&REACH[0]), vicinity_table(&REACH[1])];
+static VICINITY: [[u8; 256]; 2] = [vicinity_table(step::N), vicinity_table(step::S)];
 
 /// By difference: the single step in its direction; 0 if the squares share no rank or file.
-static DIRECTION: [Step; 256] = directions();
+static DIRECTION: [Step; 256] = table!(256, |difference| match line_of(difference as Step) {
+    Some((line, _)) if line % 2 == 0 => step::ALL[line],
+    _ => 0,
+});
 
 /// By difference: whether it is 0 or a king step.
-static CLOSE: [bool; 256] = close();
+static CLOSE: [bool; 256] = table!(256, |difference| difference == 0 || contains(&step::ALL, difference as Step));
 
 /// By difference. Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
-static AXES: [u8; 256] = axes();
+static AXES: [u8; 256] = table!(256, |difference| match line_of(difference as Step) {
+    Some((line, length)) if line % 2 == 0 =>
+        if length == 1 {
+            0x11 << (line / 2)
+        } else {
+            1 << (line / 2)
+        },
+    _ => 0,
+});
 
 /// The squares of a [`king_ring`] that are on the board, by the king's square.
-static RING: [u16; 256] = rings();
+static RING: [u16; 256] = table!(256, |king| ring_on_board(Square(king as u8)));
 
 /// The squares of a king ring that a piece attacks, by colour, kind and the difference of the king's square to its own.
 static RING_ATTACKS: [[[u16; 256]; 8]; 2] = [ring_attacks(step::N), ring_attacks(step::S)];
@@ -98,9 +88,9 @@ static RING_ATTACKS: [[[u16; 256]; 8]; 2] = [ring_attacks(step::N), ring_attacks
 /// is adjacent, by kind and the same difference.
 static RING_DEFENCE: [[u16; 256]; 8] = {
     let mut table = [[0; 256]; 8];
-    table[KNIGHT as usize] = king_ring::leaper(&step::KNIGHT);
-    table[GUARD as usize] = king_ring::leaper(&TWO_DIAGONALLY);
-    table[QUEEN as usize] = king_ring::leaper(&step::ALL);
+    table[KNIGHT.index::<8>()] = king_ring::leaper(&step::KNIGHT);
+    table[GUARD.index::<8>()] = king_ring::leaper(&TWO_DIAGONALLY);
+    table[QUEEN.index::<8>()] = king_ring::leaper(&step::ALL);
     table
 };
 
@@ -112,27 +102,28 @@ pub fn ring_squares(king: Square) -> u16 {
 
 /// Returns the squares of a king's ring that an unfrozen piece other than a Bomber attacks; nothing can block it.
 #[inline(always)]
-pub fn ring_attacks_of(color: Color, kind: u8, from: Square, king: Square) -> u16 {
-    RING_ATTACKS[color.index()][kind as usize & 7][king.minus(from) as usize]
+pub fn ring_attacks_of(color: Color, kind: Kind, from: Square, king: Square) -> u16 {
+    RING_ATTACKS[color.index()][kind.index::<8>()][king.minus(from) as usize]
 }
 
 /// Returns the squares of its own king's ring on which a piece other than a Bomber would capture or freeze an arriving
 /// Ice Queen.
 #[inline(always)]
-pub fn ring_defence_of(kind: u8, from: Square, king: Square) -> u16 {
-    RING_DEFENCE[kind as usize & 7][king.minus(from) as usize]
+pub fn ring_defence_of(kind: Kind, from: Square, king: Square) -> u16 {
+    RING_DEFENCE[kind.index::<8>()][king.minus(from) as usize]
 }
 
-/// Returns whether a piece of `kind` and `color` on `from` attacks a king on `to`.
+/// Returns whether an unfrozen piece of `kind` and `color` on `from` attacks a king on `to`, as far as kind and
+/// difference tell: certainly, unless it is by a Bomber's flight.
 #[inline(always)]
-pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-    Reach(REACH[color.index()][to.minus(from) as usize] >> (kind & 7))
+pub fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
+    Reach::of(u32::from(REACH[color.index()][to.minus(from) as usize]), kind.index::<8>())
 }
 
 /// Returns whether a piece of `kind` and `color` on `from` may attack `to` or an adjacent square.
 #[inline(always)]
-pub fn is_near(color: Color, kind: u8, from: Square, to: Square) -> bool {
-    VICINITY[color.index()][to.minus(from) as usize] >> (kind & 7) & 1 != 0
+pub fn is_near(color: Color, kind: Kind, from: Square, to: Square) -> bool {
+    VICINITY[color.index()][to.minus(from) as usize] >> kind.index::<8>() & 1 != 0
 }
 
 /// Returns the step from `from` towards `to` along a rank or file; 0 if they share none.
@@ -156,111 +147,52 @@ pub fn bomber_axes(direction: Step) -> u8 {
     away | back
 }
 
+/// The kinds that attack a king over a difference of squares, as bits of [`REACH`].
+const fn attackers(forward: Step, difference: Step) -> u32 {
+    let others = match line_of(difference) {
+        Some((line, 1)) if line % 2 == 0 => KING.bit() | QUEEN.bit() | BOMBER.bit() << 8,
+        Some((_, 1)) => KING.bit() | QUEEN.bit() | GUARD.bit(),
+        Some((line, 2)) => {
+            if line % 2 == 0 {
+                BOMBER.bit()
+            } else {
+                GUARD.bit()
+            }
+        }
+        Some((line, _)) if line % 2 == 0 => BOMBER.bit() << 8,
+        _ => 0,
+    };
+    others | leapers(forward, difference)
+}
+
 const fn reach_table(forward: Step) -> [u16; 256] {
-    let mut table = [0u16; 256];
-    let mut i = 0;
-    while i < 8 {
-        table[step::KNIGHT[i] as usize] |= 1 << KNIGHT;
-        table[step::ALL[i] as usize] |= 1 << KING | 1 << QUEEN;
-        i += 1;
-    }
-    i = 0;
-    while i < 4 {
-        let (diagonal, line) = (step::DIAGONAL[i], step::ORTHOGONAL[i]);
-        table[diagonal as usize] |= 1 << GUARD;
-        table[diagonal.wrapping_mul(2) as usize] |= 1 << GUARD;
-        let mut length = 1u8;
-        while length < RANKS {
-            table[line.wrapping_mul(length) as usize] |= if length == 2 { 1 << BOMBER } else { 0x100 << BOMBER };
-            length += 1;
-        }
-        i += 1;
-    }
-    table[forward.wrapping_add(step::E) as usize] |= 1 << PAWN;
-    table[forward.wrapping_add(step::W) as usize] |= 1 << PAWN;
-    table
+    table!(256, |difference| attackers(forward, difference as Step) as u16)
 }
 
-const fn vicinity_table(reach: &[u16; 256]) -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut difference = 0;
-    while difference < 256 {
-        let mut kinds = reach[difference] | reach[difference] >> 8;
-        let mut i = 0;
-        while i < 8 {
-            let beside = reach[(difference as u8).wrapping_add(step::ALL[i]) as usize];
-            kinds |= beside | beside >> 8;
-            i += 1;
-        }
-        table[difference] = kinds as u8;
-        difference += 1;
-    }
-    table
+const fn vicinity_table(forward: Step) -> [u8; 256] {
+    let reach = table!(256, |difference| attackers(forward, difference as Step));
+    table!(256, |difference| {
+        let kinds = at_or_beside(&reach, difference as Step);
+        (kinds | kinds >> 8) as u8
+    })
 }
 
-const fn directions() -> [Step; 256] {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 4 {
-        let mut length = 1u8;
-        while length < RANKS {
-            table[step::ORTHOGONAL[i].wrapping_mul(length) as usize] = step::ORTHOGONAL[i];
-            length += 1;
-        }
-        i += 1;
+/// The squares of a king's ring that are on the board, row by row.
+const fn ring_on_board(king: Square) -> u16 {
+    let (mut ring, mut bit) = (0, 0);
+    while bit < 9 {
+        let square = king.step(king_ring::offset(bit));
+        ring |= ((square.file() < FILES && square.rank() < RANKS) as u16) << bit;
+        bit += 1;
     }
-    table
-}
-
-const fn axes() -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 4 {
-        let mut length = 1u8;
-        while length < RANKS {
-            table[step::ORTHOGONAL[i].wrapping_mul(length) as usize] |= if length == 1 { 0x11 << i } else { 1 << i };
-            length += 1;
-        }
-        i += 1;
-    }
-    table
-}
-
-const fn close() -> [bool; 256] {
-    let mut table = [false; 256];
-    table[0] = true;
-    let mut i = 0;
-    while i < 8 {
-        table[step::ALL[i] as usize] = true;
-        i += 1;
-    }
-    table
-}
-
-const fn rings() -> [u16; 256] {
-    let mut table = [0; 256];
-    let mut king = 0;
-    while king < 256 {
-        let mut bit = 0;
-        while bit < 9 {
-            let square = (king as u8).wrapping_add(king_ring::offset(bit));
-            let exists = square & 15 < FILES && square >> 4 < RANKS;
-            table[king] |= (exists as u16) << bit;
-            bit += 1;
-        }
-        king += 1;
-    }
-    table
+    ring
 }
 
 const fn ring_attacks(forward: Step) -> [[u16; 256]; 8] {
     let mut table = RING_DEFENCE;
-    let one = king_ring::leaper(&step::DIAGONAL);
-    let mut i = 0;
-    while i < 256 {
-        table[GUARD as usize][i] |= one[i];
-        i += 1;
-    }
-    table[PAWN as usize] = king_ring::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
+    let [a, b, c, d] = step::DIAGONAL;
+    let [e, f, g, h] = TWO_DIAGONALLY;
+    table[GUARD.index::<8>()] = king_ring::leaper(&[a, b, c, d, e, f, g, h]);
+    table[PAWN.index::<8>()] = king_ring::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
     table
 }

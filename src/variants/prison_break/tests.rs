@@ -3,6 +3,7 @@
 use super::PrisonBreak;
 use crate::position::*;
 use crate::types::{Color, Outcome, Reason};
+use crate::variants::tests::{refuses, texts};
 
 fn position(fen: &str) -> PrisonBreak {
     PrisonBreak::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -10,11 +11,7 @@ fn position(fen: &str) -> PrisonBreak {
 
 /// Returns the texts of the legal moves from a square, sorted.
 fn moves_from(fen: &str, square: &str) -> Vec<String> {
-    let position = position(fen);
-    let texts = position.move_list().into_iter().map(|mv| position.move_text(mv, Notation::Standard));
-    let mut texts: Vec<String> = texts.filter(|text| text.starts_with(square)).collect();
-    texts.sort();
-    texts
+    texts(&position(fen), square)
 }
 
 /// Plays moves on the position of a FEN.
@@ -28,40 +25,35 @@ fn after(fen: &str, moves: &str) -> PrisonBreak {
 #[test]
 fn invalid_fens_are_refused() {
     let rows = [
-        ("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w KQ - 0 1 -", "castling"),
-        ("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 - -", "field count"),
-        ("rnbqkb/pppppp/6/6/6/PPPPPP/RNBQKB w - - 0 1 -", "placement"),
-        ("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBAKB w - - 0 1 -", "placement"),
-        ("rnbq1b/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -", "placement"),
-        ("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNKQKB w - - 0 1 -", "placement"),
-        ("nnnnkn/nnnnnn/nnnnnn/6/6/6/6/4K1 w - - 0 1 -", "placement"),
-        ("P4k/6/6/6/6/6/6/5K w - - 0 1 -", "placement"),
+        ("castling", "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w KQ - 0 1 -"),
+        ("field count", "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 - -"),
+        ("placement", "rnbqkb/pppppp/6/6/6/PPPPPP/RNBQKB w - - 0 1 -"),
+        ("placement", "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBAKB w - - 0 1 -"),
+        ("placement", "rnbq1b/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -"),
+        ("placement", "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNKQKB w - - 0 1 -"),
+        ("placement", "nnnnkn/nnnnnn/nnnnnn/6/6/6/6/4K1 w - - 0 1 -"),
+        ("placement", "P4k/6/6/6/6/6/6/5K w - - 0 1 -"),
         // Escape cells: another piece than a king, an attacked king, both kings. Then a king in check but not to move.
-        ("5k/6/6/6/N5/6/6/5K w - - 0 1 -", "placement"),
-        ("5k/r5/6/6/K5/6/6/6 w - - 0 1 -", "placement"),
-        ("6/6/6/k5/K5/6/6/6 w - - 0 1 -", "placement"),
-        ("5k/5Q/6/6/6/6/6/5K w - - 0 1 -", "placement"),
+        ("placement", "5k/6/6/6/N5/6/6/5K w - - 0 1 -"),
+        ("placement", "5k/r5/6/6/K5/6/6/6 w - - 0 1 -"),
+        ("placement", "6/6/6/k5/K5/6/6/6 w - - 0 1 -"),
+        ("placement", "5k/5Q/6/6/6/6/6/5K w - - 0 1 -"),
         // Icicles: no Ice Queen, no square, off the board, named twice, not held, held by an icicle, both awake.
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d4", "icicles"),
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 x", "icicles"),
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 g5", "icicles"),
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d5d5", "icicles"),
-        ("5k/6/2q3/6/3Q2/6/6/5K w - - 0 1 d4", "icicles"),
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d5c6", "icicles"),
-        ("5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 -", "icicles"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d4"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 x"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 g5"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d5d5"),
+        ("icicles", "5k/6/2q3/6/3Q2/6/6/5K w - - 0 1 d4"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 d5c6"),
+        ("icicles", "5k/6/2q3/3Q2/6/6/6/5K w - - 0 1 -"),
         // En passant: a2-a4 is not possible, no pawn has made the double step, or its first square is occupied. Then a
         // bad clock.
-        ("5k/6/6/6/6/P5/6/5K b - a3 0 1 -", "en passant"),
-        ("5k/6/6/2Pp2/6/6/6/5K w - c6 0 1 -", "en passant"),
-        ("5k/3p2/6/2Pp2/6/6/6/5K w - d6 0 1 -", "en passant"),
-        ("5k/6/6/2Pp2/6/6/6/5K w - d6 x 1 -", "halfmove clock"),
+        ("en passant", "5k/6/6/6/6/P5/6/5K b - a3 0 1 -"),
+        ("en passant", "5k/6/6/2Pp2/6/6/6/5K w - c6 0 1 -"),
+        ("en passant", "5k/3p2/6/2Pp2/6/6/6/5K w - d6 0 1 -"),
+        ("halfmove clock", "5k/6/6/2Pp2/6/6/6/5K w - d6 x 1 -"),
     ];
-    for (fen, field) in rows {
-        match PrisonBreak::from_fen(fen) {
-            Err(error) => assert_eq!(error.field, field, "{fen}: {error}"),
-            Ok(_) => panic!("{fen} was accepted"),
-        }
-    }
+    refuses::<PrisonBreak>(&rows);
 }
 
 #[test]
@@ -109,7 +101,7 @@ fn only_kings_land_on_the_escape_cells() {
 #[test]
 fn king_escapes_only_to_a_cell_that_is_not_attacked() {
     let out = after("5k/6/6/6/6/1K4/6/6 w - - 99 60 -", "b3a4");
-    assert_eq!(out.outcome(), Some(Outcome::win(Color::White, Reason::Escape)));
+    assert_eq!(out.outcome(), Some(Outcome::win(Color::White, Reason::Goal("escapes"))));
     assert_eq!(out.count_moves(), 0);
     // The Bomber on a7 attacks both cells and a3.
     assert_eq!(moves_from("5k/r5/6/6/1K4/6/6/6 w - - 0 1 -", "b4a"), [""; 0]);

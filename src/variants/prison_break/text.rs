@@ -7,7 +7,7 @@ use super::{PrisonBreak, movegen};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::types::{Color, FenError, Kind, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::EnPassant;
 
 /// The name of the icicle field in messages.
@@ -58,7 +58,7 @@ impl Text for PrisonBreak {
         let (from, rest) = Square::read(text)?;
         let (to, _) = Square::read(rest)?;
         let kind = self.board.kind_at(from, self.state.side);
-        if kind == 0 {
+        if kind == Kind::NONE {
             return Some(format!("no piece of {} on {from}", self.state.side.name()));
         }
         if is_frozen(&self.board, from, self.state.side) {
@@ -114,12 +114,13 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
 /// enemy Ice Queen, because that side has moved last.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
     let them = !position.state.side;
-    let came_last =
-        |&(color, _, square): &(Color, u8, Square)| color == them && beside_awake_queen(&position.board, square, !them);
+    let came_last = |&(color, _, square): &(Color, Kind, Square)| {
+        color == them && beside_awake_queen(&position.board, square, !them)
+    };
     ice_queens(position).into_iter().filter(came_last).map(|queen| queen.2).collect()
 }
 
-fn ice_queens(position: &PrisonBreak) -> Vec<(Color, u8, Square)> {
+fn ice_queens(position: &PrisonBreak) -> Vec<(Color, Kind, Square)> {
     let army = |color: Color| position.board.army(color).map(move |(kind, square)| (color, kind, square));
     Color::ALL.into_iter().flat_map(army).filter(|queen| is_ice_queen(queen.1)).collect()
 }
@@ -146,7 +147,7 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
 }
 
 /// Returns whether the move breaks no rule but that it leaves the own king attacked.
-fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text: &str) -> bool {
+fn exposes_king(position: &PrisonBreak, kind: Kind, from: Square, to: Square, text: &str) -> bool {
     if kind == KING {
         return from.distance(to) == 1
             && to.file() < FILES
@@ -158,6 +159,6 @@ fn exposes_king(position: &PrisonBreak, kind: u8, from: Square, to: Square, text
     moves.into_iter().any(|mv| position.is_text_of(mv, text))
 }
 
-fn exposed(kind: u8, to: Square) -> String {
+fn exposed(kind: Kind, to: Square) -> String {
     if kind == KING { format!("the king would be attacked on {to}") } else { "leaves the king attacked".into() }
 }

@@ -9,7 +9,7 @@
 
 use super::tables::{self, ENEMY_HALF, KING, Line, NINJA};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Mailbox, Square};
+use crate::types::{Cell, Color, Kind, Mailbox, Square};
 use arrayvec::ArrayVec;
 
 /// The board of the game: 32 pieces a side, which a FEN may not exceed with those in hand.
@@ -94,14 +94,14 @@ pub(super) fn attacked(board: &Board, square: Square, by: Color, ghost: Square) 
 
 /// Whether one piece attacks `square`; pieces on `ghost` do not stand in the way.
 #[inline(always)]
-pub(super) fn hits(board: &Board, by: Color, kind: u8, from: Square, square: Square, ghost: Square) -> bool {
+pub(super) fn hits(board: &Board, by: Color, kind: Kind, from: Square, square: Square, ghost: Square) -> bool {
     let reach = tables::reach(by, kind, from, square);
     reach.possible() && (reach.certain() || hits_over(board, by, kind, from, square, ghost))
 }
 
 /// Whether an attack that depends on more than the displacement exists.
 #[inline(never)]
-fn hits_over(board: &Board, by: Color, kind: u8, from: Square, to: Square, ghost: Square) -> bool {
+fn hits_over(board: &Board, by: Color, kind: Kind, from: Square, to: Square, ghost: Square) -> bool {
     if kind == NINJA {
         return hits_sideways(by, from);
     }
@@ -153,7 +153,7 @@ fn bent_ray(board: &Board, start: Square, stride: Step, run: u32, visit: &mut im
 
 /// The squares of the pieces of `by` that attack `square`.
 pub(super) fn attackers(board: &Board, square: Square, by: Color) -> Vec<Square> {
-    let hits = |&(kind, from): &(u8, Square)| {
+    let hits = |&(kind, from): &(Kind, Square)| {
         let reach = tables::reach(by, kind, from, square);
         reach.possible() && (reach.certain() || hits_over(board, by, kind, from, square, Square::NONE))
     };

@@ -2,25 +2,42 @@
 
 mod attack;
 mod evaluation;
-mod kinds;
+mod features;
 mod movegen;
 mod tables;
 mod text;
 
-use crate::game::variant::{Setup, Symmetry, Variant, XBoard, begin};
-use crate::position::{Players, Rules, SearchHints};
+use crate::game::piece_kind::{FIDE, PieceKind, UNSAID, XBoardIcon};
+use crate::game::variant::{Setup, Variant, XBoard};
+use crate::position::{Evaluate, Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Move, PawnKinds, Score, Sink, Square, State, zobrist};
+use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
 use crate::variants::orthodox::en_passant::is_capture_legal;
+use crate::variants::row;
 use attack::Board;
 use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 
+/// The Ninja Pawn, the only piece in hand, is the fifth in the order of pictures: XBoard has a row of the hand for each.
+/// It is not drawn as a pawn, because XBoard gives that picture en passant, and a Ninja Pawn steps aside.
+/// The king's castling over one square needs an `O` of its own.
+const PIECES: &[PieceKind] = &[
+    PieceKind { betza: "fmWfceFifmR3iifmnD", ..FIDE[0] },
+    PieceKind { letter: 'J', name: "Ninja Pawn", icon: XBoardIcon::Bell, betza: "fsmWfcFifmR3iifmnD" },
+    FIDE[2],
+    FIDE[3],
+    FIDE[4],
+    PieceKind { letter: 'W', name: "Wazir-Knight", icon: XBoardIcon::Unicorn, betza: "NW" },
+    PieceKind { letter: 'F', name: "Ferz-Knight", icon: XBoardIcon::WingedHorse, betza: "NF" },
+    PieceKind { letter: 'Z', name: "ZigZag Bishop", icon: XBoardIcon::Mitre, betza: UNSAID },
+    PieceKind { letter: 'X', name: "ZigZag Rook", icon: XBoardIcon::Castle, betza: UNSAID },
+    PieceKind { betza: "KisO1isO2isO3", ..FIDE[5] },
+];
+
 /// The row of ZigZag Madness.
 pub const VARIANT: Variant = Variant {
-    name: "zigzagmadness",
     aliases: &["zigzag", "zigzag-madness"],
     title: "ZigZag Madness",
     summary: "10x10: bent sliders, Ninja Pawns in hand, flexible castling",
@@ -28,15 +45,12 @@ pub const VARIANT: Variant = Variant {
     ranks: 10,
     pocket: 1,
     start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
-    kinds: kinds::KINDS,
-    rules_page: "zigzagmadness",
-    symmetry: Symmetry::Mirror,
+    kinds: PIECES,
     // The only parent that has hands and does not fill them with what is taken.
     xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
-    template: "fairy",
     bench: include_str!("../../../bench/positions/zigzagmadness.epd"),
     bench_depth: 7,
-    begin: begin::<ZigZagMadness>,
+    ..row::<ZigZagMadness>("zigzagmadness")
 };
 
 /// Ninja Pawns that a side has to drop at the start.
@@ -147,11 +161,11 @@ impl ZigZagMadness {
     }
 
     /// What the move of a pawn of either sort entails beyond displacement.
-    fn finish_pawn_move(&mut self, kind: u8, mv: Move) {
+    fn finish_pawn_move(&mut self, kind: Kind, mv: Move) {
         let (us, to) = (self.state.side, mv.to());
         self.state.halfmove = 0;
-        if mv.aux() != 0 {
-            self.state.transform(&mut self.board, us, to, mv.aux());
+        if !mv.promotion().is_none() {
+            self.state.transform(&mut self.board, us, to, mv.promotion());
         } else if kind == PAWN {
             let walked = mv.from().rank().abs_diff(to.rank());
             if walked > 1 {
@@ -172,23 +186,16 @@ fn hand_key(color: Color, count: u8) -> u64 {
 }
 
 impl Rules for ZigZagMadness {
-    type Move = Move;
     const KINDS: usize = KINDS;
     const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
-    const BEST_PROMOTION: u8 = QUEEN;
+    const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board);
-
-    #[inline]
-    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
-        movegen::generate::<_, NOISY>(self, sink);
-    }
+    one_board!(Board, movegen, Move);
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let victim = self.en_passant.runner(!self.state.side);
-        self.clear_en_passant();
-        self.state.halfmove += 1;
+        self.begin_ply();
         match mv.flag() {
             DROP => self.drop_ninja(mv.to()),
             Flag::EN_PASSANT => {
@@ -253,12 +260,12 @@ impl SearchHints for ZigZagMadness {
 
     /// The kind that moves or is dropped.
     #[inline(always)]
-    fn mover(&self, mv: Move) -> u8 {
+    fn mover(&self, mv: Move) -> Kind {
         if mv.flag() == DROP { NINJA } else { self.board.kind_on(mv.from()) }
     }
 
     #[inline(always)]
-    fn victim(&self, mv: Move) -> u8 {
+    fn victim(&self, mv: Move) -> Kind {
         match mv.flag() {
             Flag::EN_PASSANT => PAWN,
             _ => self.board.kind_at(mv.to(), !self.state.side),
@@ -268,11 +275,11 @@ impl SearchHints for ZigZagMadness {
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let is_drop = mv.flag() == DROP;
         let (from, to) = (if is_drop { mv.to() } else { mv.from() }, mv.to());
-        let standing = evaluation::worth(if mv.aux() == 0 { self.mover(mv) } else { mv.aux() });
+        let standing = Self::worth(if mv.promotion().is_none() { self.mover(mv) } else { mv.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             attack::hits(&self.board, color, kind, square, to, from)
-                .then(|| if kind == KING { ROYAL } else { evaluation::worth(kind) })
+                .then(|| if kind == KING { ROYAL } else { Self::worth(kind) })
         })
     }
 

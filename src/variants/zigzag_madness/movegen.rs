@@ -12,7 +12,7 @@ use super::tables::{
 };
 use super::{DROP, Rights, ZigZagMadness};
 use crate::types::square::step;
-use crate::types::{Color, Move, Sink, Square};
+use crate::types::{Color, Kind, Move, Sink, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
 use crate::variants::orthodox::pawns::PawnGenerator;
@@ -41,17 +41,17 @@ impl OnLines {
 
 impl Filter for OnLines {
     #[inline(always)]
-    fn allows(&self, _: u8, _: Square, to: Square) -> bool {
+    fn allows(&self, _: Kind, _: Square, to: Square) -> bool {
         self.on[to.index()] == self.lines
     }
 }
 
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
-pub(super) fn generate<S: Sink<Move>, const NOISY: bool>(position: &ZigZagMadness, sink: &mut S) {
+pub(super) fn generate<const NOISY: bool>(position: &ZigZagMadness, sink: &mut impl Sink<Move>) {
     match position.state.side {
-        Color::White => ZigZagGenerator::<S, true, NOISY>::new(position, sink).all(),
-        Color::Black => ZigZagGenerator::<S, false, NOISY>::new(position, sink).all(),
+        Color::White => ZigZagGenerator::<_, true, NOISY>::new(position, sink).all(),
+        Color::Black => ZigZagGenerator::<_, false, NOISY>::new(position, sink).all(),
     }
 }
 
@@ -77,22 +77,16 @@ struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
 }
 
 impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
-    const US: Color = if WHITE { Color::White } else { Color::Black };
-    const NOISY: bool = NOISY;
+    one_side_of_position!(Board);
 
     #[inline(always)]
-    fn board(&self) -> &Board {
-        &self.position.board
-    }
-
-    #[inline(always)]
-    fn push(&mut self, from: Square, to: Square, promotion: u8, flag: u8) {
-        self.sink.push(Move::new(from, to).with(promotion, flag));
+    fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
+        self.sink.push(Move::new(from, to).promoting(promotion).with_flag(flag));
     }
 }
 
 impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
-    const PROMOTIONS: &'static [u8] = &PROMOTIONS;
+    const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
     #[inline(always)]
     fn is_legal_on(&self, board: &Board) -> bool {
@@ -180,14 +174,14 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
 
     /// A pinned piece must stay on each line that it alone closes, or capture there; and answer the checks too.
     #[inline(never)]
-    fn pinned_piece(&mut self, kind: u8, from: Square) {
+    fn pinned_piece(&mut self, kind: Kind, from: Square) {
         let closed = self.danger.pins.iter().filter(|line| line.squares().any(|square| square == from));
         let targets = OnLines::all(self.danger.checks.iter().chain(closed));
         self.piece(kind, from, &targets);
     }
 
     #[inline(always)]
-    fn piece<F: Filter>(&mut self, kind: u8, from: Square, filter: &F) {
+    fn piece<F: Filter>(&mut self, kind: Kind, from: Square, filter: &F) {
         match kind {
             PAWN => self.pawn(from, filter),
             NINJA => self.ninja(from, filter),
@@ -203,7 +197,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
     }
 
     #[inline(always)]
-    fn zigzag<F: Filter, const ODD: usize>(&mut self, kind: u8, from: Square, filter: &F) {
+    fn zigzag<F: Filter, const ODD: usize>(&mut self, kind: Kind, from: Square, filter: &F) {
         zigzag::<ODD>(&self.position.board, from, |to, cell| {
             let may_land = if NOISY { cell.is(Self::THEM) } else { cell.admits(Self::US) };
             if may_land && filter.allows(kind, from, to) {
@@ -220,7 +214,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
             let cell = self.position.board.at(to);
             let may_land = captures && cell.is(Self::THEM) || !NOISY && cell.is_empty();
             if may_land && filter.allows(NINJA, from, to) {
-                self.push(from, to, 0, 0);
+                self.push(from, to);
             }
         }
     }
@@ -235,7 +229,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
                     break;
                 }
                 if filter.allows(NINJA, to, to) {
-                    self.push(to, to, 0, DROP);
+                    self.push_flagged(to, to, DROP);
                 }
                 to = to.step(Self::FORWARD);
             }
@@ -251,7 +245,6 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
         }
     }
 
-    /// Whether the king would be safe on a square.
     #[inline(always)]
     fn safe(&self, to: Square) -> bool {
         !attacked(&self.position.board, to, Self::THEM, self.king)
@@ -278,7 +271,7 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ZigZagGenerator<'a
             if !self.safe(to) {
                 break;
             }
-            self.push(self.king, to, 0, side.flag());
+            self.push_flagged(self.king, to, side.flag());
         }
     }
 }

@@ -4,38 +4,31 @@
 //! to the left), so displacements are taken between cells of a 32-wide board.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Kind, Letters, Square};
+use crate::variants::orthodox::reach::Reach;
+use crate::{kinds, table};
 
-/// Standard pawn.
-pub const PAWN: u8 = 1;
-/// Ninja Pawn.
-pub const NINJA: u8 = 2;
-/// Wazir-Knight.
-pub const WAZIR_KNIGHT: u8 = 3;
-/// Ferz-Knight.
-pub const FERZ_KNIGHT: u8 = 4;
-/// Diagonal slider.
-pub const BISHOP: u8 = 5;
-/// Orthogonal slider.
-pub const ROOK: u8 = 6;
-/// Bent slider: diagonal steps and one orthogonal one.
-pub const ZIGZAG_BISHOP: u8 = 7;
-/// Bent slider: orthogonal steps and one diagonal one.
-pub const ZIGZAG_ROOK: u8 = 8;
-/// Slider in all eight directions.
-pub const QUEEN: u8 = 9;
-/// The royal piece; always number 0 of its army.
-pub const KING: u8 = 10;
+kinds! {
+    PAWN "Standard pawn.";
+    NINJA "Ninja Pawn.";
+    WAZIR_KNIGHT "Wazir-Knight.";
+    FERZ_KNIGHT "Ferz-Knight.";
+    BISHOP "Diagonal slider.";
+    ROOK "Orthogonal slider.";
+    ZIGZAG_BISHOP "Bent slider: diagonal steps and one orthogonal one.";
+    ZIGZAG_ROOK "Bent slider: orthogonal steps and one diagonal one.";
+    QUEEN "Slider in all eight directions.";
+    KING "The royal piece; always number 0 of its army.";
+}
+
 /// How many kinds there are, with 0 for no piece.
 pub const KINDS: usize = 11;
 /// Letters by kind.
 pub const LETTERS: Letters = Letters("?PJWFBRZXQK");
 /// What pawns of both sorts become, the usual choice first.
-pub const PROMOTIONS: [u8; 7] = [QUEEN, ZIGZAG_ROOK, ZIGZAG_BISHOP, ROOK, BISHOP, FERZ_KNIGHT, WAZIR_KNIGHT];
+pub const PROMOTIONS: [Kind; 7] = [QUEEN, ZIGZAG_ROOK, ZIGZAG_BISHOP, ROOK, BISHOP, FERZ_KNIGHT, WAZIR_KNIGHT];
 
-/// The steps and leaps of a Wazir-Knight.
 pub const WAZIR_KNIGHT_LEAPS: [Step; 12] = with_knight(step::ORTHOGONAL);
-/// The steps and leaps of a Ferz-Knight.
 pub const FERZ_KNIGHT_LEAPS: [Step; 12] = with_knight(step::DIAGONAL);
 
 const fn with_knight(steps: [Step; 4]) -> [Step; 12] {
@@ -71,27 +64,10 @@ const fn displacement(from: Square, to: Square) -> usize {
     (wide(to).wrapping_sub(wide(from)) & 1023) as usize
 }
 
-/// The same, of so many files to the right and ranks up.
-const fn apart(files: i16, ranks: i16) -> usize {
-    ((ranks * 32 + files) & 1023) as usize
-}
-
-/// What can be said of an attacker by its kind and the displacement from it to its target.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Reach(u32);
-
-impl Reach {
-    /// The attacker hits or might hit the target.
-    #[inline(always)]
-    pub const fn possible(self) -> bool {
-        self.0 & 0x1_0001 != 0
-    }
-
-    /// It hits whatever stands between: a leap, a pawn's capture, or a slide of one step.
-    #[inline(always)]
-    pub const fn certain(self) -> bool {
-        self.0 & 1 != 0
-    }
+/// The files to the right and ranks up of an index of the tables.
+const fn apart(displacement: usize) -> (i16, i16) {
+    let ranks = (displacement as i16 + 16) / 32;
+    (displacement as i16 - 32 * ranks, if ranks < 16 { ranks } else { ranks - 32 })
 }
 
 /// Bit `kind` of the low half: an attack for certain; of the high half: one that depends on the squares
@@ -100,41 +76,35 @@ static REACH: [[u32; 1024]; 2] = [reach_table(1), reach_table(-1)];
 
 /// How an attacker of `kind` and `color` on `from` stands to `to`.
 #[inline(always)]
-pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-    Reach(REACH[color.index()][displacement(from, to)] >> (kind & 15))
+pub fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach<16> {
+    Reach::of(REACH[color.index()][displacement(from, to)], kind.index::<16>())
 }
 
-const fn certain(kind: u8) -> u32 {
-    1 << kind
+const fn certain(kind: Kind) -> u32 {
+    1 << kind.number()
 }
 
-const fn perhaps(kind: u8) -> u32 {
-    1 << (kind + 16)
+const fn perhaps(kind: Kind) -> u32 {
+    1 << (kind.number() + 16)
 }
 
 const fn reach_table(forward: i16) -> [u32; 1024] {
-    let mut table = [0u32; 1024];
-    let mut ranks = -9;
-    while ranks <= 9 {
-        let mut files = -9;
-        while files <= 9 {
-            table[apart(files, ranks)] = reach_at(files, ranks);
-            files += 1;
-        }
-        ranks += 1;
-    }
-    table[apart(1, forward)] |= certain(PAWN) | certain(NINJA);
-    table[apart(-1, forward)] |= certain(PAWN) | certain(NINJA);
-    table[apart(1, 0)] |= perhaps(NINJA);
-    table[apart(-1, 0)] |= perhaps(NINJA);
-    table
+    table!(1024, |displacement| {
+        let (files, ranks) = apart(displacement);
+        let pawns = match files {
+            1 | -1 if ranks == forward => certain(PAWN) | certain(NINJA),
+            1 | -1 if ranks == 0 => perhaps(NINJA),
+            _ => 0,
+        };
+        pawns | reach_at(files, ranks)
+    })
 }
 
 /// What all but the pawns can do over a displacement.
 const fn reach_at(files: i16, ranks: i16) -> u32 {
     let (near, far) = sorted(files, ranks);
     match (near, far) {
-        (0, 0) => 0,
+        (0, 0) | (_, LIMIT..) => 0,
         (0, 1) => certain(KING) | certain(QUEEN) | certain(ROOK) | certain(WAZIR_KNIGHT),
         (1, 1) => certain(KING) | certain(QUEEN) | certain(BISHOP) | certain(FERZ_KNIGHT),
         (1, 2) => certain(WAZIR_KNIGHT) | certain(FERZ_KNIGHT),
@@ -145,6 +115,9 @@ const fn reach_at(files: i16, ranks: i16) -> u32 {
         _ => 0,
     }
 }
+
+/// Displacements of this many files or ranks leave the board.
+const LIMIT: i16 = SIZE as i16;
 
 /// The absolute values, the smaller first.
 const fn sorted(files: i16, ranks: i16) -> (i16, i16) {
@@ -163,21 +136,10 @@ struct Way {
 }
 
 /// The way by displacement. All ways are their own reverses.
-static WAYS: [Way; 1024] = ways();
-
-const fn ways() -> [Way; 1024] {
-    let mut table = [Way { stride: 0, bend: 0, count: 0 }; 1024];
-    let mut ranks = -9;
-    while ranks <= 9 {
-        let mut files = -9;
-        while files <= 9 {
-            table[apart(files, ranks)] = way(files, ranks);
-            files += 1;
-        }
-        ranks += 1;
-    }
-    table
-}
+static WAYS: [Way; 1024] = table!(1024, |displacement| {
+    let (files, ranks) = apart(displacement);
+    way(files, ranks)
+});
 
 const fn way(files: i16, ranks: i16) -> Way {
     let diagonal = step::of(files.signum() as i8, ranks.signum() as i8);
@@ -185,7 +147,7 @@ const fn way(files: i16, ranks: i16) -> Way {
         if files.abs() > ranks.abs() { step::of(files.signum() as i8, 0) } else { step::of(0, ranks.signum() as i8) };
     let (near, far) = sorted(files, ranks);
     match (near, far) {
-        (0, 0) => Way { stride: 0, bend: 0, count: 0 },
+        (0, 0) | (_, LIMIT..) => Way { stride: 0, bend: 0, count: 0 },
         (1, _) if far > 2 => Way { stride: along, bend: diagonal, count: far as u8 - 1 },
         _ if near > 1 && near + 1 == far => Way { stride: diagonal, bend: along, count: near as u8 },
         _ if near == 0 || near == far => Way { stride: diagonal, bend: 0, count: far as u8 - 1 },

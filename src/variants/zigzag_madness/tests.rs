@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::position::*;
+use crate::variants::tests::{refuses, texts};
 
 fn position(fen: &str) -> ZigZagMadness {
     ZigZagMadness::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -9,12 +10,7 @@ fn position(fen: &str) -> ZigZagMadness {
 
 /// The legal moves whose text starts so, sorted.
 fn moves(fen: &str, start: &str) -> String {
-    let position = position(fen);
-    let mut texts: Vec<String> =
-        position.move_list().into_iter().map(|mv| position.move_text(mv, Notation::Standard)).collect();
-    texts.retain(|text| text.starts_with(start));
-    texts.sort();
-    texts.join(" ")
+    texts(&position(fen), start).join(" ")
 }
 
 /// A line of play, and the FEN that it leads to.
@@ -126,43 +122,41 @@ fn the_king_chooses_how_far_he_castles() {
 #[test]
 fn nonsense_is_refused() {
     let board = "9k/10/10/10/10/10/10/10/10/K9";
-    for (fen, field) in [
-        ("", "placement"),
-        (board, "side to move"),
-        ("9k/10/10/10/10/10/10/10/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/11/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/4N5/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/4Q~5/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/4*5/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/K9/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/10/10 w", "placement"),
-        ("8Pk/10/10/10/10/10/10/10/10/K9 w", "placement"),
-        ("9k/10/10/10/10/10/10/10/10/K8j w", "placement"),
-        ("8Rk/10/10/10/10/10/10/10/10/K9 w", "placement"),
-        ("9k/10/10/QQQQQQQQQQ/QQQQQQQQQQ/QQQQQQQQQQ/10/10/QQ8/K9 b", "placement"),
-        ("9k/10/10/PPPPPPPPPP/PPPPPPPPPP/PPPPPPPPPP/10/10/10/K9[JJ] w", "hand"),
-        ("9k/10/10/10/10/10/10/10/10/K9[JJJJJJ] w", "hand"),
-        ("9k/10/10/10/10/10/10/10/10/K9[P] w", "hand"),
-        ("9k/10/10/10/10/10/10/10/10/K9[ w", "placement"),
-        ("9k/10/10/10/10/10/10/10/10/K9 x", "side to move"),
-        ("9k/10/10/10/10/10/10/10/10/K9 w K", "castling"),
-        ("k9/10/10/10/10/10/10/10/10/5K3R w KK", "castling"),
-        ("k9/10/10/10/10/10/10/10/10/5K3R w J", "castling"),
-        ("9k/10/10/10/10/4P5/10/10/10/K9 b - e3", "en passant"),
-        ("9k/10/10/10/10/4P5/10/10/10/K9 b - e4e4", "en passant"),
-        ("9k/10/10/10/10/4P5/10/10/10/K9 b - e3e4 0 x", "fullmove number"),
-        ("9k/10/10/10/10/4J5/10/10/10/K9 b - e3e4", "en passant"),
-        ("9k/10/10/10/10/4P5/10/10/10/K9 w - e3e4", "en passant"),
-        ("9k/10/10/10/4P5/10/10/10/10/K9 b - e5", "en passant"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - a1", "en passant"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - a10", "en passant"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - k3", "en passant"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - a2b9", "en passant"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - - -1", "halfmove clock"),
-        ("9k/10/10/10/10/10/10/10/10/K9 b - - 0 1 1", "field count"),
-    ] {
-        assert_eq!(ZigZagMadness::from_fen(fen).map(|p| p.fen()).map_err(|error| error.field), Err(field), "{fen}");
-    }
+    refuses::<ZigZagMadness>(&[
+        ("placement", ""),
+        ("side to move", board),
+        ("placement", "9k/10/10/10/10/10/10/10/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/11/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/4N5/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/4Q~5/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/4*5/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/K9/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/10/10 w"),
+        ("placement", "8Pk/10/10/10/10/10/10/10/10/K9 w"),
+        ("placement", "9k/10/10/10/10/10/10/10/10/K8j w"),
+        ("placement", "8Rk/10/10/10/10/10/10/10/10/K9 w"),
+        ("placement", "9k/10/10/QQQQQQQQQQ/QQQQQQQQQQ/QQQQQQQQQQ/10/10/QQ8/K9 b"),
+        ("hand", "9k/10/10/PPPPPPPPPP/PPPPPPPPPP/PPPPPPPPPP/10/10/10/K9[JJ] w"),
+        ("hand", "9k/10/10/10/10/10/10/10/10/K9[JJJJJJ] w"),
+        ("hand", "9k/10/10/10/10/10/10/10/10/K9[P] w"),
+        ("placement", "9k/10/10/10/10/10/10/10/10/K9[ w"),
+        ("side to move", "9k/10/10/10/10/10/10/10/10/K9 x"),
+        ("castling", "9k/10/10/10/10/10/10/10/10/K9 w K"),
+        ("castling", "k9/10/10/10/10/10/10/10/10/5K3R w KK"),
+        ("castling", "k9/10/10/10/10/10/10/10/10/5K3R w J"),
+        ("en passant", "9k/10/10/10/10/4P5/10/10/10/K9 b - e3"),
+        ("en passant", "9k/10/10/10/10/4P5/10/10/10/K9 b - e4e4"),
+        ("fullmove number", "9k/10/10/10/10/4P5/10/10/10/K9 b - e3e4 0 x"),
+        ("en passant", "9k/10/10/10/10/4J5/10/10/10/K9 b - e3e4"),
+        ("en passant", "9k/10/10/10/10/4P5/10/10/10/K9 w - e3e4"),
+        ("en passant", "9k/10/10/10/4P5/10/10/10/10/K9 b - e5"),
+        ("en passant", "9k/10/10/10/10/10/10/10/10/K9 b - a1"),
+        ("en passant", "9k/10/10/10/10/10/10/10/10/K9 b - a10"),
+        ("en passant", "9k/10/10/10/10/10/10/10/10/K9 b - k3"),
+        ("en passant", "9k/10/10/10/10/10/10/10/10/K9 b - a2b9"),
+        ("halfmove clock", "9k/10/10/10/10/10/10/10/10/K9 b - - -1"),
+        ("field count", "9k/10/10/10/10/10/10/10/10/K9 b - - 0 1 1"),
+    ]);
     assert_eq!(position(&format!("{board} b")).fen(), format!("{board}[] b - - 0 1"));
     assert!(ZigZagMadness::from_fen("9k/10/10/10/10/4P5/10/10/10/K9 b - e4").is_ok());
 }

@@ -6,7 +6,7 @@ use super::{DROP, EnPassant, HAND, Rights, ZigZagMadness, movegen, rook_target};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, split_bracket, write_squares};
 use crate::types::square::step;
-use crate::types::{Color, FenError, Move, MoveList, Square, State};
+use crate::types::{Color, FenError, Kind, Move, MoveList, Square, State};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::text::{refuse_check, set_up};
 
@@ -71,7 +71,7 @@ impl Text for ZigZagMadness {
         }
         let us = self.state.side;
         match self.board.kind_at(from, us) {
-            0 => Some(format!("{} has no piece on {from}", us.name())),
+            Kind::NONE => Some(format!("{} has no piece on {from}", us.name())),
             _ if self.board.at(to).is(us) => Some(format!("{to} is held by an own piece")),
             KING => explain_king(self, from, to),
             _ => explain_move(self, from, to, text),
@@ -198,7 +198,7 @@ fn explain_move(position: &ZigZagMadness, from: Square, to: Square, text: &str) 
     if is_en_passant || heedless.iter().any(|&mv| position.is_text_of(mv, text)) {
         return Some("it leaves the king attacked".into());
     }
-    let promotes = heedless.iter().any(|mv| mv.from() == from && mv.to() == to && mv.aux() != 0);
+    let promotes = heedless.iter().any(|mv| mv.from() == from && mv.to() == to && !mv.promotion().is_none());
     if promotes {
         return Some("the pawn must be promoted: to q, x, z, r, b, f or w".into());
     }

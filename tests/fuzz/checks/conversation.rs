@@ -84,7 +84,7 @@ impl Conversation {
             game.variant().name,
             game.fen(),
             game.played(),
-            session.settings(),
+            &session.settings,
             session.hash(),
             session.threads()
         )

@@ -3,12 +3,12 @@
 use super::{names_a_line, variant_and_text};
 use jailbird::game::Variant;
 use jailbird::tools::match_runner::opening_file::{Format, OpeningFile};
-use jailbird::tools::{perft_suite, solve};
+use jailbird::tools::{perft, solve};
 
 /// A text is refused with the number of a line, or its rows can be set up and asked.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
-    match perft_suite::read(text) {
+    match perft::read(text) {
         Ok(rows) => assert!(rows.iter().all(|row| !row.fen.is_empty() && !row.counts.is_empty())),
         Err(error) => names_a_line(&error, text),
     }

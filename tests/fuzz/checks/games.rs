@@ -20,8 +20,16 @@ pub fn check(bytes: &[u8]) {
         Some((game, content)) => {
             if let Some(record) = TrainingGame::read(content) {
                 let variant = &VARIANTS[usize::from(*game) % VARIANTS.len()];
-                let settings =
-                    GenerationSettings { variant, nodes: 1, seed: 1, random_plies: 0, max_plies: 1000, decided: 0 };
+                let settings = GenerationSettings {
+                    variant,
+                    nodes: 1,
+                    seed: 1,
+                    random_plies: 0,
+                    max_plies: 1000,
+                    decided: 0,
+                    unbalanced: 0,
+                    network: 0,
+                };
                 check_file(&[settings.head(), record.framed()].concat());
             }
         }

@@ -8,12 +8,14 @@ use super::prisoners_escape::{NEVER_CAPTURED, ROYAL_STEPS, is_holding};
 use super::{Property, Rules, basics, pawns};
 use jailbird::types::{Color, Outcome, Reason};
 
-pub const RULES: Rules = Rules {
+pub const RULES: &[Rules] = &[Rules {
     games: &["anticheckmate"],
     properties: &[basics::BASIC, pawns::ORTHODOX, PROPERTIES],
     divisor: 1,
     random_fen,
-};
+}];
+
+const FREED: Reason = Reason::Goal("frees the king");
 
 const PROPERTIES: &[Property] = &[
     basics::LINES,
@@ -26,9 +28,7 @@ const PROPERTIES: &[Property] = &[
         holds: |position| {
             position.each(|turn| is_freed(&turn.board(), position.white_moves()) == is_win(turn.outcome, position))
         },
-        fault: |position| {
-            position.change_first(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::KingFreed))
-        },
+        fault: |position| position.change_first(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != FREED)),
     },
     Property {
         sentence: "if his king is attacked play goes on, even if the opponent's king is free at that moment",
@@ -45,7 +45,7 @@ const PROPERTIES: &[Property] = &[
             position.change_first(|turn| {
                 let board = turn.board();
                 if is_freed(&board, !white) && !is_freed(&board, white) {
-                    turn.outcome = Some(Outcome::win(opponent, Reason::KingFreed));
+                    turn.outcome = Some(Outcome::win(opponent, FREED));
                 }
             })
         },
@@ -54,25 +54,25 @@ const PROPERTIES: &[Property] = &[
         sentence: "with the king of the side not to move already free, that side has won",
         holds: |position| {
             let white = position.white_moves();
-            let won = basics::is_end(position.outcome, Reason::KingFreed) && is_won_by(position.outcome, !white);
+            let won = basics::is_end(position.outcome, FREED) && is_won_by(position.outcome, !white);
             let free = is_freed(&position.board(), !white);
             if won == free { Ok(()) } else { Err(format!("free: {free}, won: {won}")) }
         },
         fault: |position| {
-            let won = basics::is_end(position.outcome, Reason::KingFreed);
+            let won = basics::is_end(position.outcome, FREED);
             position.outcome = position.outcome.filter(|_| !won);
             won
         },
     },
     Property {
         sentence: "a finished game has no moves",
-        holds: |position| match basics::is_end(position.outcome, Reason::KingFreed) {
+        holds: |position| match basics::is_end(position.outcome, FREED) {
             true => position.each(|_| false),
             false => Ok(()),
         },
         fault: |position| {
             let (board, white) = (position.board(), position.white_moves());
-            let won = basics::is_end(position.outcome, Reason::KingFreed);
+            let won = basics::is_end(position.outcome, FREED);
             let steps = basics::steps(&board, white, ROYALS).into_iter();
             won && position.add_move(steps.filter(|&(_, to)| board.is_free(to)))
         },
@@ -109,7 +109,7 @@ fn is_freed(board: &Board, white: bool) -> bool {
 
 /// Returns whether an outcome is a win of the side to move by freeing its king.
 fn is_win(outcome: Option<Outcome>, position: &Position) -> bool {
-    basics::is_end(outcome, Reason::KingFreed) && is_won_by(outcome, position.white_moves())
+    basics::is_end(outcome, FREED) && is_won_by(outcome, position.white_moves())
 }
 
 /// Steps of the king to empty squares, and captures by pieces other than pawns; none in a game that is won.

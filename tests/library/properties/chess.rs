@@ -6,8 +6,12 @@ use super::position::{CASTLING, Position, Turn};
 use super::{Property, RandomPieces, Rules, basics, pawns, placements};
 use jailbird::types::Reason;
 
-pub const RULES: Rules =
-    Rules { games: &["chess"], properties: &[basics::BASIC, pawns::ORTHODOX, PROPERTIES], divisor: 1, random_fen };
+pub const RULES: &[Rules] = &[Rules {
+    games: &["chess"],
+    properties: &[basics::BASIC, pawns::ORTHODOX, PROPERTIES, &[DEAD_POSITION]],
+    divisor: 1,
+    random_fen,
+}];
 
 const PROPERTIES: &[Property] = &[
     basics::NO_MOVE,
@@ -134,18 +138,18 @@ const PROPERTIES: &[Property] = &[
             })
         },
     },
-    Property {
-        sentence: "drawn when neither side can mate: one knight or bishop, or bishops of one square colour",
-        holds: |position| {
-            position.each(|turn| basics::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
-        },
-        fault: |position| {
-            position.change_first(|turn| {
-                turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial)
-            })
-        },
-    },
 ];
+
+const DEAD_POSITION: Property = Property {
+    sentence: "drawn when neither side can mate: one knight or bishop, or bishops of one square colour",
+    holds: |position| {
+        position.each(|turn| basics::is_end(turn.outcome, Reason::InsufficientMaterial) == is_dead(&turn.board()))
+    },
+    fault: |position| {
+        position
+            .change_first(|turn| turn.outcome = turn.outcome.filter(|end| end.reason != Reason::InsufficientMaterial))
+    },
+};
 
 /// A castling from the squares of orthodox chess: where king and rook stand and where they go.
 #[derive(Clone, Copy)]

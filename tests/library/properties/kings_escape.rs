@@ -4,12 +4,12 @@ use super::board::Board;
 use super::prisoners_escape::HOLDING;
 use super::{Property, RandomPieces, Rules, basics, pawns, placements};
 
-pub const RULES: Rules = Rules {
+pub const RULES: &[Rules] = &[Rules {
     games: &["kingsescape"],
     properties: &[basics::BASIC, pawns::ORTHODOX, HOLDING, PROPERTIES],
     divisor: 1,
     random_fen,
-};
+}];
 
 const PROPERTIES: &[Property] = &[basics::NO_MOVE, basics::LINES, pawns::DIAGONALS];
 

@@ -1,4 +1,5 @@
-//! The sentences of the rule pages as properties of positions: one file for each game, one property for each sentence.
+//! The sentences of the rule pages as properties of positions: one property for each sentence, one file for each game
+//! and its relatives.
 //!
 //! A property checks a [`Position`]: a FEN, and every legal move with the FEN that it leads to. It does not ask the
 //! engine what is legal, and it is not a second move generator: it checks the moves that are listed, or names a few that
@@ -61,19 +62,16 @@ pub struct Rules {
     pub random_fen: fn(&RandomPieces) -> String,
 }
 
-/// The properties of all games.
-const ALL: &[&Rules] = &[
-    &chess::RULES,
-    &prison_break::RULES,
-    &prisoners_escape::RULES,
-    &kings_escape::RULES,
-    &anticheckmate::RULES,
-    &penalty_box::RULES,
-    &penalty_box::NO_KING,
-    &penalty_box::BEN,
-    &penalty_box::DUAL,
-    &zigzag::RULES,
-    &friendly::RULES,
+/// The properties of all games, a list for each file.
+const ALL: &[&[Rules]] = &[
+    chess::RULES,
+    prison_break::RULES,
+    prisoners_escape::RULES,
+    kings_escape::RULES,
+    anticheckmate::RULES,
+    penalty_box::RULES,
+    zigzag::RULES,
+    friendly::RULES,
 ];
 
 impl Rules {
@@ -125,7 +123,7 @@ fn runner(cases: u32) -> TestRunner {
 
 fn variants() -> Vec<(&'static Rules, &'static Variant)> {
     let named = |name: &&str| variants::find(name).unwrap_or_else(|error| panic!("{error}"));
-    ALL.iter().flat_map(|rules| rules.games.iter().map(|name| (*rules, named(name)))).collect()
+    ALL.iter().copied().flatten().flat_map(|rules| rules.games.iter().map(move |name| (rules, named(name)))).collect()
 }
 
 /// Checks all properties of a game for a position.

@@ -4,7 +4,7 @@ use super::board::{self, Board, Cell};
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::types::{Color, Outcome};
+use jailbird::types::{Color, Outcome, Reason};
 use proptest::test_runner::TestCaseError;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub struct Position {
     pub outcome: Option<Outcome>,
     /// The legal moves, or a sample of at most about [`MOST`].
     pub moves: Vec<Turn>,
-    /// Whether `moves` are all legal moves. Otherwise a missing move proves nothing.
+    /// Whether `moves` are all legal moves and the game has not been won before. Otherwise a missing move proves nothing.
     pub complete: bool,
 }
 
@@ -87,7 +87,7 @@ impl Position {
             fen: game.fen(),
             in_check: game.in_check(),
             moves: moves.collect(),
-            complete: texts.len() <= MOST,
+            complete: texts.len() <= MOST && !is_goal(game.outcome()),
             outcome: game.outcome(),
         }
     }
@@ -258,6 +258,11 @@ pub fn text_of((from, to): (Cell, Cell)) -> String {
 /// The lower-case letter at the end of a text: the promotion.
 pub fn letter_behind(text: &str) -> Option<char> {
     text.chars().last().filter(char::is_ascii_lowercase)
+}
+
+/// Returns whether the game's own goal has been reached. There are no legal moves then, whatever the pieces could do.
+fn is_goal(outcome: Option<Outcome>) -> bool {
+    matches!(outcome, Some(Outcome { reason: Reason::Goal(_), .. }))
 }
 
 /// Returns whether an outcome is a win for this colour.

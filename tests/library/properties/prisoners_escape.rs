@@ -7,8 +7,8 @@ use super::position::{Position, is_won_by};
 use super::{Property, RandomPieces, Rules, pawns};
 use jailbird::types::Reason;
 
-pub const RULES: Rules =
-    Rules { games: &["prisonersescape"], properties: &[basics::BASIC, HOLDING, PROPERTIES], divisor: 1, random_fen };
+pub const RULES: &[Rules] =
+    &[Rules { games: &["prisonersescape"], properties: &[basics::BASIC, HOLDING, PROPERTIES], divisor: 1, random_fen }];
 
 const PROPERTIES: &[Property] = &[
     basics::NO_MOVE,

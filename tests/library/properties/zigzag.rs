@@ -6,7 +6,7 @@ use super::position::{CASTLING, EN_PASSANT, HALFMOVE, Position, Turn, text_of};
 use super::{Property, RandomPieces, Rules};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], divisor: 3, random_fen };
+pub const RULES: &[Rules] = &[Rules { games: &["zigzagmadness"], properties: &[PROPERTIES], divisor: 3, random_fen }];
 
 /// The file on which both kings begin.
 const KING_FILE: i8 = 5;

@@ -72,7 +72,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Adds the terms of known endings.
     #[inline(never)]
     pub(super) fn endings(&mut self) {
-        let [white, black] = [Color::White, Color::Black].map(|color| Force::of(self.own(color)));
+        let [white, black] = [Color::White, Color::Black].map(|color| Force::of(self.army(color)));
         let (strong, stronger, weaker) = match white.total() >= black.total() {
             true => (Color::White, white, black),
             false => (Color::Black, black, white),
@@ -87,12 +87,12 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds the terms for mating a lone king.
     fn lone_king(&mut self, strong: Color, force: Force) {
-        let (own, lone) = (self.own(strong).king, self.enemy(strong).king);
+        let (own, lone) = (self.army(strong).king, self.army(!strong).king);
         let from_edge = |coordinate: u8| coordinate.min(7 - coordinate) as usize;
         self.ledger.add(strong, LONE_KING.at(from_edge(lone.file()) + from_edge(lone.rank())), 1);
         self.ledger.add(strong, KINGS_APART.at(own.distance(lone) as usize), 1);
         if force.is(1, 1, 0, 0) {
-            let dark = self.own(strong).of_kind(BISHOP).meets(SquareSet::DARK);
+            let dark = self.army(strong).of_kind(BISHOP).meets(SquareSet::DARK);
             let corners = if dark { [0, 63] } else { [7, 56] };
             let index = piece_square::index(Color::White, lone);
             let steps = corners.map(|corner| distance(index, corner));
@@ -117,18 +117,18 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Returns whether the stronger side has only bishops that cannot attack the promotion square of its pawns, which
     /// are all in one edge file, and the defending king is on or next to that square.
     fn is_wrong_corner(&self, strong: Color, force: Force) -> bool {
-        let own = self.own(strong);
+        let own = self.army(strong);
         let pawns = own.of_kind(PAWN);
         let edge = [0, 7].into_iter().find(|&file| pawns & !SquareSet::file(file) == SquareSet::EMPTY);
         let Some(file) = edge.filter(|_| force.knights + force.rooks + force.queens == 0) else { return false };
         let corner = Square::new(file as u8, strong.choose(7, 0));
         let is_dark = SquareSet::DARK.meets(SquareSet::of(corner));
         let shade = if is_dark { SquareSet::DARK } else { !SquareSet::DARK };
-        !own.of_kind(BISHOP).meets(shade) && self.enemy(strong).king.distance(corner) <= 1
+        !own.of_kind(BISHOP).meets(shade) && self.army(!strong).king.distance(corner) <= 1
     }
 
     fn opposite_bishops(&self, stronger: Force, weaker: Force) -> Option<i32> {
-        let dark = |color| self.own(color).of_kind(BISHOP).meets(SquareSet::DARK);
+        let dark = |color| self.army(color).of_kind(BISHOP).meets(SquareSet::DARK);
         if dark(Color::White) == dark(Color::Black) {
             return None;
         }
@@ -144,9 +144,9 @@ impl<L: Ledger> Evaluator<'_, L> {
         if stronger.pawns != 1 {
             return Some(share::ROOKS);
         }
-        let pawn = self.own(strong).of_kind(PAWN).seen_by(strong);
+        let pawn = self.army(strong).of_kind(PAWN).seen_by(strong);
         let way = (pawn | pawn.beside()).up().and_above();
-        let king = self.enemy(strong).of_kind(KING).seen_by(strong);
+        let king = self.army(!strong).of_kind(KING).seen_by(strong);
         Some(if way.meets(king) { share::ROOK_PAWN_STOPPED } else { share::ROOK_PAWN })
     }
 }
@@ -169,7 +169,7 @@ mod tests {
     use crate::position::Text;
 
     fn score(fen: &str) -> Score {
-        Chess::from_fen(fen).unwrap().evaluate()
+        Chess::from_fen(fen).unwrap().evaluate(None)
     }
 
     #[test]

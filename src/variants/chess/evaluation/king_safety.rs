@@ -20,11 +20,11 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     #[inline(always)]
     fn shelter(&mut self, color: Color) {
-        let king = piece_square::index(color, self.own(color).king);
+        let king = piece_square::index(color, self.army(color).king);
         let (file, rank) = (king % 8, king / 8);
         let onwards = SquareSet::ranks_from(rank);
-        let own = self.own(color).of_kind(PAWN).seen_by(color) & onwards;
-        let enemy = self.enemy(color).of_kind(PAWN).seen_by(color) & onwards;
+        let own = self.army(color).of_kind(PAWN).seen_by(color) & onwards;
+        let enemy = self.army(!color).of_kind(PAWN).seen_by(color) & onwards;
         let middle = file.clamp(1, 6);
         for near in middle - 1..=middle + 1 {
             // Without a pawn `lowest` is 64, so the rank is 8.
@@ -41,7 +41,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Adds the danger to the enemy king, if there are at least two attackers, or one and a queen.
     #[inline(always)]
     fn attack_on_king(&mut self, color: Color) {
-        let own = self.own(color);
+        let own = self.army(color);
         let queen = !own.of_kind(QUEEN).is_empty();
         if own.attackers < 2 - i32::from(queen) {
             return;
@@ -53,7 +53,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Returns the squares that are attacked and that the enemy defends with king or queen at most.
     #[inline(always)]
     fn weak(&self, color: Color) -> SquareSet {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.army(color), self.army(!color));
         let last = enemy.attacks_of(KING) | enemy.attacks_of(QUEEN);
         own.attacked & !enemy.twice & (!enemy.attacked | last)
     }
@@ -61,13 +61,13 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Returns the number of weak squares around the enemy king.
     #[inline(always)]
     fn weak_points(&self, color: Color) -> i32 {
-        (self.weak(color) & self.enemy(color).ring).count()
+        (self.weak(color) & self.army(!color).ring).count()
     }
 
     /// Returns the units of danger for the kinds of pieces that can give check from a safe square.
     #[inline(always)]
     fn safe_checks(&self, color: Color) -> i32 {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.army(color), self.army(!color));
         let board = &self.position.board;
         let safe = !own.all & (!enemy.attacked | self.weak(color) & own.twice);
         let diagonal = SquareSet::slide(board, enemy.king, &step::DIAGONAL);
@@ -78,18 +78,18 @@ impl<L: Ledger> Evaluator<'_, L> {
             (ROOK, straight),
             (QUEEN, diagonal | straight),
         ];
-        let checks = |(kind, way): (u8, SquareSet)| (own.attacks_of(kind) & way).meets(safe);
-        ways.into_iter().filter(|&way| checks(way)).map(|(kind, _)| CHECK_UNITS[kind as usize & 7]).sum()
+        let checks = |(kind, way): (Kind, SquareSet)| (own.attacks_of(kind) & way).meets(safe);
+        ways.into_iter().filter(|&way| checks(way)).map(|(kind, _)| CHECK_UNITS[kind.index::<8>()]).sum()
     }
 
     /// Adds the king's distance to the nearest pawn of either side.
     #[inline(always)]
     fn pawns_near(&mut self, color: Color) {
-        let pawns = self.own(color).of_kind(PAWN) | self.enemy(color).of_kind(PAWN);
+        let pawns = self.army(color).of_kind(PAWN) | self.army(!color).of_kind(PAWN);
         if pawns.is_empty() {
             return;
         }
-        let mut reached = self.own(color).of_kind(KING);
+        let mut reached = self.army(color).of_kind(KING);
         let mut steps = 0;
         while !reached.meets(pawns) && steps < 7 {
             reached = reached.and_around();

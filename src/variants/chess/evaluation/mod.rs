@@ -21,7 +21,7 @@ use super::Chess;
 use crate::eval::{Ledger, Weights, piece_square};
 use crate::position::Evaluate;
 use crate::types::square::step;
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::weights;
@@ -133,13 +133,6 @@ const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 /// Endings are evaluated up to this phase.
 const ENDING: i32 = 10;
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub(super) fn worth(kind: u8) -> Score {
-    static WORTH: [Score; 8] = WEIGHTS.means(&MATERIAL);
-    WORTH[kind as usize & 7]
-}
-
 /// One army: its pieces and the squares that they attack.
 #[derive(Clone, Copy)]
 struct Army {
@@ -167,15 +160,15 @@ impl Army {
     fn of(position: &Chess, color: Color) -> Army {
         let mut kinds = [SquareSet::EMPTY; 8];
         for number in position.board.numbers(color) {
-            kinds[position.board.kind_of(number) as usize & 7] |= SquareSet::of(position.board.square_of(number));
+            kinds[position.board.kind_of(number).index::<8>()] |= SquareSet::of(position.board.square_of(number));
         }
         kinds[0] = SquareSet::EMPTY;
         let mut attacks = [SquareSet::EMPTY; 8];
-        let pawns = kinds[PAWN as usize];
-        attacks[PAWN as usize] = pawns.seen_by(color).beside().up().seen_by(color);
-        attacks[KING as usize] = kinds[KING as usize].and_around();
-        let attacked = attacks[PAWN as usize] | attacks[KING as usize];
-        let twice = attacks[PAWN as usize] & attacks[KING as usize];
+        let pawns = kinds[PAWN.index::<8>()];
+        attacks[PAWN.index::<8>()] = pawns.seen_by(color).beside().up().seen_by(color);
+        attacks[KING.index::<8>()] = kinds[KING.index::<8>()].and_around();
+        let attacked = attacks[PAWN.index::<8>()] | attacks[KING.index::<8>()];
+        let twice = attacks[PAWN.index::<8>()] & attacks[KING.index::<8>()];
         let all = kinds.iter().fold(SquareSet::EMPTY, |all, &squares| all | squares);
         let king = position.board.king(color);
         let ring = SquareSet::of(Square::new(king.file().clamp(1, 6), king.rank().clamp(1, 6))).and_around();
@@ -183,13 +176,13 @@ impl Army {
     }
 
     #[inline(always)]
-    fn of_kind(&self, kind: u8) -> SquareSet {
-        self.kinds[kind as usize & 7]
+    fn of_kind(&self, kind: Kind) -> SquareSet {
+        self.kinds[kind.index::<8>()]
     }
 
     #[inline(always)]
-    fn attacks_of(&self, kind: u8) -> SquareSet {
-        self.attacks[kind as usize & 7]
+    fn attacks_of(&self, kind: Kind) -> SquareSet {
+        self.attacks[kind.index::<8>()]
     }
 
     /// Returns whether the army has pieces other than pawns and king.
@@ -209,13 +202,8 @@ struct Evaluator<'a, L> {
 
 impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
-    fn own(&self, color: Color) -> &Army {
+    fn army(&self, color: Color) -> &Army {
         &self.armies[color.index()]
-    }
-
-    #[inline(always)]
-    fn enemy(&self, color: Color) -> &Army {
-        &self.armies[1 - color.index()]
     }
 
     // Separate calls for each army let the compiler specialise them for the colour.
@@ -244,7 +232,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     fn pieces(&mut self, color: Color) {
         let position = self.position;
         for (kind, square) in position.board.army(color) {
-            let index = kind as usize & 7;
+            let index = kind.index::<8>();
             self.ledger.add(color, MATERIAL.at(index), 1);
             self.ledger.add(color, SQUARES.at(index * 64 + piece_square::index(color, square)), 1);
             self.phase += PHASE[index];
@@ -257,8 +245,8 @@ impl<L: Ledger> Evaluator<'_, L> {
             }
         }
         // Set-up positions may have more than eight pawns.
-        let pawns = (self.own(color).of_kind(PAWN).count() as usize).min(KNIGHT_PAWNS.len - 1);
-        let count = |kind| self.own(color).of_kind(kind).count();
+        let pawns = (self.army(color).of_kind(PAWN).count() as usize).min(KNIGHT_PAWNS.len - 1);
+        let count = |kind| self.army(color).of_kind(kind).count();
         let (knights, bishops, rooks) = (count(KNIGHT), count(BISHOP), count(ROOK));
         self.ledger.add(color, KNIGHT_PAWNS.at(pawns), knights);
         self.ledger.add(color, ROOK_PAWNS.at(pawns), rooks);
@@ -268,15 +256,15 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Records the squares that a piece attacks, and returns its mobility: the number of these squares that hold no own
     /// piece and that enemy pawns do not attack.
     #[inline(always)]
-    fn attack(&mut self, color: Color, kind: u8, attacks: SquareSet) -> usize {
-        let (ring, by_pawns) = (self.enemy(color).ring, self.enemy(color).attacks_of(PAWN));
+    fn attack(&mut self, color: Color, kind: Kind, attacks: SquareSet) -> usize {
+        let (ring, by_pawns) = (self.army(!color).ring, self.army(!color).attacks_of(PAWN));
         let own = &mut self.armies[color.index()];
-        own.attacks[kind as usize & 7] |= attacks;
+        own.attacks[kind.index::<8>()] |= attacks;
         own.twice |= own.attacked & attacks;
         own.attacked |= attacks;
         if attacks.meets(ring) {
             own.attackers += 1;
-            own.units += king_safety::ATTACK_UNITS[kind as usize & 7] * (attacks & ring).count().min(3);
+            own.units += king_safety::ATTACK_UNITS[kind.index::<8>()] * (attacks & ring).count().min(3);
         }
         (attacks & !own.all & !by_pawns).count() as usize
     }
@@ -294,22 +282,22 @@ impl<L: Ledger> Evaluator<'_, L> {
         let reached = self.attack(color, BISHOP, attacks);
         self.ledger.add(color, BISHOP_MOBILITY.at(reached), 1);
         let shade = if SquareSet::DARK.meets(SquareSet::of(square)) { SquareSet::DARK } else { !SquareSet::DARK };
-        let obstacles = (self.own(color).of_kind(PAWN) & shade).count() as usize;
+        let obstacles = (self.army(color).of_kind(PAWN) & shade).count() as usize;
         self.ledger.add(color, BAD_BISHOP.at(obstacles.min(BAD_BISHOP.len - 1)), 1);
         self.minor(color, BISHOP, square);
     }
 
     /// Adds the terms that knights and bishops share.
     #[inline(always)]
-    fn minor(&mut self, color: Color, kind: u8, square: Square) {
+    fn minor(&mut self, color: Color, kind: Kind, square: Square) {
         let here = SquareSet::of(square);
         let ahead = SquareSet::of(square.step(color.forward()));
-        let pawns = self.own(color).of_kind(PAWN) | self.enemy(color).of_kind(PAWN);
+        let pawns = self.army(color).of_kind(PAWN) | self.army(!color).of_kind(PAWN);
         if pawns.meets(ahead) {
             self.ledger.add(color, BEHIND_PAWN.at(0), 1);
         }
-        if pawns::outposts(self.enemy(color).of_kind(PAWN).seen_by(color)).meets(here.seen_by(color)) {
-            let guarded = self.own(color).attacks_of(PAWN).meets(here);
+        if pawns::outposts(self.army(!color).of_kind(PAWN).seen_by(color)).meets(here.seen_by(color)) {
+            let guarded = self.army(color).attacks_of(PAWN).meets(here);
             self.ledger.add(color, OUTPOST.at(usize::from(kind == BISHOP) * 2 + usize::from(guarded)), 1);
         }
     }
@@ -320,7 +308,7 @@ impl<L: Ledger> Evaluator<'_, L> {
         let reached = self.attack(color, ROOK, attacks);
         self.ledger.add(color, ROOK_MOBILITY.at(reached), 1);
         let file = SquareSet::file(square.file() as usize);
-        let (own, enemy) = (self.own(color).of_kind(PAWN), self.enemy(color).of_kind(PAWN));
+        let (own, enemy) = (self.army(color).of_kind(PAWN), self.army(!color).of_kind(PAWN));
         if !own.meets(file) {
             self.ledger.add(color, ROOK_FILE.at(usize::from(enemy.meets(file))), 1);
         } else if reached <= 3 && self.is_trapped(color, square) {
@@ -330,7 +318,7 @@ impl<L: Ledger> Evaluator<'_, L> {
         }
         let seventh = SquareSet::rank(6);
         if seventh.meets(SquareSet::of(square).seen_by(color)) {
-            let king = SquareSet::rank(7).meets(self.enemy(color).of_kind(KING).seen_by(color));
+            let king = SquareSet::rank(7).meets(self.army(!color).of_kind(KING).seen_by(color));
             self.ledger.add(color, ROOK_SEVENTH.at(0), i32::from(king || seventh.meets(enemy.seen_by(color))));
         }
     }
@@ -338,7 +326,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Returns whether the own king stands between a rook on the first rank and the centre files.
     #[inline(always)]
     fn is_trapped(&self, color: Color, rook: Square) -> bool {
-        let king = self.own(color).king;
+        let king = self.army(color).king;
         let outside = if king.file() < 4 { rook.file() < king.file() } else { rook.file() > king.file() };
         king.rank() == rook.rank() && king.rank() == color.choose(0, 7) && outside
     }
@@ -352,22 +340,15 @@ impl<L: Ledger> Evaluator<'_, L> {
 }
 
 impl Evaluate for Chess {
+    const NETWORK_GAME: &'static str = "chess";
     const WEIGHTS: &'static Weights = &WEIGHTS;
-
-    #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth(kind)
-    }
+    const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        let armies = [Army::of(self, Color::White), Army::of(self, Color::Black)];
+        ledger.add(self.state.side, TEMPO.at(0), 1);
+        Evaluator { position: self, armies, phase: 0, ledger }.run();
     }
-}
-
-fn evaluate_into(position: &Chess, ledger: &mut impl Ledger) {
-    let armies = [Army::of(position, Color::White), Army::of(position, Color::Black)];
-    ledger.add(position.state.side, TEMPO.at(0), 1);
-    Evaluator { position, armies, phase: 0, ledger }.run();
 }
 
 #[cfg(test)]
@@ -378,6 +359,6 @@ mod tests {
     #[test]
     fn start_position_scores_the_tempo() {
         let start = Chess::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
-        assert_eq!(start.evaluate(), VALUES[TEMPO.at(0)].middle());
+        assert_eq!(start.evaluate(None), VALUES[TEMPO.at(0)].middle());
     }
 }

@@ -74,13 +74,13 @@ impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
     pub(super) fn pawns(&mut self, color: Color) {
         let seen = |army: &Army| army.of_kind(PAWN).seen_by(color);
-        let pawns = Structure::of(seen(self.own(color)), seen(self.enemy(color)));
+        let pawns = Structure::of(seen(self.army(color)), seen(self.army(!color)));
         self.structure(color, &pawns);
         self.space(color, &pawns);
         for index in pawns.passed.indices() {
             self.passed(color, index);
         }
-        if !pawns.passed.is_empty() && !self.enemy(color).has_pieces() {
+        if !pawns.passed.is_empty() && !self.army(!color).has_pieces() {
             self.race(color, &pawns);
         }
     }
@@ -107,7 +107,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     #[inline(always)]
     fn space(&mut self, color: Color, pawns: &Structure) {
-        let attacked = self.enemy(color).attacks_of(PAWN).seen_by(color);
+        let attacked = self.army(!color).attacks_of(PAWN).seen_by(color);
         let safe = CENTRE_FILES & OWN_HALF & !pawns.own & !attacked;
         let behind = safe & pawns.own.down().and_below();
         self.ledger.add(color, SPACE.at(0), safe.count() + behind.count());
@@ -119,18 +119,18 @@ impl<L: Ledger> Evaluator<'_, L> {
         let (here, rank) = (SquareSet::at(index), index / 8);
         self.ledger.add(color, PASSED.at(rank), 1);
         self.passed_path(color, here, rank);
-        if self.own(color).attacks_of(PAWN).seen_by(color).meets(here) {
+        if self.army(color).attacks_of(PAWN).seen_by(color).meets(here) {
             self.ledger.add(color, PASSED_GUARDED.at(rank), 1);
         }
         let behind = here.down().and_below();
         for (army, weight) in [(color, PASSED_ROOK.at(0)), (!color, PASSED_ROOK.at(1))] {
-            let rooks = self.own(army).of_kind(ROOK).seen_by(color);
+            let rooks = self.army(army).of_kind(ROOK).seen_by(color);
             self.ledger.add(color, weight, i32::from(rooks.meets(behind)));
         }
         if rank >= 3 {
             let row = (rank - 3) * 8;
             for (army, group) in [(color, PASSED_OWN_KING), (!color, PASSED_ENEMY_KING)] {
-                let king = piece_square::index(color, self.own(army).king);
+                let king = piece_square::index(color, self.army(army).king);
                 self.ledger.add(color, group.at(row + distance(king, index + 8)), 1);
             }
         }
@@ -139,7 +139,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Adds whether a passed pawn is blocked, can advance safely, or has a clear path to promotion.
     #[inline(always)]
     fn passed_path(&mut self, color: Color, here: SquareSet, rank: usize) {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.army(color), self.army(!color));
         let taken = (own.all | enemy.all).seen_by(color);
         let attacked = enemy.attacked.seen_by(color);
         let way = here.up().and_above();
@@ -154,8 +154,8 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds a term if the enemy, with king and pawns alone, cannot catch one of the passed pawns.
     fn race(&mut self, color: Color, pawns: &Structure) {
-        let king = piece_square::index(color, self.enemy(color).king);
-        let own = self.own(color).all.seen_by(color);
+        let king = piece_square::index(color, self.army(!color).king);
+        let own = self.army(color).all.seen_by(color);
         let late = usize::from(self.position.state.side != color);
         let runs = |&index: &usize| {
             let goal = 56 + index % 8;

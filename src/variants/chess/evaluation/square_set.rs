@@ -3,6 +3,7 @@
 //! The squares that a piece attacks are found on the mailbox and stored as a set. Everything computed from them (how
 //! many are safe, which are adjacent to a king, which are guarded by pawns) is arithmetic on whole sets.
 
+use crate::table;
 use crate::types::square::{Step, step};
 use crate::types::{Color, Mailbox, Square};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
@@ -24,7 +25,6 @@ impl SquareSet {
         (square.0 >> 1 & 0x38 | square.0 & 7) as u32
     }
 
-    /// Returns the set of one square.
     #[inline(always)]
     pub(super) const fn of(square: Square) -> SquareSet {
         SquareSet(1 << SquareSet::bit(square))
@@ -75,13 +75,11 @@ impl SquareSet {
         color.choose(self, SquareSet(self.0.swap_bytes()))
     }
 
-    /// Shifts the set one rank up.
     #[inline(always)]
     pub(super) const fn up(self) -> SquareSet {
         SquareSet(self.0 << 8)
     }
 
-    /// Shifts the set one rank down.
     #[inline(always)]
     pub(super) const fn down(self) -> SquareSet {
         SquareSet(self.0 >> 8)
@@ -167,23 +165,16 @@ const fn rotation(step: Step) -> u32 {
     (ranks * 8 + files) as u32 & 63
 }
 
-static KNIGHT_ATTACKS: [SquareSet; 64] = {
-    let mut table = [SquareSet::EMPTY; 64];
-    let mut index = 0u8;
-    while index < 64 {
-        let from = Square::new(index & 7, index >> 3);
-        let mut i = 0;
-        while i < 8 {
-            let to = from.step(step::KNIGHT[i]);
-            if to.file() < 8 && to.rank() < 8 {
-                table[index as usize].0 |= SquareSet::of(to).0;
-            }
-            i += 1;
-        }
-        index += 1;
+static KNIGHT_ATTACKS: [SquareSet; 64] = table!(64, |index| {
+    let from = Square::new(index as u8 & 7, index as u8 >> 3);
+    let (mut attacks, mut i) = (0, 0);
+    while i < 8 {
+        let to = from.step(step::KNIGHT[i]);
+        attacks |= if to.file() < 8 && to.rank() < 8 { SquareSet::of(to).0 } else { 0 };
+        i += 1;
     }
-    table
-};
+    SquareSet(attacks)
+});
 
 /// Returns the number of king steps between two squares, given by their indices.
 #[inline(always)]

@@ -8,7 +8,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Adds the threats of one army.
     #[inline(always)]
     pub(super) fn threats(&mut self, color: Color) {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.army(color), self.army(!color));
         let victims = enemy.all & !enemy.of_kind(KING) & own.attacked;
         let pieces = victims & !enemy.of_kind(PAWN);
         let unsupported = victims & !enemy.attacks_of(PAWN);
@@ -32,7 +32,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     fn by_kind(&mut self, color: Color, group: Group, victims: SquareSet) {
         for index in victims.indices() {
             let square = Square::new(index as u8 & 7, index as u8 >> 3);
-            self.ledger.add(color, group.at(self.position.board.kind_on(square) as usize), 1);
+            self.ledger.add(color, group.at(self.position.board.kind_on(square).index::<8>()), 1);
         }
     }
 
@@ -40,7 +40,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// or not attacked at all.
     #[inline(always)]
     fn push_threats(&mut self, color: Color) {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.army(color), self.army(!color));
         let seen = |squares: SquareSet| squares.seen_by(color);
         let empty = !seen(own.all | enemy.all);
         let safe = empty & !seen(enemy.attacks_of(PAWN)) & (seen(own.attacked) | !seen(enemy.attacked));

@@ -3,37 +3,33 @@
 //!
 //! The rules are shared with [`anticheckmate`](super::anticheckmate).
 
-mod kinds;
 #[cfg(test)]
 mod tests;
 
 use super::evaluation::{ANTICHECKMATE, KINGS_ESCAPE};
 use super::{Escape, EscapeRules};
 use crate::eval::Weights;
-use crate::game::variant::{Symmetry, Variant, XBoard, begin};
+use crate::game::Variant;
+use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
+use crate::network::Embedded;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Kind, Letters, Square};
 use crate::variants::orthodox::pieces::{LETTERS, PROMOTIONS};
 use crate::variants::orthodox::reach::{Reach, reach};
+use crate::variants::row;
+
+/// The pieces of chess, but nothing takes a king (`t`), and a king takes nothing.
+const KINDS: &[PieceKind] = &lettered_as_fide(FIDE_NAMES, ["fmWfcetFifmnD", "tN", "tB", "tR", "tQ", "mK"]);
 
 /// The row of King's Escape.
 pub const VARIANT: Variant = Variant {
-    name: "kingsescape",
     aliases: &["kings-escape"],
     title: "King's Escape",
     summary: "Kings start in the enemy camp: every move must leave the enemy king attacked",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
     start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
-    kinds: kinds::KINDS,
-    rules_page: "kingsescape",
-    symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard::fairy("kingsescape")),
-    template: "fairy",
+    kinds: KINDS,
     bench: include_str!("../../../../bench/positions/kingsescape.epd"),
-    bench_depth: 10,
-    begin: begin::<KingsEscape>,
+    ..row::<KingsEscape>("kingsescape")
 };
 
 /// The rules of both games. With `INSTANT_WIN` they are those of Anticheckmate.
@@ -45,21 +41,27 @@ pub type KingsEscape = Escape<SwitchedKings<false>>;
 
 const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 
+built_in_network!(NETWORK, super::Escape<SwitchedKings<false>>, "kingsescape.net");
+
 impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
     const LETTERS: Letters = LETTERS;
     const ROYAL_NAME: &'static str = "King";
     const SLIDES: [[&'static [Step]; 3]; 2] = [SLIDES, SLIDES];
-    const PROMOTIONS: [u8; 4] = PROMOTIONS;
+    const PROMOTIONS: [Kind; 4] = PROMOTIONS;
     const LAST_RANK: [u8; 2] = [7, 0];
     const DOUBLE_STEP: bool = true;
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
+    const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
+    fn built_in_network() -> Option<&'static Embedded> {
+        (!INSTANT_WIN).then_some(&NETWORK)
+    }
     const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
     const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 
     #[inline(always)]
-    fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
+    fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
         reach(color, kind, from, to)
     }
 }

@@ -5,6 +5,7 @@ use super::super::tests::{holds_are_what_making_the_move_shows, texts};
 use super::{KingsEscape, SwitchedKings};
 use crate::position::*;
 use crate::types::{Color, MoveList, Outcome, Reason};
+use crate::variants::tests::refuses;
 
 #[test]
 fn legal_moves_are_those_that_hold_the_king() {
@@ -43,17 +44,15 @@ fn impossible_positions_are_refused() {
         ("en passant", "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - e6 0 1"),
         ("en passant", "rnbqKbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQkBNR w - d3 0 1"),
     ];
-    for (field, fen) in refused {
-        assert_eq!(KingsEscape::from_fen(fen).map(|_| ()).unwrap_err().field, field, "{fen}");
-        assert!(Anticheckmate::from_fen(fen).is_err());
-    }
+    refuses::<KingsEscape>(&refused);
+    refuses::<Anticheckmate>(&refused);
 }
 
 #[test]
 fn a_freed_king_wins_before_anything_else() {
     // White's king is free though Black has no move left; and Black's is free as well.
     let won = Anticheckmate::from_fen("8/8/8/8/8/1K6/p7/k7 b - - 100 80").unwrap();
-    assert_eq!(won.outcome(), Some(Outcome::win(Color::White, Reason::KingFreed)));
+    assert_eq!(won.outcome(), Some(Outcome::win(Color::White, Reason::Goal("frees the king"))));
     let mut none = MoveList::new();
     won.moves(&mut none);
     won.noisy_moves(&mut none);

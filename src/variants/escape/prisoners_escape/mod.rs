@@ -1,34 +1,37 @@
 //! Prisoner's Escape (Peter Aronson): keep the enemy Prisoner attacked or lose.
 
-mod kinds;
 mod tables;
 
 use super::evaluation::PRISONERS_ESCAPE;
 use super::{Escape, EscapeRules, KNIGHT};
 use crate::eval::Weights;
-use crate::game::variant::{Symmetry, Variant, XBoard, begin};
+use crate::game::Variant;
+use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
 use crate::types::square::Step;
-use crate::types::{Color, Letters, Square};
+use crate::types::{Color, Kind, Letters, Square};
 use crate::variants::orthodox::reach::Reach;
+use crate::variants::row;
+
+/// Nothing takes a Prisoner (`t`). The last two parts of the officers' moves are the friendly leap.
+const KINDS: &[PieceKind] = &[
+    PieceKind { betza: "fmWfctF", ..FIDE[0] },
+    PieceKind { betza: "tNftpafmWftpafmF", ..FIDE[1] },
+    PieceKind { letter: 'G', name: "Guard", icon: XBoardIcon::Queen, betza: "vtRtBftpafmWftpafmF" },
+    PieceKind { letter: 'H', name: "Hunter", icon: XBoardIcon::Wolf, betza: "ftRbtBftpafmWftpafmF" },
+    PieceKind { letter: 'F', name: "Falcon", icon: XBoardIcon::Hawk, betza: "ftBbtRftpafmWftpafmF" },
+    PieceKind { letter: 'I', name: "Prisoner", icon: XBoardIcon::King, betza: "mK" },
+];
 
 /// The row of Prisoner's Escape.
 pub const VARIANT: Variant = Variant {
-    name: "prisonersescape",
     aliases: &["prisoners-escape"],
     title: "Prisoner's Escape",
     summary: "7x8 with two lone cells: keep the enemy Prisoner attacked, or lose your hold and the game",
     files: 7,
-    ranks: 8,
-    pocket: 0,
     start: "***I***/fnhghnf/ppppppp/7/7/PPPPPPP/FNHGHNF/***i*** w - - 0 1",
-    kinds: kinds::KINDS,
-    rules_page: "prisonersescape",
-    symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard::fairy("prisonersescape")),
-    template: "fairy",
+    kinds: KINDS,
     bench: include_str!("../../../../bench/positions/prisonersescape.epd"),
-    bench_depth: 10,
-    begin: begin::<PrisonersEscape>,
+    ..row::<PrisonersEscape>("prisonersescape")
 };
 
 /// The rules of Prisoner's Escape.
@@ -43,11 +46,12 @@ impl EscapeRules for PrisonersRules {
     const LETTERS: Letters = Letters("?PNFHGI");
     const ROYAL_NAME: &'static str = "Prisoner";
     const SLIDES: [[&'static [Step]; 3]; 2] = tables::SLIDES;
-    const PROMOTIONS: [u8; 4] = [tables::GUARD, tables::HUNTER, tables::FALCON, KNIGHT];
+    const PROMOTIONS: [Kind; 4] = [tables::GUARD, tables::HUNTER, tables::FALCON, KNIGHT];
     const LAST_RANK: [u8; 2] = [6, 1];
     const DOUBLE_STEP: bool = false;
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
+    const NETWORK_GAME: &'static str = "prisonersescape";
     const WEIGHTS: &'static Weights = &PRISONERS_ESCAPE;
     const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 3, 0, 0];
 
@@ -58,7 +62,7 @@ impl EscapeRules for PrisonersRules {
     }
 
     #[inline(always)]
-    fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
+    fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
         tables::reach(color, kind, from, to)
     }
 }

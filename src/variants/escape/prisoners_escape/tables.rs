@@ -1,16 +1,17 @@
 //! The pieces of Prisoner's Escape: how they move.
 
-use super::super::{KNIGHT, PAWN, ROYAL};
+use super::super::ROYAL;
+use crate::table;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Square};
-use crate::variants::orthodox::reach::Reach;
+use crate::types::{Color, Kind, Square};
+use crate::variants::orthodox::reach::{Reach, leapers, sliders};
 
 /// Slides diagonally forward and straight backward.
-pub const FALCON: u8 = 3;
+pub const FALCON: Kind = Kind::new(3);
 /// Slides straight forward and diagonally backward.
-pub const HUNTER: u8 = 4;
+pub const HUNTER: Kind = Kind::new(4);
 /// Slides in all directions but sideways.
-pub const GUARD: u8 = 5;
+pub const GUARD: Kind = Kind::new(5);
 
 /// Falcon, Hunter and Guard, for White and for Black.
 pub const SLIDES: [[&[Step]; 3]; 2] = [
@@ -27,41 +28,17 @@ pub const SLIDES: [[&[Step]; 3]; 2] = [
 ];
 
 /// As chess's table: contact and leaping attacks in the low byte, longer slides in the high byte, bits by kind.
-static REACH: [[u16; 256]; 2] = [reach_table(Color::White), reach_table(Color::Black)];
+static REACH: [[u16; 256]; 2] = [reach_table(step::N, &SLIDES[0]), reach_table(step::S, &SLIDES[1])];
+
+const fn reach_table(forward: Step, slides: &[&[Step]; 3]) -> [u16; 256] {
+    table!(256, |difference| (leapers(forward, difference as Step) | sliders(slides, difference as Step)) as u16)
+}
 
 /// How an attacker of `kind` and `color` on `from` stands to `to`.
 #[inline(always)]
-pub fn reach(color: Color, kind: u8, from: Square, to: Square) -> Reach {
-    Reach::of(u32::from(REACH[color.index()][to.minus(from) as usize]), kind)
-}
-
-const fn reach_table(color: Color) -> [u16; 256] {
-    let mut table = [0u16; 256];
-    let mut i = 0;
-    while i < 8 {
-        table[step::KNIGHT[i] as usize] |= 1 << KNIGHT;
-        i += 1;
-    }
-    let mut kind = FALCON;
-    while kind <= GUARD {
-        let lines = SLIDES[color.index()][(kind - FALCON) as usize];
-        let mut line = 0;
-        while line < lines.len() {
-            table[lines[line] as usize] |= 1 << kind;
-            let mut length = 2u8;
-            while length < 8 {
-                table[lines[line].wrapping_mul(length) as usize] |= 1 << kind << 8;
-                length += 1;
-            }
-            line += 1;
-        }
-        kind += 1;
-    }
-    let forward = if color.index() == 0 { step::N } else { step::S };
-    table[forward.wrapping_add(step::E) as usize] |= 1 << PAWN;
-    table[forward.wrapping_add(step::W) as usize] |= 1 << PAWN;
-    table
+pub fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
+    Reach::of(u32::from(REACH[color.index()][to.minus(from) as usize]), kind.index::<8>())
 }
 
 // The royal piece has the number after the sliders in all games of the family.
-const _: () = assert!(GUARD + 1 == ROYAL);
+const _: () = assert!(GUARD.number() + 1 == ROYAL.number());

@@ -1,6 +1,7 @@
 //! Terms of the Friends: borrowed abilities, pieces near them, and attacks on them.
 
 use super::*;
+use crate::table;
 use crate::variants::friendly::attack::Attack;
 
 /// The value of the abilities of a kind, in tenths of a pawn.
@@ -11,20 +12,14 @@ const LENT_UNITS: [u16; COUNT] = [
 ];
 
 /// The value of the abilities of sets of eight kinds, a row for each eight.
-static LENT_BY_EIGHT: [[u16; 256]; 3] = {
-    let mut table = [[0; 256]; 3];
-    let mut index = 0;
-    while index < 3 * 256 {
-        let (row, kinds) = (index / 256, index % 256);
-        let mut bit = 0;
-        while bit < 8 {
-            table[row][kinds] += (kinds >> bit & 1) as u16 * LENT_UNITS[row * 8 + bit];
-            bit += 1;
-        }
-        index += 1;
+static LENT_BY_EIGHT: [[u16; 256]; 3] = table!(3, |row| table!(256, |kinds| {
+    let (mut sum, mut bit) = (0, 0);
+    while bit < 8 {
+        sum += (kinds >> bit & 1) as u16 * LENT_UNITS[row * 8 + bit];
+        bit += 1;
     }
-    table
-};
+    sum
+}));
 
 /// Returns the value of the abilities of a set of kinds, in tenths of a pawn.
 #[inline(always)]

@@ -15,7 +15,7 @@ use crate::eval::pawn_files::PawnFiles;
 use crate::eval::{Ledger, Weights};
 use crate::position::Evaluate;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Kind, Score, Square};
 use crate::weights;
 use once_cell::sync::Lazy;
 
@@ -73,9 +73,9 @@ const LAST_FRIEND: Score = 5000;
 
 /// By kind and square, from White's side: the number of squares on which a piece could capture an enemy on an otherwise
 /// empty board.
-static REACH: Lazy<Vec<[u8; 256]>> = Lazy::new(|| (0..COUNT as u8).map(reach_from).collect());
+static REACH: Lazy<Vec<[u8; 256]>> = Lazy::new(|| (0..COUNT as u8).map(Kind::new).map(reach_from).collect());
 
-fn reach_from(kind: u8) -> [u8; 256] {
+fn reach_from(kind: Kind) -> [u8; 256] {
     let mut table = [0; 256];
     if kind != FRIEND && !is_pawn(kind) {
         for from in Square::all(12, 12) {
@@ -92,24 +92,13 @@ const fn loss_of_friend(left: usize) -> Score {
     WEIGHTS.mean(FRIENDS_LEFT.at(left)) - WEIGHTS.mean(FRIENDS_LEFT.at(left - 1))
 }
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub fn worth(kind: u8) -> Score {
-    static WORTH: [Score; COUNT] = {
-        let mut worth = WEIGHTS.means(&MATERIAL);
-        worth[FRIEND as usize] = loss_of_friend(FRIENDS);
-        worth
-    };
-    WORTH[(kind as usize).min(COUNT - 1)]
-}
-
 /// Returns the loss, in hundredths of a pawn, of a piece of `kind` for a side with `friends` Friends.
 #[inline(always)]
-pub fn capture_worth(kind: u8, friends: u8) -> Score {
+pub fn capture_worth(kind: Kind, friends: u8) -> Score {
     match (kind, friends as usize) {
         (FRIEND, left @ 2..=FRIENDS) => loss_of_friend(left),
         (FRIEND, _) => LAST_FRIEND,
-        _ => worth(kind),
+        _ => Friendly::worth(kind),
     }
 }
 
@@ -124,11 +113,6 @@ struct Evaluator<'a, L> {
 }
 
 impl<L: Ledger> Evaluator<'_, L> {
-    #[inline(always)]
-    fn board(&self) -> &Board {
-        &self.position.board
-    }
-
     /// Collects the squares of an army's pawns and pieces.
     #[inline(always)]
     fn prepare(&mut self, color: Color) {
@@ -150,10 +134,10 @@ impl<L: Ledger> Evaluator<'_, L> {
         let frozen = &position.powers.frozen[color.index()];
         for number in position.board.numbers(color) {
             let (kind, square) = (position.board.kind_of(number), position.board.square_of(number));
-            if kind == 0 {
+            if kind == Kind::NONE {
                 continue;
             }
-            let index = (kind as usize).min(COUNT - 1);
+            let index = kind.index::<COUNT>();
             self.place(color, index, square);
             if frozen.has(square) {
                 self.ledger.add(color, FROZEN.at(index), 1);
@@ -184,7 +168,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds the mobility of a slider.
     #[inline(always)]
-    fn mobility(&mut self, color: Color, kind: u8, from: Square) {
+    fn mobility(&mut self, color: Color, kind: Kind, from: Square) {
         let (group, squares) = match kind {
             CALIPH => (CALIPH_MOBILITY, self.open_squares(color, from, &step::DIAGONAL, 11)),
             MTAWALA => (MTAWALA_MOBILITY, self.open_squares(color, from, &step::ORTHOGONAL, 11)),
@@ -203,7 +187,7 @@ impl<L: Ledger> Evaluator<'_, L> {
             let mut to = from;
             for _ in 0..most {
                 to = to.step(step);
-                let cell = self.board().at(to);
+                let cell = self.position.board.at(to);
                 squares += usize::from(cell.admits(color));
                 if !cell.is_empty() || brake.has(to) {
                     break;
@@ -215,24 +199,21 @@ impl<L: Ledger> Evaluator<'_, L> {
 }
 
 impl Evaluate for Friendly {
+    const NETWORK_GAME: &'static str = "friendly";
     const WEIGHTS: &'static Weights = &WEIGHTS;
-
-    #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth(kind)
-    }
+    const WORTH: &'static [Score; Kind::LIMIT] = &{
+        let mut worth = WEIGHTS.means(&MATERIAL);
+        worth[FRIEND.index::<COUNT>()] = loss_of_friend(FRIENDS);
+        worth
+    };
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        ledger.add(self.state.side, TEMPO.at(0), 1);
+        let (pawns, pieces) = (PawnFiles::EMPTY, [SquareSet::EMPTY; 2]);
+        let mut evaluator = Evaluator { position: self, reach: &REACH, pawns, pieces, ledger };
+        evaluator.prepare(Color::White);
+        evaluator.prepare(Color::Black);
+        evaluator.army(Color::White);
+        evaluator.army(Color::Black);
     }
-}
-
-fn evaluate_into(position: &Friendly, ledger: &mut impl Ledger) {
-    ledger.add(position.state.side, TEMPO.at(0), 1);
-    let mut evaluator =
-        Evaluator { position, reach: &REACH, pawns: PawnFiles::EMPTY, pieces: [SquareSet::EMPTY; 2], ledger };
-    evaluator.prepare(Color::White);
-    evaluator.prepare(Color::Black);
-    evaluator.army(Color::White);
-    evaluator.army(Color::Black);
 }

@@ -25,7 +25,6 @@ pub(super) struct MateAndEscape<'a, L> {
     pub(super) color: Color,
     /// 1 for the side to move, 0 for the other: the row of tables that depend on it.
     pub(super) to_move: usize,
-    /// Whether the king is frozen.
     pub(super) frozen: bool,
     pub(super) own: Findings,
     pub(super) enemy: Findings,

@@ -14,9 +14,10 @@ use super::{PrisonBreak, attack};
 use crate::eval::king_safety::KingAttack;
 use crate::eval::pawn_files::PawnFiles;
 use crate::eval::{Ledger, Weights, king_ring};
+use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Score, Square};
+use crate::types::{Cell, Color, Kind, Score, Square};
 use crate::weights;
 use mate_and_escape::{Findings, MateAndEscape};
 
@@ -80,13 +81,6 @@ const PHASE: [i32; KINDS] = [0, 0, 1, 1, 2, 3, 0, 3];
 /// Units of danger for each attacked square of the enemy king's neighbourhood, by the attacker's kind.
 const ATTACK_UNITS: [i32; KINDS] = [0, 1, 2, 2, 2, 4, 0, 0];
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub(super) fn worth(kind: u8) -> Score {
-    static WORTH: [Score; KINDS] = WEIGHTS.means(&MATERIAL);
-    WORTH[kind as usize & 7]
-}
-
 /// The state of the evaluation of one army.
 struct Evaluator<'a, L> {
     position: &'a PrisonBreak,
@@ -115,7 +109,7 @@ impl<L: Ledger> Evaluator<'_, L> {
         let first = Board::first(self.color);
         for index in 0..Board::ARMY {
             let (kind, square) = (board.kind_of(first + index), board.square_of(first + index));
-            if kind != 0 {
+            if kind != Kind::NONE {
                 self.piece(kind, square, self.beside_ice_queens >> index & 1 != 0 && !is_ice_queen(kind));
             }
         }
@@ -128,8 +122,8 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, kind: u8, square: Square, frozen: bool) {
-        let index = kind as usize & 7;
+    fn piece(&mut self, kind: Kind, square: Square, frozen: bool) {
+        let index = kind.index::<8>();
         self.add(MATERIAL.at(index));
         self.add(SQUARES.at(index * CELLS + table_index(self.color, square)));
         self.ledger.add_phase(PHASE[index]);
@@ -150,14 +144,14 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds the attacks of a piece that is not frozen, and returns the number of squares that it reaches.
     #[inline(always)]
-    fn act(&mut self, kind: u8, from: Square) -> usize {
+    fn act(&mut self, kind: Kind, from: Square) -> usize {
         self.guard_cells(kind, from);
         if kind == BOMBER {
             return self.fly(from);
         }
         let hits =
             tables::ring_attacks_of(self.color, kind, from, self.enemy_king) & tables::ring_squares(self.enemy_king);
-        self.king_attack.add(hits.count_ones() as i32, ATTACK_UNITS[kind as usize & 7]);
+        self.king_attack.add(hits.count_ones() as i32, ATTACK_UNITS[kind.index::<8>()]);
         self.findings.defended |= tables::ring_defence_of(kind, from, self.king);
         match kind {
             PAWN => {
@@ -174,7 +168,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 
     #[inline(always)]
-    fn visit_all<const N: usize>(&mut self, kind: u8, from: Square, steps: &[Step; N]) -> usize {
+    fn visit_all<const N: usize>(&mut self, kind: Kind, from: Square, steps: &[Step; N]) -> usize {
         let mut squares = 0;
         for step in steps {
             squares += self.visit(kind, from.step(*step));
@@ -184,7 +178,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds the threat to an enemy piece on `to`, and returns 1 if a piece could move there, otherwise 0.
     #[inline(always)]
-    fn visit(&mut self, kind: u8, to: Square) -> usize {
+    fn visit(&mut self, kind: Kind, to: Square) -> usize {
         let cell = self.position.board.at(to);
         if cell.is(!self.color) {
             self.threaten(kind, to);
@@ -193,9 +187,9 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 
     #[inline(always)]
-    fn threaten(&mut self, kind: u8, victim: Square) {
-        let victim = self.position.board.kind_on(victim) as usize & 7;
-        self.add(THREATS.at((self.to_move * KINDS + kind as usize) * KINDS + victim));
+    fn threaten(&mut self, kind: Kind, victim: Square) {
+        let victim = self.position.board.kind_on(victim).index::<KINDS>();
+        self.add(THREATS.at((self.to_move * KINDS + kind.index::<8>()) * KINDS + victim));
     }
 
     /// Adds the attacks of a Bomber (slides, leaps of two squares, victims that it can fly over), and returns the
@@ -226,13 +220,13 @@ impl<L: Ledger> Evaluator<'_, L> {
                 self.threaten(BOMBER, to);
             }
         }
-        self.king_attack.add(hits, ATTACK_UNITS[BOMBER as usize]);
+        self.king_attack.add(hits, ATTACK_UNITS[BOMBER.index::<8>()]);
         squares
     }
 
     /// Counts a piece that would attack the enemy king on an escape cell.
     #[inline(always)]
-    fn guard_cells(&mut self, kind: u8, from: Square) {
+    fn guard_cells(&mut self, kind: Kind, from: Square) {
         let (board, enemy_king) = (&self.position.board, self.enemy_king);
         if !tables::is_near(self.color, kind, from, ESCAPE_CELLS[0]) {
             return;
@@ -266,7 +260,6 @@ impl<L: Ledger> Evaluator<'_, L> {
     }
 }
 
-/// Returns the index of a square in the tables of [`SQUARES`].
 #[inline(always)]
 fn table_index(color: Color, square: Square) -> usize {
     color.relative_rank(square, RANKS) as usize * FILES as usize + square.file() as usize
@@ -297,31 +290,27 @@ fn evaluate_army(
 }
 
 impl Evaluate for PrisonBreak {
+    const NETWORK_GAME: &'static str = "prisonbreak";
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(&super::features::NETWORK)
+    }
     const WEIGHTS: &'static Weights = &WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
-    #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth(kind)
-    }
-
-    #[inline]
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        let board = &self.board;
+        let pawns = &PawnFiles::of(board, |kind| kind == PAWN);
+        let beside =
+            [freezing::beside_ice_queens(board, Color::White), freezing::beside_ice_queens(board, Color::Black)];
+        let white = evaluate_army(self, Color::White, pawns, beside, ledger);
+        let black = evaluate_army(self, Color::Black, pawns, beside, ledger);
+        for (color, own, enemy) in [(Color::White, white, black), (Color::Black, black, white)] {
+            let to_move = usize::from(self.state.side == color);
+            let frozen = beside[color.index()] & 1 != 0;
+            MateAndEscape { board, color, to_move, frozen, own, enemy, ledger }.run();
+        }
+        ledger.add(self.state.side, TEMPO.at(0), 1);
     }
-}
-
-fn evaluate_into(position: &PrisonBreak, ledger: &mut impl Ledger) {
-    let board = &position.board;
-    let pawns = &PawnFiles::of(board, |kind| kind == PAWN);
-    let beside = [freezing::beside_ice_queens(board, Color::White), freezing::beside_ice_queens(board, Color::Black)];
-    let white = evaluate_army(position, Color::White, pawns, beside, ledger);
-    let black = evaluate_army(position, Color::Black, pawns, beside, ledger);
-    for (color, own, enemy) in [(Color::White, white, black), (Color::Black, black, white)] {
-        let to_move = usize::from(position.state.side == color);
-        let frozen = beside[color.index()] & 1 != 0;
-        MateAndEscape { board, color, to_move, frozen, own, enemy, ledger }.run();
-    }
-    ledger.add(position.state.side, TEMPO.at(0), 1);
 }
 
 #[cfg(test)]
@@ -338,7 +327,7 @@ mod tests {
     #[test]
     fn start_position_is_nearly_even() {
         let start = PrisonBreak::from_fen("rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -").unwrap();
-        assert!(start.evaluate().abs() < 60);
+        assert!(start.evaluate(None).abs() < 60);
         let balanced = |(name, [white, black]): &(&str, [Score; 2])| {
             white == black || name.contains("way-out") || *name == "tempo"
         };
@@ -356,7 +345,7 @@ mod tests {
     fn frozen_pieces_count_less() {
         let [white, black] = term("5k/6/6/3q2/3N2/6/6/K5 w - - 0 1 -", "frozen");
         assert!(white < 0 && black == 0);
-        let worth = |kind: u8| WEIGHTS.values[MATERIAL.at(kind as usize)].middle();
+        let worth = |kind: Kind| WEIGHTS.values[MATERIAL.at(kind.index::<8>())].middle();
         assert!(worth(ICICLE) < worth(QUEEN));
     }
 }

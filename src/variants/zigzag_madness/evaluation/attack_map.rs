@@ -3,7 +3,7 @@
 use super::Evaluator;
 use crate::eval::Ledger;
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Square};
+use crate::types::{Cell, Color, Kind, Square};
 use crate::variants::zigzag_madness::attack::{Board, hits_sideways, zigzag};
 use crate::variants::zigzag_madness::tables::*;
 
@@ -25,7 +25,6 @@ const RING: u8 = 0x80;
 pub(super) struct AttackMap([u8; 256]);
 
 impl AttackMap {
-    /// A map without attacks.
     pub(super) const EMPTY: AttackMap = {
         let mut marks = [EXCLUDED; 256];
         let mut index = 0;
@@ -70,7 +69,7 @@ pub(super) fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board
 
 /// Adds the squares that a pawn attacks, and excludes them from the enemy's mobility.
 #[inline(always)]
-pub(super) fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color, kind: u8, square: Square) {
+pub(super) fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color, kind: Kind, square: Square) {
     let ahead = square.step(color.forward());
     let mut add = |square| {
         own.add(square, BY_PAWN);
@@ -141,7 +140,7 @@ impl Walk<'_> {
 impl<L: Ledger> Evaluator<'_, L> {
     /// Adds the attacks of a piece to its army's map.
     #[inline(always)]
-    pub(super) fn attack(&mut self, color: Color, kind: u8, from: Square) -> Reached {
+    pub(super) fn attack(&mut self, color: Color, kind: Kind, from: Square) -> Reached {
         let own = &mut self.attacks[color.index()];
         let by = if kind <= BISHOP { BY_MINOR } else { BY_MAJOR };
         let mut walk = Walk { board: &self.position.board, by, own, reached: Reached::default() };

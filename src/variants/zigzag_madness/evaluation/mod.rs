@@ -20,7 +20,7 @@ use crate::eval::pawn_files::PawnFiles;
 use crate::eval::{Ledger, Weights, weights::Group};
 use crate::position::Evaluate;
 use crate::types::square::step;
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::weights;
 use attack_map::{AttackMap, BY_KING, BY_MINOR, BY_PAWN};
@@ -96,14 +96,6 @@ const PHASE: [i32; 16] = [0, 0, 0, 1, 1, 1, 2, 3, 3, 4, 0, 0, 0, 0, 0, 0];
 /// Units of danger for each attacked square of the king's neighbourhood, by the attacker's kind.
 const ATTACK_UNITS: [i32; 16] = [0, 0, 0, 2, 2, 2, 3, 3, 4, 5, 0, 0, 0, 0, 0, 0];
 
-/// Returns the value of a kind of piece for move ordering, in hundredths of a pawn.
-#[inline(always)]
-pub(super) fn worth(kind: u8) -> Score {
-    static WORTH: [Score; 16] = WEIGHTS.means(&MATERIAL);
-    WORTH[kind as usize & 15]
-}
-
-/// Returns the index of the weight of [`SQUARES`] for a kind on a square.
 #[inline(always)]
 fn square_weight(color: Color, kind: usize, square: Square) -> usize {
     let from_edge = square.file().min((SIZE - 1).wrapping_sub(square.file()));
@@ -122,7 +114,7 @@ struct Pieces {
 impl Pieces {
     /// Iterates over the kinds and squares of the pieces.
     #[inline(always)]
-    fn on(mut self, board: &Board) -> impl Iterator<Item = (u8, Square)> + '_ {
+    fn on(mut self, board: &Board) -> impl Iterator<Item = (Kind, Square)> + '_ {
         std::iter::from_fn(move || {
             let number = self.first + self.mask.trailing_zeros() as usize;
             let is_left = self.mask != 0;
@@ -154,7 +146,7 @@ impl Army {
 }
 
 #[inline(always)]
-fn is_pawn(kind: u8) -> bool {
+fn is_pawn(kind: Kind) -> bool {
     matches!(kind, PAWN | NINJA)
 }
 
@@ -163,30 +155,19 @@ struct Evaluator<'a, L> {
     position: &'a ZigZagMadness,
     armies: [Army; 2],
     pawns: PawnFiles,
-    /// The attack maps by colour.
     attacks: [AttackMap; 2],
     ledger: &'a mut L,
 }
 
 impl<L: Ledger> Evaluator<'_, L> {
     #[inline(always)]
-    fn board(&self) -> &Board {
-        &self.position.board
-    }
-
-    #[inline(always)]
-    fn own(&self, color: Color) -> &AttackMap {
+    fn attacks_of(&self, color: Color) -> &AttackMap {
         &self.attacks[color.index()]
     }
 
     #[inline(always)]
-    fn enemy(&self, color: Color) -> &AttackMap {
-        &self.attacks[1 - color.index()]
-    }
-
-    #[inline(always)]
     fn is_pawn(&self, color: Color, square: Square) -> bool {
-        is_pawn(self.board().kind_at(square, color))
+        is_pawn(self.position.board.kind_at(square, color))
     }
 
     // Separate calls for each army let the compiler specialise them for the colour.
@@ -236,7 +217,7 @@ impl<L: Ledger> Evaluator<'_, L> {
         let position = self.position;
         let (mut king_attack, mut bishops) = (KingAttack::default(), 0);
         for (kind, square) in self.armies[color.index()].pieces.on(&position.board) {
-            let index = kind as usize & 15;
+            let index = kind.index::<16>();
             self.place(color, index, square);
             self.ledger.add_phase(PHASE[index]);
             if let Some(mobility) = mobility_of(kind) {
@@ -258,7 +239,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     fn king_danger(&mut self, color: Color, king_attack: &KingAttack) {
         if let Some(units) = king_attack.units() {
             self.ledger.add(color, DANGER.at(units.min(DANGER.len - 1)), 1);
-            let weak = self.weak_points(color, self.board().king(!color));
+            let weak = self.weak_points(color, self.position.board.king(!color));
             self.ledger.add(color, WEAK_POINTS.at(weak), 1);
         }
     }
@@ -280,7 +261,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Returns the number of squares beside the enemy king that `color` attacks and only the king defends.
     #[inline(always)]
     fn weak_points(&self, color: Color, king: Square) -> usize {
-        let (own, enemy) = (self.own(color), self.enemy(color));
+        let (own, enemy) = (self.attacks_of(color), self.attacks_of(!color));
         let around = step::ALL.iter().filter(|&&step| {
             let square = king.step(step);
             own.on(square) != 0 && enemy.on(square) == BY_KING
@@ -291,7 +272,7 @@ impl<L: Ledger> Evaluator<'_, L> {
     /// Adds the terms for the safety of the own king.
     #[inline(always)]
     fn king(&mut self, color: Color) {
-        let king = self.board().king(color);
+        let king = self.position.board.king(color);
         let sheltered = shelter(color, king, |square| self.is_pawn(color, square));
         self.ledger.add(color, SHELTER.at(0), sheltered);
         let bare = |step| {
@@ -312,11 +293,11 @@ impl<L: Ledger> Evaluator<'_, L> {
     fn threats(&mut self, color: Color) {
         let position = self.position;
         for (kind, square) in position.board.army(!color) {
-            let (attackers, guards) = (self.own(color).on(square), self.enemy(color).on(square));
+            let (attackers, guards) = (self.attacks_of(color).on(square), self.attacks_of(!color).on(square));
             if attackers == 0 || kind == KING {
                 continue;
             }
-            let index = kind as usize & 15;
+            let index = kind.index::<16>();
             if guards == 0 {
                 self.ledger.add(color, HANGING.at(index), 1);
             }
@@ -331,7 +312,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
 /// Returns the mobility weights of a kind, if it has any.
 #[inline(always)]
-fn mobility_of(kind: u8) -> Option<Group> {
+fn mobility_of(kind: Kind) -> Option<Group> {
     Some(match kind {
         WAZIR_KNIGHT => WAZIR_KNIGHT_MOBILITY,
         FERZ_KNIGHT => FERZ_KNIGHT_MOBILITY,
@@ -345,20 +326,13 @@ fn mobility_of(kind: u8) -> Option<Group> {
 }
 
 impl Evaluate for ZigZagMadness {
+    const NETWORK_GAME: &'static str = "zigzagmadness";
     const WEIGHTS: &'static Weights = &WEIGHTS;
-
-    #[inline(always)]
-    fn worth(kind: u8) -> Score {
-        worth(kind)
-    }
+    const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        evaluate_into(self, ledger);
+        ledger.add(self.state.side, TEMPO.at(0), 1);
+        let armies = [Army::of(&self.board, Color::White), Army::of(&self.board, Color::Black)];
+        Evaluator { position: self, armies, pawns: PawnFiles::EMPTY, attacks: [AttackMap::EMPTY; 2], ledger }.run();
     }
-}
-
-fn evaluate_into(position: &ZigZagMadness, ledger: &mut impl Ledger) {
-    ledger.add(position.state.side, TEMPO.at(0), 1);
-    let armies = [Army::of(&position.board, Color::White), Army::of(&position.board, Color::Black)];
-    Evaluator { position, armies, pawns: PawnFiles::EMPTY, attacks: [AttackMap::EMPTY; 2], ledger }.run();
 }

@@ -9,7 +9,7 @@ use super::{Property, RandomPieces, Rules};
 use ability::{Form, beyond, can, form, is_pawn, starts_on};
 
 /// The game.
-pub const RULES: Rules = Rules { games: &["friendly"], properties: &[PROPERTIES], divisor: 3, random_fen };
+pub const RULES: &[Rules] = &[Rules { games: &["friendly"], properties: &[PROPERTIES], divisor: 3, random_fen }];
 
 /// The field of pieces that have moved although they stand at home.
 const MOVED: usize = 2;

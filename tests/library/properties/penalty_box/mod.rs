@@ -16,43 +16,30 @@ mod token;
 mod turns;
 mod two_boards;
 
-use super::Rules;
+use super::{Property, RandomPieces, Rules};
 use kings::{KINGS_ENTER, KINGS_STAY};
 use token::{TOKEN_BLOCKS, TOKEN_PASSED};
 use turns::COMMON;
 use two_boards::TWO_BOARDS;
 
-/// Lines pass over the token, and kings may be boxed.
-pub const RULES: Rules = Rules {
-    games: &["penaltybox"],
-    properties: &[COMMON, TOKEN_PASSED, KINGS_ENTER],
-    divisor: 4,
-    random_fen: placements::with_kings,
-};
+pub const RULES: &[Rules] = &[
+    // Lines pass over the token, and kings may be boxed.
+    rules(&["penaltybox"], &[COMMON, TOKEN_PASSED, KINGS_ENTER], placements::with_kings),
+    // Lines pass over the token, and kings cannot be boxed.
+    rules(&["penaltybox-noking"], &[COMMON, TOKEN_PASSED, KINGS_STAY], placements::plain),
+    // The token blocks every line.
+    rules(&["penaltybox-ben"], &[COMMON, TOKEN_BLOCKS, KINGS_ENTER], placements::with_kings),
+    // Two boards; kings cannot be boxed.
+    rules(&["penaltybox-dual"], &[COMMON, TOKEN_PASSED, KINGS_STAY, TWO_BOARDS], placements::dual),
+];
 
-/// Lines pass over the token, and kings cannot be boxed.
-pub const NO_KING: Rules = Rules {
-    games: &["penaltybox-noking"],
-    properties: &[COMMON, TOKEN_PASSED, KINGS_STAY],
-    divisor: 4,
-    random_fen: placements::plain,
-};
-
-/// The token blocks every line.
-pub const BEN: Rules = Rules {
-    games: &["penaltybox-ben"],
-    properties: &[COMMON, TOKEN_BLOCKS, KINGS_ENTER],
-    divisor: 4,
-    random_fen: placements::with_kings,
-};
-
-/// Two boards; kings cannot be boxed.
-pub const DUAL: Rules = Rules {
-    games: &["penaltybox-dual"],
-    properties: &[COMMON, TOKEN_PASSED, KINGS_STAY, TWO_BOARDS],
-    divisor: 4,
-    random_fen: placements::dual,
-};
+const fn rules(
+    games: &'static [&'static str],
+    properties: &'static [&'static [Property]],
+    random_fen: fn(&RandomPieces) -> String,
+) -> Rules {
+    Rules { games, properties, divisor: 4, random_fen }
+}
 
 /// The field of captured pieces.
 const CAPTURED: usize = 6;

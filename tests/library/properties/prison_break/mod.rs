@@ -13,12 +13,12 @@ use super::{Property, RandomPieces, Rules, pawns, placements};
 use jailbird::types::Reason;
 use prison::{ICICLES, Prison, attacks_king, is_escape};
 
-pub const RULES: Rules = Rules {
+pub const RULES: &[Rules] = &[Rules {
     games: &["prisonbreak", "prisonbreak-open"],
     properties: &[basics::BASIC, pawns::ORTHODOX, PROPERTIES],
     divisor: 1,
     random_fen,
-};
+}];
 
 const PROPERTIES: &[Property] = &[
     basics::NO_MOVE,
@@ -39,7 +39,8 @@ const PROPERTIES: &[Property] = &[
         sentence: "a king that goes to a4 or a5 has escaped: its side wins at once",
         holds: |position| {
             let white = position.white_moves();
-            let escapes = |turn: &Turn| basics::is_end(turn.outcome, Reason::Escape) && is_won_by(turn.outcome, white);
+            let escapes =
+                |turn: &Turn| basics::is_end(turn.outcome, Reason::Goal("escapes")) && is_won_by(turn.outcome, white);
             position.each(|turn| is_escape(turn.to()) == escapes(turn))
         },
         fault: |position| position.change_first(|turn| turn.outcome = turn.outcome.filter(|_| !is_escape(turn.to()))),

@@ -1,0 +1,166 @@
+//! What a position consists of, as numbers.
+//!
+//! A feature is an item (a kind of piece, say) of a player, on a square or off the board. It is numbered as each player
+//! sees it: own before the enemy's, and ranks counted from the player's own side.
+
+use crate::types::{Color, Square};
+use arrayvec::ArrayVec;
+
+/// The reflection of the board that, with colours exchanged, gives an equal position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Ranks in reverse: the armies face each other file by file.
+    Mirror,
+    /// Ranks and files in reverse.
+    Rotation,
+    /// None: more than two players.
+    Nothing,
+}
+
+/// Whose an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A player's; own and enemy items have features of their own.
+    Player(Color),
+    /// Nobody's, or that of the side to move in a group that only it can have.
+    Nobody,
+}
+
+/// Features of one sort: pieces, tokens, rights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureGroup {
+    /// The name, part of the hash of the set.
+    pub name: &'static str,
+    /// The number of items.
+    pub items: usize,
+    /// Whether items are owned by players.
+    pub is_owned: bool,
+    /// Whether items stand on squares.
+    pub on_squares: bool,
+    /// The greatest number of active features.
+    pub most: usize,
+}
+
+impl FeatureGroup {
+    /// Items of players on squares.
+    pub const fn marks(name: &'static str, items: usize, most: usize) -> FeatureGroup {
+        FeatureGroup { name, items, is_owned: true, on_squares: true, most }
+    }
+
+    /// Items of players off the board: rights, hands, counts.
+    pub const fn notes(name: &'static str, items: usize, most: usize) -> FeatureGroup {
+        FeatureGroup { name, items, is_owned: true, on_squares: false, most }
+    }
+}
+
+/// The features of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureSet {
+    /// The groups in the order of their numbers. The first one is the pieces on the board.
+    pub groups: &'static [FeatureGroup],
+    /// The files of the board.
+    pub files: usize,
+    /// The ranks of the board.
+    pub ranks: usize,
+    /// How the second player sees the board.
+    pub symmetry: Symmetry,
+}
+
+impl FeatureSet {
+    /// The number of features of a group.
+    pub const fn group_len(&self, group: usize) -> usize {
+        let group = &self.groups[group];
+        let cells = if group.on_squares { self.files * self.ranks } else { 1 };
+        group.items * cells * (1 + group.is_owned as usize)
+    }
+
+    /// The number of the first feature of a group.
+    pub const fn start(&self, group: usize) -> usize {
+        if group == 0 { 0 } else { self.start(group - 1) + self.group_len(group - 1) }
+    }
+
+    /// The number of features.
+    pub const fn len(&self) -> usize {
+        self.start(self.groups.len())
+    }
+
+    /// Returns whether there are no features.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The greatest number of features that a position can have.
+    pub fn most_active(&self) -> usize {
+        self.groups.iter().map(|group| group.most).sum()
+    }
+
+    /// A number that changes when the meaning of any feature does.
+    pub fn hash(&self) -> u64 {
+        fnv(format!("{:?} {} {} {:?}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
+    }
+
+    /// The number of a feature as `view` sees it.
+    #[inline(always)]
+    pub const fn index(&self, group: usize, owner: Owner, item: usize, square: Square, view: Color) -> usize {
+        let shape = &self.groups[group];
+        let item = match owner {
+            Owner::Player(color) if color as u8 != view as u8 => shape.items + item,
+            _ => item,
+        };
+        if shape.on_squares {
+            self.start(group) + item * self.files * self.ranks + self.cell(square, view)
+        } else {
+            self.start(group) + item
+        }
+    }
+
+    /// The number of a square as `view` sees it.
+    #[inline(always)]
+    const fn cell(&self, square: Square, view: Color) -> usize {
+        let (file, rank) = (square.file() as usize, square.rank() as usize);
+        match (view, self.symmetry) {
+            (Color::White, _) | (_, Symmetry::Nothing) => rank * self.files + file,
+            (Color::Black, Symmetry::Mirror) => (self.ranks - 1 - rank) * self.files + file,
+            (Color::Black, Symmetry::Rotation) => (self.ranks - 1 - rank) * self.files + self.files - 1 - file,
+        }
+    }
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo), the same in all builds.
+pub(super) fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// A greater number of features is not supported.
+pub const MOST_ACTIVE: usize = 192;
+
+/// The features of a position, as White and as Black sees it.
+#[derive(Clone, Debug, Default)]
+pub struct ActiveFeatures {
+    views: [ArrayVec<u16, MOST_ACTIVE>; 2],
+}
+
+impl ActiveFeatures {
+    /// Adds a feature. Features beyond [`MOST_ACTIVE`] are left out.
+    #[inline(always)]
+    pub fn add(&mut self, set: &FeatureSet, group: usize, owner: Owner, item: usize, square: Square) {
+        for view in Color::ALL {
+            let _ = self.views[view.index()].try_push(set.index(group, owner, item, square, view) as u16);
+        }
+    }
+
+    /// The same without the feature that was added in this place, from 0.
+    pub fn without(&self, index: usize) -> ActiveFeatures {
+        let mut other = self.clone();
+        for view in other.views.iter_mut().filter(|view| index < view.len()) {
+            view.remove(index);
+        }
+        other
+    }
+
+    /// The features as `color` sees them.
+    #[inline(always)]
+    pub fn of(&self, color: Color) -> &[u16] {
+        &self.views[color.index()]
+    }
+}

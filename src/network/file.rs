@@ -1,0 +1,195 @@
+//! Networks as bytes.
+//!
+//! ```text
+//! magic         8 bytes
+//! head          u32 length, then text: lines `key value`
+//! biases        hidden x i16
+//! outputs       2 x hidden x i16, the side to move first
+//! output bias   i32
+//! rows          a bit for each feature: whether its row follows; then hidden x i16 for each of these
+//! checksum      u64: FNV-1a of all bytes behind the magic
+//! ```
+//!
+//! All numbers are little-endian. Rows that are left out are zero: features that the training games do not have.
+
+use super::features::{FeatureSet, fnv};
+use super::inference::{Block, Description, LANES, Network, ROW_UNIT};
+use once_cell::sync::Lazy;
+use std::sync::Arc;
+
+/// A network that is built in, read at its first use.
+pub type Embedded = Lazy<Result<Arc<Network>, String>>;
+
+/// The first bytes of a file; the last one is the version of the format.
+const MAGIC: &[u8; 8] = b"JBNET\0\0\x01";
+
+/// The greatest number of hidden neurons.
+pub const MOST_HIDDEN: usize = 1024;
+
+impl Network {
+    /// Reads a network for `game`, which has these features.
+    ///
+    /// # Errors
+    /// One line: what is wrong with the file, or why it does not fit.
+    pub fn read(bytes: &[u8], game: &str, set: &FeatureSet) -> Result<Network, String> {
+        let mut reader = Reader(content(bytes)?);
+        let head = reader.head()?;
+        let value = |key: &str| value(head, key);
+        let number = |key: &str| {
+            let text = value(key)?;
+            text.parse::<i32>().map_err(|_| format!("head: {key}: `{text}` is not a number"))
+        };
+        if value("game")? != game {
+            return Err(format!("a network for {}, not for {game}", value("game")?));
+        }
+        if value("features")? != format!("{:016x}", set.hash()) {
+            return Err(format!("made for other features than {game} has in this program; train it anew"));
+        }
+        let hidden = number("hidden")? as usize;
+        if hidden == 0 || !hidden.is_multiple_of(LANES) || hidden > MOST_HIDDEN {
+            return Err(format!("head: hidden: {hidden} is not a multiple of {LANES} up to {MOST_HIDDEN}"));
+        }
+        let scale = number("scale")?;
+        if !(1..=10_000).contains(&scale) {
+            return Err(format!("head: scale: {scale} is not from 1 to 10000"));
+        }
+        let description = Description { game: game.into(), scale, origin: value("origin")?.into() };
+        let network = reader.weights(description, hidden / LANES, set.len())?;
+        network.check(set)?;
+        Ok(network)
+    }
+
+    /// The bytes of the network's file.
+    pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
+        let Description { game, scale, origin } = &self.description;
+        let hidden = self.biases.len() * LANES;
+        let head =
+            format!("game {game}\nfeatures {:016x}\nhidden {hidden}\nscale {scale}\norigin {origin}\n", set.hash());
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((head.len() as u32).to_le_bytes());
+        bytes.extend(head.as_bytes());
+        let mut push = |blocks: &mut dyn Iterator<Item = &Block>| {
+            blocks.flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+        };
+        push(&mut self.biases.iter());
+        push(&mut self.outputs.iter().map(|output| &output[0]));
+        push(&mut self.outputs.iter().map(|output| &output[1]));
+        bytes.extend(self.output_bias.to_le_bytes());
+        let rows: Vec<&[Block]> = self.rows.chunks(self.biases.len()).collect();
+        let is_used = |row: &[Block]| row.iter().flatten().any(|&weight| weight != 0);
+        for group in rows.chunks(8) {
+            let bits = group.iter().enumerate().map(|(bit, row)| u8::from(is_used(row)) << bit);
+            bytes.push(bits.fold(0, |byte, bit| byte | bit));
+        }
+        for row in rows.into_iter().filter(|row| is_used(row)) {
+            row.iter().flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+        }
+        bytes.extend(fnv(&bytes[MAGIC.len()..]).to_le_bytes());
+        bytes
+    }
+
+    /// A number that tells networks apart.
+    pub fn checksum(&self, set: &FeatureSet) -> u64 {
+        fnv(&self.bytes(set))
+    }
+
+    /// Checks that no sum can overflow: for each hidden neuron, the bias and the largest weights that can be active
+    /// together fit into 16 bits. Checks the bounds of the output weights, too.
+    ///
+    /// # Errors
+    /// Names the first neuron that could overflow.
+    pub fn check(&self, set: &FeatureSet) -> Result<(), String> {
+        let (blocks, most) = (self.biases.len(), set.most_active());
+        for neuron in 0..blocks * LANES {
+            let (block, lane) = (neuron / LANES, neuron % LANES);
+            let mut weights: Vec<i32> =
+                self.rows[block..].iter().step_by(blocks).map(|row| i32::from(row[lane]).abs()).collect();
+            weights.sort_unstable_by(|a, b| b.cmp(a));
+            let sum = i32::from(self.biases[block][lane]).abs() + weights.iter().take(most).sum::<i32>();
+            if sum > i32::from(i16::MAX) {
+                return Err(format!("neuron {neuron} overflows with {most} features: {sum}"));
+            }
+        }
+        let outputs = self.outputs.iter().flatten().flatten().map(|&weight| i32::from(weight));
+        if outputs.clone().any(|weight| !(-127..=127).contains(&weight)) {
+            return Err("an output weight is not from -127 to 127".into());
+        }
+        if outputs.map(i32::abs).sum::<i32>() > i32::MAX / (ROW_UNIT * ROW_UNIT) {
+            return Err("the output overflows".into());
+        }
+        if self.output_bias.abs() > 1 << 20 {
+            return Err(format!("the output bias {} is too large", self.output_bias));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the name of the game that a network is for.
+///
+/// # Errors
+/// One line, if the bytes are not a network.
+pub fn game_of(bytes: &[u8]) -> Result<&str, String> {
+    value(Reader(content(bytes)?).head()?, "game")
+}
+
+/// Returns what stands between magic and checksum.
+fn content(bytes: &[u8]) -> Result<&[u8], String> {
+    let bytes = bytes.strip_prefix(MAGIC).ok_or("not a network by `jailbird train`, or of another version")?;
+    let (content, sum) = bytes.split_last_chunk::<8>().ok_or("ends early")?;
+    let is_whole = fnv(content) == u64::from_le_bytes(*sum);
+    is_whole.then_some(content).ok_or_else(|| "damaged or incomplete: wrong checksum".into())
+}
+
+/// Returns the value of a line of the head.
+fn value<'a>(head: &'a str, key: &str) -> Result<&'a str, String> {
+    let line = head.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
+    line.ok_or_else(|| format!("the head has no line `{key}`"))
+}
+
+/// Reads values from the front of a sequence of bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], String> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or("ends early")?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn u32(&mut self) -> Result<u32, String> {
+        let bytes = self.take(4)?;
+        Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
+    }
+
+    fn head(&mut self) -> Result<&'a str, String> {
+        let length = self.u32()? as usize;
+        std::str::from_utf8(self.take(length)?).map_err(|_| "the head is not text (UTF-8)".into())
+    }
+
+    fn blocks(&mut self, count: usize) -> Result<Vec<Block>, String> {
+        let bytes = self.take(count * LANES * 2)?;
+        let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        Ok((0..count).map(|_| std::array::from_fn(|_| numbers.next().unwrap_or(0))).collect())
+    }
+
+    /// Reads all that follows the head.
+    fn weights(&mut self, description: Description, blocks: usize, features: usize) -> Result<Network, String> {
+        let biases = self.blocks(blocks)?;
+        let [own, enemy] = [self.blocks(blocks)?, self.blocks(blocks)?];
+        let outputs = own.into_iter().zip(enemy).map(|(own, enemy)| [own, enemy]).collect();
+        let output_bias = self.u32()? as i32;
+        let used = self.take(features.div_ceil(8))?;
+        let mut rows = Vec::with_capacity(features * blocks);
+        for feature in 0..features {
+            if used[feature / 8] >> (feature % 8) & 1 != 0 {
+                rows.extend(self.blocks(blocks)?);
+            } else {
+                rows.resize(rows.len() + blocks, [0; LANES]);
+            }
+        }
+        if !self.0.is_empty() {
+            return Err(format!("{} bytes too many", self.0.len()));
+        }
+        Ok(Network { description, biases, rows, outputs, output_bias })
+    }
+}

@@ -1,0 +1,84 @@
+//! The score of a position.
+
+use super::features::ActiveFeatures;
+use crate::types::{Color, Score};
+
+/// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
+pub const LANES: usize = 32;
+
+/// The weights or sums of a block of hidden neurons.
+pub type Block = [i16; LANES];
+
+/// A weight of 1.0 in rows and biases; also where the activation is clipped.
+pub const ROW_UNIT: i32 = 255;
+/// A weight of 1.0 in the output layer.
+pub const OUTPUT_UNIT: i32 = 64;
+
+/// What a network is for, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name of the game.
+    pub game: String,
+    /// The score of an output of 1.0, in hundredths of a pawn.
+    pub scale: i32,
+    /// The command that made the network, and its data.
+    pub origin: String,
+}
+
+/// A network of one game.
+#[derive(Clone, Debug)]
+pub struct Network {
+    /// What the network is for, and how it was made.
+    pub description: Description,
+    /// By hidden block: the biases.
+    pub biases: Vec<Block>,
+    /// By feature, then by hidden block: the weights.
+    pub rows: Vec<Block>,
+    /// By hidden block: the output weights of the sums of the side to move, and of its opponent; all within ±127.
+    pub outputs: Vec<[Block; 2]>,
+    /// The output's bias, in units of [`ROW_UNIT`] x [`OUTPUT_UNIT`].
+    pub output_bias: i32,
+}
+
+impl Network {
+    /// The score in hundredths of a pawn, from the view of `side`, who is to move.
+    #[inline]
+    pub fn evaluate(&self, active: &ActiveFeatures, side: Color) -> Score {
+        let views = [active.of(side), active.of(!side)];
+        let blocks = self.biases.len();
+        let mut total = 0;
+        for (block, (biases, outputs)) in self.biases.iter().zip(&self.outputs).enumerate() {
+            for (view, weights) in views.into_iter().zip(outputs) {
+                let mut sums = *biases;
+                for &feature in view {
+                    if let Some(row) = self.rows.get(usize::from(feature) * blocks + block) {
+                        add(&mut sums, row);
+                    }
+                }
+                total += activate(&sums, weights);
+            }
+        }
+        let output = total / ROW_UNIT + self.output_bias;
+        output * self.description.scale / (ROW_UNIT * OUTPUT_UNIT)
+    }
+}
+
+/// Adds a row. The sums cannot overflow: [`Network`]s are checked when they are read.
+#[inline(always)]
+fn add(sums: &mut Block, row: &Block) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+/// Squared clipped ReLU and the output weights, in units of `ROW_UNIT * ROW_UNIT * OUTPUT_UNIT`.
+#[inline(always)]
+fn activate(sums: &Block, weights: &Block) -> i32 {
+    let mut total = 0;
+    for (&sum, &weight) in sums.iter().zip(weights) {
+        let clipped = sum.clamp(0, ROW_UNIT as i16);
+        // At most 255 x 127, which fits.
+        total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
+    }
+    total
+}

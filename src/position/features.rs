@@ -1,0 +1,63 @@
+//! What a position consists of, for its network.
+
+use super::Rules;
+use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
+use crate::types::{BoardView, Color, Kind, Square};
+
+/// The features of a game. By default they are its pieces: kind, square, and whether own or enemy.
+pub trait Features: Rules {
+    /// The files of the board.
+    const FILES: usize;
+    /// The ranks of the board.
+    const RANKS: usize;
+    /// How the second player sees the board.
+    const SYMMETRY: Symmetry = Symmetry::Mirror;
+    /// The greatest number of pieces on the board.
+    const MOST_PIECES: usize = 32;
+    /// The kinds of piece that have features of their own.
+    const ITEMS: usize = Self::KINDS - 1;
+    /// The pieces, and what else the rules know.
+    const GROUPS: &'static [FeatureGroup] = &[Self::PIECES];
+
+    /// The group of the pieces, the first of [`Features::GROUPS`].
+    const PIECES: FeatureGroup =
+        FeatureGroup { name: "pieces", items: Self::ITEMS, is_owned: true, on_squares: true, most: Self::MOST_PIECES };
+    /// All features.
+    const SET: FeatureSet =
+        FeatureSet { groups: Self::GROUPS, files: Self::FILES, ranks: Self::RANKS, symmetry: Self::SYMMETRY };
+
+    /// The item of a kind of piece, below [`Features::ITEMS`].
+    #[inline(always)]
+    fn item(kind: Kind) -> usize {
+        kind.number() as usize - 1
+    }
+
+    /// Adds the features of the groups after the first one. [`Features::mark`] and [`Features::note`] help.
+    #[inline(always)]
+    fn add_other_features(&self, _active: &mut ActiveFeatures) {}
+
+    /// Adds a feature of a group whose items stand on squares.
+    #[inline(always)]
+    fn mark(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize, square: Square) {
+        active.add(&Self::SET, group, owner, item, square);
+    }
+
+    /// Adds a feature of a group whose items are off the board.
+    #[inline(always)]
+    fn note(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize) {
+        active.add(&Self::SET, group, owner, item, Square(0));
+    }
+
+    /// Returns the features of the position.
+    #[inline(always)]
+    fn active_features(&self) -> ActiveFeatures {
+        let mut active = ActiveFeatures::default();
+        for color in Color::ALL {
+            for (kind, square) in self.board().army(color) {
+                Self::mark(&mut active, 0, Owner::Player(color), Self::item(kind), square);
+            }
+        }
+        self.add_other_features(&mut active);
+        active
+    }
+}

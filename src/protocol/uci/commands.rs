@@ -1,0 +1,187 @@
+//! Commands that change the state, which wait until the running search has ended: `position`, `setoption` and others;
+//! `d` and `eval`.
+
+use super::Uci;
+use crate::board_text;
+use crate::engine::options::{Audience, EngineOption, OPTIONS, OptionKind};
+use crate::game::{Game, Variant};
+use std::iter::Peekable;
+
+impl Uci {
+    /// Puts a line behind the running search, and stops a search that would not end by itself or that a new game makes
+    /// useless.
+    pub(super) fn defer(&mut self, line: &str) {
+        let is_next = self.waiting.is_empty();
+        self.waiting.push_back(line.to_owned());
+        if is_next && (self.is_endless() || begins_new_game(line) && !self.is_bench()) {
+            self.stop();
+        }
+    }
+
+    /// Carries out the waiting lines up to the next search.
+    pub(super) fn run_waiting(&mut self) {
+        while self.search.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            self.change(&line);
+        }
+        if !self.waiting.is_empty() && self.is_endless() {
+            self.stop();
+        }
+        self.stop_if_input_ended();
+    }
+
+    pub(super) fn change(&mut self, line: &str) {
+        let result = match line.split_whitespace().next() {
+            None => return,
+            Some("setoption") => self.set_option(line),
+            Some("position") => self.position(line),
+            Some("go") => self.go(line),
+            Some("bench") => self.bench(line),
+            Some("ucinewgame") => return self.session.clear_hash(),
+            Some("d") => return self.show_board(),
+            Some("eval") => return self.show_evaluation(),
+            Some(word) => Err(format!("unknown command `{word}`")),
+        };
+        if let Err(problem) = result {
+            self.complain(problem);
+        }
+    }
+
+    /// Sets up the position of a `position` line; on any error the old one stays.
+    pub(super) fn position(&mut self, line: &str) -> Result<(), String> {
+        let mut words = line.split_whitespace().skip(1).peekable();
+        let mut game = read_start(self.session.game().variant(), &mut words)?;
+        match words.next() {
+            None => {}
+            Some("moves") => play_moves(&mut *game, words)?,
+            Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
+        }
+        self.session.set_game(game);
+        Ok(())
+    }
+
+    pub(super) fn set_option(&mut self, line: &str) -> Result<(), String> {
+        let (name, value) = read_setoption(line)?;
+        let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
+        let option = option.ok_or_else(|| no_such_option(&name))?;
+        option.set(&mut self.session, value.as_deref())?;
+        if matches!(option.kind, OptionKind::Variant { .. }) {
+            self.describe_variant();
+        }
+        Ok(())
+    }
+
+    fn describe_variant(&mut self) {
+        let variant = self.session.game().variant();
+        let (name, files, ranks, pocket) = (variant.name, variant.files, variant.ranks, variant.pocket);
+        let (template, start) = (variant.template, variant.start);
+        self.say(format_args!(
+            "info string variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
+        ));
+    }
+
+    pub(super) fn show_board(&mut self) {
+        let game = self.session.game();
+        let mut checkers = game.checkers();
+        checkers.sort_unstable();
+        let checkers: Vec<String> = checkers.iter().map(ToString::to_string).collect();
+        let moves = game.legal_moves(self.session.notation()).len();
+        let text = format!(
+            "{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nVariant: {}\nLegal moves: {moves}",
+            board_text::plain(&game.fen()),
+            game.fen(),
+            game.key(),
+            checkers.join(" "),
+            game.variant().name,
+        );
+        let outcome = game.outcome();
+        self.say(text);
+        if let Some(outcome) = outcome {
+            self.say(format_args!("Result: {outcome}"));
+        }
+    }
+
+    pub(super) fn show_evaluation(&mut self) {
+        let (game, network) = (self.session.game(), self.session.network());
+        let (score, terms) = game.evaluation(network.as_deref());
+        let side = game.turn().color.name();
+        if let Some(network) = network {
+            let board = board_text::with_numbers(&game.fen(), &game.piece_worths(&network));
+            let origin = &network.description.origin;
+            self.say(format_args!(
+                "{board}\nEach piece is worth the score with it minus the score without it, in pawns."
+            ));
+            self.say(format_args!("Network: {origin}"));
+            self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
+            return;
+        }
+        let rows: Vec<String> =
+            terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
+        self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));
+        self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
+    }
+}
+
+/// Returns whether a line begins another game, so that the running search is useless.
+fn begins_new_game(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("ucinewgame") => true,
+        Some("setoption") => words.any(|word| word.eq_ignore_ascii_case("UCI_Variant")),
+        _ => false,
+    }
+}
+
+/// Reads `startpos` or `fen F`, up to `moves`.
+fn read_start<'a>(
+    variant: &'static Variant,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<Box<dyn Game>, String> {
+    match words.next() {
+        Some("startpos") => Ok(variant.new_game()),
+        Some("fen") => {
+            let mut fen = String::new();
+            while let Some(word) = words.next_if(|&word| word != "moves") {
+                fen.push_str(word);
+                fen.push(' ');
+            }
+            variant.game(&fen).map_err(|error| format!("position: {error}"))
+        }
+        _ => Err("position wants `startpos` or `fen`".into()),
+    }
+}
+
+fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    for (index, text) in moves.enumerate() {
+        game.play(text).map_err(|error| format!("position: move {}: {error}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// Reads `setoption name N [value V]` into N and V. Both may contain blanks.
+fn read_setoption(line: &str) -> Result<(String, Option<String>), String> {
+    let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    let Some((&"name", rest)) = words.split_first() else {
+        return Err("setoption wants `name`".into());
+    };
+    let at = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
+    let (name, value) = rest.split_at(at);
+    if name.is_empty() {
+        return Err("setoption without the name of an option".into());
+    }
+    let value = value.split_first().map(|(_, words)| words.join(" "));
+    Ok((name.join(" "), value.filter(|text| text != "<empty>")))
+}
+
+/// Returns an error text for an unknown option. If `value` is missing, as in `setoption name Hash 64`, it says so.
+fn no_such_option(name: &str) -> String {
+    let is_beginning = |option: &&EngineOption| {
+        let beginning = name.split_at_checked(option.name.len());
+        beginning.is_some_and(|(start, rest)| start.eq_ignore_ascii_case(option.name) && rest.starts_with(' '))
+    };
+    match OPTIONS.iter().filter(|option| option.audience != Audience::Cecp).find(is_beginning) {
+        Some(option) => format!("no option is called `{name}`; is `value` missing after {}?", option.name),
+        None => format!("no option is called `{name}`"),
+    }
+}

@@ -1,0 +1,247 @@
+//! Which nodes and moves are searched deeper, which less deep, and which not at all.
+
+use super::history::NO_MOVE;
+use super::move_loop::Candidate;
+use super::move_picker::{MovePicker, Stage};
+use super::parameters::*;
+use super::transposition::Entry;
+use super::window::{Bound, Expected, Window};
+use super::worker::{Node, Worker};
+use crate::position::{GameMove, Position};
+use crate::types::Score;
+use crate::types::score::{DECIDED, is_decided};
+
+/// What the search without the table's move has shown.
+pub enum Singularity {
+    /// Other moves reach beta as well: the node is cut with this score.
+    Cut(Score),
+    /// The table's move is searched so many plies deeper, or less deep if negative.
+    Extend(i32),
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Whether extensions are allowed at a ply: a line of checks has to end.
+    #[inline(always)]
+    fn is_within_reach(&self, ply: usize) -> bool {
+        ply < EXTENSION_REACH as usize * self.iteration
+    }
+
+    /// The depth of a node whose side to move is in check. A proof counts its plies itself.
+    #[inline(always)]
+    pub fn extended_in_check(&self, position: &P, depth: i32, ply: usize) -> i32 {
+        match self.is_within_reach(ply) && !self.shared.exhaustive && !self.is_bystander(position) {
+            true => depth.max(0) + 1,
+            false => depth,
+        }
+    }
+
+    /// Step 12: Singular extension [+64]: searches all moves but the table's against a bar a little below its score. If
+    /// they fail, the table's move is extended; if they reach beta, the node is cut (multi-cut).
+    #[inline(always)]
+    pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
+        let may_be_singular = |entry: &Entry| {
+            node.depth >= SINGULAR_DEPTH
+                && P::PLAYERS == 2
+                && !self.shared.exhaustive
+                && self.is_within_reach(node.ply)
+                && node.excluded.is_none()
+                && entry.depth >= node.depth - SINGULAR_ENTRY_DEPTH
+                && entry.bound != Bound::Upper
+                && !is_decided(entry.score)
+        };
+        let entry = node.entry.filter(may_be_singular);
+        match entry.and_then(|entry| Some((entry, picker.hash_move()?))) {
+            Some((entry, mv)) => self.test_singular(position, node, entry.score, mv),
+            None => Singularity::Extend(0),
+        }
+    }
+
+    #[inline]
+    fn test_singular(&mut self, position: &P, node: &Node<P>, table_score: Score, mv: P::Move) -> Singularity {
+        let Node { window, depth, ply, is_pv, .. } = *node;
+        let bar = table_score - SINGULAR_MARGIN * depth;
+        self.stack[ply].excluded = Some(mv);
+        let score = self.search(position, Window::zero(bar - 1, window.expected), (depth - 1) / 2, ply);
+        self.stack[ply].excluded = None;
+        self.lines[ply].clear();
+        if self.stopped {
+            return Singularity::Extend(0);
+        }
+        if score < bar {
+            let clearly = !is_pv
+                && score < bar - DOUBLE_EXTENSION_MARGIN
+                && self.stack[ply].double_extensions < DOUBLE_EXTENSIONS as u32;
+            Singularity::Extend(1 + clearly as i32)
+        } else if bar >= window.beta && !is_pv {
+            Singularity::Cut(bar)
+        } else if table_score >= window.beta {
+            Singularity::Extend(-1 - !is_pv as i32)
+        } else {
+            Singularity::Extend(if window.expected == Expected::Cut { -1 } else { 0 })
+        }
+    }
+
+    /// The score of a node that need not be searched to its full depth.
+    #[inline(always)]
+    pub fn prune_node(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
+        let Node { window: Window { beta, .. }, depth, eval, .. } = *node;
+        // Step 6: Reverse futility [+86]: so far above beta that a few plies will not lose it.
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - node.improving as i32);
+        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
+            return Some(eval);
+        }
+        self.razor(position, node).or_else(|| self.null_move(position, node)).or_else(|| self.probcut(position, node))
+    }
+
+    /// Step 7: Razoring: so far below alpha that only captures could help.
+    #[inline(always)]
+    fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
+        let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
+        if depth > RAZORING_DEPTH || eval + RAZORING_MARGIN + RAZORING_SLOPE * depth * depth > alpha {
+            return None;
+        }
+        Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
+    }
+
+    /// Step 8: Null move: if the opponent cannot get below beta with two moves in a row, one move is not enough either.
+    #[inline]
+    fn null_move(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
+        let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
+        let after_null = ply > 0 && self.stack[ply - 1].history_index == NO_MOVE;
+        if !P::NULL_MOVE
+            || depth < NULL_MOVE_DEPTH
+            || eval < beta
+            || ply < self.null_from
+            || after_null
+            || !position.null_move_is_sound()
+        {
+            return None;
+        }
+        let surplus = ((eval - beta) / NULL_MOVE_SCORE_DIVISOR).min(NULL_MOVE_SCORE_LIMIT);
+        let reduced = depth - (NULL_MOVE_REDUCTION + depth / NULL_MOVE_DEPTH_DIVISOR + surplus);
+        let window = Window::zero(beta - 1, Expected::Cut);
+        let mut next = position.clone();
+        next.pass();
+        self.stack[ply].history_index = NO_MOVE;
+        self.keys.push(node.key);
+        let null_from = std::mem::replace(&mut self.null_from, ply + 2);
+        let score = -self.search(&next, window.reversed(), reduced, ply + 1);
+        self.null_from = null_from;
+        self.keys.pop();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if is_decided(score) { beta } else { score };
+        if depth < NULL_MOVE_VERIFICATION_DEPTH {
+            return Some(score);
+        }
+        // In zugzwang a pass is better than every move: a deep cutoff is verified without passing.
+        let null_from = std::mem::replace(&mut self.null_from, MAX_PLY);
+        let verified = self.search(position, window, reduced, ply);
+        self.null_from = null_from;
+        (verified >= beta && !self.stopped).then_some(score)
+    }
+
+    /// Step 9: Probcut: tries captures against a beta far above the true one: what holds there at less depth is likely to
+    /// hold here.
+    #[inline]
+    fn probcut(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
+        let Node { depth, ply, .. } = *node;
+        let high = node.window.beta + PROBCUT_MARGIN;
+        let confirmed_depth = depth - PROBCUT_REDUCTION;
+        let refuted =
+            |entry: Entry| entry.depth >= confirmed_depth && entry.score < high && entry.bound != Bound::Lower;
+        if depth < PROBCUT_DEPTH || P::PLAYERS > 2 || is_decided(high) || node.entry.is_some_and(refuted) {
+            return None;
+        }
+        let eval = self.stack[ply].eval;
+        let mut picker = MovePicker::noisy(position, node.hash_move(), &self.history);
+        self.enter(position, node.key);
+        let mut result = None;
+        while let Some(mv) = picker.next(position) {
+            if position.gain(mv) < high - eval || !position.wins_exchange(mv, high - eval) {
+                continue;
+            }
+            let score = self.probe_capture(position, mv, high, confirmed_depth, ply);
+            if self.stopped {
+                break;
+            }
+            if score >= high {
+                let entry = Entry { move16: mv.move16(), score, eval, depth: confirmed_depth, bound: Bound::Lower };
+                self.shared.table.put(node.key, node.distance, entry);
+                result = Some(if is_decided(score) { score } else { score - PROBCUT_MARGIN });
+                break;
+            }
+        }
+        self.leave();
+        result
+    }
+
+    /// The score of a capture with a zero window below `high`: by quiescence, then by a search if that reaches it.
+    #[inline(always)]
+    fn probe_capture(&mut self, position: &P, mv: P::Move, high: Score, depth: i32, ply: usize) -> Score {
+        let next = position.after(mv);
+        self.stack[ply].history_index = position.history_index(mv);
+        let score = self.quiescence_child(position, &next, (high - 1, high), 0, ply);
+        match score >= high {
+            true => self.child(position, &next, Window::zero(high - 1, Expected::Cut), depth - 1, ply),
+            false => score,
+        }
+    }
+
+    /// The whole plies by which a late move is reduced.
+    #[inline(always)]
+    pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
+        let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
+        if node.depth < REDUCTION_DEPTH || number <= 1 + node.is_pv as usize || node.in_check || self.shared.exhaustive
+        {
+            return 0;
+        }
+        let worth_a_ply = if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
+        let is_killer = is_quiet && self.stack[node.ply].killers.contains(&mv);
+        reduction += REDUCTION_CUT_NODE * (node.window.expected == Expected::Cut) as i32;
+        reduction -= history * PLY / worth_a_ply;
+        reduction -= REDUCTION_KILLER * is_killer as i32;
+        reduction -= REDUCTION_CHECK * position.gives_check(mv) as i32;
+        (reduction / PLY).clamp(0, depth - 1)
+    }
+}
+
+impl<P: Position> Node<P> {
+    /// Step 13: Returns whether a move near the leaves is skipped: if it comes late [+53], is hopeless, has a bad history or
+    /// loses material. `best` is the best score so far; without one nothing is skipped.
+    #[inline(always)]
+    pub fn skips(&self, position: &P, candidate: &Candidate<P::Move>, stage: Stage, best: Score, alpha: Score) -> bool {
+        if !self.may_prune || best <= -DECIDED || candidate.number <= 1 {
+            return false;
+        }
+        let mv = candidate.mv;
+        let loses_much =
+            || self.depth <= NOISY_EXCHANGE_DEPTH && !position.wins_exchange(mv, -NOISY_EXCHANGE_MARGIN * self.depth);
+        if candidate.is_quiet && position.gives_check(mv) {
+            // What a check is worth shows only behind it, unless the piece is lost.
+            P::EXCHANGES && loses_much()
+        } else if candidate.is_quiet {
+            self.skips_quiet(position, candidate, alpha)
+        } else {
+            P::EXCHANGES && stage != Stage::GoodNoisy && loses_much()
+        }
+    }
+
+    #[inline(always)]
+    fn skips_quiet(&self, position: &P, candidate: &Candidate<P::Move>, alpha: Score) -> bool {
+        let depth = self.depth;
+        let reduced = (depth - 1 - candidate.reduction / PLY).max(0);
+        let divisor = if self.improving { LATE_MOVE_IMPROVING_DIVISOR } else { LATE_MOVE_DIVISOR };
+        let late = depth <= LATE_MOVE_DEPTH && candidate.number > (LATE_MOVE_BASE + depth * depth / divisor) as usize;
+        let hopeless = P::TELLS_CHECKS
+            && reduced <= FUTILITY_DEPTH
+            && self.eval + FUTILITY_MARGIN + FUTILITY_SLOPE * reduced <= alpha;
+        let disliked = depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth;
+        if late || hopeless || disliked {
+            return true;
+        }
+        let margin = -QUIET_EXCHANGE_MARGIN * reduced * reduced;
+        P::TELLS_CHECKS && reduced <= QUIET_EXCHANGE_DEPTH && !position.wins_exchange(candidate.mv, margin)
+    }
+}

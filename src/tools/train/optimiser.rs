@@ -1,0 +1,157 @@
+//! AdamW (Loshchilov, Hutter 2019) over the weights and the shared rows.
+
+use super::factors::Factors;
+use super::model::{Gradient, Model, Shape};
+use crate::network::FeatureSet;
+use crate::types::zobrist::mix;
+use rayon::prelude::*;
+
+/// The greatest absolute value of an exported weight.
+const CLIP: f32 = 1.98;
+
+/// Weights of one sort, with the running means of their slopes.
+struct Parameters {
+    values: Vec<f32>,
+    slopes: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    /// Weights stay within this distance from 0.
+    bound: f32,
+    /// Whether weights are pulled to 0.
+    decays: bool,
+}
+
+impl Parameters {
+    /// Random weights within `spread` of 0.
+    fn random(count: usize, spread: f32, bound: f32, decays: bool, seed: u64) -> Parameters {
+        let unit = |index: u64| (mix(seed ^ mix(index)) >> 40) as f32 / (1 << 23) as f32 - 1.0;
+        Parameters {
+            values: (0..count as u64).map(|index| spread * unit(index)).collect(),
+            slopes: vec![0.0; count],
+            means: vec![0.0; count],
+            squares: vec![0.0; count],
+            bound,
+            decays,
+        }
+    }
+
+    /// One step with these slopes.
+    fn step(&mut self, rate: f32, decay: f32, bias: [f32; 2]) {
+        let keep = if self.decays { 1.0 - rate * decay } else { 1.0 };
+        let bound = self.bound;
+        let chunk = 4096;
+        let values = self.values.par_chunks_mut(chunk).zip(self.means.par_chunks_mut(chunk));
+        values.zip(self.squares.par_chunks_mut(chunk)).zip(self.slopes.par_chunks(chunk)).for_each(
+            |(((values, means), squares), slopes)| {
+                for (((value, mean), square), slope) in values.iter_mut().zip(means).zip(squares).zip(slopes) {
+                    *mean += (1.0 - DECAY[0]) * (slope - *mean);
+                    *square += (1.0 - DECAY[1]) * (slope * slope - *square);
+                    let step = rate * (*mean / bias[0]) / ((*square / bias[1]).sqrt() + EPSILON);
+                    *value = (*value * keep - step).clamp(-bound, bound);
+                }
+            },
+        );
+    }
+}
+
+/// The decay rates of the means of slopes and of their squares.
+const DECAY: [f32; 2] = [0.9, 0.999];
+/// Added to the divisor to avoid division by zero.
+const EPSILON: f32 = 1e-8;
+
+/// The weights in training.
+pub(super) struct Optimiser {
+    factors: Factors,
+    own: Parameters,
+    shared: Parameters,
+    biases: Parameters,
+    outputs: Parameters,
+    output_bias: Parameters,
+    steps: i32,
+    /// The network that the weights and shared rows make.
+    effective: Model,
+    /// Sums of weights stay below this bound, so that the engine's integers do not overflow.
+    bound: f32,
+}
+
+impl Optimiser {
+    pub fn new(shape: Shape, set: &FeatureSet, seed: u64) -> Optimiser {
+        let factors = Factors::of(set);
+        let bound = CLIP.min(32_000.0 / 255.0 / (set.most_active() + 1) as f32);
+        let spread = 1.0 / (set.groups[0].most as f32).sqrt();
+        let [rows, hidden] = [shape.features * shape.hidden, shape.hidden];
+        let mut optimiser = Optimiser {
+            own: Parameters::random(rows, 0.0, bound, true, 0),
+            shared: Parameters::random(factors.count * hidden, spread / 2.0, bound, true, mix(seed)),
+            biases: Parameters::random(hidden, 0.1, bound, false, mix(seed + 1)),
+            outputs: Parameters::random(2 * hidden, (2.0 / hidden as f32).sqrt(), CLIP, true, mix(seed + 2)),
+            output_bias: Parameters::random(1, 0.0, 10.0, false, 0),
+            steps: 0,
+            effective: Model::new(shape),
+            factors,
+            bound,
+        };
+        optimiser.merge();
+        optimiser
+    }
+
+    pub fn shape(&self) -> Shape {
+        self.effective.shape
+    }
+
+    /// The network as it is now.
+    pub fn effective(&self) -> &Model {
+        &self.effective
+    }
+
+    /// Learns from the gradients of the parts of a batch.
+    pub fn step(&mut self, gradients: &[Gradient], positions: f32, rate: f32, decay: f32) {
+        let parts = |part: fn(&Model) -> &[f32]| gradients.iter().map(move |gradient| part(&gradient.model));
+        sum(&mut self.own.slopes, &parts(|model| &model.rows).collect::<Vec<_>>(), positions);
+        sum(&mut self.biases.slopes, &parts(|model| &model.biases).collect::<Vec<_>>(), positions);
+        sum(&mut self.outputs.slopes, &parts(|model| &model.outputs).collect::<Vec<_>>(), positions);
+        let output_bias: f32 = gradients.iter().map(|gradient| gradient.model.output_bias).sum();
+        self.output_bias.slopes[0] = output_bias / positions;
+        self.factors.split(&self.own.slopes, &mut self.shared.slopes, self.effective.shape.hidden);
+        self.steps += 1;
+        let bias = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        for parameters in [&mut self.own, &mut self.shared, &mut self.biases, &mut self.outputs, &mut self.output_bias]
+        {
+            parameters.step(rate, decay, bias);
+        }
+        self.merge();
+    }
+
+    fn merge(&mut self) {
+        let hidden = self.effective.shape.hidden;
+        let model = &mut self.effective;
+        self.factors.merge(&self.own.values, &self.shared.values, &mut model.rows, hidden);
+        model.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-self.bound, self.bound));
+        model.biases.copy_from_slice(&self.biases.values);
+        model.outputs.copy_from_slice(&self.outputs.values);
+        model.output_bias = self.output_bias.values[0];
+    }
+
+    /// The trained network. Features that are not `seen` get rows of zeros.
+    pub fn model(&self, seen: Vec<bool>) -> Model {
+        let mut model = self.effective.clone();
+        for (row, seen) in model.rows.chunks_exact_mut(model.shape.hidden).zip(seen) {
+            if !seen {
+                row.fill(0.0);
+            }
+        }
+        model
+    }
+}
+
+/// Sets `sums` to the mean of `parts` over `positions`.
+fn sum(sums: &mut [f32], parts: &[&[f32]], positions: f32) {
+    sums.par_chunks_mut(4096).enumerate().for_each(|(chunk, sums)| {
+        sums.fill(0.0);
+        for part in parts {
+            for (sum, term) in sums.iter_mut().zip(&part[chunk * 4096..]) {
+                *sum += term / positions;
+            }
+        }
+    });
+}
