@@ -10,16 +10,16 @@ use crate::types::{BoardView, Color, Kind, Score, Square};
 pub trait Evaluate: Features {
     /// The game that the network was trained for. Games with the same rules share a network.
     const NETWORK_GAME: &'static str;
-    /// The network that is built in, if there is one.
-    fn built_in_network() -> Option<&'static Embedded> {
-        None
-    }
-
     /// The numbers of the evaluation; [`Evaluate::evaluate_into`] says how often each of them counts.
     const WEIGHTS: &'static Weights;
 
     /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
     const WORTH: &'static [Score; Kind::LIMIT];
+
+    /// The network that is built in, if there is one.
+    fn built_in_network() -> Option<&'static Embedded> {
+        None
+    }
 
     /// The worth of a piece of a kind in hundredths of a pawn; 0 for kind 0.
     #[inline(always)]

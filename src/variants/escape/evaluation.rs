@@ -263,11 +263,12 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
 
 impl<R: EscapeRules> Evaluate for Escape<R> {
     const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
+
     fn built_in_network() -> Option<&'static Embedded> {
         R::built_in_network()
     }
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
-    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
         let white = evaluate_army(self, Color::White, ledger);

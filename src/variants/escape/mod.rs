@@ -58,12 +58,13 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const WEIGHTS: &'static Weights;
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
+    /// How much of the middle game a piece keeps alive, by kind.
+    const PHASE: [i32; 8];
+
     /// That network, if there is one.
     fn built_in_network() -> Option<&'static Embedded> {
         None
     }
-    /// How much of the middle game a piece keeps alive, by kind.
-    const PHASE: [i32; 8];
 
     /// Whether a cell inside the bounding box is a square.
     #[inline(always)]

@@ -78,14 +78,14 @@ impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generat
 
     /// An enemy that is not royal. The royal has the first number of its army.
     #[inline(always)]
-    fn is_victim(&self, square: Square) -> bool {
+    fn is_victim(&self, _square: Square, cell: Cell) -> bool {
         let royal = Cell::bit(Self::THEM) | Board::first(Self::THEM) as u8;
-        self.board.at(square).0.wrapping_sub(royal + 1) < Board::ARMY as u8 - 1
+        cell.0.wrapping_sub(royal + 1) < Board::ARMY as u8 - 1
     }
 
     #[inline(always)]
-    fn may_land(&self, square: Square) -> bool {
-        self.is_victim(square) || !Self::NOISY && self.board.at(square).is_empty()
+    fn may_land(&self, square: Square, cell: Cell) -> bool {
+        self.is_victim(square, cell) || !Self::NOISY && cell.is_empty()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Slides, leaps and king steps, for every generator of legal moves.
 
 use crate::types::square::{Step, step};
-use crate::types::{Color, Kind, Mailbox, Square};
+use crate::types::{Cell, Color, Kind, Mailbox, Square};
 
 /// A generator of moves for one side, compiled once for each side and purpose so that directions are constants.
 pub trait Generator<const N: usize> {
@@ -39,16 +39,16 @@ pub trait Generator<const N: usize> {
         self.push_move(from, to, kind, 0);
     }
 
-    /// Returns whether an enemy piece that may be captured stands on a square.
+    /// Returns whether a square's cell holds an enemy piece that may be captured.
     #[inline(always)]
-    fn is_victim(&self, square: Square) -> bool {
-        self.board().at(square).is(Self::THEM)
+    fn is_victim(&self, _square: Square, cell: Cell) -> bool {
+        cell.is(Self::THEM)
     }
 
-    /// Returns whether a move that may capture can end on a square.
+    /// Returns whether a move that may capture can end on a square with this cell.
     #[inline(always)]
-    fn may_land(&self, square: Square) -> bool {
-        if Self::NOISY { self.is_victim(square) } else { self.board().at(square).admits(Self::US) }
+    fn may_land(&self, square: Square, cell: Cell) -> bool {
+        if Self::NOISY { self.is_victim(square, cell) } else { cell.admits(Self::US) }
     }
 
     /// Returns whether slides and double steps pass over what stands on a square.
@@ -61,27 +61,30 @@ pub trait Generator<const N: usize> {
     #[inline(always)]
     fn slide<F: Filter>(&mut self, kind: Kind, from: Square, lines: &[Step], filter: &F) {
         for &line in lines {
-            let mut to = self.ray(kind, from, from, line, filter);
+            let (mut to, mut cell) = self.ray(kind, from, from, line, filter);
             if self.is_passable(to) {
-                to = self.ray(kind, from, to, line, filter);
+                (to, cell) = self.ray(kind, from, to, line, filter);
             }
-            if self.is_victim(to) && filter.allows(kind, from, to) {
+            if self.is_victim(to, cell) && filter.allows(kind, from, to) {
                 self.push(from, to);
             }
         }
     }
 
-    /// Moves to the empty squares beyond `start`; returns the first square that is not empty.
+    /// Moves to the empty squares beyond `start`; returns the first square that is not empty, and its cell.
     #[inline(always)]
-    fn ray<F: Filter>(&mut self, kind: Kind, from: Square, start: Square, line: Step, filter: &F) -> Square {
+    fn ray<F: Filter>(&mut self, kind: Kind, from: Square, start: Square, line: Step, filter: &F) -> (Square, Cell) {
         let mut to = start.step(line);
-        while self.board().at(to).is_empty() {
+        loop {
+            let cell = self.board().at(to);
+            if !cell.is_empty() {
+                return (to, cell);
+            }
             if !Self::NOISY && filter.allows(kind, from, to) {
                 self.push(from, to);
             }
             to = to.step(line);
         }
-        to
     }
 
     /// Leaps to squares at fixed distances.
@@ -89,7 +92,7 @@ pub trait Generator<const N: usize> {
     fn leap<F: Filter>(&mut self, kind: Kind, from: Square, leaps: &[Step], filter: &F) {
         for &leap in leaps {
             let to = from.step(leap);
-            if self.may_land(to) && filter.allows(kind, from, to) {
+            if self.may_land(to, self.board().at(to)) && filter.allows(kind, from, to) {
                 self.push(from, to);
             }
         }
@@ -100,7 +103,7 @@ pub trait Generator<const N: usize> {
     fn king_steps(&mut self, king: Square, is_safe: impl Fn(&Self, Square) -> bool) {
         for step in step::ALL {
             let to = king.step(step);
-            if self.may_land(to) && is_safe(self, to) {
+            if self.may_land(to, self.board().at(to)) && is_safe(self, to) {
                 self.push(king, to);
             }
         }

@@ -42,7 +42,7 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
     /// A capture, if there is something to capture.
     #[inline(always)]
     fn pawn_capture<F: Filter>(&mut self, from: Square, to: Square, filter: &F) {
-        if self.is_victim(to) {
+        if self.is_victim(to, self.board().at(to)) {
             self.pawn_arrives(from, to, filter);
         }
     }

@@ -75,7 +75,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGenera
     fn token_to(&mut self, to: Square, calm: bool) {
         let cell = self.cell(to);
         let barred = !R::KINGS_ENTER && (to == self.danger.king || to == self.enemy_king);
-        if cell == Cell::WALL || barred || NOISY && !self.is_victim(to) {
+        if cell == Cell::WALL || barred || NOISY && !self.is_victim(to, cell) {
             return;
         }
         let turn = Turn::new(self.position.token, to).with_flag(TurnFlag::TOKEN);

@@ -182,11 +182,12 @@ impl Rules for PenaltyBoxDual {
 
 impl Evaluate for PenaltyBoxDual {
     const NETWORK_GAME: &'static str = BoxGame::<NoKing>::NETWORK_GAME;
+    const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
+
     fn built_in_network() -> Option<&'static Embedded> {
         BoxGame::<NoKing>::built_in_network()
     }
-    const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
-    const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
 
     #[inline(always)]
     fn worth(kind: Kind) -> Score {

@@ -284,11 +284,12 @@ fn best_captured<R: BoxRules>(position: &BoxGame<R>, color: Color) -> usize {
 
 impl<R: BoxRules> Evaluate for BoxGame<R> {
     const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    const WEIGHTS: &'static Weights = R::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
+
     fn built_in_network() -> Option<&'static Embedded> {
         Some(R::built_in_network())
     }
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
-    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
 
     #[inline(always)]
     fn worth(kind: Kind) -> Score {

@@ -87,13 +87,12 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
 
     /// A king is never captured, not even where only the token keeps a slider from giving check.
     #[inline(always)]
-    fn is_victim(&self, square: Square) -> bool {
-        self.cell(square).is(Self::THEM) && square != self.enemy_king
+    fn is_victim(&self, square: Square, cell: Cell) -> bool {
+        cell.is(Self::THEM) && square != self.enemy_king
     }
 
     #[inline(always)]
-    fn may_land(&self, square: Square) -> bool {
-        let cell = self.cell(square);
+    fn may_land(&self, square: Square, cell: Cell) -> bool {
         let lands = if NOISY { cell.is(Self::THEM) } else { cell.admits(Self::US) };
         lands && square != self.enemy_king
     }

@@ -19,6 +19,7 @@ pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
     const WEIGHTS: &'static Weights;
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
+
     /// That network.
     fn built_in_network() -> &'static Embedded;
 }
@@ -29,10 +30,11 @@ pub struct Plain;
 
 impl BoxRules for Plain {
     const NETWORK_GAME: &'static str = "penaltybox";
+    const WEIGHTS: &'static Weights = &evaluation::PENALTY_BOX;
+
     fn built_in_network() -> &'static Embedded {
         &features::PENALTY_BOX
     }
-    const WEIGHTS: &'static Weights = &evaluation::PENALTY_BOX;
 }
 
 /// `penaltybox-noking`, and each board of `penaltybox-dual`.
@@ -42,10 +44,11 @@ pub struct NoKing;
 impl BoxRules for NoKing {
     const KINGS_ENTER: bool = false;
     const NETWORK_GAME: &'static str = "penaltybox-noking";
+    const WEIGHTS: &'static Weights = &evaluation::NO_KING;
+
     fn built_in_network() -> &'static Embedded {
         &features::NO_KING
     }
-    const WEIGHTS: &'static Weights = &evaluation::NO_KING;
 }
 
 /// `penaltybox-ben`.
@@ -57,8 +60,9 @@ impl BoxRules for Ben {
     const PAWNS_ENTER_STRAIGHT: bool = false;
     const PROMOTION_LASTS: bool = true;
     const NETWORK_GAME: &'static str = "penaltybox-ben";
+    const WEIGHTS: &'static Weights = &evaluation::BEN;
+
     fn built_in_network() -> &'static Embedded {
         &features::BEN
     }
-    const WEIGHTS: &'static Weights = &evaluation::BEN;
 }

@@ -54,11 +54,12 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
     const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
+    const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
+    const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
+
     fn built_in_network() -> Option<&'static Embedded> {
         (!INSTANT_WIN).then_some(&NETWORK)
     }
-    const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
-    const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 
     #[inline(always)]
     fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {

@@ -291,11 +291,12 @@ fn evaluate_army(
 
 impl Evaluate for PrisonBreak {
     const NETWORK_GAME: &'static str = "prisonbreak";
+    const WEIGHTS: &'static Weights = &WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
+
     fn built_in_network() -> Option<&'static Embedded> {
         Some(&super::features::NETWORK)
     }
-    const WEIGHTS: &'static Weights = &WEIGHTS;
-    const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
         let board = &self.board;
