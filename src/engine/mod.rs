@@ -57,8 +57,8 @@ impl Settings {
 /// Stack size of a search thread in bytes: enough for the deepest tree of the largest game.
 const STACK_SIZE: usize = 64 << 20;
 
-/// Builds a pool of search threads; an error if the system does not provide them.
-fn thread_pool(threads: usize) -> Result<ThreadPool, String> {
+/// Builds a pool of threads, one for each processor if `threads` is 0; an error if the system does not provide them.
+pub fn thread_pool(threads: usize) -> Result<ThreadPool, String> {
     let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_SIZE);
     let pool = builder.thread_name(|id| format!("worker {id}")).build();
     pool.map_err(|error| format!("cannot have {threads} threads: {error}"))

@@ -1,4 +1,5 @@
-//! What the tools share of the terminal: printing, progress bars, exit codes, and names of games as arguments.
+//! What the tools share of the terminal: printing, progress bars, exit codes, and numbers and names of games as
+//! arguments.
 
 use crate::game::Variant;
 use crate::variants::{self, VARIANTS};
@@ -6,6 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 /// Prints a line to standard output. Exits with status 0 if the reader has closed the pipe.
 pub(super) fn print(line: impl std::fmt::Display) {
@@ -27,6 +29,17 @@ pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
 /// Returns the exit status of a tool that has found this many failures.
 pub(super) fn exit_code(failures: usize) -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Parses a finite number that is not negative.
+pub(super) fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    let number: T = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if (0.0..1e9).contains(&number.into()) { Ok(number) } else { Err(format!("{text} is not from 0 to 1e9")) }
+}
+
+/// Parses a number from 0 to 1.
+pub(super) fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    positive(text).and_then(|number: T| if number.into() <= 1.0 { Ok(number) } else { Err("more than 1".into()) })
 }
 
 /// Parses the name of a game for clap, and lists the names for help and shell completion.

@@ -13,10 +13,11 @@
 //! datagen           `datagen`: self-play games with scores, for `tune`
 //! train             `train`: trains networks with games
 //! tune              `tune`: fits evaluation weights to games
+//! quiet_positions   what `tune` and `train` take from games
 //! solve             `solve`: test positions with known best moves or mates
 //! xboard_command    `xboard-command`: the XBoard command line for a game
 //! reference_pages   `reference`: generated documentation, manual pages, shell completions, XBoard's plugin file
-//! console           printing, progress bars, game names as arguments, exit codes
+//! console           printing, progress bars, numbers and game names as arguments, exit codes
 //! ctrl_c            an orderly end after Ctrl-C
 //! text_file         reading and replacing text files
 //! append_file       files that records are appended to, locked against a second writer
@@ -37,6 +38,7 @@ mod opening_book;
 pub mod perft;
 pub mod pgn;
 mod play;
+pub mod quiet_positions;
 pub mod random_play;
 pub mod reference_pages;
 mod selfplay;

@@ -16,8 +16,10 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar};
+use super::console::{GameName, positive, print, progress_bar, share};
 use super::ctrl_c;
+use super::quiet_positions::SampleFilter;
+use crate::engine::thread_pool;
 use crate::game::Variant;
 use model::{Gradient, Shape};
 use optimiser::Optimiser;
@@ -49,13 +51,13 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// The size of the first steps; the last ones are a hundredth of it.
-    #[arg(long, default_value_t = 0.003, value_parser = positive)]
+    #[arg(long, default_value_t = 0.003, value_parser = positive::<f32>)]
     rate: f32,
     /// How strongly weights are pulled to 0, in units of the rate.
-    #[arg(long, default_value_t = 0.5, value_parser = positive)]
+    #[arg(long, default_value_t = 0.5, value_parser = positive::<f32>)]
     decay: f32,
     /// The weight of a game's result, from 0 to 1; the rest is the weight of the search's score.
-    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
     blend: f32,
     /// Number of plies that are left out at the start of each game, after the random ones.
     #[arg(long, default_value_t = 6)]
@@ -76,14 +78,8 @@ fn hidden(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("`{text}` is not a multiple of 32 up to 1024"))
 }
 
-fn positive(text: &str) -> Result<f32, String> {
-    let number = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if (0.0..1e9).contains(&number) { Ok(number) } else { Err(format!("{text} is not from 0 to 1e9")) }
-}
-
-fn share(text: &str) -> Result<f32, String> {
-    positive(text).and_then(|number| if number <= 1.0 { Ok(number) } else { Err("more than 1".into()) })
-}
+/// One game in this many is held out.
+const HELD_OUT: usize = 20;
 
 /// Trains a network and writes it. Ctrl-C ends the training early; what was learnt so far is written.
 ///
@@ -91,8 +87,7 @@ fn share(text: &str) -> Result<f32, String> {
 /// One line: a file is malformed or cannot be read or written, there are no positions, or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
-    let pool = pool.map_err(|error| format!("cannot have {} threads: {error}", arguments.threads))?;
+    let pool = thread_pool(arguments.threads.into())?;
     pool.install(|| arguments.train(&stop))?;
     Ok(ctrl_c::exit_code(&stop))
 }
@@ -101,7 +96,8 @@ impl Arguments {
     fn train(&self, stop: &AtomicBool) -> Result<(), String> {
         let game = self.variant.new_game();
         let set = game.feature_set();
-        let data = Data::load(self.variant, &self.files, self.skip_plies, self.most)?;
+        let filter = SampleFilter { skip_plies: self.skip_plies, max_positions: self.most, held_out: HELD_OUT };
+        let data = Data::load(self.variant, &self.files, filter)?;
         if data.training.is_empty() {
             return Err("no quiet positions in these files".into());
         }
@@ -117,7 +113,7 @@ impl Arguments {
             "{}; {} games, {training} positions of {} nodes a move; loss {:.5}, held out {:.5}",
             self.command(),
             data.games,
-            data.nodes(),
+            data.nodes,
             run.last[0],
             run.last[1],
         );

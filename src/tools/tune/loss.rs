@@ -1,6 +1,7 @@
 //! How well an evaluation predicts results, and how each weight would have to change for a better prediction.
 
 use super::samples::{Coefficient, Sample, Samples};
+use crate::tools::quiet_positions;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -102,26 +103,14 @@ fn add_slopes(
     error * error
 }
 
-/// The scales among which the best is searched, in centipawns.
-const SCALES: Range<f64> = 10.0..5000.0;
-
-/// Returns the scale with which the evaluation predicts results best, by golden-section search (Kiefer 1953) over its
-/// logarithm.
+/// Returns the scale with which the evaluation predicts results best, in centipawns.
 pub(super) fn fit_scale(samples: &Samples, values: &[TaperedValue]) -> f64 {
     let evaluations: Vec<f64> = (0..samples.len())
         .into_par_iter()
         .map(|index| evaluate(&samples.list[index], samples.coefficients(index), values))
         .collect();
-    let cost = |logarithm: f64| {
-        let scale = logarithm.exp();
+    quiet_positions::fit_scale(|scale| {
         let pairs = evaluations.iter().zip(&samples.list);
         pairs.map(|(&score, sample)| (sigmoid(score, scale) - f64::from(sample.result)).powi(2)).sum::<f64>()
-    };
-    let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (SCALES.start.ln(), SCALES.end.ln());
-    while high - low > 1e-3 {
-        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
-        if cost(left) < cost(right) { high = right } else { low = left }
-    }
-    ((low + high) / 2.0).exp()
+    })
 }

@@ -15,13 +15,15 @@ pub mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print};
+use super::console::{GameName, positive, print, share};
+use super::quiet_positions::SampleFilter;
 use super::{ctrl_c, text_file};
+use crate::engine::thread_pool;
 use crate::eval::{TaperedScore, Weights, weights};
 use crate::game::Variant;
 use adam::{Checkpoint, DescentSettings, descend};
 use loss::{TaperedValue, Target, fit_scale};
-use samples::{Data, SampleFilter};
+use samples::Data;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,13 +42,13 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 400)]
     epochs: u32,
     /// About how far a value moves in each of the first steps, in centipawns.
-    #[arg(long, default_value_t = 0.5, value_parser = positive)]
+    #[arg(long, default_value_t = 0.5, value_parser = positive::<f64>)]
     rate: f64,
     /// The weight of a game's result, from 0 to 1; the rest is the weight of the search's score.
-    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    #[arg(long, default_value_t = 0.3, value_parser = share::<f64>)]
     blend: f64,
     /// Each value is pulled to its start as strongly as by this many positions.
-    #[arg(long, default_value_t = 200.0, value_parser = positive)]
+    #[arg(long, default_value_t = 200.0, value_parser = positive::<f64>)]
     pull: f64,
     /// Threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
@@ -65,15 +67,8 @@ pub(super) struct Arguments {
     most: usize,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if (0.0..1e9).contains(&number) { Ok(number) } else { Err(format!("{text} is not from 0 to 1e9")) }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    positive(text).and_then(|number| if number <= 1.0 { Ok(number) } else { Err("more than 1".into()) })
-}
-
+/// One game in this many is held out.
+const HELD_OUT: usize = 10;
 /// The greatest absolute value in a data file.
 const MAX_VALUE: f64 = 30_000.0;
 
@@ -98,8 +93,7 @@ fn fit(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     let out = arguments.out.clone().unwrap_or_else(|| weights.file.into());
     check_folder(&out)?;
     let start = arguments.start(weights)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
-    let pool = pool.map_err(|error| format!("cannot have {} threads: {error}", arguments.threads))?;
+    let pool = thread_pool(arguments.threads.into())?;
     let text = pool.install(|| arguments.tune(weights, &start, stop))?;
     text_file::write(&out, &text)
 }
@@ -117,7 +111,7 @@ impl Arguments {
 
     /// Returns the text of the new data file.
     fn tune(&self, weights: &Weights, start: &[TaperedScore], stop: &AtomicBool) -> Result<String, String> {
-        let filter = SampleFilter { skip_plies: self.skip_plies, max_positions: self.most };
+        let filter = SampleFilter { skip_plies: self.skip_plies, max_positions: self.most, held_out: HELD_OUT };
         let data = Data::load(self.variant, &self.files, filter)?;
         if data.training.is_empty() {
             return Err("there are no quiet positions in these games".into());
@@ -146,14 +140,13 @@ impl Arguments {
 
     /// Returns the comment at the head of the data file.
     fn head(&self, data: &Data, before: &Checkpoint, after: &Checkpoint) -> String {
-        let nodes: Vec<String> = data.nodes.iter().map(u64::to_string).collect();
         let positions = data.training.len() + data.validation.len();
         format!(
             "Made by `jailbird tune {}` from {} games, {positions} positions, {} nodes a move; blend {}, pull {}.\n\
              Loss {:.6} before, {:.6} after {} epochs; over games held out {:.6} before, {:.6} after.",
             self.variant.name,
             data.games,
-            nodes.join(" and "),
+            data.nodes,
             self.blend,
             self.pull,
             before.training,

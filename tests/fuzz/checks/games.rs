@@ -3,9 +3,9 @@
 
 use jailbird::tools::datagen::binary_format::{Frame, GenerationSettings, MAGIC, TrainingGame, frame};
 use jailbird::tools::datagen::game_file;
-use jailbird::tools::tune::samples::{Data, SampleFilter};
+use jailbird::tools::quiet_positions::{QuietPositions, SampleFilter};
+use jailbird::tools::tune::samples::Data;
 use jailbird::variants::VARIANTS;
-use std::collections::HashSet;
 
 /// A file is refused, or its games are written as they were read, and the rules accept them or the tuner says which it
 /// refuses.
@@ -50,8 +50,8 @@ fn check_file(file: &[u8]) {
     assert!(written.len() <= contents.length, "what was written is longer than what was read");
     assert!(matches!(frame(&written[MAGIC.len()..]), Frame::Whole(..)));
     let weights = contents.settings.variant.new_game().weights();
-    let filter = SampleFilter { skip_plies: 0, max_positions: 1000 };
-    if let Err(error) = Data::default().add(&contents, weights, filter, &mut HashSet::new()) {
+    let mut positions = QuietPositions::new(SampleFilter { skip_plies: 0, max_positions: 1000, held_out: 10 });
+    if let Err(error) = Data::default().add(&contents, weights, &mut positions) {
         assert!(error.starts_with("game "), "{error}");
     }
 }

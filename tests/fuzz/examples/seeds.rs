@@ -60,7 +60,16 @@ fn positions(variant: &Variant, letter: u8) -> io::Result<()> {
 }
 
 fn settings(variant: &'static Variant) -> GenerationSettings {
-    GenerationSettings { variant, nodes: 5000, seed: 1, random_plies: 8, max_plies: 400, decided: 1000 }
+    GenerationSettings {
+        variant,
+        nodes: 5000,
+        seed: 1,
+        random_plies: 8,
+        max_plies: 400,
+        decided: 1000,
+        unbalanced: 600,
+        network: 0,
+    }
 }
 
 /// A random game, as PGN and as the tuner has it.
