@@ -50,12 +50,6 @@ impl PawnFiles {
         self.at(color, file_index(square)) & !(1 << square.rank()) != 0
     }
 
-    /// Returns whether a pawn of `color` stands ahead of `square` in its file.
-    #[inline(always)]
-    pub fn is_behind_own_pawn(&self, color: Color, square: Square) -> bool {
-        self.at(color, file_index(square)) & ranks_ahead(color, square) != 0
-    }
-
     /// Returns whether no pawn of `color` stands in a file adjacent to that of a square.
     #[inline(always)]
     pub fn is_isolated(&self, color: Color, square: Square) -> bool {
@@ -102,7 +96,6 @@ mod tests {
         let black = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::Black, square(text));
         assert!(white(PawnFiles::is_doubled, "a2") && white(PawnFiles::is_doubled, "a4"));
         assert!(!white(PawnFiles::is_doubled, "c5"));
-        assert!(white(PawnFiles::is_behind_own_pawn, "a2") && !white(PawnFiles::is_behind_own_pawn, "a4"));
         assert!(white(PawnFiles::is_isolated, "a2") && !black(PawnFiles::is_isolated, "c6"));
         // A pawn beside an enemy pawn has passed it, one behind has not.
         assert!(white(PawnFiles::is_passed, "c5") && white(PawnFiles::is_passed, "a4"));

@@ -102,7 +102,7 @@ pub trait Game: Send {
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
 
     /// The weights of the evaluation; no groups if the game has none that can be tuned.
-    fn weights(&self) -> &'static Weights;
+    fn weights(&self) -> Option<&'static Weights>;
 
     /// How often each weight counts in the current position.
     fn trace(&self) -> Trace;
@@ -252,7 +252,7 @@ impl<P: Position> Game for Played<P> {
         self.current.piece_worths(network)
     }
 
-    fn weights(&self) -> &'static Weights {
+    fn weights(&self) -> Option<&'static Weights> {
         P::WEIGHTS
     }
 

@@ -4,17 +4,19 @@ use super::Features;
 use crate::eval::ledger::{Sum, Terms};
 use crate::eval::{Ledger, Weights};
 use crate::network::{Embedded, Network};
+use crate::table;
 use crate::types::{BoardView, Color, Kind, Score, Square};
 
 /// How good a position is, judged without searching.
 pub trait Evaluate: Features {
     /// The game that the network was trained for. Games with the same rules share a network.
     const NETWORK_GAME: &'static str;
-    /// The numbers of the evaluation; [`Evaluate::evaluate_into`] says how often each of them counts.
-    const WEIGHTS: &'static Weights;
+    /// The numbers of the evaluation without a network, if the game has one; [`Evaluate::evaluate_into`] says how often
+    /// each of them counts.
+    const WEIGHTS: Option<&'static Weights> = None;
 
     /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
-    const WORTH: &'static [Score; Kind::LIMIT];
+    const WORTH: &'static [Score; Kind::LIMIT] = &[100; Kind::LIMIT];
 
     /// The network that is built in, if there is one.
     fn built_in_network() -> Option<&'static Embedded> {
@@ -27,19 +29,29 @@ pub trait Evaluate: Features {
         kind.of(Self::WORTH)
     }
 
-    /// Enters every term of the evaluation into a ledger, which sums it up for the search, lists it for people or
-    /// records it for tuning.
-    fn evaluate_into(&self, ledger: &mut impl Ledger);
+    /// Enters every term of the evaluation by weights into a ledger, which sums it up for the search, lists it for people
+    /// or records it for tuning.
+    fn evaluate_into(&self, _ledger: &mut impl Ledger) {}
 
-    /// The static score from the view of the side to move: that of the network, or of the weights if there is none.
+    /// The static score from the view of the side to move: that of the network; without one, that of the weights; without
+    /// these, the pieces on the board by their worth.
     #[inline]
     fn evaluate(&self, network: Option<&Network>) -> Score {
-        if let Some(network) = network {
-            return network.evaluate(&self.active_features(), self.turn().color);
+        let side = self.turn().color;
+        match (network, Self::WEIGHTS) {
+            (Some(network), _) => network.evaluate(&self.active_features(), side),
+            (None, Some(weights)) => {
+                let mut sum = Sum::new(weights);
+                self.evaluate_into(&mut sum);
+                sum.score(side, weights.full_phase)
+            }
+            (None, None) => self.material(side) - self.material(!side),
         }
-        let mut sum = Sum::new(Self::WEIGHTS);
-        self.evaluate_into(&mut sum);
-        sum.score(self.turn().color, Self::WEIGHTS.full_phase)
+    }
+
+    /// The worth of an army's pieces on the board.
+    fn material(&self, color: Color) -> Score {
+        self.board().army(color).map(|(kind, _)| Self::worth(kind)).sum()
     }
 
     /// What every piece on the board is worth to its owner just there: the score with it minus the score without it.
@@ -56,10 +68,16 @@ pub trait Evaluate: Features {
         pieces.map(worth).collect()
     }
 
-    /// The terms of the evaluation for people: the name of each, and White's and Black's score.
+    /// The terms of the evaluation by weights for people: the name of each, and White's and Black's score.
     fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        let mut terms = Terms::new(Self::WEIGHTS);
+        let Some(weights) = Self::WEIGHTS else { return Vec::new() };
+        let mut terms = Terms::new(weights);
         self.evaluate_into(&mut terms);
         terms.list()
     }
+}
+
+/// Worths by kind, given those from the first kind on.
+pub const fn worths<const N: usize>(given: [Score; N]) -> [Score; Kind::LIMIT] {
+    table!(Kind::LIMIT, |number| if number > 0 && number <= N { given[number - 1] } else { 0 })
 }

@@ -19,7 +19,7 @@ mod features;
 mod rules;
 mod search_hints;
 
-pub use evaluate::Evaluate;
+pub use evaluate::{Evaluate, worths};
 pub use features::Features;
 pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;

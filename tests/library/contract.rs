@@ -187,7 +187,8 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
 #[test]
 fn evaluation_traces_add_up_to_the_evaluation() {
     walk_all(|variant, game| {
-        let (weights, trace) = (game.weights(), game.trace());
+        let Some(weights) = game.weights() else { return };
+        let trace = game.trace();
         let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
         let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
         let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;

@@ -18,7 +18,7 @@ fn written_weights_are_read_back() {
     assert_eq!(weights::parse(&text, GROUPS, &mut read), Ok(()), "{text}");
     assert_eq!(read, values);
     for variant in VARIANTS {
-        let weights = variant.new_game().weights();
+        let Some(weights) = variant.new_game().weights() else { continue };
         let mut read = vec![TaperedScore::ZERO; weights.values.len()];
         assert_eq!(weights::parse(&weights.to_string(), weights.groups, &mut read), Ok(()));
         assert_eq!(read, weights.values, "{}", variant.name);

@@ -42,7 +42,7 @@ fn weights_are_tuned_from_self_play_games() {
     assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
     let text = folder.read("weights.txt");
     assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
-    let chess = variants::find("chess").unwrap().new_game().weights();
+    let chess = variants::find("chess").unwrap().new_game().weights().unwrap();
     let mut values = vec![TaperedScore::ZERO; chess.values.len()];
     weights::parse(&text, chess.groups, &mut values).unwrap();
     assert_eq!(folder.contents().len(), 2, "other files were left behind");

@@ -23,7 +23,7 @@ use crate::eval::{TaperedScore, Weights, weights};
 use crate::game::Variant;
 use adam::{Checkpoint, DescentSettings, descend};
 use loss::{TaperedValue, Target, fit_scale};
-use samples::Data;
+use samples::{Data, weights_of};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -82,14 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 fn fit(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
-    let game = arguments.variant.new_game();
-    if game.players() > 2 {
-        return Err(format!(
-            "{} has no weights of its own: tune the game of one board instead",
-            arguments.variant.name
-        ));
-    }
-    let weights = game.weights();
+    let weights = weights_of(arguments.variant)?;
     let out = arguments.out.clone().unwrap_or_else(|| weights.file.into());
     check_folder(&out)?;
     let start = arguments.start(weights)?;

@@ -84,7 +84,7 @@ impl Data {
     /// Replays the games of `files`, whose evaluation must have the weights of `variant`.
     /// Fails if a file cannot be read, is malformed or of another game, or a game breaks the rules.
     pub fn load(variant: &'static Variant, files: &[PathBuf], filter: SampleFilter) -> Result<Data, String> {
-        let weights = variant.new_game().weights();
+        let weights = weights_of(variant)?;
         let mut data = Data::default();
         let mut positions = QuietPositions::new(filter);
         for file in files {
@@ -112,9 +112,17 @@ impl Data {
     }
 }
 
+/// The weights of a game's evaluation.
+/// Fails if the game has none.
+pub fn weights_of(variant: &'static Variant) -> Result<&'static Weights, String> {
+    let weights = variant.new_game().weights();
+    weights.ok_or_else(|| format!("{} has no weights: a network evaluates it, which `train` trains", variant.name))
+}
+
 /// Checks that the evaluations of two games have the same weights.
 fn check_weights(recorded: &'static Variant, tuned: &'static Variant) -> Result<(), String> {
-    if recorded.new_game().weights().file == tuned.new_game().weights().file {
+    let file = |variant: &'static Variant| variant.new_game().weights().map(|weights| weights.file);
+    if file(recorded) == file(tuned) {
         Ok(())
     } else {
         Err(format!("games of {}, which has other weights than {}", recorded.name, tuned.name))

@@ -263,7 +263,7 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
 
 impl<R: EscapeRules> Evaluate for Escape<R> {
     const NETWORK_GAME: &'static str = R::NETWORK_GAME;
-    const WEIGHTS: &'static Weights = R::WEIGHTS;
+    const WEIGHTS: Option<&'static Weights> = Some(R::WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
 
     fn built_in_network() -> Option<&'static Embedded> {

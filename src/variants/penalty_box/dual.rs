@@ -4,7 +4,6 @@
 //! Draws by repetition and by the fifty-move rule end one board only.
 
 use super::{BoxGame, NoKing, Turn};
-use crate::eval::{Ledger, Weights};
 use crate::network::{Embedded, Network};
 use crate::position::{Evaluate, Players, Rules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
@@ -182,7 +181,6 @@ impl Rules for PenaltyBoxDual {
 
 impl Evaluate for PenaltyBoxDual {
     const NETWORK_GAME: &'static str = BoxGame::<NoKing>::NETWORK_GAME;
-    const WEIGHTS: &'static Weights = BoxGame::<NoKing>::WEIGHTS;
     const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
 
     fn built_in_network() -> Option<&'static Embedded> {
@@ -194,8 +192,8 @@ impl Evaluate for PenaltyBoxDual {
         BoxGame::<NoKing>::worth(kind)
     }
 
-    fn evaluate_into(&self, ledger: &mut impl Ledger) {
-        self.own().evaluate_into(ledger);
+    fn material(&self, color: Color) -> Score {
+        self.own().material(color)
     }
 
     /// None: the squares of two boards have the same names.

@@ -3,10 +3,10 @@
 use super::rules::{Ben, NoKing, Plain};
 use super::state::is_promoted;
 use super::{BoxGame, BoxRules, PenaltyBoxDual};
-use crate::network::{ActiveFeatures, FeatureGroup, Owner, Symmetry};
-use crate::position::Features;
+use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner, Symmetry};
+use crate::position::{Evaluate, Features, worths};
 use crate::types::square::step;
-use crate::types::{Color, Kind, Square};
+use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::base;
 
@@ -82,6 +82,20 @@ impl<R: BoxRules> Features for BoxGame<R> {
 built_in_network!(PENALTY_BOX, BoxGame<Plain>, "penaltybox.net");
 built_in_network!(NO_KING, BoxGame<NoKing>, "penaltybox-noking.net");
 built_in_network!(BEN, BoxGame<Ben>, "penaltybox-ben.net");
+
+impl<R: BoxRules> Evaluate for BoxGame<R> {
+    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
+
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(R::built_in_network())
+    }
+
+    #[inline(always)]
+    fn worth(kind: Kind) -> Score {
+        base(kind).of(Self::WORTH)
+    }
+}
 
 /// The features of one board, that of the player to move.
 impl Features for PenaltyBoxDual {

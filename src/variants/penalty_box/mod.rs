@@ -7,7 +7,6 @@
 mod boxing;
 mod dual;
 mod dual_text;
-mod evaluation;
 pub(super) mod features;
 mod half;
 mod movegen;

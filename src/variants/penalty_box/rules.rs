@@ -1,8 +1,8 @@
 //! What the games of the family differ in, settled at compile time.
 
-use super::{evaluation, features};
-use crate::eval::Weights;
+use super::features;
 use crate::network::Embedded;
+use crate::types::Score;
 use std::fmt::Debug;
 
 /// The rules that differ between the games with a penalty box. The defaults are those of `penaltybox`.
@@ -15,8 +15,8 @@ pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
     const PAWNS_ENTER_STRAIGHT: bool = true;
     /// A promoted pawn stays what it is in the box.
     const PROMOTION_LASTS: bool = false;
-    /// What the evaluation goes by.
-    const WEIGHTS: &'static Weights;
+    /// The worth of a piece by kind, from the pawn to the queen, in hundredths of a pawn.
+    const WORTH: [Score; 5];
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
 
@@ -30,7 +30,7 @@ pub struct Plain;
 
 impl BoxRules for Plain {
     const NETWORK_GAME: &'static str = "penaltybox";
-    const WEIGHTS: &'static Weights = &evaluation::PENALTY_BOX;
+    const WORTH: [Score; 5] = [116, 315, 328, 498, 896];
 
     fn built_in_network() -> &'static Embedded {
         &features::PENALTY_BOX
@@ -44,7 +44,7 @@ pub struct NoKing;
 impl BoxRules for NoKing {
     const KINGS_ENTER: bool = false;
     const NETWORK_GAME: &'static str = "penaltybox-noking";
-    const WEIGHTS: &'static Weights = &evaluation::NO_KING;
+    const WORTH: [Score; 5] = [139, 313, 352, 504, 984];
 
     fn built_in_network() -> &'static Embedded {
         &features::NO_KING
@@ -60,7 +60,7 @@ impl BoxRules for Ben {
     const PAWNS_ENTER_STRAIGHT: bool = false;
     const PROMOTION_LASTS: bool = true;
     const NETWORK_GAME: &'static str = "penaltybox-ben";
-    const WEIGHTS: &'static Weights = &evaluation::BEN;
+    const WORTH: [Score; 5] = [112, 314, 341, 472, 904];
 
     fn built_in_network() -> &'static Embedded {
         &features::BEN

@@ -3,9 +3,9 @@
 use super::PrisonBreak;
 use super::freezing::{Board, beside_ice_queens};
 use super::tables::{FILES, ICICLE, QUEEN, RANKS};
-use crate::network::{ActiveFeatures, FeatureGroup, Owner};
-use crate::position::Features;
-use crate::types::Color;
+use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
+use crate::position::{Evaluate, Features, worths};
+use crate::types::{Color, Kind, Score};
 
 built_in_network!(NETWORK, PrisonBreak, "prisonbreak.net");
 
@@ -27,5 +27,14 @@ impl Features for PrisonBreak {
                 }
             }
         }
+    }
+}
+
+impl Evaluate for PrisonBreak {
+    const NETWORK_GAME: &'static str = "prisonbreak";
+    const WORTH: &'static [Score; Kind::LIMIT] = &worths([63, 260, 257, 392, 1071, 0, 901]);
+
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(&NETWORK)
     }
 }

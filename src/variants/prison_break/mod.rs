@@ -10,11 +10,9 @@
 //! attack      attacks on a king, and the enemy's threats before a move
 //! movegen     legal moves
 //! text        FEN, and reasons why a move is not legal
-//! evaluation  the evaluation
 //! ```
 
 mod attack;
-mod evaluation;
 pub(super) mod features;
 mod freezing;
 mod movegen;
@@ -185,12 +183,15 @@ impl Rules for PrisonBreak {
     }
 }
 
+/// The gain of an escape for move ordering: more than any capture.
+const ESCAPE: Score = 5000;
+
 impl SearchHints for PrisonBreak {
     #[inline]
     fn gain(&self, mv: Move) -> Score {
         let victim = |square: Square| Self::worth(self.board.kind_at(square, !self.state.side));
         if is_escape(mv.to()) {
-            return evaluation::ESCAPE;
+            return ESCAPE;
         }
         let promotion = if mv.promotion().is_none() { 0 } else { Self::worth(mv.promotion()) - Self::worth(PAWN) };
         let second = if mv.flag() == 0 { 0 } else { victim(Square(mv.flag())) };

@@ -1,8 +1,7 @@
 //! Kinds, the escape cells, and attack tables indexed by the difference of two squares.
 
-use crate::eval::king_ring;
 use crate::types::square::{Step, step};
-use crate::types::table::{contains, line_of};
+use crate::types::table::line_of;
 use crate::types::{Color, Kind, Letters, Square};
 use crate::variants::orthodox::reach::{Reach, at_or_beside, leapers};
 use crate::{kinds, table};
@@ -23,26 +22,11 @@ pub const LETTERS: Letters = Letters("?PNBRQKQ");
 pub const FILES: u8 = 6;
 pub const RANKS: u8 = 8;
 
-/// The escape cells a4 and a5.
-pub const ESCAPE_CELLS: [Square; 2] = [Square::new(0, 3), Square::new(0, 4)];
-
-/// The Ninja Guard's steps of two squares.
-pub const TWO_DIAGONALLY: [Step; 4] = {
-    let [one, two, three, four] = step::DIAGONAL;
-    [one.wrapping_mul(2), two.wrapping_mul(2), three.wrapping_mul(2), four.wrapping_mul(2)]
-};
-
-/// Returns whether a square is one of [`ESCAPE_CELLS`], where only a king may land.
+/// Returns whether a square is an escape cell, a4 or a5, where only a king may land.
 #[inline(always)]
 pub const fn is_escape(square: Square) -> bool {
     // The cells are 0x30 and 0x40: their differences from 0x30 are 0 and 0x10.
     square.0.wrapping_sub(0x30) & 0xEF == 0
-}
-
-/// Returns whether two squares are equal or adjacent.
-#[inline(always)]
-pub fn is_close(one: Square, other: Square) -> bool {
-    CLOSE[one.minus(other) as usize]
 }
 
 /// Returns whether a kind is an Ice Queen, awake or frozen.
@@ -64,9 +48,6 @@ static DIRECTION: [Step; 256] = table!(256, |difference| match line_of(differenc
     _ => 0,
 });
 
-/// By difference: whether it is 0 or a king step.
-static CLOSE: [bool; 256] = table!(256, |difference| difference == 0 || contains(&step::ALL, difference as Step));
-
 /// By difference. Bit `i`: in the `i`th orthogonal direction at any distance; bit `4 + i`: the next square in it.
 static AXES: [u8; 256] = table!(256, |difference| match line_of(difference as Step) {
     Some((line, length)) if line % 2 == 0 =>
@@ -77,41 +58,6 @@ static AXES: [u8; 256] = table!(256, |difference| match line_of(difference as St
         },
     _ => 0,
 });
-
-/// The squares of a [`king_ring`] that are on the board, by the king's square.
-static RING: [u16; 256] = table!(256, |king| ring_on_board(Square(king as u8)));
-
-/// The squares of a king ring that a piece attacks, by colour, kind and the difference of the king's square to its own.
-static RING_ATTACKS: [[[u16; 256]; 8]; 2] = [ring_attacks(step::N), ring_attacks(step::S)];
-
-/// The squares of a king ring on which a piece could capture or freeze an Ice Queen that arrives there and freezes what
-/// is adjacent, by kind and the same difference.
-static RING_DEFENCE: [[u16; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    table[KNIGHT.index::<8>()] = king_ring::leaper(&step::KNIGHT);
-    table[GUARD.index::<8>()] = king_ring::leaper(&TWO_DIAGONALLY);
-    table[QUEEN.index::<8>()] = king_ring::leaper(&step::ALL);
-    table
-};
-
-/// Returns the squares of a king's ring that are on the board.
-#[inline(always)]
-pub fn ring_squares(king: Square) -> u16 {
-    RING[king.index()]
-}
-
-/// Returns the squares of a king's ring that an unfrozen piece other than a Bomber attacks; nothing can block it.
-#[inline(always)]
-pub fn ring_attacks_of(color: Color, kind: Kind, from: Square, king: Square) -> u16 {
-    RING_ATTACKS[color.index()][kind.index::<8>()][king.minus(from) as usize]
-}
-
-/// Returns the squares of its own king's ring on which a piece other than a Bomber would capture or freeze an arriving
-/// Ice Queen.
-#[inline(always)]
-pub fn ring_defence_of(kind: Kind, from: Square, king: Square) -> u16 {
-    RING_DEFENCE[kind.index::<8>()][king.minus(from) as usize]
-}
 
 /// Returns whether an unfrozen piece of `kind` and `color` on `from` attacks a king on `to`, as far as kind and
 /// difference tell: certainly, unless it is by a Bomber's flight.
@@ -175,24 +121,4 @@ const fn vicinity_table(forward: Step) -> [u8; 256] {
         let kinds = at_or_beside(&reach, difference as Step);
         (kinds | kinds >> 8) as u8
     })
-}
-
-/// The squares of a king's ring that are on the board, row by row.
-const fn ring_on_board(king: Square) -> u16 {
-    let (mut ring, mut bit) = (0, 0);
-    while bit < 9 {
-        let square = king.step(king_ring::offset(bit));
-        ring |= ((square.file() < FILES && square.rank() < RANKS) as u16) << bit;
-        bit += 1;
-    }
-    ring
-}
-
-const fn ring_attacks(forward: Step) -> [[u16; 256]; 8] {
-    let mut table = RING_DEFENCE;
-    let [a, b, c, d] = step::DIAGONAL;
-    let [e, f, g, h] = TWO_DIAGONALLY;
-    table[GUARD.index::<8>()] = king_ring::leaper(&[a, b, c, d, e, f, g, h]);
-    table[PAWN.index::<8>()] = king_ring::leaper(&[forward.wrapping_add(step::E), forward.wrapping_add(step::W)]);
-    table
 }

@@ -7,7 +7,7 @@ use jailbird::eval::weights::{parse, write};
 /// A text is refused with the number of a line, or its weights are written as they were read.
 pub fn check(bytes: &[u8]) {
     let Some((variant, text)) = variant_and_text(bytes) else { return };
-    let weights = variant.new_game().weights();
+    let Some(weights) = variant.new_game().weights() else { return };
     let mut values = vec![TaperedScore::ZERO; weights.values.len()];
     if let Err(error) = parse(text, weights.groups, &mut values) {
         return names_a_line(&error.explain(weights.groups), text);

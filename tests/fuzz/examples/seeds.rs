@@ -27,8 +27,10 @@ fn main() -> io::Result<()> {
         let content = |frame: &[u8]| frame[8..frame.len() - 4].to_vec();
         sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
         sow("games", variant.name, 2, &[vec![index as u8], content(&framed)].concat())?;
-        let weights = variant.new_game().weights().to_string();
-        sow("weights", variant.name, 0, &[&[b'a' + index as u8], weights.as_bytes()].concat())?;
+        if let Some(weights) = variant.new_game().weights() {
+            let weights = weights.to_string();
+            sow("weights", variant.name, 0, &[&[b'a' + index as u8], weights.as_bytes()].concat())?;
+        }
     }
     transcripts()
 }

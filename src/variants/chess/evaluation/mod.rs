@@ -341,7 +341,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
 impl Evaluate for Chess {
     const NETWORK_GAME: &'static str = "chess";
-    const WEIGHTS: &'static Weights = &WEIGHTS;
+    const WEIGHTS: Option<&'static Weights> = Some(&WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {

@@ -200,7 +200,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
 impl Evaluate for Friendly {
     const NETWORK_GAME: &'static str = "friendly";
-    const WEIGHTS: &'static Weights = &WEIGHTS;
+    const WEIGHTS: Option<&'static Weights> = Some(&WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &{
         let mut worth = WEIGHTS.means(&MATERIAL);
         worth[FRIEND.index::<COUNT>()] = loss_of_friend(FRIENDS);

@@ -327,7 +327,7 @@ fn mobility_of(kind: Kind) -> Option<Group> {
 
 impl Evaluate for ZigZagMadness {
     const NETWORK_GAME: &'static str = "zigzagmadness";
-    const WEIGHTS: &'static Weights = &WEIGHTS;
+    const WEIGHTS: Option<&'static Weights> = Some(&WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
