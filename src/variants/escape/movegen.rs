@@ -162,8 +162,11 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
             let slot = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let from = self.board.square_of(first + slot);
-            let filter = self.keeps_hold(holds.support_without(self.board, slot, from));
-            self.piece(self.board.kind_of(first + slot), from, &filter);
+            let kind = self.board.kind_of(first + slot);
+            match holds.support_without(self.board, slot, from) {
+                Support::FIRM => self.piece(kind, from, &AllMoves),
+                support => self.piece(kind, from, &self.keeps_hold(support)),
+            }
         }
     }
 

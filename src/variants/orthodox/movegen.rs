@@ -75,16 +75,15 @@ pub trait Generator<const N: usize> {
     #[inline(always)]
     fn ray<F: Filter>(&mut self, kind: Kind, from: Square, start: Square, line: Step, filter: &F) -> (Square, Cell) {
         let mut to = start.step(line);
-        loop {
-            let cell = self.board().at(to);
-            if !cell.is_empty() {
-                return (to, cell);
-            }
+        let mut cell = self.board().at(to);
+        while cell.is_empty() {
             if !Self::NOISY && filter.allows(kind, from, to) {
                 self.push(from, to);
             }
             to = to.step(line);
+            cell = self.board().at(to);
         }
+        (to, cell)
     }
 
     /// Leaps to squares at fixed distances.
