@@ -6,8 +6,8 @@ use crate::variants::VARIANTS;
 use std::path::Path;
 use std::sync::Arc;
 
-/// No network is larger.
-const MOST_BYTES: u64 = 1 << 25;
+/// No network is larger, with all features and hidden neurons that there can be.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Reads a network of any game of the list.
 ///
@@ -21,6 +21,16 @@ pub fn read(path: &Path) -> Result<Arc<Network>, String> {
     }
     let bytes = std::fs::read(path).map_err(|error| named(&error))?;
     parse(&bytes).map(Arc::new).map_err(|error| named(&error))
+}
+
+/// Reads a network for this game.
+///
+/// # Errors
+/// One line that names the file: it cannot be read, is damaged, or is for another game or other features.
+pub fn read_for(game: &dyn Game, path: &Path) -> Result<Arc<Network>, String> {
+    let network = read(path)?;
+    let (own, wanted) = (&network.description.game, game.network_game());
+    if own == wanted { Ok(network) } else { Err(format!("{}: a network for {own}, not for {wanted}", path.display())) }
 }
 
 fn parse(bytes: &[u8]) -> Result<Network, String> {

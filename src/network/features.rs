@@ -127,11 +127,13 @@ impl FeatureSet {
 }
 
 /// The 64-bit FNV-1a hash (Fowler, Noll, Vo), the same in all builds.
-pub(super) fn fnv(bytes: &[u8]) -> u64 {
+pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// A greater number of features is not supported.
+/// The greatest number of features of a game: they are numbered in 16 bits.
+pub const MOST_FEATURES: usize = 1 << 16;
+/// A greater number of active features is not supported.
 pub const MOST_ACTIVE: usize = 192;
 
 /// The features of a position, as White and as Black sees it.

@@ -12,8 +12,8 @@
 //!
 //! All numbers are little-endian. Rows that are left out are zero: features that the training games do not have.
 
-use super::features::{FeatureSet, fnv};
-use super::inference::{Block, Description, LANES, Network, ROW_UNIT};
+use super::features::{FeatureGroup, FeatureSet, fnv};
+use super::inference::{Block, Description, LANES, Network};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
@@ -99,28 +99,36 @@ impl Network {
     /// # Errors
     /// Names the first neuron that could overflow.
     pub fn check(&self, set: &FeatureSet) -> Result<(), String> {
-        let (blocks, most) = (self.biases.len(), set.most_active());
-        for neuron in 0..blocks * LANES {
+        for neuron in 0..self.biases.len() * LANES {
             let (block, lane) = (neuron / LANES, neuron % LANES);
-            let mut weights: Vec<i32> =
-                self.rows[block..].iter().step_by(blocks).map(|row| i32::from(row[lane]).abs()).collect();
-            weights.sort_unstable_by(|a, b| b.cmp(a));
-            let sum = i32::from(self.biases[block][lane]).abs() + weights.iter().take(most).sum::<i32>();
-            if sum > i32::from(i16::MAX) {
-                return Err(format!("neuron {neuron} overflows with {most} features: {sum}"));
+            let rows = (0..set.groups.len()).map(|group| self.largest_sum(set, group, block, lane));
+            let sum = i64::from(self.biases[block][lane]).abs() + rows.sum::<i64>();
+            if sum > i16::MAX.into() {
+                return Err(format!("neuron {neuron} overflows with {} features: {sum}", set.most_active()));
             }
         }
-        let outputs = self.outputs.iter().flatten().flatten().map(|&weight| i32::from(weight));
-        if outputs.clone().any(|weight| !(-127..=127).contains(&weight)) {
+        if self.outputs.iter().flatten().flatten().any(|weight| !(-127..=127).contains(weight)) {
             return Err("an output weight is not from -127 to 127".into());
         }
-        if outputs.map(i32::abs).sum::<i32>() > i32::MAX / (ROW_UNIT * ROW_UNIT) {
-            return Err("the output overflows".into());
-        }
-        if self.output_bias.abs() > 1 << 20 {
+        if self.output_bias.unsigned_abs() > 1 << 20 {
             return Err(format!("the output bias {} is too large", self.output_bias));
         }
         Ok(())
+    }
+
+    /// The largest sum of a neuron's weights, without their signs, that the active features of a group can have. A
+    /// square has a feature once; off the board the same feature can be there several times.
+    fn largest_sum(&self, set: &FeatureSet, group: usize, block: usize, lane: usize) -> i64 {
+        let FeatureGroup { most, on_squares, .. } = set.groups[group];
+        let blocks = self.biases.len();
+        let rows = self.rows.iter().skip(block).step_by(blocks).skip(set.start(group)).take(set.group_len(group));
+        let weights = rows.map(|row| i64::from(row[lane]).abs());
+        if !on_squares {
+            return most as i64 * weights.max().unwrap_or(0);
+        }
+        let mut weights: Vec<i64> = weights.collect();
+        weights.sort_unstable_by(|a, b| b.cmp(a));
+        weights.iter().take(most).sum()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The score of a position.
 
 use super::features::ActiveFeatures;
+use crate::types::score::DECIDED;
 use crate::types::{Color, Score};
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
@@ -41,12 +42,13 @@ pub struct Network {
 }
 
 impl Network {
-    /// The score in hundredths of a pawn, from the view of `side`, who is to move.
+    /// The score in hundredths of a pawn, from the view of `side`, who is to move; never that of a forced win or loss.
     #[inline]
     pub fn evaluate(&self, active: &ActiveFeatures, side: Color) -> Score {
         let views = [active.of(side), active.of(!side)];
         let blocks = self.biases.len();
-        let mut total = 0;
+        // A block adds at most 32 x 127 x 255 x 255 to the total, which fits into 32 bits; all blocks together may not.
+        let mut total = 0i64;
         for (block, (biases, outputs)) in self.biases.iter().zip(&self.outputs).enumerate() {
             for (view, weights) in views.into_iter().zip(outputs) {
                 let mut sums = *biases;
@@ -55,11 +57,12 @@ impl Network {
                         add(&mut sums, row);
                     }
                 }
-                total += activate(&sums, weights);
+                total += i64::from(activate(&sums, weights));
             }
         }
-        let output = total / ROW_UNIT + self.output_bias;
-        output * self.description.scale / (ROW_UNIT * OUTPUT_UNIT)
+        let output = total / i64::from(ROW_UNIT) + i64::from(self.output_bias);
+        let score = output * i64::from(self.description.scale) / i64::from(ROW_UNIT * OUTPUT_UNIT);
+        score.clamp((1 - DECIDED).into(), (DECIDED - 1).into()) as Score
     }
 }
 

@@ -4,6 +4,7 @@
 //! features   what a position consists of, as numbers
 //! inference  the score of a position
 //! file       networks as bytes
+//! material   a network that counts pieces
 //! ```
 //!
 //! Shape: (features -> hidden) x 2 -> 1. Every feature has a row of weights. The rows of all active features are added
@@ -12,9 +13,10 @@
 pub mod features;
 mod file;
 mod inference;
+mod material;
 #[cfg(test)]
 mod tests;
 
-pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
-pub use file::{Embedded, game_of};
+pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry, fnv};
+pub use file::{Embedded, MOST_HIDDEN, game_of};
 pub use inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};

@@ -84,6 +84,75 @@ fn a_file_gives_the_same_network_again() {
     assert_eq!(game_of(&bytes), Ok("chess"));
 }
 
+/// Files with some random bytes and a correct checksum are refused, or give a network that scores as the plain formula
+/// does.
+#[test]
+fn random_bytes_behind_the_checksum_are_refused_or_evaluated() {
+    let bytes = network().bytes(&SET);
+    let mut accepted = 0;
+    for seed in 0..3000 {
+        let mut content = bytes[8..bytes.len() - 8].to_vec();
+        for change in 0..1 + seed % 4 {
+            let number = mix(seed * 8 + change);
+            let at = (number >> 8) as usize % content.len();
+            content[at] = number as u8;
+        }
+        let file = [&bytes[..8], &content, &fnv(&content).to_le_bytes()].concat();
+        let Ok(network) = Network::read(&file, "chess", &SET) else { continue };
+        accepted += 1;
+        let mut active = ActiveFeatures::default();
+        for square in 0..8 {
+            let owner = Owner::Player(if square < 4 { Color::White } else { Color::Black });
+            active.add(&SET, 0, owner, usize::from(square) % 3, Square::new(square % 4, square / 4));
+        }
+        (0..4).for_each(|_| active.add(&SET, 1, Owner::Player(Color::White), 0, Square(0)));
+        let score = network.evaluate(&active, Color::White);
+        if network.description.scale == 400 && network.output_bias == 321 {
+            let views = [active.of(Color::White), active.of(Color::Black)];
+            assert_eq!(score, score_of(&network, views));
+        }
+    }
+    assert!((500..2900).contains(&accepted), "{accepted}");
+}
+
+/// The largest weights that a file may have, with the largest scale, on every neuron of the largest network.
+#[test]
+fn the_largest_network_gives_a_score_that_is_no_forced_win() {
+    let blocks = MOST_HIDDEN / LANES;
+    for sign in [-1, 1] {
+        let largest = Network {
+            description: Description { game: "chess".into(), scale: 10_000, origin: String::new() },
+            biases: vec![[255; LANES]; blocks],
+            rows: vec![[0; LANES]; SET.len() * blocks],
+            outputs: vec![[[sign * 127; LANES]; 2]; blocks],
+            output_bias: i32::from(sign) << 20,
+        };
+        let network = Network::read(&largest.bytes(&SET), "chess", &SET).unwrap();
+        let score = network.evaluate(&ActiveFeatures::default(), Color::White);
+        assert_eq!(score, i32::from(sign) * (crate::types::score::DECIDED - 1));
+    }
+}
+
+#[test]
+fn a_network_of_equal_pieces_counts_pieces() {
+    let network = Network::of_equal_pieces("chess", &SET);
+    network.check(&SET).unwrap();
+    let mut scores = Vec::new();
+    for difference in -8i32..=8 {
+        let mut active = ActiveFeatures::default();
+        let color = if difference < 0 { Color::Black } else { Color::White };
+        for piece in 0..difference.unsigned_abs() as u8 {
+            active.add(&SET, 0, Owner::Player(color), usize::from(piece % 3), Square::new(piece % 4, piece / 4));
+        }
+        active.add(&SET, 1, Owner::Player(Color::White), 0, Square(0));
+        let score = network.evaluate(&active, Color::White);
+        assert!((score - 100 * difference).abs() <= 2, "{difference} pieces: {score}");
+        assert_eq!(network.evaluate(&active, Color::Black), -score);
+        scores.push(score);
+    }
+    assert!(scores.is_sorted());
+}
+
 #[test]
 fn damaged_and_unfit_files_are_refused() {
     let bytes = network().bytes(&SET);
@@ -96,7 +165,12 @@ fn damaged_and_unfit_files_are_refused() {
     }
     let more = FeatureSet { files: 5, ..SET };
     let overflowing = Network { rows: vec![[9000; LANES]; 2 * SET.len()], ..network() };
+    // The same right four times.
+    let mut repeated = vec![[0; LANES]; 2 * SET.len()];
+    repeated[2 * 120] = [9000; LANES];
+    let repeated = Network { rows: repeated, ..network() };
     let rows = [
+        (error(&repeated.bytes(&SET)), "overflows"),
         (error(b"JBNET"), "not a network"),
         (Network::read(&bytes, "friendly", &SET).unwrap_err(), "a network for chess, not for friendly"),
         (Network::read(&bytes, "chess", &more).unwrap_err(), "other features"),

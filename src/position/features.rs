@@ -1,7 +1,7 @@
 //! What a position consists of, for its network.
 
 use super::Rules;
-use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
+use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
 use crate::types::{BoardView, Color, Kind, Square};
 
 /// The features of a game. By default they are its pieces: kind, square, and whether own or enemy.
@@ -39,6 +39,7 @@ pub trait Features: Rules {
     /// Adds a feature of a group whose items stand on squares.
     #[inline(always)]
     fn mark(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize, square: Square) {
+        const { assert!(Self::SET.len() <= MOST_FEATURES, "a game has too many features") };
         active.add(&Self::SET, group, owner, item, square);
     }
 

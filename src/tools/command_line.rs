@@ -2,7 +2,7 @@
 
 use super::console::print;
 use super::{
-    bench, datagen, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, train, tune,
+    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, train, tune,
     xboard_command,
 };
 use crate::variants::{self, VARIANTS};
@@ -45,7 +45,9 @@ enum Command {
     /// Fit the weights of a game's evaluation to games by `datagen`.
     Tune(tune::Arguments),
     /// Train the network of a game with recorded games.
-    Train(train::Arguments),
+    Train(Box<train::Arguments>),
+    /// Learn to play a game: play games, train a network, let it play the best one so far, and begin again.
+    Learn(Box<learn::Arguments>),
     /// Search positions with known best moves or forced wins, and count those that are found.
     Solve(solve::Arguments),
     /// List the games.
@@ -86,6 +88,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Learn(arguments) => learn::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Variants => list_variants(),
         Command::Xboard(arguments) => done(xboard_command::run(&arguments)),

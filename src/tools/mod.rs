@@ -12,6 +12,7 @@
 //! opening_book      `openings`: a book of balanced start positions
 //! datagen           `datagen`: self-play games with scores, for `tune`
 //! train             `train`: trains networks with games
+//! learn             `learn`: games, training and matches, again and again
 //! tune              `tune`: fits evaluation weights to games
 //! quiet_positions   what `tune` and `train` take from games
 //! solve             `solve`: test positions with known best moves or mates
@@ -33,6 +34,7 @@ mod console;
 mod ctrl_c;
 pub mod datagen;
 pub mod epd;
+mod learn;
 pub mod match_runner;
 mod opening_book;
 pub mod perft;

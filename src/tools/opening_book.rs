@@ -9,11 +9,13 @@ use super::random_play::play_random_moves;
 use super::{text_file, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
+use crate::network::Network;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Clone, clap::Args)]
 pub(super) struct Arguments {
@@ -73,15 +75,41 @@ fn book(arguments: &Arguments) -> Result<String, String> {
 }
 
 fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
+    let searchers = searchers(arguments.concurrency, None)?;
+    let (fens, wanted) = (collect(arguments, &searchers)?, arguments.count);
+    if fens.len() < wanted as usize {
+        let (found, tried) = (fens.len(), u64::from(MAX_EMPTY_BATCHES) * BATCH);
+        return Err(format!("only {found} of {wanted} positions: none new among the last {tried} tried"));
+    }
+    Ok(fens)
+}
+
+fn searchers(count: u16, network: Option<&Arc<Network>>) -> Result<Vec<Searcher>, String> {
+    (0..count).map(|_| Ok(Searcher::new(1, 4)?.with_network(network.cloned()))).collect()
+}
+
+/// Returns up to `count` positions for a short match, which a brief search with this network finds balanced; fewer if
+/// there are not so many.
+pub(super) fn for_match(
+    variant: &'static Variant,
+    count: u32,
+    network: Option<&Arc<Network>>,
+    concurrency: u16,
+) -> Result<Vec<String>, String> {
+    let arguments = Arguments { variant, count, plies: 8, window: 100, seed: 1, nodes: 1000, concurrency, out: None };
+    collect(&arguments, &searchers(concurrency, network)?)
+}
+
+/// Collects balanced positions until there are enough, or no new ones are found.
+fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<String>, String> {
     let wanted = arguments.count as usize;
-    let searchers: Vec<Searcher> = (0..arguments.concurrency).map(|_| Searcher::new(1, 4)).collect::<Result<_, _>>()?;
     let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} positions, {eta} left");
     bar.set_message(arguments.variant.name);
     let (mut keys, mut fens) = (HashSet::new(), Vec::new());
     let (mut first, mut empty_batches) = (0, 0);
-    while fens.len() < wanted {
+    while fens.len() < wanted && empty_batches < MAX_EMPTY_BATCHES {
         let before = fens.len();
-        for candidate in balanced(arguments, &searchers, first)? {
+        for candidate in balanced(arguments, searchers, first)? {
             if fens.len() < wanted && keys.insert(candidate.key) {
                 fens.push(candidate.fen);
             }
@@ -89,11 +117,6 @@ fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
         bar.set_position(fens.len() as u64);
         first += BATCH;
         empty_batches = if fens.len() > before { 0 } else { empty_batches + 1 };
-        if empty_batches == MAX_EMPTY_BATCHES {
-            bar.finish_and_clear();
-            let tried = u64::from(MAX_EMPTY_BATCHES) * BATCH;
-            return Err(format!("only {before} of {wanted} positions: none new among the last {tried} tried"));
-        }
     }
     bar.finish_and_clear();
     Ok(fens)

@@ -23,6 +23,12 @@ pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
+/// Checks that a file's folder exists, which is better known before hours of work than after them.
+pub(super) fn check_folder(file: &Path) -> Result<(), String> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    folder.is_dir().then_some(()).ok_or_else(|| format!("{}: no such folder", folder.display()))
+}
+
 /// Replaces a file atomically: after a failure the old file is still there. A path that is not a regular file
 /// (`/dev/stdout`) is written to directly.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {

@@ -36,3 +36,38 @@ fn built_in_networks_fit_their_games() {
         assert_eq!(network.as_ref().err(), None);
     }
 }
+
+/// Along random games the score of the network of equal pieces is a pawn for each piece that one side has more, and
+/// grows with their number.
+#[test]
+fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
+    use crate::network::Network;
+    use crate::types::zobrist::mix;
+    use std::collections::BTreeMap;
+    for variant in super::VARIANTS {
+        let mut scores = BTreeMap::new();
+        for seed in 0..4 {
+            let mut game = variant.new_game();
+            let set = game.feature_set();
+            let network = Network::of_equal_pieces(game.network_game(), &set);
+            network.check(&set).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+            for ply in 0..200 {
+                let color = game.turn().color;
+                let active = game.active_features();
+                let (own, most) = (set.group_len(0) / 2, set.group_len(0));
+                let features = active.of(color).iter().map(|&feature| usize::from(feature));
+                let count = |range: std::ops::Range<usize>| features.clone().filter(|it| range.contains(it)).count();
+                let difference = count(0..own) as i32 - count(own..most) as i32;
+                scores.insert(difference, network.evaluate(&active, color));
+                let moves = game.legal_moves(Notation::Standard);
+                let Some(text) = moves.get((mix(seed << 32 ^ ply) % moves.len().max(1) as u64) as usize) else { break };
+                game.play(text).unwrap();
+            }
+        }
+        assert!(scores.len() > 3, "{}: {scores:?}", variant.name);
+        assert!(scores.values().is_sorted(), "{}: {scores:?}", variant.name);
+        for (difference, score) in scores {
+            assert!((score - 100 * difference).abs() <= 5, "{}: {difference} pieces: {score}", variant.name);
+        }
+    }
+}

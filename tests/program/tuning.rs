@@ -106,3 +106,85 @@ fn errors_are_one_line() {
         assert!(!folder.path().join("w").exists(), "{words}");
     }
 }
+
+#[test]
+fn a_new_network_plays_the_old_one() {
+    let folder = Folder::new("new-against-old");
+    succeed(&folder, "datagen prisonbreak --games 25 --nodes 50 --concurrency 2 --out games");
+    let training = "train prisonbreak games --hidden 32 --epochs 1 --threads 2 --match-time 0.1+0.001 --match-games 2";
+    for (out, old) in [("one.net", ""), ("two.net", "one.net")] {
+        let output = run(&folder, &format!("{training} --out {out} --match {old}"));
+        // Two games decide nothing.
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        for part in ["new against old: 0.1+0.001, at most 2 games", "LLR", "undecided", "\n2 of 2 games"] {
+            assert!(told.contains(part), "{told}");
+        }
+    }
+    let files = folder.contents();
+    let names: Vec<&str> = files.iter().map(|(path, _)| path.file_name().unwrap().to_str().unwrap()).collect();
+    assert_eq!(names, ["games", "one.net", "one.net.svg", "two.net", "two.net.svg"]);
+    let error = fail(&folder, &format!("{training} --out three.net --match games"));
+    assert_eq!(error, "jailbird: games: not a network by `jailbird train`, or of another version\n");
+    assert!(!folder.path().join("three.net").exists());
+}
+
+#[test]
+fn a_game_is_learnt_from_its_rules_and_again_with_more_time() {
+    let folder = Folder::new("learning");
+    let learn = |hours: f64| {
+        let length = "--match-time 0.1+0.001 --match-games 4";
+        format!("learn prisonbreak --from-rules --dir d --nodes 20 --hidden 32 --epochs 1 {length} --hours {hours}")
+    };
+    let told = succeed(&folder, &learn(0.0002));
+    let rows = |told: &str| told.lines().filter(|line| line.starts_with("| ")).count() - 1;
+    assert_eq!(rows(&told), 1, "{told}");
+    for name in ["games", "net", "net.svg", "pgn"] {
+        assert!(folder.path().join(format!("d/generation-1.{name}")).exists(), "{name}");
+    }
+    let page = folder.read("d/learn.md");
+    assert!(page.contains("| 1 | ") && page.contains("--from-rules --nodes 20"), "{page}");
+    let games = std::fs::read(folder.path().join("d/generation-1.games")).unwrap();
+    assert_eq!(rows(&succeed(&folder, &learn(0.0002))), 1, "there was no time left");
+    let state = folder.read("d/state");
+    let (_, seconds) = state.split_once(" seconds=").unwrap();
+    let spent: f64 = seconds.split(' ').next().unwrap().parse().unwrap();
+    let more = (spent + 3.0) / 3600.0 / 0.9;
+    let told = succeed(&folder, &learn(more));
+    assert!(rows(&told) > 1, "{told}");
+    assert!(std::fs::read(folder.path().join("d/generation-1.games")).unwrap() == games);
+    let error = fail(&folder, &format!("{} --seed 2", learn(more)));
+    assert!(error.starts_with("jailbird: d/state: begun with other settings: prisonbreak --from-rules"), "{error}");
+}
+
+#[test]
+fn impossible_arguments_of_the_training_are_named() {
+    let folder = Folder::new("training-arguments");
+    let rows = [
+        ("--epochs 0", "0 is not in 1..=10000"),
+        ("--batch 0", "0 is not in 1..=1000000"),
+        ("--hidden 1000000000", "`1000000000` is not a multiple of 32 up to 1024"),
+        ("--rate NaN", "NaN is not from 0 to 1e9"),
+        ("--rate -1", "-1 is not from 0 to 1e9"),
+        ("--decay inf", "inf is not from 0 to 1e9"),
+        ("--blend 1.5", "more than 1"),
+        ("--most 0", "0 is not in 1.."),
+        ("--threads 100000", "100000 is not in 0..=512"),
+        ("--match-time 1x", "`1x`"),
+        ("--match-time inf", "need a limit"),
+        ("--match-games 1", "1 is not in 2..=1000000"),
+        ("--match-elo nan", "`nan` is not a number from 1 to 400"),
+    ];
+    for (options, part) in rows {
+        let options = options.replacen(' ', "=", 1);
+        let error = fail(&folder, &format!("train prisonbreak games --out w {options}"));
+        assert!(error.contains(part), "{options}: {error}");
+    }
+    for hours in ["0", "-1", "NaN", "inf", "1e9"] {
+        let error = fail(&folder, &format!("learn prisonbreak --hours={hours}"));
+        assert!(error.contains("is not a number of hours"), "{hours}: {error}");
+    }
+    let error = fail(&folder, "train prisonbreak games --out nowhere/w");
+    assert_eq!(error, "jailbird: nowhere: no such folder\n");
+    assert_eq!(folder.contents().len(), 0);
+}

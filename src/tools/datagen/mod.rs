@@ -33,46 +33,51 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+const RANDOM_PLIES: u32 = 8;
+const MAX_PLIES: u32 = 400;
+const DECIDED: u32 = 2500;
+const UNBALANCED: u32 = 600;
+
 /// Command-line arguments of `datagen`.
 #[derive(Clone, clap::Args)]
 pub(super) struct Arguments {
     /// The game.
     #[arg(value_parser = GameName)]
-    variant: &'static Variant,
+    pub variant: &'static Variant,
     /// The file of games; an existing one is continued.
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub out: PathBuf,
     /// Number of games that the file will have.
     #[arg(long, default_value_t = 1000, conflicts_with = "positions")]
-    games: u64,
+    pub games: u64,
     /// Least number of positions that the file will have.
     #[arg(long)]
-    positions: Option<u64>,
+    pub positions: Option<u64>,
     /// Nodes per move.
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub nodes: u64,
     /// Games played at the same time, one thread each; the file does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
-    concurrency: u16,
+    pub concurrency: u16,
     /// Seed of the random moves. Machines that share the work need different seeds.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Number of random plies at the start of each game; every other game has one more.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=200))]
-    random_plies: u32,
+    #[arg(long, default_value_t = RANDOM_PLIES, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub random_plies: u32,
     /// A game of this many plies is a draw.
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    max_plies: u32,
+    #[arg(long, default_value_t = MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub max_plies: u32,
     /// A game is won when both sides see at least this score for some plies, in centipawns; 0: never. One game in eight
     /// is played to its end nevertheless.
-    #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(u32).range(0..=30_000))]
-    decided: u32,
+    #[arg(long, default_value_t = DECIDED, value_parser = clap::value_parser!(u32).range(0..=30_000))]
+    pub decided: u32,
     /// Openings in which one side is better by more than this are rejected, in centipawns; 0: none is.
-    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=30_000))]
-    unbalanced: u32,
+    #[arg(long, default_value_t = UNBALANCED, value_parser = clap::value_parser!(u32).range(0..=30_000))]
+    pub unbalanced: u32,
     /// The network that plays, made by `jailbird train` [default: the built-in evaluation].
     #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    pub network: Option<PathBuf>,
 }
 
 /// The amount of data that a file should hold.
@@ -107,7 +112,7 @@ impl Goal {
 
 /// The outcome of a run.
 #[derive(Clone, Copy, Debug)]
-struct Summary {
+pub(super) struct Summary {
     /// The number of games in the file.
     games: u64,
     /// The number of positions in the file.
@@ -135,7 +140,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 /// Plays the games that the file lacks. If `stop` is set, unfinished games are lost and finished ones are in the file.
-fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
+pub(super) fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
     if arguments.variant.new_game().players() > 2 {
         return Err(format!(
             "{} has more than two players: tune the game of one board instead",
@@ -143,11 +148,8 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String>
         ));
     }
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
-    let network = arguments.network.as_deref().map(network_file::read).transpose()?;
-    let game = arguments.variant.new_game().network_game();
-    if let Some(other) = network.as_ref().map(|network| &network.description.game).filter(|name| *name != game) {
-        return Err(format!("--network: a network for {other}, not for {game}"));
-    }
+    let game = arguments.variant.new_game();
+    let network = arguments.network.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
     let settings = arguments.settings(network.as_deref());
     let mut file = GameFile::open(&arguments.out, &settings)?;
     let (before, begun) = (file.positions, Instant::now());
@@ -160,6 +162,24 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String>
 }
 
 impl Arguments {
+    /// The default arguments.
+    pub fn new(variant: &'static Variant, out: PathBuf) -> Arguments {
+        Arguments {
+            variant,
+            out,
+            games: 1000,
+            positions: None,
+            nodes: 3000,
+            concurrency: 1,
+            seed: 1,
+            random_plies: RANDOM_PLIES,
+            max_plies: MAX_PLIES,
+            decided: DECIDED,
+            unbalanced: UNBALANCED,
+            network: None,
+        }
+    }
+
     fn settings(&self, network: Option<&Network>) -> GenerationSettings {
         GenerationSettings {
             variant: self.variant,
@@ -273,7 +293,11 @@ fn collect(
 fn bar(file: &GameFile, goal: Goal, variant: &Variant) -> ProgressBar {
     let (amount, all) = goal.progress(file);
     let unit = if matches!(goal, Goal::Games(_)) { "games" } else { "positions" };
-    let bar = progress_bar(all, &format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left"));
+    let template = match all {
+        u64::MAX => "{msg} {pos} games".to_owned(),
+        _ => format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left"),
+    };
+    let bar = progress_bar(all, &template);
     bar.set_message(variant.name);
     bar.set_position(amount);
     bar.reset_eta();

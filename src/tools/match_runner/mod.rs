@@ -18,6 +18,7 @@
 //! game_file          the PGN file of finished games, from which a match is resumed
 //! progress           the display of a running match
 //! runner             the match as a whole
+//! network_match      a match between two evaluations of a game
 //! ```
 
 mod adjudication;
@@ -28,6 +29,7 @@ mod engine_config;
 mod engine_process;
 mod game_file;
 pub mod key_value;
+pub mod network_match;
 pub mod opening_file;
 mod player;
 mod progress;
@@ -92,6 +94,15 @@ pub struct Summary {
     planned: usize,
     /// The share of the time during which engines were thinking, and the time; `None` if no game was played.
     thinking: Option<(f64, Duration)>,
+}
+
+impl Summary {
+    /// The results of the first engine, and what the sequential test says about it.
+    pub fn verdict(&self) -> (Tally, Verdict) {
+        let tally = self.standings.tally(0).cloned().unwrap_or_default();
+        let verdict = self.sprt.map_or(Verdict::Continue, |sprt| sprt.verdict(&tally));
+        (tally, verdict)
+    }
 }
 
 impl fmt::Display for Summary {

@@ -17,6 +17,11 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// A position without moves.
+    pub fn of_position(fen: String) -> Opening {
+        Opening { fen: Some(fen), moves: Vec::new() }
+    }
+
     /// Returns the game at the end of the opening.
     pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn Game>, String> {
         let fen = self.fen.as_deref().unwrap_or(variant.start);

@@ -57,6 +57,11 @@ struct GameReport {
 /// Fails if an engine cannot take part, a file cannot be read or written, or threads cannot be had.
 pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
     let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |file| file.load(plan.variant))?;
+    run_from(plan, &openings, stop)
+}
+
+/// The same from these openings, which are legal.
+pub fn run_from(plan: &Plan, openings: &[Opening], stop: Arc<AtomicBool>) -> Result<Summary, String> {
     let pairings = plan.schedule.pairings(openings.len(), plan.shard);
     let log = plan.log.as_deref().map_or(Ok(Log::default()), Log::create)?;
     let context = ProcessContext { log, stop, patience: plan.patience };
@@ -66,7 +71,7 @@ pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
         has_positions: openings.iter().any(|opening| opening.fen.is_some()),
         hang: plan.hang,
     };
-    let mut run = MatchRun { plan, settings, context, openings: &openings, remaining: Vec::new(), next: 0.into() };
+    let mut run = MatchRun { plan, settings, context, openings, remaining: Vec::new(), next: 0.into() };
     let (remaining, results) = run.resume(pairings)?;
     if !remaining.is_empty() && !run.is_decided(&results.standings) {
         run.remaining = remaining;

@@ -33,6 +33,11 @@ pub struct Shard {
     count: usize,
 }
 
+impl Shard {
+    /// All of a match.
+    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
+}
+
 impl FromStr for Shard {
     type Err = String;
 
@@ -133,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::{HashMap, HashSet};
 
-    const WHOLE: Shard = Shard { index: 0, count: 1 };
+    const WHOLE: Shard = Shard::WHOLE;
 
     fn schedules() -> impl Strategy<Value = (Schedule, usize)> {
         let sizes = (2usize..6, 1u32..6, 1u32..4, 0usize..20);

@@ -1,13 +1,19 @@
 //! `train`: trains the network of a game with the games that [`datagen`](super::datagen) has made.
 //!
 //! ```text
-//! samples    quiet positions of games, as lists of features
-//! model      the network in floating point: forward and backward pass
-//! factors    parts of a row that several features share
-//! optimiser  AdamW
-//! quantise   the network in the integers of the engine
+//! samples     quiet positions of games, as lists of features
+//! model       the network in floating point: forward and backward pass
+//! factors     parts of a row that several features share
+//! optimiser   AdamW
+//! epochs      the passes over the positions
+//! checkpoint  the state of an interrupted training
+//! curve       the losses by epoch as a picture
+//! quantise    the network in the integers of the engine
 //! ```
 
+mod checkpoint;
+mod curve;
+mod epochs;
 mod factors;
 mod model;
 mod optimiser;
@@ -16,17 +22,24 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, positive, print, progress_bar, share};
-use super::ctrl_c;
+use super::console::{self, GameName, positive, print, share};
+use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
+use super::match_runner::opening_file::Opening;
 use super::quiet_positions::SampleFilter;
-use crate::engine::thread_pool;
-use crate::game::Variant;
-use model::{Gradient, Shape};
+use super::sprt::Verdict;
+use super::{ctrl_c, opening_book, text_file};
+use crate::engine::{network_file, thread_pool};
+use crate::game::{Game, Variant};
+use crate::network::{LANES, Network};
+use checkpoint::{CheckpointFile, Conditions, beside};
+pub(super) use epochs::Losses;
+use epochs::{Place, Training, losses_text};
+use model::Shape;
 use optimiser::Optimiser;
-use rayon::prelude::*;
-use samples::{Data, Samples};
+use samples::{Data, Target};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Command-line arguments of `train`.
@@ -34,43 +47,62 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(super) struct Arguments {
     /// The game.
     #[arg(value_parser = GameName)]
-    variant: &'static Variant,
+    pub variant: &'static Variant,
     /// Files of games by `jailbird datagen`, of this game or another one with the same network.
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Where to write the network.
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Number of hidden neurons, a multiple of 32.
-    #[arg(long, default_value_t = 64, value_parser = hidden)]
-    hidden: usize,
-    /// Number of passes over the positions.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    epochs: u32,
-    /// Positions in each step.
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    batch: u32,
-    /// The size of the first steps; the last ones are a hundredth of it.
-    #[arg(long, default_value_t = 0.003, value_parser = positive::<f32>)]
-    rate: f32,
-    /// How strongly weights are pulled to 0, in units of the rate.
-    #[arg(long, default_value_t = 0.5, value_parser = positive::<f32>)]
-    decay: f32,
-    /// The weight of a game's result, from 0 to 1; the rest is the weight of the search's score.
-    #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
-    blend: f32,
-    /// Number of plies that are left out at the start of each game, after the random ones.
-    #[arg(long, default_value_t = 6)]
-    skip_plies: usize,
-    /// Greatest number of positions.
-    #[arg(long, default_value_t = 50_000_000)]
-    most: usize,
+    pub out: PathBuf,
+    /// Begin with the weights of this network instead of random ones.
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// Where to draw the losses by epoch [default: the name of the network and `.svg`].
+    #[arg(long, value_name = "FILE")]
+    pub curve: Option<PathBuf>,
+    #[command(flatten)]
+    pub parameters: Parameters,
     /// Seed of the first weights and of the order of the positions.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Threads; the network does not depend on it [default: all processors].
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=512))]
-    threads: u16,
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(0..=512))]
+    pub threads: u16,
+    /// Let the new network play a match against this one [without a file: against the built-in evaluation]. The exit
+    /// status is 0 if the sequential test finds the new one better, and 1 if not.
+    #[arg(long = "match", value_name = "OLD", num_args = 0..=1)]
+    pub opponent: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pub length: MatchLength,
+}
+
+/// The arguments that decide how a network learns.
+#[derive(Clone, clap::Args)]
+pub(super) struct Parameters {
+    /// Number of hidden neurons, a multiple of 32 [default: 64, or that of the network of --from].
+    #[arg(long, value_parser = hidden)]
+    pub hidden: Option<usize>,
+    /// Number of passes over the positions.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub epochs: u32,
+    /// Positions in each step.
+    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub batch: u32,
+    /// The size of the first steps; the last ones are a hundredth of it.
+    #[arg(long, default_value_t = 0.003, value_parser = positive::<f32>)]
+    pub rate: f32,
+    /// How strongly weights are pulled to 0, in units of the rate.
+    #[arg(long, default_value_t = 0.5, value_parser = positive::<f32>)]
+    pub decay: f32,
+    /// The weight of a game's result, from 0 to 1; the rest is the weight of the search's score.
+    #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
+    pub blend: f32,
+    /// Number of plies that are left out at the start of each game, after the random ones.
+    #[arg(long, default_value_t = 6)]
+    pub skip_plies: usize,
+    /// Greatest number of positions.
+    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub most: u32,
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
@@ -78,137 +110,198 @@ fn hidden(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("`{text}` is not a multiple of 32 up to 1024"))
 }
 
+/// The number of hidden neurons if none is given.
+const HIDDEN: usize = 64;
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
 
-/// Trains a network and writes it. Ctrl-C ends the training early; what was learnt so far is written.
+/// What has come of a training.
+pub(super) struct Outcome {
+    /// The number of positions, those held out included.
+    pub positions: usize,
+    /// The losses of the last epoch.
+    pub losses: Losses,
+    /// Whether the network is finished and written. If not, the training was stopped, and its state is in a file.
+    pub is_finished: bool,
+}
+
+/// Trains a network, writes it and lets it play if that is asked for. Ctrl-C ends the training early; the same command
+/// goes on.
 ///
 /// # Errors
 /// One line: a file is malformed or cannot be read or written, there are no positions, or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let stop = ctrl_c::flag(|| {})?;
-    let pool = thread_pool(arguments.threads.into())?;
-    pool.install(|| arguments.train(&stop))?;
-    Ok(ctrl_c::exit_code(&stop))
+    let match_stop = Arc::new(AtomicBool::new(false));
+    let on_ctrl_c = Arc::clone(&match_stop);
+    let stop = ctrl_c::flag(move || on_ctrl_c.store(true, Relaxed))?;
+    arguments.check_opponent()?;
+    let outcome = arguments.train(&|| stop.load(Relaxed))?;
+    match &arguments.opponent {
+        Some(old) if outcome.is_finished => {
+            let verdict = arguments.play_against(old.clone(), match_stop)?;
+            let failures = usize::from(verdict != Verdict::H1);
+            Ok(if stop.load(Relaxed) { ctrl_c::exit_code(&stop) } else { console::exit_code(failures) })
+        }
+        _ => Ok(ctrl_c::exit_code(&stop)),
+    }
 }
 
 impl Arguments {
-    fn train(&self, stop: &AtomicBool) -> Result<(), String> {
+    /// Trains the network and writes it, or the state in which it was stopped.
+    pub fn train(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
+        text_file::check_folder(&self.out)?;
+        thread_pool(self.threads.into())?.install(|| self.train_here(stop))
+    }
+
+    fn train_here(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
         let game = self.variant.new_game();
-        let set = game.feature_set();
-        let filter = SampleFilter { skip_plies: self.skip_plies, max_positions: self.most, held_out: HELD_OUT };
-        let data = Data::load(self.variant, &self.files, filter)?;
-        if data.training.is_empty() {
-            return Err("no quiet positions in these files".into());
+        let from = self.from.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
+        let hidden = self.hidden(from.as_deref())?;
+        let data = self.data()?;
+        let mut run = self.begin(&*game, hidden, from.as_deref(), &data);
+        let origin = origin(&*game, from.as_deref());
+        let file = CheckpointFile::beside(&self.out, self.conditions(&*game, hidden, &origin, &data));
+        if file.resume(&mut run)? {
+            print(format_args!("going on in epoch {} after {} steps", run.place.history.len() + 1, run.place.step));
         }
-        let scale = data.training.fit_scale().round().clamp(1.0, 10_000.0);
+        let is_finished = run.run(&data, stop, |run| self.draw(run).and_then(|()| file.write(run)))?;
+        if is_finished {
+            self.finish(&*game, &run, &data, self.description(hidden, &origin, &data, &run))?;
+            file.remove()?;
+        } else {
+            file.write(&run)?;
+            print(format_args!("stopped in epoch {} of {}", run.place.history.len() + 1, self.parameters.epochs));
+            if let Some(path) = file.path() {
+                print(format_args!("{}: the same command goes on from here", path.display()));
+            }
+        }
+        Ok(Outcome { positions: data.training.len() + data.held_out.len(), losses: run.place.losses(), is_finished })
+    }
+
+    /// The training before its first step.
+    fn begin(&self, game: &dyn Game, hidden: usize, from: Option<&Network>, data: &Data) -> Training<'_> {
+        let Parameters { blend, .. } = self.parameters;
+        let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
-        print(format_args!("{} games, {training} positions, {held_out} held out, scale {scale}", data.games));
-        let shape = Shape { features: set.len(), hidden: self.hidden };
-        let target = samples::Target { scale, blend: self.blend };
-        let mut run =
-            Run { arguments: self, target, optimiser: Optimiser::new(shape, &set, self.seed), last: [0.0; 2] };
-        run.all_epochs(&data, stop);
-        let origin = format!(
-            "{}; {} games, {training} positions of {} nodes a move; loss {:.5}, held out {:.5}",
-            self.command(),
-            data.games,
-            data.nodes,
-            run.last[0],
-            run.last[1],
-        );
-        let model = run.optimiser.model(data.training.seen(shape.features));
-        let network = quantise::network(&model, game.network_game(), scale as i32, origin, &set)?;
-        super::text_file::write_bytes(&self.out, &network.bytes(&set))?;
+        print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
+        let set = game.feature_set();
+        let mut optimiser = Optimiser::new(Shape { features: set.len(), hidden }, &set, self.seed);
+        if let Some(network) = from {
+            optimiser.set_network(network);
+        }
+        Training { parameters: &self.parameters, seed: self.seed, target, optimiser, place: Place::default() }
+    }
+
+    /// Writes the network.
+    fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, description: String) -> Result<(), String> {
+        let set = game.feature_set();
+        let model = run.optimiser.model(data.training.seen(set.len()));
+        let network = quantise::network(&model, game.network_game(), run.target.scale as i32, description, &set)?;
+        text_file::write_bytes(&self.out, &network.bytes(&set))?;
         print(format_args!("{}: {}", self.out.display(), network.description.origin));
         Ok(())
     }
 
-    /// The command line without paths.
-    fn command(&self) -> String {
+    /// The number of hidden neurons, which must be that of the network to begin with.
+    fn hidden(&self, from: Option<&Network>) -> Result<usize, String> {
+        let given = self.parameters.hidden;
+        let Some(network) = from else { return Ok(given.unwrap_or(HIDDEN)) };
+        let own = network.biases.len() * LANES;
+        match given {
+            Some(number) if number != own => {
+                Err(format!("--from: a network of {own} hidden neurons, not of {number}: leave out --hidden"))
+            }
+            _ => Ok(own),
+        }
+    }
+
+    fn data(&self) -> Result<Data, String> {
+        let Parameters { skip_plies, most, .. } = self.parameters;
+        let filter = SampleFilter { skip_plies, max_positions: most as usize, held_out: HELD_OUT };
+        let data = Data::load(self.variant, &self.files, filter)?;
+        if data.training.is_empty() { Err("no quiet positions in these files".into()) } else { Ok(data) }
+    }
+
+    /// Everything that determines the network.
+    fn conditions(&self, game: &dyn Game, hidden: usize, origin: &str, data: &Data) -> Conditions {
+        let positions = data.training.len() + data.held_out.len();
+        let hash = data.training.hash() ^ data.held_out.hash().rotate_left(1);
+        let mut conditions = vec![
+            ("game", game.network_game().to_owned()),
+            ("features", format!("{:016x}", game.feature_set().hash())),
+            ("games", format!("{} with {positions} positions, checksum {hash:016x}", data.games)),
+            ("start", origin.to_owned()),
+        ];
+        conditions.extend(self.options(hidden));
+        conditions
+    }
+
+    /// The options that determine the network, and their values.
+    fn options(&self, hidden: usize) -> Conditions {
+        let Parameters { epochs, batch, rate, decay, blend, skip_plies, .. } = &self.parameters;
+        vec![
+            ("--hidden", hidden.to_string()),
+            ("--epochs", epochs.to_string()),
+            ("--batch", batch.to_string()),
+            ("--rate", rate.to_string()),
+            ("--decay", decay.to_string()),
+            ("--blend", blend.to_string()),
+            ("--skip-plies", skip_plies.to_string()),
+            ("--seed", self.seed.to_string()),
+        ]
+    }
+
+    /// The origin of the network: the command line without paths, the data and the losses.
+    fn description(&self, hidden: usize, origin: &str, data: &Data, run: &Training<'_>) -> String {
+        let options: String = self.options(hidden).iter().map(|(name, value)| format!(" {name} {value}")).collect();
         format!(
-            "jailbird train {} --hidden {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip-plies {} --seed {}",
+            "jailbird train {}{options} from {origin}; {} games, {} positions of {} nodes a move; {}",
             self.variant.name,
-            self.hidden,
-            self.epochs,
-            self.batch,
-            self.rate,
-            self.decay,
-            self.blend,
-            self.skip_plies,
-            self.seed,
+            data.games,
+            data.training.len(),
+            data.nodes,
+            losses_text(run.place.losses()),
         )
     }
-}
 
-/// A batch is divided into this many parts, whatever the number of threads, so that rounding is always the same.
-const PARTS: usize = 8;
+    /// Draws the learning curve.
+    fn draw(&self, run: &Training<'_>) -> Result<(), String> {
+        let Some(file) = self.curve.clone().or_else(|| beside(&self.out, "svg")) else { return Ok(()) };
+        let name = self.out.file_name().unwrap_or_default().to_string_lossy();
+        let title = format!("{}: {name}", self.variant.title);
+        text_file::write(&file, &curve::svg(&title, &run.place.history)?)
+    }
 
-/// A training in progress.
-struct Run<'a> {
-    arguments: &'a Arguments,
-    target: samples::Target,
-    optimiser: Optimiser,
-    /// The last losses over training and held-out positions.
-    last: [f64; 2],
-}
-
-impl Run<'_> {
-    fn all_epochs(&mut self, data: &Data, stop: &AtomicBool) {
-        let batch = self.arguments.batch as usize;
-        let steps = data.training.len().div_ceil(batch) as u64;
-        let all = steps * u64::from(self.arguments.epochs);
-        let bar = progress_bar(all, "{msg} {wide_bar} {pos}/{len} steps, {eta} left");
-        let mut gradients: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.optimiser.shape())).collect();
-        for epoch in 0..self.arguments.epochs {
-            let order = data.training.shuffled(self.arguments.seed + u64::from(epoch));
-            let mut loss = 0.0;
-            for (step, batch) in order.chunks(batch).enumerate() {
-                if stop.load(Relaxed) {
-                    break;
-                }
-                loss += self.step(&data.training, batch, &mut gradients, epoch as u64 * steps + step as u64, all);
-                bar.inc(1);
-            }
-            self.last = [loss / data.training.len() as f64, self.loss(&data.held_out)];
-            let line = format!("epoch {:>3}: loss {:.6}, held out {:.6}", epoch + 1, self.last[0], self.last[1]);
-            bar.suspend(|| print(line));
-            if stop.load(Relaxed) {
-                break;
-            }
+    /// Checks the network of `--match`, which is better done before hours of training than after them.
+    fn check_opponent(&self) -> Result<(), String> {
+        match &self.opponent {
+            Some(Some(file)) => network_file::read_for(&*self.variant.new_game(), file).map(drop),
+            _ => Ok(()),
         }
-        bar.finish_and_clear();
     }
 
-    /// Learns from some positions. Returns the sum of their losses before.
-    fn step(&mut self, samples: &Samples, batch: &[u32], gradients: &mut [Gradient], number: u64, all: u64) -> f64 {
-        let (model, target) = (self.optimiser.effective(), self.target);
-        let part = batch.len().div_ceil(PARTS);
-        let losses: Vec<f64> = gradients
-            .par_iter_mut()
-            .enumerate()
-            .map(|(index, gradient)| {
-                gradient.clear();
-                let indices = batch.get(index * part..).unwrap_or_default();
-                let indices = indices[..part.min(indices.len())].iter();
-                indices.map(|&index| model.learn(&samples.get(index as usize), target, gradient)).sum()
-            })
-            .collect();
-        let progress = number as f32 / all.max(1) as f32;
-        let cosine = (1.0 + (std::f32::consts::PI * progress).cos()) / 2.0;
-        let rate = self.arguments.rate * (0.01 + 0.99 * cosine);
-        self.optimiser.step(gradients, batch.len() as f32, rate, self.arguments.decay);
-        losses.iter().sum()
+    /// Plays the match of the new network and prints its table.
+    fn play_against(&self, old: Option<PathBuf>, stop: Arc<AtomicBool>) -> Result<Verdict, String> {
+        let network = network_file::read_for(&*self.variant.new_game(), &self.out)?;
+        let concurrency = thread_pool(self.threads.into())?.current_num_threads() as u16;
+        let openings = opening_book::for_match(self.variant, self.length.openings(), Some(&network), concurrency)?;
+        let sides =
+            [Side { name: "new".into(), network: Some(self.out.clone()) }, Side { name: "old".into(), network: old }];
+        let MatchLength { match_time, match_games, .. } = &self.length;
+        print(format_args!("new against old: {match_time}, at most {match_games} games, {concurrency} at a time"));
+        let (variant, length) = (self.variant, &self.length);
+        let (sprt, concurrency) = (Some(length.sprt()), concurrency.into());
+        let game = NetworkMatch { variant, sides, length, sprt, concurrency, pgnout: None };
+        let openings: Vec<Opening> = openings.into_iter().map(Opening::of_position).collect();
+        let summary = game.play(&openings, stop)?;
+        print(&summary);
+        Ok(summary.verdict().1)
     }
+}
 
-    /// The mean loss.
-    fn loss(&self, samples: &Samples) -> f64 {
-        let (model, target) = (self.optimiser.effective(), self.target);
-        let indices: Vec<usize> = (0..samples.len()).collect();
-        let parts: Vec<f64> = indices
-            .par_chunks(4096)
-            .map(|part| part.iter().map(|&index| model.loss(&samples.get(index), target)).sum())
-            .collect();
-        parts.iter().sum::<f64>() / samples.len().max(1) as f64
-    }
+/// What the training begins with, as text.
+fn origin(game: &dyn Game, from: Option<&Network>) -> String {
+    from.map_or("random weights".into(), |network| {
+        format!("the network {:016x}", network.checksum(&game.feature_set()))
+    })
 }

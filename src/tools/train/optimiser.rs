@@ -2,7 +2,7 @@
 
 use super::factors::Factors;
 use super::model::{Gradient, Model, Shape};
-use crate::network::FeatureSet;
+use crate::network::{Block, FeatureSet, Network, OUTPUT_UNIT, ROW_UNIT};
 use crate::types::zobrist::mix;
 use rayon::prelude::*;
 
@@ -56,6 +56,8 @@ impl Parameters {
 
 /// The decay rates of the means of slopes and of their squares.
 const DECAY: [f32; 2] = [0.9, 0.999];
+/// After so many steps the means are those of all steps for certain.
+const MOST_STEPS: u32 = 1 << 30;
 /// Added to the divisor to avoid division by zero.
 const EPSILON: f32 = 1e-8;
 
@@ -67,7 +69,7 @@ pub(super) struct Optimiser {
     biases: Parameters,
     outputs: Parameters,
     output_bias: Parameters,
-    steps: i32,
+    steps: u32,
     /// The network that the weights and shared rows make.
     effective: Model,
     /// Sums of weights stay below this bound, so that the engine's integers do not overflow.
@@ -83,8 +85,14 @@ impl Optimiser {
         let mut optimiser = Optimiser {
             own: Parameters::random(rows, 0.0, bound, true, 0),
             shared: Parameters::random(factors.count * hidden, spread / 2.0, bound, true, mix(seed)),
-            biases: Parameters::random(hidden, 0.1, bound, false, mix(seed + 1)),
-            outputs: Parameters::random(2 * hidden, (2.0 / hidden as f32).sqrt(), CLIP, true, mix(seed + 2)),
+            biases: Parameters::random(hidden, 0.1, bound, false, mix(seed.wrapping_add(1))),
+            outputs: Parameters::random(
+                2 * hidden,
+                (2.0 / hidden as f32).sqrt(),
+                CLIP,
+                true,
+                mix(seed.wrapping_add(2)),
+            ),
             output_bias: Parameters::random(1, 0.0, 10.0, false, 0),
             steps: 0,
             effective: Model::new(shape),
@@ -93,6 +101,46 @@ impl Optimiser {
         };
         optimiser.merge();
         optimiser
+    }
+
+    /// Replaces the weights by those of a network. The shared rows become zero.
+    pub fn set_network(&mut self, network: &Network) {
+        let scaled = |weights: &[Block], unit: i32| -> Vec<f32> {
+            weights.as_flattened().iter().map(|&weight| f32::from(weight) / unit as f32).collect()
+        };
+        let output = |view: usize| network.outputs.iter().map(move |blocks| blocks[view]).collect::<Vec<_>>();
+        self.own.values = scaled(&network.rows, ROW_UNIT);
+        self.shared.values.fill(0.0);
+        self.biases.values = scaled(&network.biases, ROW_UNIT);
+        self.outputs.values = scaled(&[output(0), output(1)].concat(), OUTPUT_UNIT);
+        self.output_bias.values[0] = network.output_bias as f32 / (ROW_UNIT * OUTPUT_UNIT) as f32;
+        self.merge();
+    }
+
+    /// The number of steps so far.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// The weights with their running means, in the order of [`Optimiser::restore`].
+    pub fn state(&self) -> impl Iterator<Item = &[f32]> {
+        let sorts = [&self.own, &self.shared, &self.biases, &self.outputs, &self.output_bias];
+        sorts.into_iter().flat_map(|sort| [&sort.values[..], &sort.means, &sort.squares])
+    }
+
+    /// Continues from a state. Returns false if it has another size.
+    pub fn restore(&mut self, steps: u32, mut state: impl ExactSizeIterator<Item = f32>) -> bool {
+        if state.len() != self.state().map(<[f32]>::len).sum::<usize>() {
+            return false;
+        }
+        self.steps = steps;
+        for sort in [&mut self.own, &mut self.shared, &mut self.biases, &mut self.outputs, &mut self.output_bias] {
+            for number in [&mut sort.values, &mut sort.means, &mut sort.squares].into_iter().flatten() {
+                *number = state.next().unwrap_or_default();
+            }
+        }
+        self.merge();
+        true
     }
 
     pub fn shape(&self) -> Shape {
@@ -113,8 +161,8 @@ impl Optimiser {
         let output_bias: f32 = gradients.iter().map(|gradient| gradient.model.output_bias).sum();
         self.output_bias.slopes[0] = output_bias / positions;
         self.factors.split(&self.own.slopes, &mut self.shared.slopes, self.effective.shape.hidden);
-        self.steps += 1;
-        let bias = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        self.steps = self.steps.saturating_add(1);
+        let bias = DECAY.map(|decay| 1.0 - decay.powi(self.steps.min(MOST_STEPS) as i32));
         for parameters in [&mut self.own, &mut self.shared, &mut self.biases, &mut self.outputs, &mut self.output_bias]
         {
             parameters.step(rate, decay, bias);

@@ -79,6 +79,14 @@ impl Samples {
         order
     }
 
+    /// A number that changes with any position.
+    pub fn hash(&self) -> u64 {
+        let targets = self.targets.iter().flat_map(|&(result, score)| [u16::from(result), score as u16]);
+        let ends = self.ends.iter().map(|&end| end as u16);
+        let numbers = self.features.iter().copied().chain(ends).chain(targets);
+        numbers.fold(0, |hash, number| mix(hash ^ u64::from(number)))
+    }
+
     /// By feature: whether any position has it.
     pub fn seen(&self, features: usize) -> Vec<bool> {
         let mut seen = vec![false; features];

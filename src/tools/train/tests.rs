@@ -1,9 +1,13 @@
 //! Tests of the training.
 
 use super::factors::Factors;
-use super::samples::{Sample, Target};
+use super::model::Gradient;
+use super::samples::Sample;
 use super::*;
 use crate::network::{FeatureGroup, FeatureSet, Symmetry};
+use crate::tools::datagen;
+use clap::Parser;
+use std::sync::atomic::AtomicUsize;
 
 const SET: FeatureSet = FeatureSet {
     groups: &[FeatureGroup::marks("pieces", 2, 4), FeatureGroup::notes("rights", 2, 2)],
@@ -101,4 +105,146 @@ fn integers_score_as_the_model_does() {
     let exact = model.loss(&Sample { result: 0.0, score: f32::NEG_INFINITY, ..sample }, TARGET).sqrt();
     let score = f64::from(network.evaluate(&active, black));
     assert!((1.0 / (1.0 + (-score / 400.0).exp()) - exact).abs() < 0.01, "{score} and {exact}");
+}
+
+/// A folder with a file of games, removed at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = Folder(std::env::temp_dir().join(format!("jailbird-train-{}-{name}", std::process::id())));
+        std::fs::create_dir(&folder.0).unwrap();
+        let arguments = datagen::Arguments {
+            games: 25,
+            nodes: 20,
+            max_plies: 40,
+            unbalanced: 0,
+            ..datagen::Arguments::new(prisonbreak(), folder.file("games"))
+        };
+        datagen::generate(&arguments, &AtomicBool::new(false)).unwrap();
+        folder
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.file(name)).unwrap()
+    }
+
+    fn arguments(&self, options: &str) -> Arguments {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            arguments: Arguments,
+        }
+        let path = |word: &str| self.file(word.trim_start_matches('@')).display().to_string();
+        let words = options.split_whitespace().map(|word| if word.starts_with('@') { path(word) } else { word.into() });
+        let fixed = ["train", "prisonbreak", "--threads", "2", "--batch", "64"].map(str::to_owned);
+        Line::parse_from(fixed.into_iter().chain([path("games")]).chain(words)).arguments
+    }
+
+    /// Trains, and stops after so many steps.
+    fn train(&self, options: &str, steps: usize) -> Result<Outcome, String> {
+        let polled = AtomicUsize::new(0);
+        self.arguments(options).train(&|| polled.fetch_add(1, Relaxed) >= steps)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn prisonbreak() -> &'static Variant {
+    crate::variants::find("prisonbreak").unwrap()
+}
+
+const ALL: usize = usize::MAX;
+
+#[test]
+fn an_interrupted_training_gives_the_same_network() {
+    let folder = Folder::new("interrupted");
+    assert!(folder.train("--hidden 32 --epochs 3 --out @whole.net", ALL).unwrap().is_finished);
+    let mut stops = 0;
+    // In the midst of an epoch, at its end, and without a single step.
+    for steps in [2, 0, 5, 1, 7].into_iter().cycle() {
+        if folder.train("--hidden 32 --epochs 3 --out @parts.net", steps).unwrap().is_finished {
+            break;
+        }
+        stops += 1;
+        assert!(folder.file("parts.net.checkpoint").exists() && !folder.file("parts.net").exists());
+    }
+    assert!(stops > 3, "{stops}");
+    assert!(folder.bytes("parts.net") == folder.bytes("whole.net"));
+    assert!(!folder.file("parts.net.checkpoint").exists(), "the checkpoint was left behind");
+    assert_eq!(folder.bytes("parts.net.svg").len(), folder.bytes("whole.net.svg").len());
+}
+
+#[test]
+fn a_checkpoint_of_another_training_is_refused() {
+    let folder = Folder::new("refused");
+    let stopped = |options: &str, steps| folder.train(&format!("--hidden 32 --out @a.net {options}"), steps);
+    stopped("--epochs 2", 1).unwrap();
+    let before = folder.bytes("a.net.checkpoint");
+    let rows = [
+        ("--epochs 3", "of another training: --epochs was 2 and is 3; go on with what was, or delete"),
+        ("--epochs 2 --rate 0.01 --blend 0.5", "--rate was 0.003 and is 0.01, --blend was 0.3 and is 0.5"),
+        ("--epochs 2 --most 100", "with 100 positions"),
+        ("--epochs 2 --seed 2", "--seed was 1 and is 2"),
+    ];
+    for (options, part) in rows {
+        let error = stopped(options, ALL).map(|outcome| outcome.is_finished).unwrap_err();
+        assert!(error.contains("a.net.checkpoint: ") && error.contains(part), "{error}");
+        assert!(folder.bytes("a.net.checkpoint") == before && !folder.file("a.net").exists());
+    }
+    for cut in [0, 7, 20, before.len() / 2, before.len() - 1] {
+        std::fs::write(folder.file("a.net.checkpoint"), &before[..cut]).unwrap();
+        let error = stopped("--epochs 2", ALL).map(|outcome| outcome.is_finished).unwrap_err();
+        assert!(error.contains("damaged"), "{error}");
+    }
+}
+
+#[test]
+fn training_goes_on_from_a_network() {
+    let folder = Folder::new("from");
+    let first = folder.train("--hidden 32 --epochs 8 --out @a.net", ALL).unwrap();
+    let second = folder.train("--from @a.net --epochs 1 --out @b.net", ALL).unwrap();
+    let anew = folder.train("--hidden 32 --epochs 1 --out @c.net", ALL).unwrap();
+    assert!(second.losses[0] < anew.losses[0] && second.losses[0] < 1.2 * first.losses[0], "{:?}", second.losses);
+    let error = |options: &str| folder.train(options, ALL).map(|outcome| outcome.is_finished).unwrap_err();
+    let wrong = error("--from @a.net --hidden 64 --out @d.net");
+    assert!(wrong.contains("a network of 32 hidden neurons, not of 64"), "{wrong}");
+    let chess = crate::variants::find("chess").unwrap().new_game();
+    let other = Network::of_equal_pieces("chess", &chess.feature_set());
+    std::fs::write(folder.file("chess.net"), other.bytes(&chess.feature_set())).unwrap();
+    let wrong = error("--from @chess.net --out @d.net");
+    assert!(wrong.contains("chess.net: a network for chess, not for prisonbreak"), "{wrong}");
+    assert!(!folder.file("d.net").exists());
+}
+
+/// What training adds to a network is rounded away if the rate is 0.
+#[test]
+fn a_network_is_the_same_after_training_at_rate_0() {
+    let folder = Folder::new("rate-0");
+    folder.train("--hidden 32 --epochs 4 --out @a.net", ALL).unwrap();
+    folder.train("--from @a.net --rate 0 --epochs 1 --out @b.net", ALL).unwrap();
+    let read = |name: &str| network_file::read(&folder.file(name)).unwrap();
+    let (a, b) = (read("a.net"), read("b.net"));
+    assert_eq!((&a.rows, &a.biases, &a.outputs), (&b.rows, &b.biases, &b.outputs));
+    assert_eq!(a.output_bias, b.output_bias);
+}
+
+#[test]
+fn the_curve_has_both_lines_and_their_names() {
+    let svg = curve::svg("Chess: a.net", &[[0.2, 0.21], [0.1, 0.15], [0.05, 0.16]]).unwrap();
+    for part in ["<svg", "Chess: a.net", "training games", "games held out", "epoch", "loss (mean squared error)"] {
+        assert!(svg.contains(part), "{part}");
+    }
+    // No game held out, one epoch, none, and losses that do not change.
+    for history in [&[[0.2, f64::NAN]][..], &[[0.1, 0.1], [0.1, 0.1]], &[]] {
+        assert!(!curve::svg("x", history).unwrap().contains("NaN"));
+    }
 }

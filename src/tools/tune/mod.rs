@@ -25,7 +25,7 @@ use adam::{Checkpoint, DescentSettings, descend};
 use loss::{TaperedValue, Target, fit_scale};
 use samples::{Data, weights_of};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -84,7 +84,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn fit(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     let weights = weights_of(arguments.variant)?;
     let out = arguments.out.clone().unwrap_or_else(|| weights.file.into());
-    check_folder(&out)?;
+    let hint = |error| format!("{error}; run in the root of the repository or give --out");
+    text_file::check_folder(&out).map_err(hint)?;
     let start = arguments.start(weights)?;
     let pool = thread_pool(arguments.threads.into())?;
     let text = pool.install(|| arguments.tune(weights, &start, stop))?;
@@ -158,11 +159,4 @@ fn unrounded(value: TaperedScore) -> TaperedValue {
 fn rounded(value: TaperedValue) -> TaperedScore {
     let [middle, end] = value.map(|half| half.round().clamp(-MAX_VALUE, MAX_VALUE) as i32);
     TaperedScore::new(middle, end)
-}
-
-/// Checks that the output file's folder exists, which is better known before the descent than after it.
-fn check_folder(file: &Path) -> Result<(), String> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let problem = || format!("{}: no such folder; run in the root of the repository or give --out", folder.display());
-    folder.is_dir().then_some(()).ok_or_else(problem)
 }

@@ -8,6 +8,7 @@ pub mod conversation;
 pub mod epd;
 pub mod fen;
 pub mod games;
+pub mod networks;
 pub mod pgn;
 pub mod uci;
 pub mod weights;
@@ -19,11 +20,12 @@ use jailbird::variants::VARIANTS;
 pub type Check = fn(&[u8]);
 
 /// All checks and the names of their targets.
-pub const ALL: [(&str, Check); 7] = [
+pub const ALL: [(&str, Check); 8] = [
     ("cecp", cecp::check),
     ("epd", epd::check),
     ("fen", fen::check),
     ("games", games::check),
+    ("networks", networks::check),
     ("pgn", pgn::check),
     ("uci", uci::check),
     ("weights", weights::check),

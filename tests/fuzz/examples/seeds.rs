@@ -1,6 +1,7 @@
 //! Writes the fuzzer's first inputs to `corpus/`: rows of the test data, lines of the transcripts, games.
 
 use jailbird::game::Variant;
+use jailbird::network::Network;
 use jailbird::position::Notation;
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
@@ -27,6 +28,11 @@ fn main() -> io::Result<()> {
         let content = |frame: &[u8]| frame[8..frame.len() - 4].to_vec();
         sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
         sow("games", variant.name, 2, &[vec![index as u8], content(&framed)].concat())?;
+        let (game, set) = (variant.new_game().network_game(), variant.new_game().feature_set());
+        let network = Network::of_equal_pieces(game, &set).bytes(&set);
+        // The content stands between the magic and the checksum.
+        let content = &network[MAGIC.len()..network.len() - 8];
+        sow("networks", variant.name, 0, &[&[b'a' + index as u8], content].concat())?;
         if let Some(weights) = variant.new_game().weights() {
             let weights = weights.to_string();
             sow("weights", variant.name, 0, &[&[b'a' + index as u8], weights.as_bytes()].concat())?;

@@ -1,0 +1,290 @@
+//! `learn`: plays games, trains a network, lets it play the best one so far, keeps the winner, and begins again.
+//!
+//! ```text
+//! budget    the time of each generation
+//! state     how far it is, in a file
+//! report    the log for people
+//! ```
+
+mod budget;
+mod report;
+mod state;
+
+use super::append_file::AppendFile;
+use super::console::{GameName, print};
+use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
+use super::match_runner::opening_file::{Format, Opening, OpeningFile};
+use super::sprt::{Sprt, Tally, Verdict};
+use super::text_file::naming;
+use super::{ctrl_c, datagen, opening_book, text_file, train};
+use crate::engine::{network_file, thread_pool};
+use crate::game::Variant;
+use crate::network::Network;
+use state::{Current, Generation, Stage, State};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+/// Command-line arguments of `learn`.
+#[derive(Clone, clap::Args)]
+pub(super) struct Arguments {
+    /// The game.
+    #[arg(value_parser = GameName)]
+    variant: &'static Variant,
+    /// Hours of work in all, earlier runs in the same folder included.
+    #[arg(long, value_parser = hours)]
+    hours: f64,
+    /// The folder of games, networks and the log `learn.md`; an existing one is continued [default: GAME-learn].
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// Begin with an evaluation that only counts pieces instead of the built-in one.
+    #[arg(long)]
+    from_rules: bool,
+    /// Games played at the same time, and threads of the training [default: all processors].
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(0..=512))]
+    concurrency: u16,
+    /// Nodes per move of the games to learn from.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of the random moves and of the first weights; each generation adds its number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    parameters: train::Parameters,
+    #[command(flatten)]
+    length: MatchLength,
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (1e-6..=1e5).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a number of hours"))
+}
+
+/// Runs the loop until the time is up, and prints the log. Ctrl-C ends it early; the same command goes on.
+///
+/// # Errors
+/// One line: the folder is of other settings, a file cannot be read or written, or threads cannot be had.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let stop = ctrl_c::flag(|| {})?;
+    let mut learning = Learning::open(arguments)?;
+    learning.run(&stop)?;
+    print(report::text(&learning.state));
+    Ok(ctrl_c::exit_code(&stop))
+}
+
+/// A generation has at least this many games, however little time there is.
+const LEAST_GAMES: u64 = 40;
+
+/// A loop in progress.
+struct Learning<'a> {
+    arguments: &'a Arguments,
+    folder: PathBuf,
+    state: State,
+    openings: Vec<Opening>,
+    /// The number of games played at the same time.
+    concurrency: u16,
+    /// Keeps other runs out of the folder.
+    _lock: AppendFile,
+}
+
+impl Learning<'_> {
+    /// Opens or creates the folder.
+    fn open(arguments: &Arguments) -> Result<Learning<'_>, String> {
+        let variant = arguments.variant;
+        if variant.new_game().players() > 2 {
+            return Err(format!("{} has more than two players: learn the game of one board instead", variant.name));
+        }
+        let folder = arguments.dir.clone().unwrap_or_else(|| format!("{}-learn", variant.name).into());
+        std::fs::create_dir_all(&folder).map_err(naming(&folder))?;
+        let (lock, _) = AppendFile::open(&folder.join("lock"), "run")?;
+        let state = State::open(&folder.join("state"), &arguments.settings())?;
+        let concurrency = thread_pool(arguments.concurrency.into())?.current_num_threads() as u16;
+        let mut learning = Learning { arguments, folder, state, openings: Vec::new(), concurrency, _lock: lock };
+        if arguments.from_rules {
+            let (game, file) = (variant.new_game(), learning.file(0, "net"));
+            let set = game.feature_set();
+            text_file::write_bytes(&file, &Network::of_equal_pieces(game.network_game(), &set).bytes(&set))?;
+        }
+        learning.openings = learning.read_openings()?;
+        Ok(learning)
+    }
+
+    /// Reads the openings of the matches, which are made first if they are not there.
+    fn read_openings(&self) -> Result<Vec<Opening>, String> {
+        let (path, variant) = (self.folder.join("openings.epd"), self.arguments.variant);
+        if !path.exists() {
+            let network = self.network(0).as_deref().map(network_file::read).transpose()?;
+            let count = self.arguments.length.openings();
+            let fens = opening_book::for_match(variant, count, network.as_ref(), self.concurrency)?;
+            text_file::write(&path, &fens.iter().map(|fen| format!("{fen}\n")).collect::<String>())?;
+        }
+        if text_file::read(&path)?.is_empty() {
+            return Ok(Vec::new());
+        }
+        OpeningFile { path, format: Format::Epd, plies: 0 }.load(variant)
+    }
+
+    /// The file of a generation.
+    fn file(&self, number: u32, ending: &str) -> PathBuf {
+        self.folder.join(format!("generation-{number}.{ending}"))
+    }
+
+    /// The network of a generation; `None` for the evaluation that is built in.
+    fn network(&self, number: u32) -> Option<PathBuf> {
+        (number > 0 || self.arguments.from_rules).then(|| self.file(number, "net"))
+    }
+
+    /// Learns generation after generation until the time is up, and measures the best one.
+    fn run(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        let total = self.arguments.hours * 3600.0;
+        while !stop.load(Relaxed) {
+            if self.state.current.is_none() {
+                let last = self.state.generations.last().map(|generation| generation.budget);
+                let Some(budget) = budget::next(total, self.state.seconds(), last) else { break };
+                self.state.current = Some(Current::new(budget));
+                print(format_args!("generation {}: {budget:.0} s", self.state.number()));
+            }
+            self.stage(stop)?;
+        }
+        if !stop.load(Relaxed) {
+            self.measure(total * budget::MEASUREMENT, stop)?;
+        }
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), String> {
+        text_file::write(&self.folder.join("state"), &self.state.to_string())?;
+        text_file::write(&self.folder.join("learn.md"), &report::page(self.arguments.variant, &self.state))
+    }
+
+    /// Works on the current stage, and saves how far it is.
+    fn stage(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        let Some(mut current) = self.state.current.clone() else { return Ok(()) };
+        let begun = Instant::now();
+        let is_finished = match current.stage {
+            Stage::Generate => self.generate(&current, stop)?,
+            Stage::Train => self.train(&mut current, stop)?,
+            Stage::Match => self.play_match(&mut current, stop)?,
+        };
+        current.add_time(begun.elapsed().as_secs_f64());
+        self.state.current = Some(current);
+        if is_finished {
+            self.state.advance();
+        }
+        self.save()
+    }
+
+    /// Plays games for half of the generation's time. Returns whether there are enough.
+    fn generate(&self, current: &Current, stop: &AtomicBool) -> Result<bool, String> {
+        let number = self.state.number();
+        let play = |games: u64, stop: &AtomicBool| {
+            let arguments = datagen::Arguments {
+                games,
+                nodes: self.arguments.nodes,
+                concurrency: self.concurrency,
+                seed: self.arguments.seed.wrapping_add(number.into()),
+                network: self.network(self.state.best()),
+                ..datagen::Arguments::new(self.arguments.variant, self.file(number, "games"))
+            };
+            datagen::generate(&arguments, stop)
+        };
+        let begun = Instant::now();
+        play(LEAST_GAMES, stop)?;
+        let left = current.known.budget * budget::GAMES - current.stage_seconds - begun.elapsed().as_secs_f64();
+        let summary = budget::until(stop, left, |stop| play(u64::MAX, &stop))??;
+        print(format_args!("generation {number}: {summary}"));
+        Ok(!stop.load(Relaxed))
+    }
+
+    /// Trains a network with the games of all generations. Returns whether it is finished.
+    fn train(&self, current: &mut Current, stop: &AtomicBool) -> Result<bool, String> {
+        let number = self.state.number();
+        let arguments = train::Arguments {
+            variant: self.arguments.variant,
+            files: (1..=number).map(|number| self.file(number, "games")).collect(),
+            out: self.file(number, "net"),
+            from: None,
+            curve: None,
+            parameters: self.arguments.parameters.clone(),
+            seed: self.arguments.seed.wrapping_add(number.into()),
+            threads: self.concurrency,
+            opponent: None,
+            length: self.arguments.length.clone(),
+        };
+        let outcome = arguments.train(&|| stop.load(Relaxed))?;
+        (current.known.positions, current.known.losses) = (outcome.positions, outcome.losses);
+        Ok(outcome.is_finished)
+    }
+
+    /// Lets the new network play the best one so far for the rest of the generation's time. Returns whether the winner
+    /// is known.
+    fn play_match(&self, current: &mut Current, stop: &AtomicBool) -> Result<bool, String> {
+        let (number, best) = (self.state.number(), self.state.best());
+        let Generation { budget: given, seconds, .. } = current.known;
+        let before = seconds - current.stage_seconds;
+        let left = (given - before).max(given * budget::MATCH) - current.stage_seconds;
+        let sprt = self.arguments.length.sprt();
+        let name = |number: u32| format!("generation {number}");
+        let sides = [
+            Side { name: name(number), network: self.network(number) },
+            Side { name: name(best), network: self.network(best) },
+        ];
+        let (tally, verdict) = self.play(sides, Some(sprt), &self.file(number, "pgn"), left, stop)?;
+        current.known.is_kept = match verdict {
+            Verdict::H1 => true,
+            Verdict::H0 => false,
+            Verdict::Continue => tally.score() > 0.5,
+        };
+        current.known.tally = tally;
+        Ok(!stop.load(Relaxed))
+    }
+
+    /// Lets the best network play the evaluation that is built in.
+    fn measure(&mut self, seconds: f64, stop: &AtomicBool) -> Result<(), String> {
+        let best = self.state.best();
+        let Some(network) = self.network(best).filter(|_| best > 0) else { return self.save() };
+        let sides = [
+            Side { name: format!("generation {best}"), network: Some(network) },
+            Side { name: "built-in".into(), network: None },
+        ];
+        let file = self.folder.join(format!("built-in-{best}.pgn"));
+        let (tally, _) = self.play(sides, None, &file, seconds, stop)?;
+        self.state.measured = Some((best, tally));
+        self.save()
+    }
+
+    /// Plays a match of at most so many seconds, which continues that of the file, and prints its table.
+    fn play(
+        &self,
+        sides: [Side; 2],
+        sprt: Option<Sprt>,
+        file: &Path,
+        seconds: f64,
+        stop: &AtomicBool,
+    ) -> Result<(Tally, Verdict), String> {
+        let variant = self.arguments.variant;
+        let (length, concurrency) = (&self.arguments.length, self.concurrency.into());
+        let game = NetworkMatch { variant, sides, length, sprt, concurrency, pgnout: Some(file.to_owned()) };
+        let summary = budget::until(stop, seconds, |stop: Arc<AtomicBool>| game.play(&self.openings, stop))??;
+        print(&summary);
+        Ok(summary.verdict())
+    }
+}
+
+impl Arguments {
+    /// Everything that must be the same when a run is continued.
+    fn settings(&self) -> String {
+        let train::Parameters { hidden, epochs, batch, rate, decay, blend, skip_plies, most } = &self.parameters;
+        let MatchLength { match_time, match_games, match_elo } = &self.length;
+        let start = if self.from_rules { " --from-rules" } else { "" };
+        let hidden = hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}"));
+        format!(
+            "{}{start} --nodes {} --seed {}{hidden} --epochs {epochs} --batch {batch} --rate {rate} --decay {decay} \
+             --blend {blend} --skip-plies {skip_plies} --most {most} --match-time {match_time} \
+             --match-games {match_games} --match-elo {match_elo}",
+            self.variant.name, self.nodes, self.seed,
+        )
+    }
+}

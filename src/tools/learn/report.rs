@@ -1,0 +1,96 @@
+//! The log for people.
+
+use super::state::{Generation, State};
+use crate::game::Variant;
+use crate::tools::sprt::{Estimate, Tally};
+use std::fmt::Write;
+
+/// Returns `learn.md`.
+pub fn page(variant: &Variant, state: &State) -> String {
+    format!(
+        "# Learning {}\n\n`jailbird learn {}`, {:.3} hours so far.\n\n{}\n",
+        variant.title,
+        state.settings,
+        state.seconds() / 3600.0,
+        text(state),
+    )
+}
+
+/// Returns the table of generations and the measurement of the best one.
+pub fn text(state: &State) -> String {
+    let mut text = String::from(
+        "| generation | minutes | positions | loss | held out | games | Elo against the best before | kept | Elo in all |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
+    );
+    let mut sum = 0.0;
+    for (index, generation) in state.generations.iter().enumerate() {
+        if generation.is_kept {
+            sum += generation.tally.elo().map_or(0.0, |estimate| estimate.elo);
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", row(index + 1, generation, sum));
+    }
+    let _ = match (state.best(), &state.measured) {
+        (0, _) => write!(text, "\nNo network was better than the evaluation to begin with."),
+        (best, Some((measured, tally))) if best == *measured => {
+            write!(
+                text,
+                "\nThe best is `generation-{best}.net`: {} Elo against the built-in evaluation in {} games.",
+                elo(tally),
+                tally.games()
+            )
+        }
+        (best, _) => write!(text, "\nThe best so far is `generation-{best}.net`."),
+    };
+    text
+}
+
+fn row(number: usize, generation: &Generation, sum: f64) -> String {
+    let Generation { seconds, positions, losses: [training, held_out], tally, is_kept, .. } = generation;
+    let kept = if *is_kept { "yes" } else { "no" };
+    let (minutes, games, elo) = (seconds / 60.0, tally.games(), elo(tally));
+    format!(
+        "| {number} | {minutes:.1} | {positions} | {training:.5} | {held_out:.5} | {games} | {elo} | {kept} | {sum:+.0} |"
+    )
+}
+
+/// The difference with its error, for people.
+fn elo(tally: &Tally) -> String {
+    match tally.elo() {
+        Some(Estimate { elo, error, .. }) if error.is_finite() => format!("{elo:+.0} ± {error:.0}"),
+        // Too few points of one side for an estimate of the error.
+        Some(Estimate { elo, .. }) => format!("{elo:+.0} ± ?"),
+        None if tally.games() == 0 => "?".into(),
+        None if tally.wins > 0 => "all won".into(),
+        None => "all lost".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_adds_up_the_elo_of_what_was_kept() {
+        let tally = |wins, losses| Tally { wins, draws: 0, losses, pairs: [0; 5] };
+        let generation = |tally, is_kept| Generation { positions: 500, tally, is_kept, ..Generation::default() };
+        let mut state = State {
+            generations: vec![
+                generation(tally(60, 40), true),
+                generation(tally(40, 60), false),
+                generation(tally(60, 40), true),
+                generation(tally(9, 0), false),
+            ],
+            ..State::default()
+        };
+        let rows = |state: &State| {
+            text(state).lines().filter(|line| line.contains("500")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let sums: Vec<String> = rows(&state).iter().map(|row| row.split(" | ").last().unwrap().to_owned()).collect();
+        assert_eq!(sums, ["+70 |", "+70 |", "+141 |", "+141 |"]);
+        assert!(rows(&state)[3].contains("all won"));
+        assert!(text(&state).ends_with("The best so far is `generation-3.net`."));
+        state.measured = Some((3, tally(55, 45)));
+        assert!(text(&state).contains("`generation-3.net`: +35 ± "), "{}", text(&state));
+    }
+}

@@ -1,0 +1,135 @@
+//! A match between two evaluations of a game, played by this program.
+
+use super::adjudication::AdjudicationRules;
+use super::engine_config::EngineConfig;
+use super::opening_file::Opening;
+use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use super::time_control::EngineLimits;
+use super::{Plan, Summary, runner};
+use crate::game::Variant;
+use crate::tools::sprt::{EloModel, Sprt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How long a match is. The sequential test can end it earlier.
+#[derive(Clone, Debug, clap::Args)]
+pub struct MatchLength {
+    /// Time control of the match in seconds.
+    #[arg(long, value_name = "TIME", default_value = "1+0.01", value_parser = time_control)]
+    pub match_time: EngineLimits,
+    /// Greatest number of games of the match; an odd number is rounded up.
+    #[arg(long, value_name = "GAMES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub match_games: u32,
+    /// The match ends when the sequential test has decided between a gain of 0 and of this many Elo.
+    #[arg(long, value_name = "ELO", default_value_t = 10.0, value_parser = elo)]
+    pub match_elo: f64,
+}
+
+/// Milliseconds by which a move may be late: the match compares evaluations, and the machine may be busy.
+const MARGIN: &str = "200";
+
+fn time_control(text: &str) -> Result<EngineLimits, String> {
+    let mut limits = EngineLimits::default();
+    limits.set("tc", text)?;
+    limits.set("timemargin", MARGIN)?;
+    if limits.is_bounded() { Ok(limits) } else { Err("the engines need a limit".into()) }
+}
+
+fn elo(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (1.0..=400.0).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a number from 1 to 400"))
+}
+
+impl MatchLength {
+    /// The sequential test.
+    pub fn sprt(&self) -> Sprt {
+        Sprt { elo0: 0.0, elo1: self.match_elo, alpha: 0.05, beta: 0.05, model: EloModel::Logistic }
+    }
+
+    /// The number of openings that the longest match needs.
+    pub fn openings(&self) -> u32 {
+        self.match_games.div_ceil(2)
+    }
+}
+
+/// An evaluation, as one side of a match.
+pub struct Side {
+    /// The name in the table.
+    pub name: String,
+    /// The network's file; `None` for what is built in.
+    pub network: Option<PathBuf>,
+}
+
+impl Side {
+    fn engine(&self, limits: EngineLimits) -> Result<EngineConfig, String> {
+        let mut words = vec![format!("name={}", self.name)];
+        if let Some(file) = &self.network {
+            words.push(format!("option.EvalFile={}", absolute(file)?));
+        }
+        EngineConfig::read(&Vec::new(), &words, limits)
+    }
+}
+
+/// The path of a file, as an option of an engine can have it.
+fn absolute(file: &Path) -> Result<String, String> {
+    let path = file.canonicalize().map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = path.into_os_string().into_string().ok();
+    text.ok_or_else(|| format!("{}: the path is not text (UTF-8)", file.display()))
+}
+
+/// A match between the sides, `concurrency` games at a time.
+pub struct NetworkMatch<'a> {
+    /// The game.
+    pub variant: &'static Variant,
+    /// The new and the old evaluation; the sequential test is about the first one.
+    pub sides: [Side; 2],
+    /// How long the match is.
+    pub length: &'a MatchLength,
+    /// The test that can end the match early.
+    pub sprt: Option<Sprt>,
+    /// The number of games played at the same time.
+    pub concurrency: usize,
+    /// The file of finished games, from which the match is resumed.
+    pub pgnout: Option<PathBuf>,
+}
+
+impl NetworkMatch<'_> {
+    /// Plays the match. Each of the `openings` is played with both colours. `stop` ends the match early, and is
+    /// set when the sequential test has decided.
+    ///
+    /// # Errors
+    /// One line: an engine cannot take part, a file cannot be written, or threads cannot be had.
+    pub fn play(&self, openings: &[Opening], stop: Arc<AtomicBool>) -> Result<Summary, String> {
+        let engines = self.sides.iter().map(|side| side.engine(self.length.match_time));
+        let plan = Plan {
+            engines: engines.collect::<Result<_, _>>()?,
+            variant: self.variant,
+            chess960: false,
+            schedule: Schedule {
+                engines: 2,
+                tournament: Tournament::RoundRobin,
+                rounds: self.length.match_games.div_ceil(2),
+                games: 2,
+                repeat: true,
+                order: OpeningOrder::Sequential,
+                seed: 1,
+            },
+            openings: None,
+            shard: Shard::WHOLE,
+            concurrency: self.concurrency,
+            adjudication: AdjudicationRules { resign: None, draw: None, max_moves: Some(MOST_MOVES) },
+            sprt: self.sprt,
+            pgnout: self.pgnout.clone(),
+            event: "Comparison of networks".into(),
+            log: None,
+            patience: Duration::from_secs(15),
+            hang: Duration::from_secs(600),
+        };
+        runner::run_from(&plan, openings, stop)
+    }
+}
+
+/// A game of this many moves of each side is drawn.
+const MOST_MOVES: u32 = 300;

@@ -1,0 +1,85 @@
+//! The losses by epoch as a picture.
+
+use super::epochs::Losses;
+use plotters::prelude::*;
+use std::fmt::Display;
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (800, 480);
+/// Text and lines of the axes. The background is white, so that the picture is legible on pages of any colour.
+const INK: RGBColor = RGBColor(0x33, 0x33, 0x33);
+const GRID: RGBColor = RGBColor(0xE4, 0xE4, 0xE4);
+/// Names and colours of the lines: blue and orange, which differ for the colour-blind, too.
+const LINES: [(&str, RGBColor); 2] =
+    [("training games", RGBColor(0x1F, 0x6F, 0xB4)), ("games held out", RGBColor(0xD9, 0x5F, 0x02))];
+
+/// Returns the picture as SVG.
+///
+/// # Errors
+/// One line, if it cannot be drawn.
+pub(super) fn svg(title: &str, history: &[Losses]) -> Result<String, String> {
+    let mut text = String::new();
+    draw(&mut text, title, history).map_err(|error| format!("cannot draw the learning curve: {error}"))?;
+    Ok(text)
+}
+
+fn draw(text: &mut String, title: &str, history: &[Losses]) -> Result<(), Box<dyn std::error::Error>> {
+    let root = SVGBackend::with_string(text, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let (low, high) = range(history);
+    let last = history.len().max(2) as f64;
+    let font = |size: u32| ("sans-serif", size).into_font().color(&INK);
+    let mut chart = ChartBuilder::on(&root)
+        .caption(title, font(22))
+        .margin(20)
+        .x_label_area_size(50)
+        .y_label_area_size(80)
+        .build_cartesian_2d(1.0..last, low..high)?;
+    chart
+        .configure_mesh()
+        .x_desc("epoch")
+        .y_desc("loss (mean squared error)")
+        .x_labels(history.len().clamp(2, 11))
+        .y_labels(8)
+        .x_label_formatter(&|epoch| whole(*epoch))
+        .y_label_formatter(&|loss| format!("{loss:.4}"))
+        .label_style(font(14))
+        .axis_desc_style(font(16))
+        .axis_style(INK)
+        .bold_line_style(GRID)
+        .light_line_style(WHITE)
+        .draw()?;
+    for (index, (name, color)) in LINES.into_iter().enumerate() {
+        let points = history.iter().enumerate().map(|(epoch, losses)| ((epoch + 1) as f64, losses[index]));
+        let line = LineSeries::new(points.filter(|point| point.1.is_finite()), color.stroke_width(2)).point_size(3);
+        chart
+            .draw_series(line)?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], color.stroke_width(3)));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .legend_area_size(34)
+        .margin(12)
+        .background_style(WHITE)
+        .border_style(GRID)
+        .label_font(font(16))
+        .draw()?;
+    root.present()?;
+    Ok(())
+}
+
+/// The range of the losses with a margin.
+fn range(history: &[Losses]) -> (f64, f64) {
+    let finite = || history.iter().flatten().copied().filter(|loss| loss.is_finite());
+    let (low, high) = (finite().fold(f64::INFINITY, f64::min), finite().fold(0.0, f64::max));
+    let margin = ((high - low) * 0.08).max(1e-4);
+    if low.is_finite() { ((low - margin).max(0.0), high + margin) } else { (0.0, 1.0) }
+}
+
+/// Whole numbers as text; nothing between them.
+fn whole(number: impl Into<f64> + Display) -> String {
+    let number: f64 = number.into();
+    if number.fract().abs() < 1e-9 { format!("{number:.0}") } else { String::new() }
+}

@@ -1,0 +1,141 @@
+//! The passes over the positions. Neither the number of threads nor interruptions have an influence on the result.
+
+use super::Parameters;
+use super::model::Gradient;
+use super::optimiser::Optimiser;
+use super::samples::{Data, Samples, Target};
+use crate::tools::console::{print, progress_bar};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+/// A batch is divided into this many parts, whatever the number of threads, so that rounding is always the same.
+const PARTS: usize = 8;
+
+/// The mean losses over the training positions and over those of the games held out; the latter is NaN if no game is
+/// held out.
+pub type Losses = [f64; 2];
+
+/// Losses as text: `loss 0.123456, held out 0.123456`.
+pub fn losses_text([training, held_out]: Losses) -> String {
+    let held_out = if held_out.is_nan() { "none".into() } else { format!("{held_out:.6}") };
+    format!("loss {training:.6}, held out {held_out}")
+}
+
+/// How far a training is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Place {
+    /// The number of steps in the current epoch.
+    pub step: u32,
+    /// The sum of the losses in these steps.
+    pub loss: f64,
+    /// The losses of each finished epoch.
+    pub history: Vec<Losses>,
+}
+
+impl Place {
+    /// The losses of the last epoch; NaN before the first one.
+    pub fn losses(&self) -> Losses {
+        self.history.last().copied().unwrap_or([f64::NAN; 2])
+    }
+}
+
+/// A training in progress.
+pub struct Training<'a> {
+    /// The parameters of the command line.
+    pub parameters: &'a Parameters,
+    /// Seed of the order of the positions.
+    pub seed: u64,
+    /// What the network should predict.
+    pub target: Target,
+    /// The weights.
+    pub optimiser: Optimiser,
+    /// How far it is.
+    pub place: Place,
+}
+
+impl Training<'_> {
+    /// Goes on to the end, or until `stop` says so, and returns whether the end was reached. `visit` is called after
+    /// each epoch; its error ends the training.
+    pub fn run(
+        &mut self,
+        data: &Data,
+        stop: &dyn Fn() -> bool,
+        mut visit: impl FnMut(&Training<'_>) -> Result<(), String>,
+    ) -> Result<bool, String> {
+        let steps = data.training.len().div_ceil(self.parameters.batch as usize) as u64;
+        let all = steps * u64::from(self.parameters.epochs);
+        let bar = progress_bar(all, "{msg} {wide_bar} {pos}/{len} steps, {eta} left");
+        bar.set_position(self.number(steps));
+        bar.reset_eta();
+        let mut gradients: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.optimiser.shape())).collect();
+        while (self.place.history.len() as u32) < self.parameters.epochs {
+            if !self.epoch(data, stop, &mut gradients, &bar) {
+                bar.finish_and_clear();
+                return Ok(false);
+            }
+            let losses = [self.place.loss / data.training.len() as f64, self.mean_loss(&data.held_out)];
+            self.place.history.push(losses);
+            (self.place.step, self.place.loss) = (0, 0.0);
+            let text = format!("epoch {:>3}: {}", self.place.history.len(), losses_text(losses));
+            bar.set_message(text.clone());
+            bar.suspend(|| print(text));
+            visit(self)?;
+        }
+        bar.finish_and_clear();
+        Ok(true)
+    }
+
+    /// The number of steps so far, with `steps` in each epoch.
+    fn number(&self, steps: u64) -> u64 {
+        self.place.history.len() as u64 * steps + u64::from(self.place.step)
+    }
+
+    /// The rest of an epoch. Returns false if `stop` has ended it early.
+    fn epoch(&mut self, data: &Data, stop: &dyn Fn() -> bool, gradients: &mut [Gradient], bar: &ProgressBar) -> bool {
+        let order = data.training.shuffled(self.seed.wrapping_add(self.place.history.len() as u64));
+        let batches = order.chunks(self.parameters.batch as usize);
+        let steps = batches.len() as u64;
+        let all = (steps * u64::from(self.parameters.epochs)) as f32;
+        for batch in batches.skip(self.place.step as usize) {
+            if stop() {
+                return false;
+            }
+            let progress = self.number(steps) as f32 / all;
+            self.place.loss += self.step(&data.training, batch, gradients, progress);
+            self.place.step += 1;
+            bar.inc(1);
+        }
+        true
+    }
+
+    /// Learns from some positions. `progress` is from 0 to 1. Returns the sum of their losses before.
+    fn step(&mut self, samples: &Samples, batch: &[u32], gradients: &mut [Gradient], progress: f32) -> f64 {
+        let (model, target) = (self.optimiser.effective(), self.target);
+        let part = batch.len().div_ceil(PARTS);
+        let losses: Vec<f64> = gradients
+            .par_iter_mut()
+            .enumerate()
+            .map(|(index, gradient)| {
+                gradient.clear();
+                let indices = batch.get(index * part..).unwrap_or_default();
+                let indices = indices[..part.min(indices.len())].iter();
+                indices.map(|&index| model.learn(&samples.get(index as usize), target, gradient)).sum()
+            })
+            .collect();
+        let cosine = (1.0 + (std::f32::consts::PI * progress).cos()) / 2.0;
+        let rate = self.parameters.rate * (0.01 + 0.99 * cosine);
+        self.optimiser.step(gradients, batch.len() as f32, rate, self.parameters.decay);
+        losses.iter().sum()
+    }
+
+    /// The mean loss; NaN without positions.
+    fn mean_loss(&self, samples: &Samples) -> f64 {
+        let (model, target) = (self.optimiser.effective(), self.target);
+        let indices: Vec<usize> = (0..samples.len()).collect();
+        let parts: Vec<f64> = indices
+            .par_chunks(4096)
+            .map(|part| part.iter().map(|&index| model.loss(&samples.get(index), target)).sum())
+            .collect();
+        parts.iter().sum::<f64>() / samples.len() as f64
+    }
+}
