@@ -161,7 +161,7 @@ PIECES := src/protocol/board/pieces
 piece-sheet: ## draw the pictures of all pieces on one sheet (needs rsvg-convert, pngquant)
 	mkdir -p target
 	python3 packaging/piece_sheet.py $(PIECES) > target/pieces.svg
-	rsvg-convert target/pieces.svg | pngquant --nofs 20 - > uci-docs/images/pieces.png
+	rsvg-convert target/pieces.svg | pngquant --posterize 3 --nofs 28 - > uci-docs/images/pieces.png
 
 clean: ## remove everything that was built
 	$(CARGO) clean

@@ -30,7 +30,8 @@ fn table() -> BTreeMap<(&'static str, char), String> {
     let mut rows = BTreeMap::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(names) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            games = names.split(' ').map(|name| variants::find(name).unwrap_or_else(|error| panic!("{error}"))).collect();
+            games =
+                names.split(' ').map(|name| variants::find(name).unwrap_or_else(|error| panic!("{error}"))).collect();
             assert!(games.iter().zip(names.split(' ')).all(|(game, name)| game.name == name), "{line}");
             continue;
         }
@@ -84,7 +85,10 @@ fn pictures_are_small_and_refer_to_nothing() {
         bytes += text.len();
         assert!(text.len() <= 1500, "{name}: {} bytes", text.len());
         let root = text.lines().next().unwrap();
-        assert!(root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" fill=\""), "{name}: {root}");
+        assert!(
+            root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" fill=\""),
+            "{name}: {root}"
+        );
         let colours = root.split_once(" fill=").unwrap().1;
         assert!(colours.contains(" stroke=") && colours.contains(" color="), "{name}: {root}");
         let body = &text[root.len()..];
