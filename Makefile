@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots test-install install uninstall static dist clean help
+.PHONY: build run test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -156,6 +156,12 @@ test-install: build ## install into a scratch directory, try the result, uninsta
 
 screenshots: build ## make the pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
 	JAILBIRD=$(abspath $(EXE)) PATH=$$PATH:/usr/games python3 tests/clients/screenshots.py uci-docs/images
+
+PIECES := src/protocol/board/pieces
+piece-sheet: ## draw the pictures of all pieces on one sheet (needs rsvg-convert, pngquant)
+	mkdir -p target
+	python3 packaging/piece_sheet.py $(PIECES) > target/pieces.svg
+	rsvg-convert target/pieces.svg | pngquant --nofs 20 - > uci-docs/images/pieces.png
 
 clean: ## remove everything that was built
 	$(CARGO) clean

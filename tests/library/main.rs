@@ -1,6 +1,7 @@
 //! Tests that call the library: the rules of every game, the search, the evaluation, data files and documentation.
 //! Tests of the built program are in `../program`.
 
+mod board_pieces;
 mod contract;
 mod data_files;
 mod documentation;
