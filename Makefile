@@ -157,7 +157,7 @@ test-install: build ## install into a scratch directory, try the result, uninsta
 screenshots: build ## make the pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
 	JAILBIRD=$(abspath $(EXE)) PATH=$$PATH:/usr/games python3 tests/clients/screenshots.py uci-docs/images
 
-PIECES := src/protocol/board/pieces
+PIECES := src/protocol/board/page/pieces
 piece-sheet: ## draw the pictures of all pieces on one sheet (needs rsvg-convert, pngquant)
 	mkdir -p target
 	python3 packaging/piece_sheet.py $(PIECES) > target/pieces.svg

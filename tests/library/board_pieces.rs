@@ -1,4 +1,4 @@
-//! The pictures of pieces in `src/protocol/board/pieces` and the table that assigns them to letters.
+//! The pictures of pieces in `src/protocol/board/page/pieces` and the table that assigns them to letters.
 
 use jailbird::variants::{self, VARIANTS};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const TOKEN: char = '*';
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/protocol/board/pieces")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/protocol/board/page/pieces")
 }
 
 fn read(name: &str) -> String {
