@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
     let mut table = String::from("[\n");
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        let _ = writeln!(table, "    ({name:?}, include_bytes!({:?})),", file.display().to_string());
+        let _ = writeln!(table, "    ({name:?}, include_bytes!({:?}) as &[u8]),", file.display().to_string());
     }
     table.push_str("]\n");
     fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("page.rs"), table)

@@ -4,7 +4,7 @@ use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
-use jailbird::tools::pgn::{GameRecord, RecordedMove};
+use jailbird::pgn::{GameRecord, RecordedMove};
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
 use std::fs;
