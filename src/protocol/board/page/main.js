@@ -2,9 +2,9 @@
 
 import { getToken, onConnection, request, setToken } from "./core/api.js";
 import { attr, byId } from "./core/dom.js";
-import { game, on, result, start, stepBy } from "./core/game.js";
+import { emit, game, on, result, start, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
-import { lineTo, tip } from "./core/tree.js";
+import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
 import { format, parse } from "./core/url.js";
 import { hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
 import { wind } from "./play/clock.js";
@@ -27,6 +27,7 @@ import { drawClocks, drawStrips } from "./view/strips.js";
 /** @import {Fragment} from "./core/url.js" */
 
 const LAST = "jailbird.last";
+const TREE = "jailbird.tree";
 let connected = true;
 let builtFor = "";
 
@@ -59,7 +60,11 @@ async function restore(fragment) {
     setPlayers(recallPlayers(game.info.seats.length) ?? usualPlayers(game.info));
     wind(true);
   };
+  const kept = recall("sessionStorage", TREE);
   await start({ ...fragment, game: name }, prepare);
+  if (kept?.game !== game.info.name || kept.fen !== game.fen) return;
+  fromJson(game.root, kept.moves);
+  emit("tree");
 }
 
 /** The engine came, went or came back. @param {"ok" | "lost" | "token"} state */
@@ -109,6 +114,7 @@ function writeAddress() {
   const address = format(here());
   if (address !== location.hash) history.replaceState(null, "", address);
   remember("localStorage", LAST, here());
+  remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
 }
 
 /** A change of the address by hand: a new token, or another game. */

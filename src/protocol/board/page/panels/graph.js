@@ -26,7 +26,7 @@ export function scoreText(score) {
 export function drawGraph() {
   const line = lineTo(tip(game.node));
   const holder = byId("graph");
-  const known = line.some((node) => node.score);
+  const known = line.filter((node) => node.score).length > 1;
   holder.hidden = !known;
   if (!known) return holder.replaceChildren();
   const step = WIDTH / Math.max(1, line.length - 1);

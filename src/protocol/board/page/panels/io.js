@@ -73,13 +73,21 @@ async function load(text, found, close) {
   const trimmed = text.trim();
   if (!trimmed) return;
   try {
-    if (isFen(trimmed)) return await take({ game: game.info.name, fen: trimmed, moves: [] }, close);
+    if (isFen(trimmed)) return await loadFen(trimmed, found, close);
     const { games } = await request("read-pgn", { text: trimmed });
     if (games.length === 1 && !games[0].error) return await take(games[0], close);
     found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : ["No game was found."]));
   } catch (error) {
     found.replaceChildren(el("p", { class: "bad" }, error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** @param {string} fen @param {HTMLElement} found @param {() => void} close */
+async function loadFen(fen, found, close) {
+  /** @type {import("../core/types.js").Verdict} */
+  const verdict = await request("check", { game: game.info.name, fen });
+  if (verdict.ok) return take({ game: game.info.name, fen, moves: [] }, close);
+  found.replaceChildren(...verdict.reasons.map(({ field, text }) => el("p", { class: "bad" }, `${field}: ${text}`)));
 }
 
 /** @param {string} text */

@@ -108,7 +108,7 @@ function drawPanel() {
   const { seats, boards } = game.info;
   if (!byId("setup").querySelector(".palette")) makePanel();
   for (const one of byId("setup").querySelectorAll("[data-symbol]")) one.setAttribute("aria-pressed", String(one.getAttribute("data-symbol") === chosen));
-  const field = /** @type {HTMLInputElement} */ (byId("setup-fen"));
+  const field = /** @type {HTMLTextAreaElement} */ (byId("setup-fen"));
   if (document.activeElement !== field) field.value = fen();
   const turn = seats.findIndex((seat) => sideField(fields[1] ?? "w", seat, boards) === fields[1]);
   const sides = seats.map((seat) => /** @type {[string, string]} */ ([String(seat.seat), seat.name]));
@@ -147,7 +147,7 @@ function makePanel() {
   }
   const others = el("div", { class: "palette-row" }, brush("", "Clear a square", ""), ...(box ? [brush("*", "Token", "token")] : []));
   palette.append(others);
-  const input = el("input", { id: "setup-fen", type: "text", spellcheck: "false", autocomplete: "off", oninput: () => load(input.value) });
+  const input = el("textarea", { id: "setup-fen", rows: 3, spellcheck: "false", autocomplete: "off", oninput: () => load(input.value) });
   const field = el("label", { class: "field wide" }, el("span", {}, "FEN"), input);
   const actions = [button("Empty board", () => clear()), button("Start position", () => load(game.info.start))];
   const use = [button("Play this position", () => use_(), { class: "primary needs-legal" }), button("Cancel", () => document.getElementById("tab-game")?.click())];

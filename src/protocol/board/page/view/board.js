@@ -6,7 +6,7 @@ import { reach } from "../core/paths.js";
 import { pieceElement } from "./pieces.js";
 import { describe, paint } from "./cell.js";
 import { drawOverlay } from "./overlay.js";
-import { fileName, middle, rows } from "./squares.js";
+import { fileName, place, rows } from "./squares.js";
 
 /** @import {BoardInfo, Position} from "../core/types.js" */
 /** @import {CellView} from "./cell.js" */
@@ -36,6 +36,7 @@ export function buildBoards(turned) {
   const boards = game.position.boards;
   holder.style.setProperty("--files", String(boards[0].files));
   holder.style.setProperty("--ranks", String(boards[0].ranks));
+  holder.style.setProperty("--count", String(boards.length));
   attr(holder, "data-boards", boards.length);
   views = boards.map(buildBoard);
   holder.replaceChildren(...views.map((view) => view.column));
@@ -46,7 +47,7 @@ function buildBoard(info) {
   const label = info.name ? `Board ${info.name}` : "Board";
   const lines = rows(info, flipped);
   const grid = el("div", { class: "grid", role: "grid", "aria-label": label, "data-board": info.name });
-  grid.append(...lines.map((line) => el("div", { role: "row", class: "row" }, ...line.map((square) => buildCell(square, info)))));
+  grid.append(...lines.map((line) => el("div", { role: "row", class: "row" }, ...line.map((square) => buildCell(square)))));
   const overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${info.files} ${info.ranks}`, "aria-hidden": "true" });
   const token = game.info.box ? tokenButton(info) : null;
   const area = el("div", { class: "area" }, grid, overlay, token);
@@ -72,11 +73,11 @@ function labels(info, isFiles) {
   });
 }
 
-/** @param {string} square @param {BoardInfo} info */
-function buildCell(square, info) {
+/** @param {string} square */
+function buildCell(square) {
   if (game.position.holes.includes(square)) return el("div", { role: "gridcell", class: "cell hole" });
-  const at = /** @type {{x: number, y: number}} */ (middle(square, info, false));
-  const dark = Math.floor(at.x + info.ranks - at.y) % 2 === 0;
+  const at = place(square);
+  const dark = ((at?.file ?? 0) + (at?.rank ?? 0)) % 2 === 0;
   const element = el("div", { role: "gridcell", class: `cell ${dark ? "dark" : "light"}`, "data-square": square, tabindex: -1 });
   cells.set(square, { square, element, drawn: "" });
   return element;

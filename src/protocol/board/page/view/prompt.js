@@ -17,6 +17,7 @@ export function nameAt(target) {
 /** @returns {string} */
 export function prompt() {
   if (game.message) return game.message;
+  if (game.editing) return "Set up: choose a piece, then click squares.";
   const { position, clicked } = game;
   const { turn } = position;
   const ended = result();
@@ -25,7 +26,7 @@ export function prompt() {
     return game.node === game.live ? `Jailbird is thinking for ${turn.name} …` : `${turn.name} is played by the engine. Step on, or start the analysis to try moves.`;
   }
   const step = nextStep();
-  return clicked.length ? promptWithin(step, clicked) : `${turn.name} to move. ${promptFirst(step)}`;
+  return clicked.length ? promptWithin(step, clicked) : `${turn.name} to move. ${promptFirst(step)}`.trim();
 }
 
 /** @param {Step} step */
@@ -38,7 +39,7 @@ function promptFirst({ targets }) {
   const items = all.filter((target) => target.startsWith("@"));
   if (check) return `${check.text}.`;
   if (items.length && game.info.box) return "You may first bring back a captured piece from beside the board.";
-  if (isStart || !game.node.parent?.parent) return `Click ${all.some((target) => target.endsWith("token")) ? "a piece or the token" : items.length ? "a piece on or beside the board" : "a piece"}, then a marked square.`;
+  if (isStart || !game.node.parent?.parent) return `Click a piece${all.some((target) => target.endsWith("token")) ? " or the token" : items.length ? ", on the board or beside it" : ""}.`;
   return "";
 }
 

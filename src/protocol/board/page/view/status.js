@@ -31,8 +31,8 @@ export function announceMove() {
 
 /** What the piece under the pointer is; otherwise the last move. */
 export function drawInspector() {
-  const { node, position } = game;
-  const words = inspect(pointedSquare()) || position.check?.text || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : game.info.summary);
+  const { node } = game;
+  const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : game.info.summary);
   setText(byId("inspector"), words);
 }
 

@@ -1,7 +1,7 @@
 /** Beside the boards: who plays, clocks, pieces in hand, captured pieces that may come back, the penalty box. */
 
 import { attr, byId, el, setText } from "../core/dom.js";
-import { game, nextStep } from "../core/game.js";
+import { game, nextStep, result } from "../core/game.js";
 import { getPlayers } from "../play/seats.js";
 import { remaining } from "../play/clock.js";
 import { mayMove } from "../play/picking.js";
@@ -26,8 +26,8 @@ export function drawStrips() {
 
 /** @param {HTMLElement} strip @param {Seat} seat */
 function drawStrip(strip, seat) {
-  const { hands, captured, turn, result } = game.position;
-  const isTurn = turn.seat === seat.seat && !result;
+  const { hands, captured, turn } = game.position;
+  const isTurn = turn.seat === seat.seat && !result();
   strip.classList.toggle("turn", isTurn);
   const items = seat.board === null || seat.board === game.info.boards[0] ? [...hands, ...captured].filter((item) => item.side === seat.color) : [];
   const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item))]);
@@ -37,7 +37,7 @@ function drawStrip(strip, seat) {
   const tray = el("div", { class: "tray", role: "group", "aria-label": `${what}: ${seat.name}` }, ...items.map(itemButton));
   strip.replaceChildren(
     el("span", { class: `disc ${seat.color}`, "aria-hidden": "true" }),
-    el("span", { class: "who" }, el("strong", {}, seat.color === "white" ? "White" : "Black"), ` ${playerName(seat.seat)}`),
+    el("span", { class: "who" }, el("strong", {}, `${seat.color === "white" ? "White" : "Black"}${seat.board ? ` ${seat.board}` : ""}`), ` ${playerName(seat.seat)}`),
     tray,
     el("span", { class: "clock", "data-seat": seat.seat, role: "timer", "aria-label": `Clock of ${seat.name}` }),
   );
@@ -46,7 +46,7 @@ function drawStrip(strip, seat) {
 /** @param {number} seat */
 export function playerName(seat) {
   const player = getPlayers()[seat];
-  if (!player?.engine) return "person";
+  if (!player?.engine) return getPlayers().filter((one) => !one.engine).length === 1 ? "you" : "person";
   const level = game.catalogue.levels.find((one) => one.level === player.level);
   return `engine, ${level?.title ?? "full strength"}`;
 }
