@@ -184,7 +184,7 @@ function newGame() {
   forgetSetUp();
   drawControls();
   if (byId("panel-rules").hidden === false) drawRules();
-  loadPictures(info.name).then(() => {
+  loadPictures(info).then(() => {
     buildBoards(isFlipped());
     redraw();
   });

@@ -2,7 +2,7 @@
  * The shapes of the protocol's answers; uci-docs/board.md describes them. Types only, no code.
  *
  * @typedef {{seat: number, color: string, board: string | null, name: string}} Seat
- * @typedef {{letter: string, name: string}} Kind
+ * @typedef {{letter: string, name: string, picture: string}} Kind
  * @typedef {{level: number, title: string, elo: number | null}} Level
  * @typedef {{name: string, title: string, summary: string, players: number, seats: Seat[], boards: (string | null)[],
  *   files: number, ranks: number, start: string, rules: string, kinds: Kind[], pocket: boolean, box: boolean}} GameInfo

@@ -2,37 +2,25 @@
 
 import { svg } from "../core/dom.js";
 
-/** @type {Promise<Map<string, Map<string, string>>> | null} */
-let table = null;
-/** @type {Map<string, string>} letter → picture of the game that is shown */
+/** @import {GameInfo} from "../core/types.js" */
+
+/** @type {Map<string, string>} letter → picture of the game that is shown; `*` is the token */
 let pictures = new Map();
 /** @type {Map<string, string>} picture → the inside of its SVG */
 const loaded = new Map();
 
 const MARKS = ["frozen", "held", "escape", "check", "borrowed", "free", "waiting", "immobile"];
 
-/** @returns {Promise<Map<string, Map<string, string>>>} game → letter → picture */
-async function readTable() {
-  const text = await (await fetch("/pieces/pieces.txt")).text();
-  const games = new Map();
-  /** @type {string[]} */
-  let section = [];
-  for (const line of text.split("\n").map((one) => one.trim())) {
-    if (!line || line.startsWith("#")) continue;
-    if (line.startsWith("[")) section = line.slice(1, -1).split(" ");
-    else for (const name of section) games.set(name, (games.get(name) ?? new Map()).set(...line.split(" ")));
-  }
-  return games;
-}
-
-/** Loads what a game needs. A picture that is missing is replaced with the piece's letter. @param {string} name */
-export async function loadPictures(name) {
-  table ??= readTable();
-  const games = await table.catch(() => new Map());
-  pictures = games.get(name) ?? new Map();
+/** Loads what a game needs. A picture that is missing is replaced with the piece's letter. @param {GameInfo} info */
+export async function loadPictures(info) {
+  pictures = new Map(info.kinds.map((kind) => [kind.letter, kind.picture ?? named(kind.name)]));
+  if (info.box) pictures.set("*", "token");
   const wanted = [...new Set([...pictures.values(), ...MARKS.map((mark) => `mark-${mark}`)])];
   await Promise.all(wanted.filter((one) => !loaded.has(one)).map(load));
 }
+
+/** @param {string} name */
+const named = (name) => name.toLowerCase().replaceAll(" ", "-").replace("standard-", "");
 
 /** @param {string} picture */
 async function load(picture) {
