@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -23,6 +23,9 @@ build: ## build ./jailbird (or EXE=name) in release mode
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
 	@$(abspath $(EXE)) play $(VARIANT)
+
+board: build ## play in the browser (VARIANT=prisonbreak)
+	@$(abspath $(EXE)) board $(VARIANT)
 
 test: ## all tests; needs only a Rust toolchain and make
 	$(CARGO) test --locked

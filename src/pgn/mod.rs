@@ -88,7 +88,7 @@ impl GameRecord {
 }
 
 /// The greatest length of a line of the movetext, unless a single word is longer.
-const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 impl fmt::Display for GameRecord {
     /// Writes PGN: tags, an empty line, numbered moves in lines of at most 80 characters, an empty line.

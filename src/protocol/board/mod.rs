@@ -24,6 +24,9 @@ mod anatomy;
 mod diagram;
 mod games;
 mod guard;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+mod http_tests;
 mod moves;
 mod page;
 mod places;

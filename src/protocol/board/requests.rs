@@ -4,9 +4,12 @@ use super::Problem;
 use crate::game::{Game, Variant};
 use crate::variants;
 use serde::Deserialize;
+use std::time::{Duration, Instant};
 
 /// The greatest number of moves of a request.
 pub(super) const MOST_MOVES: usize = 4096;
+/// The longest time for replaying a game: reading a move compares it with all legal ones.
+const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A request without fields.
 #[derive(Deserialize)]
@@ -121,7 +124,7 @@ pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
     variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
 }
 
-/// Replays a game. Fails if the game is unknown, the FEN is refused or a move is illegal.
+/// Replays a game. Fails if the game is unknown, the FEN is refused, a move is illegal or all of it takes too long.
 pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<Replay, Problem> {
     let variant = variant(name)?;
     let fen = fen.unwrap_or(variant.start);
@@ -130,7 +133,11 @@ pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<
         return Err(Problem::bad(format!("moves: {} moves, at most {MOST_MOVES} are allowed", moves.len())));
     }
     let mut replay = Replay { fens: vec![game.fen()], keys: vec![game.key()], seats: Vec::new(), game };
+    let begun = Instant::now();
     for (place, text) in moves.iter().enumerate() {
+        if begun.elapsed() > MOST_TIME {
+            return Err(Problem::new(503, "moves: replaying the game takes too long"));
+        }
         let seat = replay.game.turn().number;
         if let Some(outcome) = replay.game.outcome() {
             let error = format!("moves: the game is over before move {}: {}", place + 1, outcome.comment());

@@ -90,6 +90,11 @@ impl Server {
         move || stop.notify_one()
     }
 
+    #[cfg(test)]
+    pub(super) fn searches(&self) -> Arc<Searches> {
+        Arc::clone(&self.shared.searches)
+    }
+
     /// Serves until it is stopped.
     /// Fails if the runtime cannot be started.
     pub fn run(self) -> Result<(), String> {

@@ -24,7 +24,7 @@ function arrows(pointed) {
   const legs = last && last.legs.length > 1 ? last.legs : [];
   const path = clicked.filter(isSquare);
   return [
-    ...legs.map(([from, to]) => ({ from, to, look: "leg" })),
+    ...legs.map(([from, to]) => ({ from: isSquare(from) ? from : to, to, look: "leg" })),
     ...lines(marks.filter((mark) => mark.mark === "held"), "holding"),
     ...lines(marks.filter((mark) => mark.square === pointed && mark.mark !== "held"), "lending"),
     ...lines(marks.filter((mark) => pointed !== null && mark.by.includes(pointed)), "lending"),
