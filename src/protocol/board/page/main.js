@@ -17,6 +17,7 @@ import { drawMoves } from "./panels/moves.js";
 import { openNewGame, usualPlayers } from "./panels/newgame.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
+import { animateMove } from "./view/animate.js";
 import { buildBoards, drawBoards, isFlipped, point } from "./view/board.js";
 import { drawChoices, listenChoices } from "./view/choices.js";
 import { listen } from "./view/input.js";
@@ -46,8 +47,10 @@ async function open(fragment) {
   try {
     game.catalogue = await request("games", {});
     remember("sessionStorage", "jailbird.token", getToken());
+    const last = recall("localStorage", LAST);
     await restore(fragment);
     document.body.classList.add("ready");
+    if (!fragment.moves.length && !fragment.fen) offerLast(last);
   } catch (error) {
     byId("prompt").textContent = error instanceof Error ? error.message : String(error);
   }
@@ -65,6 +68,15 @@ async function restore(fragment) {
   if (kept?.game !== game.info.name || kept.fen !== game.fen) return;
   fromJson(game.root, kept.moves);
   emit("tree");
+}
+
+/** Offers the game that this browser showed last. @param {Fragment | null} last */
+function offerLast(last) {
+  const info = game.catalogue.games.find((one) => one.name === last?.game);
+  if (!last || !info || !last.moves?.length) return;
+  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length} half-moves.`;
+  byId("continue").hidden = false;
+  byId("continue-yes").addEventListener("click", () => attempt(() => restore({ ...last, token: getToken() })), { once: true });
 }
 
 /** The engine came, went or came back. @param {"ok" | "lost" | "token"} state */
@@ -113,7 +125,7 @@ function writeAddress() {
   if (game.editing) return;
   const address = format(here());
   if (address !== location.hash) history.replaceState(null, "", address);
-  remember("localStorage", LAST, here());
+  if (game.root.children.length) remember("localStorage", LAST, here());
   remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
 }
 
@@ -131,6 +143,7 @@ function join() {
   on("position", () => {
     point(null);
     redraw();
+    animateMove();
     setTimeout(() => {
       announceMove();
       writeAddress();
@@ -142,6 +155,7 @@ function join() {
     if (game.position) writeAddress();
   }));
   on("live", () => {
+    if (game.live.parent) hideOffer();
     redraw();
     drawMoves();
   });
@@ -175,6 +189,7 @@ function redraw() {
 /** Makes the boards of another game; one's own side is at the bottom. */
 function newGame() {
   const { info } = game;
+  hideOffer();
   byId("game-title").textContent = info.title;
   document.title = `${info.title} – Jailbird`;
   const first = getPlayers().findIndex((player) => !player.engine);
@@ -214,7 +229,7 @@ function bindButtons() {
   const actions = {
     "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch, share: openShare,
     "end-rematch": rematch, "end-new": () => openNewGame(), "step-first": () => step(-Infinity), "step-back": () => step(-1), "step-on": () => step(1), "step-last": () => step(Infinity),
-    theme: switchTheme, pause: () => setPaused(!isPaused()),
+    "continue-no": hideOffer, theme: switchTheme, pause: () => setPaused(!isPaused()),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", () => action());
   byId("move-form").addEventListener("submit", submitMove);
@@ -235,6 +250,10 @@ async function submitMove(event) {
   const done = await typeMove(field.value);
   if (done) field.value = "";
   byId("type-error").textContent = done ? "" : game.message;
+}
+
+function hideOffer() {
+  byId("continue").hidden = true;
 }
 
 function switchTheme() {

@@ -4,6 +4,7 @@ import { byId, el } from "../core/dom.js";
 import { game, nextStep } from "../core/game.js";
 import { isBeginning, isSquare } from "../core/paths.js";
 import { cancel, click, mayMove } from "../play/picking.js";
+import { skipAnimation } from "./animate.js";
 import { cellElement, focusCell, point } from "./board.js";
 
 /** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, wasSelected: boolean, picks: boolean}} Press */
@@ -102,7 +103,10 @@ async function up(event) {
   if (over?.target === started.target && over.element === started.element) {
     if (!started.ghost && (started.wasSelected || !started.picks)) await click(started.target);
   } else if (started.ghost) {
-    if (over && nextStep().targets.has(over.target)) await click(over.target);
+    if (over && nextStep().targets.has(over.target)) {
+      skipAnimation();
+      await click(over.target);
+    }
     else cancel();
   }
 }
