@@ -18,7 +18,7 @@ import { openNewGame, usualPlayers } from "./panels/newgame.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
 import { animateMove } from "./view/animate.js";
-import { buildBoards, drawBoards, isFlipped, point } from "./view/board.js";
+import { buildBoards, drawBoards, forgetPointed, isFlipped } from "./view/board.js";
 import { drawChoices, listenChoices } from "./view/choices.js";
 import { listen } from "./view/input.js";
 import { loadPictures } from "./view/pieces.js";
@@ -141,9 +141,9 @@ function hashChanged() {
 function join() {
   on("new", newGame);
   on("position", () => {
-    point(null);
+    forgetPointed();
     redraw();
-    animateMove();
+    queueMicrotask(animateMove);
     setTimeout(() => {
       announceMove();
       writeAddress();
@@ -157,7 +157,7 @@ function join() {
   on("live", () => {
     if (game.live.parent) hideOffer();
     redraw();
-    drawMoves();
+    requestAnimationFrame(drawMoves);
   });
   on("message", () => {
     drawClocks();
@@ -175,9 +175,18 @@ function join() {
   byId("stage").addEventListener("focusin", () => setTimeout(drawInspector));
 }
 
-/** Draws what depends on the position and the clicks. */
+let isDue = false;
+
+/** Draws what depends on the position and the clicks, once for all events of one step. */
 function redraw() {
-  if (builtFor !== `${game.info.name}`) return;
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(drawAll);
+}
+
+function drawAll() {
+  isDue = false;
+  if (builtFor !== game.info.name) return;
   drawBoards();
   drawStrips();
   drawStatus();

@@ -165,8 +165,15 @@ export function stepBy(by) {
   return to ? show(to) : Promise.resolve();
 }
 
-/** What may be clicked next. */
-export const nextStep = () => step(game.list, game.clicked);
+/** @type {{list: MoveList | null, clicked: string[], step: import("./paths.js").Step}} */
+let counted = { list: null, clicked: [], step: step({ moves: [], stubs: [], buttons: {} }, []) };
+
+/** What may be clicked next; counted anew only if the list or the clicks have changed. */
+export function nextStep() {
+  const { list, clicked } = game;
+  if (counted.list !== list || counted.clicked !== clicked) counted = { list, clicked, step: step(list, clicked) };
+  return counted.step;
+}
 
 /** @param {string[]} clicked */
 export function setClicked(clicked) {

@@ -36,7 +36,7 @@ export function openNewGame(name = game.info.name) {
   wish = { name, players: known.length === info.seats.length ? structuredClone(known) : usualPlayers(info), pace };
   const seats = el("div", { class: "seats" });
   drawSeats(seats);
-  open("New game", (close) => [gameChoice(seats), seats, paceChoice(), el("div", { class: "actions" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
+  open("New game", (close) => [gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
 }
 
 /** @param {string} name @returns {GameInfo} */

@@ -151,4 +151,9 @@ export function point(square) {
   if (!game.editing) drawBoards();
 }
 
+/** Forgets what was pointed at; the boards are drawn later. */
+export function forgetPointed() {
+  pointed = { square: null, moves: new Set(), hostile: false };
+}
+
 export const pointedSquare = () => pointed.square;
