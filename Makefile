@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -23,6 +23,9 @@ build: ## build ./jailbird (or EXE=name) in release mode
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
 	@$(abspath $(EXE)) play $(VARIANT)
+
+board: build ## play in the browser (VARIANT=prisonbreak)
+	@$(abspath $(EXE)) board $(VARIANT)
 
 test: ## all tests; needs only a Rust toolchain and make
 	$(CARGO) test --locked
@@ -157,7 +160,7 @@ test-install: build ## install into a scratch directory, try the result, uninsta
 screenshots: build ## make the pictures of XBoard for the documentation (needs xboard, Xvfb, xdotool)
 	JAILBIRD=$(abspath $(EXE)) PATH=$$PATH:/usr/games python3 tests/clients/screenshots.py uci-docs/images
 
-PIECES := src/protocol/board/pieces
+PIECES := src/protocol/board/page/pieces
 piece-sheet: ## draw the pictures of all pieces on one sheet (needs rsvg-convert, pngquant)
 	mkdir -p target
 	python3 packaging/piece_sheet.py $(PIECES) > target/pieces.svg

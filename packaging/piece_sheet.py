@@ -24,21 +24,10 @@ FONT = 'font-family="DejaVu Sans, sans-serif" stroke="none" fill="#222"'
 
 
 def sections(folder):
-    """Yields a title and the names of the pictures that no earlier section has."""
-    seen, title, names = set(), "", []
-    with open(os.path.join(folder, "pieces.txt"), encoding="utf-8") as table:
-        rows = [line.strip() for line in table]
-    for row in rows + ["[]"]:
-        if row.startswith("["):
-            if names:
-                yield title, names
-            title, names = row.strip("[]").replace(" ", ", "), []
-        elif row and not row.startswith("#"):
-            name = row.split()[1]
-            if name not in seen:
-                seen.add(name)
-                names.append(name)
-    yield "marks", sorted(name[:-4] for name in os.listdir(folder) if name.startswith("mark-"))
+    """Yields titles and names of pictures: the pieces, then the marks."""
+    names = sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".svg"))
+    yield "pieces", [name for name in names if not name.startswith("mark-")]
+    yield "marks", [name for name in names if name.startswith("mark-")]
 
 
 def picture(text, x, y, size, side):

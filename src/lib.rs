@@ -13,7 +13,8 @@
 //! variants     the games, one folder each or one a family, and the only list of them
 //! engine       session, options, bench: the engine as front ends and tools use it
 //! board_text   boards as text
-//! protocol     UCI and CECP (XBoard)
+//! pgn          records of games
+//! protocol     UCI, CECP (XBoard), the board in the browser
 //! tools        the command line: play, perft, matches, records, openings, data, tuning
 //! ```
 
@@ -23,6 +24,7 @@ pub mod eval;
 pub mod game;
 pub mod network;
 pub mod perft;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod search;

@@ -152,6 +152,11 @@ impl Session {
         self.shared_state.clear();
     }
 
+    /// Tells the engine that the next clock is not that of the last search's game.
+    pub fn forget_clock(&mut self) {
+        self.lag.forget_last();
+    }
+
     /// Stops the running search and replaces the built-in network of a game by that of a file; an empty path takes the
     /// built-in one again. Clears the hash table. If the file cannot be read or does not fit, nothing changes.
     pub fn set_network_file(&mut self, path: &str) -> Result<(), String> {

@@ -13,7 +13,7 @@ use crate::eval::Weights;
 use crate::eval::ledger::Trace;
 use crate::network::{ActiveFeatures, FeatureSet, Network};
 use crate::perft::{CountTable, Perft};
-use crate::position::{GameMove, Notation, Position};
+use crate::position::{Annotation, GameMove, Notation, Position};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
@@ -40,6 +40,17 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+/// A legal move, and the position after it.
+#[derive(Clone, Debug)]
+pub struct Prospect {
+    /// The canonical text.
+    pub text: String,
+    /// The text of PGN.
+    pub san: String,
+    /// The position after the move, as far as the move alone decides it.
+    pub fen: String,
+}
+
 /// A search or perft, ready to run on a thread pool. It owns everything it needs.
 pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
 
@@ -64,13 +75,24 @@ pub trait Game: Send {
     fn undo(&mut self) -> bool;
 
     /// Moves played since the position was set up, as canonical texts.
-    fn played(&self) -> Vec<String>;
+    fn played(&self) -> Vec<String> {
+        self.played_as(Notation::Standard)
+    }
+
+    /// The same moves in a notation.
+    fn played_as(&self, notation: Notation) -> Vec<String>;
 
     /// The same moves as numbers, for records that are read again by [`Game::play_bits`].
     fn played_bits(&self) -> Vec<u64>;
 
     /// The legal moves.
     fn legal_moves(&self, notation: Notation) -> Vec<String>;
+
+    /// What the moves with these places in [`Game::legal_moves`] do. Places beyond the list are skipped.
+    fn prospects(&self, places: &[usize]) -> Vec<Prospect>;
+
+    /// What people should see of the position besides its pieces.
+    fn annotations(&self) -> Vec<Annotation>;
 
     /// Whose turn it is.
     fn turn(&self) -> Seat;
@@ -196,8 +218,8 @@ impl<P: Position> Game for Played<P> {
         true
     }
 
-    fn played(&self) -> Vec<String> {
-        self.past.iter().map(|(position, mv)| position.move_text(*mv, Notation::Standard)).collect()
+    fn played_as(&self, notation: Notation) -> Vec<String> {
+        self.past.iter().map(|(position, mv)| position.move_text(*mv, notation)).collect()
     }
 
     fn played_bits(&self) -> Vec<u64> {
@@ -206,6 +228,20 @@ impl<P: Position> Game for Played<P> {
 
     fn legal_moves(&self, notation: Notation) -> Vec<String> {
         self.current.move_list().into_iter().map(|mv| self.current.move_text(mv, notation)).collect()
+    }
+
+    fn prospects(&self, places: &[usize]) -> Vec<Prospect> {
+        let moves = self.current.move_list();
+        let prospect = |&mv: &P::Move| Prospect {
+            text: self.current.move_text(mv, Notation::Standard),
+            san: self.current.move_text(mv, Notation::San),
+            fen: self.current.after(mv).fen(),
+        };
+        places.iter().filter_map(|&place| moves.get(place)).map(prospect).collect()
+    }
+
+    fn annotations(&self) -> Vec<Annotation> {
+        self.current.annotations()
     }
 
     fn turn(&self) -> Seat {

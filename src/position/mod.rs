@@ -9,16 +9,19 @@
 //! Evaluate      the static evaluation
 //! SearchHints   what helps the search; every item has a default
 //! Players       more than two players; every item has a default
+//! Annotate      what people see besides the pieces; the default is nothing
 //! ```
 //!
 //! and with them [`Position`]. Search and perft are generic over `Position` and compiled once per game, so the inner
 //! loops are as if written for that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
+mod annotate;
 mod evaluate;
 mod features;
 mod rules;
 mod search_hints;
 
+pub use annotate::{Annotate, Annotation, Sign};
 pub use evaluate::{Evaluate, worths};
 pub use features::Features;
 pub use rules::{GameMove, Rules};
@@ -28,9 +31,9 @@ use crate::network::Network;
 use crate::types::{FenError, Score, Seat};
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
-pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players {}
+pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate {}
 
-impl<P: Rules + Text + Features + Evaluate + SearchHints + Players> Position for P {}
+impl<P: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate> Position for P {}
 
 /// Which of several customary texts a move is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,10 +1,14 @@
 //! The front ends: they turn lines from the GUI into calls of a [`Session`], and search events into lines for the GUI.
 //!
 //! ```text
-//! mod.rs     the channel, the main loop, the contract of a front end
-//! uci/       the Universal Chess Interface
-//! cecp/      the Chess Engine Communication Protocol of XBoard and WinBoard
-//! xboard/    what XBoard is told about games and moves that it does not know
+//! mod.rs           the channel, the main loop, the contract of a front end
+//! uci/             the Universal Chess Interface
+//! cecp/            the Chess Engine Communication Protocol of XBoard and WinBoard
+//! xboard/          what XBoard is told about games and moves that it does not know
+//! board/           the board in the browser: JSON over HTTP
+//! move_parts.rs    the parts of a move text
+//! board_change.rs  what a move changes on a board
+//! chances.rs       chances of win, draw and loss from a score
 //! ```
 //!
 //! A front end holds no position of its own. One thread reads standard input and another one searches; both send to
@@ -13,7 +17,12 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[cfg(feature = "board")]
+pub mod board;
+pub mod board_change;
 pub mod cecp;
+mod chances;
+pub mod move_parts;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests;

@@ -53,6 +53,11 @@ const LEVELS: [Level; 20] = [
     (2800, 290_000, 20, 5),
 ];
 
+/// Returns the Elo of a level; `None` for full strength and beyond.
+pub fn elo_of_level(level: usize) -> Option<u32> {
+    LEVELS.get(level).map(|row| row.0)
+}
+
 /// The level of full strength.
 pub const FULL_LEVEL: usize = LEVELS.len();
 /// The least Elo that can be asked for.

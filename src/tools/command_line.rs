@@ -1,5 +1,7 @@
 //! The list of commands, and which function runs each. Every tool's arguments are defined in the tool's own module.
 
+#[cfg(feature = "board")]
+use super::board;
 use super::console::print;
 use super::{
     bench, datagen, learn, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, train, tune,
@@ -27,6 +29,9 @@ struct Arguments {
 enum Command {
     /// Play a game in the terminal.
     Play(play::Arguments),
+    /// Play and analyse in the browser: prints the address of a page that only this machine can reach.
+    #[cfg(feature = "board")]
+    Board(board::Arguments),
     /// Count move sequences.
     Perft(perft::Arguments),
     /// Search the bench positions; the last line is `N nodes M nps`.
@@ -79,6 +84,8 @@ pub fn run() -> Result<ExitCode, String> {
     match command {
         Command::Uci => serve(),
         Command::Play(arguments) => done(play::run(&arguments)),
+        #[cfg(feature = "board")]
+        Command::Board(arguments) => done(board::run(&arguments)),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => done(bench::run(&arguments)),
         Command::Selfplay(arguments) => selfplay::run(&arguments),

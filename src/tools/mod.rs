@@ -3,6 +3,7 @@
 //! ```text
 //! command_line      the list of commands and which function runs each
 //! play              `play`: a game in the terminal
+//! board             `board`: the board in the browser
 //! perft             `perft`: counting move sequences, and checking files of known counts
 //! bench             `bench`: the fixed search whose node count is the engine's signature
 //! selfplay          `selfplay`: the engine against itself, every result checked by the rules
@@ -29,6 +30,8 @@
 
 mod append_file;
 mod bench;
+#[cfg(feature = "board")]
+mod board;
 pub mod command_line;
 mod console;
 mod ctrl_c;

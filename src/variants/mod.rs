@@ -134,6 +134,7 @@ const fn row<P: Position>(name: &'static str) -> Variant {
         rules_page: name,
         symmetry: Symmetry::Mirror,
         xboard: Some(XBoard::fairy(name)),
+        diagrams: &["7k/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1"],
         template: "fairy",
         bench: "",
         bench_depth: 10,

@@ -1,15 +1,16 @@
-//! The pictures of pieces in `src/protocol/board/pieces` and the table that assigns them to letters.
+//! The pictures of pieces in `src/protocol/board/page/pieces`.
 
-use jailbird::variants::{self, VARIANTS};
-use std::collections::{BTreeMap, BTreeSet};
+use jailbird::game::piece_kind::PieceKind;
+use jailbird::variants::VARIANTS;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The letter that the table gives to the token of the Penalty Box games, which is no kind of piece.
-const TOKEN: char = '*';
+/// The picture of the token of the Penalty Box games, which is no kind of piece.
+const TOKEN: &str = "token";
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/protocol/board/pieces")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/protocol/board/page/pieces")
 }
 
 fn read(name: &str) -> String {
@@ -23,56 +24,36 @@ fn pictures() -> BTreeSet<String> {
     names.filter_map(|name| name.strip_suffix(".svg").map(String::from)).collect()
 }
 
-/// The table: game, letter, picture.
-fn table() -> BTreeMap<(&'static str, char), String> {
-    let text = read("pieces.txt");
-    let mut games = Vec::new();
-    let mut rows = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if let Some(names) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            games =
-                names.split(' ').map(|name| variants::find(name).unwrap_or_else(|error| panic!("{error}"))).collect();
-            assert!(games.iter().zip(names.split(' ')).all(|(game, name)| game.name == name), "{line}");
-            continue;
-        }
-        let (letter, picture) = line.split_once(' ').unwrap_or_else(|| panic!("{line}"));
-        let letter = letter.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-        for game in &games {
-            assert_eq!(rows.insert((game.name, letter), picture.into()), None, "{}: {line}", game.name);
-        }
-    }
-    rows
+/// The name of a kind's picture.
+fn picture(kind: &PieceKind) -> String {
+    let name = kind.name.to_lowercase().replace(' ', "-");
+    if name == "standard-pawn" { "pawn".into() } else { name }
+}
+
+/// The kinds of all games, with the game's name.
+fn kinds() -> impl Iterator<Item = (&'static str, &'static PieceKind)> {
+    VARIANTS.iter().flat_map(|variant| variant.kinds.iter().map(|kind| (variant.name, kind)))
 }
 
 #[test]
 fn every_kind_has_a_picture() {
-    let table = table();
-    for variant in VARIANTS {
-        let listed = |&&(game, letter): &&(&str, char)| game == variant.name && letter != TOKEN;
-        let letters: BTreeSet<char> = table.keys().filter(listed).map(|&(_, letter)| letter).collect();
-        let kinds: BTreeSet<char> = variant.kinds.iter().map(|kind| kind.letter).collect();
-        assert_eq!(letters, kinds, "{}", variant.name);
-        let shown: BTreeSet<&String> = kinds.iter().map(|&letter| &table[&(variant.name, letter)]).collect();
-        assert_eq!(shown.len(), kinds.len(), "{}: two kinds have the same picture", variant.name);
+    let pictures = pictures();
+    for (game, kind) in kinds() {
+        assert!(pictures.contains(&picture(kind)), "{game}: {}.svg is missing", picture(kind));
     }
 }
 
-/// The picture of a kind has its name, so that the table cannot mix up two kinds.
 #[test]
-fn pictures_have_the_names_of_their_kinds() {
-    let table = table();
-    for variant in VARIANTS {
-        for kind in variant.kinds {
-            let name = kind.name.to_lowercase().replace(' ', "-");
-            let name = if name == "standard-pawn" { "pawn" } else { &name };
-            assert_eq!(table[&(variant.name, kind.letter)], name, "{}", variant.name);
-        }
+fn two_kinds_of_a_game_have_different_pictures() {
+    let mut seen = BTreeSet::new();
+    for (game, kind) in kinds() {
+        assert!(seen.insert((game, picture(kind))), "{game}: {}", kind.name);
     }
 }
 
 #[test]
 fn every_picture_is_used() {
-    let used: BTreeSet<String> = table().into_values().collect();
+    let used: BTreeSet<String> = kinds().map(|(_, kind)| picture(kind)).chain([TOKEN.into()]).collect();
     let pieces: BTreeSet<String> = pictures().into_iter().filter(|name| !name.starts_with("mark-")).collect();
     assert_eq!(used, pieces);
 }
@@ -96,5 +77,5 @@ fn pictures_are_small_and_refer_to_nothing() {
             assert!(!body.contains(word), "{name}: {word}");
         }
     }
-    assert!(bytes < 45_000, "{bytes} bytes");
+    assert!(bytes < 50_000, "{bytes} bytes");
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 #[test]
 fn inputs_that_once_failed_pass() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/regressions");
-    for (name, check) in checks::ALL {
+    for &(name, check) in checks::ALL {
         let mut files: Vec<_> =
             folder.join(name).read_dir().into_iter().flatten().map(|file| file.unwrap().path()).collect();
         files.sort();

@@ -16,6 +16,7 @@ const ROOMS: &[&str] = &[
     "variants",
     "engine",
     "board_text",
+    "pgn",
     "protocol",
     "tools",
 ];

@@ -4,9 +4,10 @@
 //! after it.
 
 use super::{is_described, vanishing_letter};
-use crate::board_text::{self, Cell};
-use crate::game::Game;
-use crate::types::{Color, Square};
+use crate::game::{Game, Variant};
+use crate::protocol::board_change::{BoardChange, Placement};
+use crate::protocol::move_parts::{MoveParts, Part};
+use crate::types::Square;
 
 /// Where a piece comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,35 +54,36 @@ pub struct XBoardMove {
 impl XBoardMove {
     /// Returns the move of `game` with this text of the engine's; `None` if it is not legal.
     pub fn of(game: &dyn Game, own: &str) -> Option<XBoardMove> {
+        let variant = game.variant();
         let mut after = game.boxed_clone();
         after.play(own).ok()?;
-        let mut mv = XBoardMove::read(own)?;
-        let change = BoardChange::between(game, &*after, mv.from);
+        let mut mv = XBoardMove::read(variant, own)?;
+        let placement = |game: &dyn Game| Placement::of(&game.fen(), variant.files, variant.ranks);
+        let from = if let Origin::Board(square) = mv.from { Some(square) } else { None };
+        let change = BoardChange::between(&placement(game), &placement(&*after), 0, game.turn().color, from);
         mv.captures = !change.captured.is_empty();
-        game.variant().xboard.as_ref()?;
-        if is_described(game.variant()) {
-            mv.side_effect = change.side_effect(mv.to);
+        variant.xboard.as_ref()?;
+        if is_described(variant) {
+            mv.side_effect = side_effect(&change, mv.to);
             if !change.own.contains(&mv.to) {
-                mv.suffix = Some(vanishing_letter(game.variant()));
+                mv.suffix = Some(vanishing_letter(variant));
             }
         }
         Some(mv)
     }
 
     /// Reads the text alone, without captures and side effects.
-    fn read(own: &str) -> Option<XBoardMove> {
-        let (from, to, promotion) = match own.split_once('@') {
-            Some((kind, target)) => (Origin::Hand(kind.chars().next()?), Square::parse(target)?, ""),
-            None => {
-                let (from, rest) = Square::read(own)?;
-                let (first, rest) = Square::read(rest)?;
-                let (to, rest) = last_square(first, rest)?;
-                (Origin::Board(from), to, rest)
+    fn read(variant: &Variant, own: &str) -> Option<XBoardMove> {
+        let (from, to, suffix) = match *MoveParts::read(variant, own)?.parts.as_slice() {
+            [Part::Put { letter, to, .. }] => (Origin::Hand(letter), to, None),
+            [Part::Leg { from, to, promotion }] => (Origin::Board(from), to, promotion),
+            [Part::Leg { from, to: first, .. }, Part::Leg { from: start, to: end, promotion }] => {
+                // The second leg of castling is the rook's.
+                (Origin::Board(from), if start == first { end } else { first }, promotion)
             }
+            _ => return None,
         };
-        let suffix = promotion.chars().next();
-        let side_effect = SideEffect::None;
-        Some(XBoardMove { own: own.to_owned(), from, to, side_effect, suffix, captures: false })
+        Some(XBoardMove { own: own.to_owned(), from, to, side_effect: SideEffect::None, suffix, captures: false })
     }
 
     /// Returns XBoard's form of the move, with the engine's numbers of ranks.
@@ -120,58 +122,10 @@ fn promotion_letter(letter: char) -> char {
     if letter == 'x' { 'X' } else { letter }
 }
 
-/// Returns the target of a move whose first leg goes to `first`, and the text behind it; `rest` may begin with a second
-/// leg.
-fn last_square(first: Square, rest: &str) -> Option<(Square, &str)> {
-    let Some(leg) = rest.strip_prefix(',') else { return Some((first, rest)) };
-    let (start, leg) = Square::read(leg)?;
-    let (end, leg) = Square::read(leg)?;
-    // The second leg of castling is the rook's.
-    Some((if start == first { end } else { first }, leg))
-}
-
-/// The difference between the boards before and after a move.
-struct BoardChange {
-    captured: Vec<Square>,
-    /// Squares that own pieces have left, without the origin of the move.
-    left: Vec<Square>,
-    /// Squares with own pieces that had none before, or the origin of the move if a piece stands there.
-    arrived: Vec<Square>,
-    own: Vec<Square>,
-}
-
-impl BoardChange {
-    fn between(before: &dyn Game, after: &dyn Game, from: Origin) -> BoardChange {
-        let us = before.turn().color;
-        let (mut before_us, own) = (squares_of(before, us), squares_of(after, us));
-        before_us.retain(|&square| Origin::Board(square) != from);
-        let enemies = squares_of(after, !us);
-        let captured = squares_of(before, !us).into_iter().filter(|square| !enemies.contains(square)).collect();
-        let left = before_us.iter().copied().filter(|square| !own.contains(square)).collect();
-        let arrived = own.iter().copied().filter(|square| !before_us.contains(square)).collect();
-        BoardChange { captured, left, arrived, own }
+fn side_effect(change: &BoardChange, to: Square) -> SideEffect {
+    match (change.other_victim(to), change.other_move(to)) {
+        (Some(victim), _) => SideEffect::Capture(victim),
+        (None, Some((rook, beside))) => SideEffect::Castling { rook, beside },
+        (None, None) => SideEffect::None,
     }
-
-    fn side_effect(&self, to: Square) -> SideEffect {
-        let only_other = |squares: &[Square]| {
-            let mut others = squares.iter().copied().filter(|&square| square != to);
-            others.next().filter(|_| others.next().is_none())
-        };
-        let rook = only_other(&self.left).zip(only_other(&self.arrived));
-        match (only_other(&self.captured), rook) {
-            (Some(victim), _) => SideEffect::Capture(victim),
-            (None, Some((rook, beside))) => SideEffect::Castling { rook, beside },
-            (None, None) => SideEffect::None,
-        }
-    }
-}
-
-fn squares_of(game: &dyn Game, color: Color) -> Vec<Square> {
-    let (boards, _) = board_text::boards(&game.fen());
-    let Some(board) = boards.first() else { return Vec::new() };
-    let is_own =
-        |cell: &Cell| matches!(cell, Cell::Piece(letter) if letter.is_ascii_uppercase() == (color == Color::White));
-    let rows = board.iter().rev().zip(0..);
-    let squares = rows.flat_map(|(row, rank)| row.iter().zip(0..).map(move |(cell, file)| (cell, file, rank)));
-    squares.filter(|(cell, ..)| is_own(cell)).map(|(_, file, rank)| Square::new(file, rank)).collect()
 }

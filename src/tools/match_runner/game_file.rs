@@ -1,7 +1,7 @@
 //! The PGN file of finished games, from which an interrupted match is resumed.
 
+use crate::pgn::{self, GameRecord};
 use crate::tools::append_file::AppendFile;
-use crate::tools::pgn::{self, GameRecord};
 use crate::tools::text_file::{self, naming};
 use std::path::Path;
 

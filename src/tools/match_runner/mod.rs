@@ -42,9 +42,9 @@ mod uci_player;
 
 use super::console::print;
 use super::ctrl_c;
-use super::pgn::GameRecord;
 use super::sprt::{Sprt, Tally, Verdict};
 use crate::game::Variant;
+use crate::pgn::GameRecord;
 use adjudication::AdjudicationRules;
 use arguments::Arguments;
 use engine_config::EngineConfig;

@@ -3,8 +3,9 @@
 use super::key_value::{self, KeyValues};
 use crate::game::Game;
 use crate::game::Variant;
+use crate::pgn;
+use crate::tools::epd;
 use crate::tools::text_file::{self, naming};
-use crate::tools::{epd, pgn};
 use std::path::{Path, PathBuf};
 
 /// The first position and moves of a game.

@@ -7,8 +7,8 @@ use super::player::{
 };
 use super::time_control::MatchClock;
 use crate::game::Game;
+use crate::pgn::{GameRecord, RecordedMove};
 use crate::position::Notation;
-use crate::tools::pgn::{GameRecord, RecordedMove};
 use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome};
 use std::time::{Duration, Instant};

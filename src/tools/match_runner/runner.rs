@@ -11,7 +11,7 @@ use super::schedule::Pairing;
 use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::{Plan, Summary};
-use crate::tools::pgn::GameRecord;
+use crate::pgn::GameRecord;
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
 use crate::types::Color;

@@ -2,7 +2,7 @@
 //! just played, games of an interrupted match and games of other shards are counted in the same way.
 
 use super::player::ForfeitReason;
-use crate::tools::pgn::GameRecord;
+use crate::pgn::GameRecord;
 use crate::tools::sprt::{Estimate, Tally};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;

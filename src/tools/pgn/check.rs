@@ -1,11 +1,10 @@
 //! `pgn check`: replays records by the rules of their games.
 
-use super::{GameRecord, LocatedGame, read_located};
 use crate::game::Game;
+use crate::pgn::{GameRecord, LocatedGame, read_located};
 use crate::tools::console::{self, print};
 use crate::tools::text_file::naming;
 use crate::types::{Outcome, Reason};
-use crate::variants;
 use rayon::prelude::*;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -92,7 +91,7 @@ pub fn problems(games: &[LocatedGame], draws: Draws) -> Vec<Problem> {
 fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
     let record = &located.record;
     let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (located.line, what)).collect();
-    let mut game = match start(record) {
+    let mut game = match record.game() {
         Ok(game) => game,
         Err(what) => {
             found.push((located.line, what));
@@ -123,12 +122,6 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     let count = record.tag("PlyCount").filter(|count| count.parse() != Ok(plies));
     let count = count.map(|tag| format!("tag PlyCount says `{tag}`, there are {plies} plies"));
     result.into_iter().chain(count)
-}
-
-fn start(record: &GameRecord) -> Result<Box<dyn Game>, String> {
-    let name = record.tag("Variant").unwrap_or("chess");
-    let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
-    variant.game(record.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
 }
 
 /// Returns how the game has ended by the rules, if it has.

@@ -1,20 +1,13 @@
-//! Records of games: writing, reading and checking PGN.
+//! The `pgn` commands.
 //!
 //! ```text
-//! mod.rs       a record, and writing it
-//! reader.rs    reading records written by any program
 //! check.rs     `pgn check`: replays records by the rules of their games
 //! ```
 
 pub mod check;
-mod reader;
 #[cfg(test)]
 mod tests;
 
-pub use reader::{LocatedGame, PgnError, read, read_located};
-
-use crate::types::Color;
-use std::fmt;
 use std::process::ExitCode;
 
 /// The `pgn` commands.
@@ -30,115 +23,4 @@ pub(super) fn run(command: &Command) -> Result<ExitCode, String> {
     match command {
         Command::Check(arguments) => check::run(arguments),
     }
-}
-
-/// A game as recorded in PGN.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameRecord {
-    /// The names and values of the tags, in the order of the text.
-    pub tags: Vec<(String, String)>,
-    /// The moves of the game itself, without variations.
-    pub moves: Vec<RecordedMove>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`; empty means `*`.
-    pub result: String,
-}
-
-/// A move of a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordedMove {
-    /// The move, in any text that the game understands.
-    pub text: String,
-    /// The comment; empty if there is none.
-    pub comment: String,
-}
-
-impl GameRecord {
-    /// Returns the value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
-    }
-
-    /// Sets the value of a tag; a new tag is added at the end.
-    pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        match self.tags.iter_mut().find(|tag| tag.0 == name) {
-            Some(tag) => tag.1 = value.into(),
-            None => self.tags.push((name.to_owned(), value.into())),
-        }
-    }
-
-    /// The number and side of the first move, from the FEN if there is one.
-    fn first_move(&self) -> (usize, Color) {
-        let fields: Vec<&str> = self.tag("FEN").unwrap_or("").split_whitespace().collect();
-        let number = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1);
-        let is_black = fields.get(1).is_some_and(|side| side.starts_with('b'));
-        (number, if is_black { Color::Black } else { Color::White })
-    }
-
-    /// The words of the movetext.
-    fn words(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        let (mut number, mut side) = self.first_move();
-        // Black's move needs its number at the start and after a comment.
-        let mut needs_number = true;
-        for recorded in &self.moves {
-            match side {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if needs_number => words.push(format!("{number}...")),
-                Color::Black => {}
-            }
-            words.push(recorded.text.clone());
-            words.extend(comment_words(&recorded.comment));
-            needs_number = side == Color::Black || !recorded.comment.is_empty();
-            number += usize::from(side == Color::Black);
-            side = !side;
-        }
-        words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
-        words
-    }
-}
-
-/// The greatest length of a line of the movetext, unless a single word is longer.
-const WIDTH: usize = 80;
-
-impl fmt::Display for GameRecord {
-    /// Writes PGN: tags, an empty line, numbered moves in lines of at most 80 characters, an empty line.
-    ///
-    /// Characters that PGN cannot hold are replaced: line breaks by blanks, braces in comments by parentheses.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in &self.tags {
-            let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(f, "[{name} \"{value}\"]")?;
-        }
-        writeln!(f, "\n{}\n", wrap(&self.words()))
-    }
-}
-
-/// Joins words to lines of at most [`WIDTH`] characters.
-fn wrap(words: &[String]) -> String {
-    let (mut text, mut column) = (String::new(), 0);
-    for word in words {
-        let width = word.chars().count();
-        // Readers skip a line that begins with `%`, so such a word stays on its line.
-        let fits = column + 1 + width <= WIDTH || word.starts_with('%');
-        if column > 0 {
-            text.push(if fits { ' ' } else { '\n' });
-            column = if fits { column + 1 } else { 0 };
-        }
-        text.push_str(word);
-        column += width;
-    }
-    text
-}
-
-/// The words of a comment, with its braces.
-fn comment_words(comment: &str) -> Vec<String> {
-    let text = comment.replace('{', "(").replace('}', ")");
-    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    if let Some(first) = words.first_mut() {
-        first.insert(0, '{');
-    }
-    if let Some(last) = words.last_mut() {
-        last.push('}');
-    }
-    words
 }

@@ -1,6 +1,6 @@
 use super::check::{Draws, problems};
-use super::*;
 use crate::game::Variant;
+use crate::pgn::{GameRecord, RecordedMove, WIDTH, read, read_located};
 use crate::position::Notation;
 use crate::types::zobrist::mix;
 use crate::variants::VARIANTS;

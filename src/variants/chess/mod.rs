@@ -9,7 +9,7 @@ mod san;
 mod text;
 
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Players, Rules, SearchHints};
+use crate::position::{Annotate, Players, Rules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
@@ -165,3 +165,5 @@ impl SearchHints for Chess {
 }
 
 impl Players for Chess {}
+
+impl Annotate for Chess {}

@@ -146,9 +146,19 @@ pub(super) fn attacks_from<R: EscapeRules>(
 #[inline(always)]
 pub(super) fn attacked<R: EscapeRules>(board: &Board, square: Square, by: Color) -> bool {
     let first = Board::first(by) + 1;
-    (first..first + Board::ARMY - 1).any(|number| {
-        let from = board.square_of(number);
-        let reach = R::reach(by, board.kind_of(number), from, square);
-        reach.possible() && (reach.certain() || board.ray_end(square, direction(square, from)) == from)
-    })
+    (first..first + Board::ARMY - 1).any(|number| attacks::<R>(board, number, square, by))
+}
+
+/// Whether the piece with this number attacks a square.
+#[inline(always)]
+fn attacks<R: EscapeRules>(board: &Board, number: usize, square: Square, by: Color) -> bool {
+    let from = board.square_of(number);
+    let reach = R::reach(by, board.kind_of(number), from, square);
+    reach.possible() && (reach.certain() || board.ray_end(square, direction(square, from)) == from)
+}
+
+/// The squares of the pieces that attack a square.
+pub(super) fn attackers<R: EscapeRules>(board: &Board, square: Square, by: Color) -> Vec<Square> {
+    let numbers = board.numbers(by).skip(1).filter(|&number| attacks::<R>(board, number, square, by));
+    numbers.map(|number| board.square_of(number)).collect()
 }

@@ -3,7 +3,7 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
-use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
@@ -185,3 +185,14 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 }
 
 impl<R: EscapeRules> Players for Escape<R> {}
+
+impl<R: EscapeRules> Annotate for Escape<R> {
+    fn annotations(&self) -> Vec<Annotation> {
+        let of = |color: Color| {
+            let royal = self.royal(color);
+            let by = hold::attackers::<R>(&self.board, royal, !color);
+            Annotation::new(royal, if by.is_empty() { Sign::Free } else { Sign::Held }, by)
+        };
+        Color::ALL.map(of).into()
+    }
+}

@@ -11,7 +11,7 @@ use super::capture_conditions::CaptureConditions;
 use super::opening_rights::Moved;
 use super::pieces::*;
 use super::square_set::SquareSet;
-use crate::types::{Color, Square};
+use crate::types::{Color, Kind, Square};
 
 /// The greatest number of Friends of a side.
 pub const FRIENDS: usize = 4;
@@ -89,6 +89,33 @@ impl Powers {
     #[inline(always)]
     pub fn of_friend(&self, color: Color, friend: usize) -> Kinds {
         self.borrowed[color.index()][friend & (FRIENDS - 1)]
+    }
+
+    /// Returns the pieces that lend a kind's abilities to the Friend of `color` on a square: those of the kind, or if there
+    /// are none, Friends that have them.
+    pub fn lenders(&self, board: &Board, moved: Moved, color: Color, (friend, kind): (Square, Kind)) -> Vec<Square> {
+        let mut real = Powers::NONE;
+        Color::ALL.into_iter().for_each(|color| real.add_real_passives(board, color));
+        let conditions = CaptureConditions { board, moved, brake: &real.brake };
+        let free = |&number: &usize| {
+            let from = board.square_of(number);
+            board.kind_of(number) != Kind::NONE && from != friend && !real.frozen[color.index()].has(from)
+        };
+        let guards = |number: &usize| {
+            board.kind_of(*number) == kind && conditions.captures(color, kind, board.square_of(*number), friend)
+        };
+        let lends = |number: &usize| {
+            let kinds = self.of_friend(color, *number - Board::first(color));
+            let from = board.square_of(*number);
+            board.kind_of(*number) == FRIEND
+                && kinds & only(kind) != 0
+                && conditions.capturing_kinds(color, kinds, from, friend) != 0
+        };
+        let mut lenders: Vec<usize> = board.numbers(color).filter(free).filter(guards).collect();
+        if lenders.is_empty() {
+            lenders = board.numbers(color).filter(free).filter(lends).collect();
+        }
+        lenders.into_iter().map(|number| board.square_of(number)).collect()
     }
 
     #[inline(always)]

@@ -39,7 +39,8 @@ mod text;
 mod tests;
 
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard};
-use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
+use crate::types::square::step;
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
 use crate::variants::row;
@@ -57,6 +58,10 @@ pub const VARIANT: Variant = Variant {
     ranks: 12,
     start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
     kinds: kinds::KINDS,
+    diagrams: &[
+        "ff10/12/12/12/12/12/12/12/12/12/12/10FF w - - 0 1",
+        "10ff/12/12/12/12/12/12/12/12/12/12/FF10 w - - 0 1",
+    ],
     symmetry: Symmetry::Rotation,
     // The parent variant in which a piece that moves onto an own piece swaps places with it.
     xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
@@ -123,11 +128,17 @@ impl Friendly {
     /// Returns whether a capture of the piece of `color` in `cell` kills the capturer.
     #[inline(always)]
     fn is_poisonous(&self, cell: Cell, color: Color) -> bool {
+        self.kinds_of(cell, color) & POISONOUS != 0
+    }
+
+    /// Returns the kinds whose powers the piece of `color` in `cell` has.
+    #[inline(always)]
+    fn kinds_of(&self, cell: Cell, color: Color) -> pieces::Kinds {
         let number = Board::number(cell);
-        let kind = self.board.kind_of(number);
-        let kinds =
-            if kind == FRIEND { self.powers.of_friend(color, number - Board::first(color)) } else { only(kind) };
-        kinds & POISONOUS != 0
+        match self.board.kind_of(number) {
+            FRIEND => self.powers.of_friend(color, number - Board::first(color)),
+            kind => only(kind),
+        }
     }
 
     /// Returns the square of the piece that a move captures; if it captures none, the square is empty or holds an own
@@ -333,7 +344,39 @@ impl SearchHints for Friendly {
 
 impl Players for Friendly {}
 
+impl Annotate for Friendly {
+    fn annotations(&self) -> Vec<Annotation> {
+        Color::ALL.into_iter().flat_map(|color| self.annotations_of(color)).collect()
+    }
+}
+
 impl Friendly {
+    /// Returns the immobile pieces of a side, and what its Friends borrow.
+    fn annotations_of(&self, color: Color) -> Vec<Annotation> {
+        let mut signs = Vec::new();
+        let frozen = &self.powers.frozen[color.index()];
+        for (_, square) in self.board.army(color).filter(|piece| frozen.has(piece.1)) {
+            signs.push(Annotation::new(square, Sign::Immobile, self.immobilisers(square, color)));
+        }
+        for number in self.board.numbers(color).filter(|&number| self.board.kind_of(number) == FRIEND) {
+            let square = self.board.square_of(number);
+            for kind in pieces::each(self.powers.of_friend(color, number - Board::first(color))) {
+                let by = self.powers.lenders(&self.board, self.moved, color, (square, kind));
+                signs.push(Annotation::new(square, Sign::Power(pieces::LETTERS.letter(kind)), by));
+            }
+        }
+        signs
+    }
+
+    /// Returns the enemies with a Jellyfish's power beside a piece of `color`.
+    fn immobilisers(&self, square: Square, color: Color) -> Vec<Square> {
+        let has_power = |&beside: &Square| {
+            let cell = self.board.at(beside);
+            cell.is(!color) && self.kinds_of(cell, !color) & only(pieces::JELLYFISH) != 0
+        };
+        step::ALL.into_iter().map(|step| square.step(step)).filter(has_power).collect()
+    }
+
     /// Returns whether the Friend on a square has borrowed any ability.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));

@@ -5,7 +5,7 @@
 
 use super::{BoxGame, NoKing, Turn};
 use crate::network::{Embedded, Network};
-use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
@@ -239,6 +239,16 @@ impl SearchHints for PenaltyBoxDual {
 
     fn null_move_is_sound(&self) -> bool {
         self.own().null_move_is_sound()
+    }
+}
+
+impl Annotate for PenaltyBoxDual {
+    fn annotations(&self) -> Vec<Annotation> {
+        let on = |(name, board): (char, &BoxGame<NoKing>)| {
+            let signs = board.annotations().into_iter();
+            signs.map(move |annotation| Annotation { board: Some(name), ..annotation }).collect::<Vec<_>>()
+        };
+        ('A'..).zip(&self.boards).flat_map(on).collect()
     }
 }
 

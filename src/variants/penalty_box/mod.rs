@@ -21,7 +21,7 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Evaluate, GameMove, Players, Rules, SearchHints};
+use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign};
 use crate::types::{Kind, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
@@ -153,6 +153,13 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 }
 
 impl<R: BoxRules> Players for BoxGame<R> {}
+
+impl<R: BoxRules> Annotate for BoxGame<R> {
+    fn annotations(&self) -> Vec<Annotation> {
+        let waiting = Some(self.waiting).filter(|&square| square != Square::NONE);
+        waiting.map(|square| Annotation::new(square, Sign::Waiting, Vec::new())).into_iter().collect()
+    }
+}
 
 impl<R: BoxRules> BoxGame<R> {
     /// Whether the token would swallow an enemy piece there, kings not counted.

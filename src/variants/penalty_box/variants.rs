@@ -10,6 +10,7 @@ pub const PLAIN: Variant = Variant {
     title: "Penalty Box Chess",
     summary: "chess with a box that both sides move and that holds one piece, kings included",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
+    diagrams: &["7k/8/8/8/8/8/8/K7[] w - - 0 1 - -", "k7/8/8/8/8/8/8/7K[] w - - 0 1 - -"],
     // Neutral tokens and second actions in a move are beyond it.
     xboard: None,
     bench: include_str!("../../../bench/positions/penaltybox.epd"),
@@ -49,6 +50,10 @@ pub const DUAL: Variant = Variant {
     summary: "two boards with one box, four players each for himself",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] \
             w1 KQkq|KQkq -|- 0|0 1 - -",
+    diagrams: &[
+        "7k/8/8/8/8/8/8/K7|7k/8/8/8/8/8/8/K7[] w1 -|- -|- 0|0 1 - -",
+        "k7/8/8/8/8/8/8/7K|7k/8/8/8/8/8/8/K7[] w1 -|- -|- 0|0 1 - -",
+    ],
     rules_page: "penaltybox-dual",
     symmetry: Symmetry::Nothing,
     bench: include_str!("../../../bench/positions/penaltybox-dual.epd"),

@@ -24,12 +24,12 @@ mod text;
 use super::orthodox::en_passant::EnPassant;
 use crate::game::piece_kind::{PieceKind, lettered_as_fide};
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, PAWN, QUEEN, is_escape};
+use tables::{ICICLE, KING, PAWN, QUEEN, is_escape, is_ice_queen};
 
 /// The names and moves of the pieces; letters and icons are the inventor's own stand-ins.
 ///
@@ -49,6 +49,7 @@ pub const VARIANT: Variant = Variant {
     files: 6,
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
     kinds: KINDS,
+    diagrams: &["5k/6/6/6/6/6/6/K5 w - - 0 1 -", "k5/6/6/6/6/6/6/5K w - - 0 1 -"],
     bench: include_str!("../../../bench/positions/prisonbreak.epd"),
     bench_depth: 12,
     ..row::<PrisonBreak>("prisonbreak")
@@ -219,3 +220,20 @@ impl SearchHints for PrisonBreak {
 }
 
 impl Players for PrisonBreak {}
+
+impl Annotate for PrisonBreak {
+    fn annotations(&self) -> Vec<Annotation> {
+        let board = &self.board;
+        let cells = tables::ESCAPE_CELLS.map(|square| Annotation::new(square, Sign::Escape, Vec::new()));
+        let pieces = Color::ALL.into_iter().flat_map(|color| board.army(color).map(move |piece| (color, piece)));
+        let frozen = pieces.filter(|&(color, (_, square))| is_frozen(board, square, color));
+        let signs = frozen.map(|(color, (kind, square))| {
+            let (sign, holds): (_, fn(Kind) -> bool) =
+                if kind == ICICLE { (Sign::Icicle, |kind| kind == QUEEN) } else { (Sign::Frozen, is_ice_queen) };
+            let beside = step::ALL.into_iter().map(|step| square.step(step));
+            let by = beside.filter(|&queen| holds(board.kind_at(queen, !color))).collect();
+            Annotation::new(square, sign, by)
+        });
+        cells.into_iter().chain(signs).collect()
+    }
+}

@@ -22,7 +22,10 @@ pub const LETTERS: Letters = Letters("?PNBRQKQ");
 pub const FILES: u8 = 6;
 pub const RANKS: u8 = 8;
 
-/// Returns whether a square is an escape cell, a4 or a5, where only a king may land.
+/// The escape cells a4 and a5.
+pub const ESCAPE_CELLS: [Square; 2] = [Square::new(0, 3), Square::new(0, 4)];
+
+/// Returns whether a square is one of [`ESCAPE_CELLS`], where only a king may land.
 #[inline(always)]
 pub const fn is_escape(square: Square) -> bool {
     // The cells are 0x30 and 0x40: their differences from 0x30 are 0 and 0x10.

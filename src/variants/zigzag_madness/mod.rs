@@ -9,7 +9,7 @@ mod text;
 
 use crate::game::piece_kind::{FIDE, PieceKind, UNSAID, XBoardIcon};
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::{Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
@@ -46,6 +46,7 @@ pub const VARIANT: Variant = Variant {
     pocket: 1,
     start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
     kinds: PIECES,
+    diagrams: &["9k/10/10/10/10/10/10/10/10/K9[] w - - 0 1", "k9/10/10/10/10/10/10/10/10/9K[] w - - 0 1"],
     // The only parent that has hands and does not fill them with what is taken.
     xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
     bench: include_str!("../../../bench/positions/zigzagmadness.epd"),
@@ -289,6 +290,8 @@ impl SearchHints for ZigZagMadness {
 }
 
 impl Players for ZigZagMadness {}
+
+impl Annotate for ZigZagMadness {}
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! Records of games in PGN.
 
 use super::names_a_line;
-use jailbird::tools::pgn::{GameRecord, check as checking, read_located};
+use jailbird::pgn::{GameRecord, read_located};
+use jailbird::tools::pgn::check as checking;
 
 /// A text is refused with the number of a line, or its games are written and read back the same and can be checked by the
 /// rules.

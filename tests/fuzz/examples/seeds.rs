@@ -3,9 +3,9 @@
 use jailbird::game::Variant;
 use jailbird::network::Network;
 use jailbird::position::Notation;
+use jailbird::pgn::{GameRecord, RecordedMove};
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
-use jailbird::tools::pgn::{GameRecord, RecordedMove};
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
 use std::fs;
@@ -28,6 +28,7 @@ fn main() -> io::Result<()> {
         let content = |frame: &[u8]| frame[8..frame.len() - 4].to_vec();
         sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
         sow("games", variant.name, 2, &[vec![index as u8], content(&framed)].concat())?;
+        requests(variant, &record)?;
         let (game, set) = (variant.new_game().network_game(), variant.new_game().feature_set());
         let network = Network::of_equal_pieces(game, &set).bytes(&set);
         // The content stands between the magic and the checksum.
@@ -39,6 +40,23 @@ fn main() -> io::Result<()> {
         }
     }
     transcripts()
+}
+
+/// A request of each name for the page of the board.
+fn requests(variant: &Variant, record: &GameRecord) -> io::Result<()> {
+    let moves: Vec<String> = record.moves.iter().take(6).map(|played| format!("{:?}", played.text)).collect();
+    let (name, moves, letter) = (variant.name, moves.join(","), variant.kinds[0].letter);
+    let game = format!(r#""game":"{name}","fen":"{}","moves":[{moves}]"#, variant.start);
+    let requests = [
+        format!("position\n{{{game}}}"),
+        format!(r#"moves{}{{{game},"path":["e2"]}}"#, '\n'),
+        format!(r#"write-pgn{}{{{game},"tags":[["White","A"]]}}"#, '\n'),
+        format!(r#"check{}{{"game":"{name}","fen":"{}"}}"#, '\n', variant.start),
+        format!(r#"kind{}{{"game":"{name}","letter":"{letter}"}}"#, '\n'),
+        format!(r#"rules{}{{"game":"{name}"}}"#, '\n'),
+        format!("read-pgn\n{{\"text\":{:?}}}", record.to_string()),
+    ];
+    requests.iter().enumerate().try_for_each(|(number, text)| sow("board", name, number, text.as_bytes()))
 }
 
 /// Adds an input to the corpus of a target.

@@ -4,7 +4,7 @@ mod misbehaving_engine;
 
 use crate::process::{program, text};
 use crate::scratch::{Folder, unique};
-use jailbird::tools::pgn::{self, GameRecord};
+use jailbird::pgn::{self, GameRecord};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};

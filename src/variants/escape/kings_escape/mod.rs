@@ -28,6 +28,8 @@ pub const VARIANT: Variant = Variant {
     summary: "Kings start in the enemy camp: every move must leave the enemy king attacked",
     start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
     kinds: KINDS,
+    // A knight holds Black's king.
+    diagrams: &["k7/8/1N6/8/8/8/8/7K w - - 0 1", "7k/8/6N1/8/8/8/8/K7 w - - 0 1"],
     bench: include_str!("../../../../bench/positions/kingsescape.epd"),
     ..row::<KingsEscape>("kingsescape")
 };

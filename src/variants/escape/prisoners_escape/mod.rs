@@ -30,6 +30,8 @@ pub const VARIANT: Variant = Variant {
     files: 7,
     start: "***I***/fnhghnf/ppppppp/7/7/PPPPPPP/FNHGHNF/***i*** w - - 0 1",
     kinds: KINDS,
+    // A Knight holds Black's Prisoner.
+    diagrams: &["***I***/i6/7/1N5/7/7/7/***1*** w - - 0 1", "***1***/6i/7/5N1/7/7/I6/***1*** w - - 0 1"],
     bench: include_str!("../../../../bench/positions/prisonersescape.epd"),
     ..row::<PrisonersEscape>("prisonersescape")
 };

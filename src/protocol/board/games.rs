@@ -1,0 +1,57 @@
+//! The list of games, levels and limits.
+
+use super::LARGEST_BODY;
+use super::places::{boards, has_box, seats};
+use super::requests::MOST_MOVES;
+use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
+use crate::game::Variant;
+use crate::search::strength::{FULL_LEVEL, elo_of_level};
+use crate::variants::VARIANTS;
+use serde_json::{Value, json};
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// Names of the levels from these numbers on.
+const TITLES: [(usize, &str); 7] =
+    [(0, "Beginner"), (3, "Casual"), (6, "Hobby"), (9, "Club"), (12, "Strong"), (16, "Expert"), (20, "Full strength")];
+
+/// Returns the answer to `games`.
+pub(super) fn list() -> Value {
+    json!({
+        "protocol": PROTOCOL,
+        "engine": concat!("Jailbird ", env!("CARGO_PKG_VERSION")),
+        "limits": {
+            "body": LARGEST_BODY, "moves": MOST_MOVES, "lines": MOST_LINES, "searches": MOST_SEARCHES,
+            "threads": threads(), "movetime": MOST_TIME.as_millis() as u64, "hash": HASH,
+        },
+        "levels": (0..=FULL_LEVEL).map(level).collect::<Vec<_>>(),
+        "games": VARIANTS.iter().map(game).collect::<Vec<_>>(),
+    })
+}
+
+fn level(level: usize) -> Value {
+    let title = TITLES.iter().rfind(|(from, _)| *from <= level).map_or("", |(_, title)| title);
+    json!({"level": level, "title": title, "elo": elo_of_level(level)})
+}
+
+fn game(variant: &'static Variant) -> Value {
+    let kinds = variant.kinds.iter().map(|kind| json!({"letter": kind.letter, "name": kind.name}));
+    let seats = seats(variant);
+    json!({
+        "name": variant.name,
+        "aliases": variant.aliases,
+        "title": variant.title,
+        "summary": variant.summary,
+        "players": seats.len(),
+        "seats": seats,
+        "boards": boards(variant),
+        "files": variant.files,
+        "ranks": variant.ranks,
+        "start": variant.start,
+        "rules": variant.rules_page,
+        "kinds": kinds.collect::<Vec<_>>(),
+        "pocket": variant.pocket > 0,
+        "box": has_box(variant),
+    })
+}

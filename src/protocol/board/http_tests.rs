@@ -1,0 +1,216 @@
+//! The server over real connections.
+
+use super::Server;
+use super::searching::{MOST_SEARCHES, Searches};
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A server that runs until it is dropped.
+struct Running {
+    address: SocketAddr,
+    token: String,
+    searches: Arc<Searches>,
+    stop: Box<dyn Fn()>,
+    thread: Option<std::thread::JoinHandle<Result<(), String>>>,
+}
+
+impl Running {
+    fn start() -> Running {
+        let server = Server::bind([127, 0, 0, 1].into(), 0).unwrap();
+        let url = server.url().unwrap();
+        let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#").unwrap();
+        let (address, token) = (address.parse().unwrap(), token.to_owned());
+        let (searches, stop) = (server.searches(), Box::new(server.stopper()));
+        let thread = Some(std::thread::spawn(move || server.run()));
+        Running { address, token, searches, stop, thread }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    }
+
+    /// Sends the head of a request, which the server closes after its answer.
+    fn post(&self, name: &str, length: usize) -> TcpStream {
+        let mut stream = self.connect();
+        let (address, token) = (self.address, &self.token);
+        write!(
+            stream,
+            "POST /api/{name} HTTP/1.1\r\nHost: {address}\r\nX-Jailbird-Token: {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        stream
+    }
+
+    /// Returns the whole answer to a request.
+    fn ask(&self, name: &str, body: &str) -> String {
+        let mut stream = self.post(name, body.len());
+        stream.write_all(body.as_bytes()).unwrap();
+        rest(stream)
+    }
+
+    fn wait_for_searches(&self, count: usize) {
+        let begun = Instant::now();
+        while self.searches.running() != count {
+            assert!(begun.elapsed() < Duration::from_secs(5), "{} searches, not {count}", self.searches.running());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        (self.stop)();
+        let ended = self.thread.take().unwrap().join().unwrap();
+        assert_eq!(ended, Ok(()));
+    }
+}
+
+fn rest(mut stream: TcpStream) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or("no answer")
+}
+
+const ENDLESS: &str = r#"{"game":"chess","infinite":true}"#;
+
+#[test]
+fn the_page_is_served_with_its_policy() {
+    let server = Running::start();
+    let mut stream = server.connect();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).unwrap();
+    let answer = rest(stream);
+    assert_eq!(status(&answer), "200");
+    for header in ["content-security-policy: default-src 'none'", "nosniff", "no-referrer", "frame-ancestors 'none'"] {
+        assert!(answer.contains(header), "{answer}");
+    }
+    assert!(!answer.to_lowercase().contains("set-cookie") && !answer.to_lowercase().contains("access-control"));
+    for path in ["/nonesuch", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/page/index.html"] {
+        let mut stream = server.connect();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).unwrap();
+        assert_eq!(status(&rest(stream)), "404", "{path}");
+    }
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_refused() {
+    let server = Running::start();
+    let Running { address, token, .. } = &server;
+    let body = "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
+    for (head, expected) in [
+        (format!("Host: {address}\r\nX-Jailbird-Token: {token}"), "200"),
+        (format!("Host: {address}\r\nOrigin: http://{address}\r\nX-Jailbird-Token: {token}"), "200"),
+        (format!("Host: {address}"), "403"),
+        (format!("Host: {address}\r\nX-Jailbird-Token: 0"), "403"),
+        (format!("Host: localhost\r\nX-Jailbird-Token: {token}"), "403"),
+        (format!("Host: {address}.example\r\nX-Jailbird-Token: {token}"), "403"),
+        (format!("Host: {address}\r\nOrigin: http://example.org\r\nX-Jailbird-Token: {token}"), "403"),
+        (format!("Host: {address}\r\nHost: example.org\r\nX-Jailbird-Token: {token}"), "403"),
+    ] {
+        let mut stream = server.connect();
+        write!(stream, "POST /api/games HTTP/1.1\r\n{head}\r\n{body}").unwrap();
+        assert_eq!(status(&rest(stream)), expected, "{head}");
+    }
+}
+
+#[test]
+fn bodies_that_are_broken_or_too_large_are_refused() {
+    let server = Running::start();
+    assert_eq!(status(&server.ask("position", r#"{"game":"chess"}"#)), "200");
+    assert_eq!(status(&server.ask("position", r#"{"game":"chess""#)), "400");
+    assert_eq!(status(&server.ask("position", r#"{"game":"nonesuch"}"#)), "400");
+    assert_eq!(status(&server.ask("nonesuch", "{}")), "404");
+    let large = " ".repeat(10 << 20);
+    assert_eq!(status(&server.ask("position", &large)), "413");
+    assert_eq!(status(&server.ask("games", "{}")), "200");
+}
+
+#[test]
+fn a_hundred_half_open_connections_hold_up_nobody() {
+    let server = Running::start();
+    let mut silent: Vec<TcpStream> = (0..100).map(|_| server.connect()).collect();
+    for stream in &mut silent {
+        stream.write_all(b"POST /api/games HTTP/1.1\r\nHost:").unwrap();
+    }
+    let without_body: Vec<TcpStream> = (0..50).map(|_| server.post("games", 2)).collect();
+    let begun = Instant::now();
+    assert_eq!(status(&server.ask("games", "{}")), "200");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    // The head of a request may take ten seconds.
+    let first = silent.remove(0);
+    let answer = rest(first);
+    assert!(answer.is_empty() || status(&answer) == "408", "{answer}");
+    assert!(begun.elapsed() < Duration::from_secs(19));
+    drop(without_body);
+}
+
+#[test]
+fn two_hundred_requests_at_once_are_answered() {
+    let server = Running::start();
+    let streams: Vec<TcpStream> = (0..200).map(|_| server.post("position", 16)).collect();
+    let streams: Vec<TcpStream> = streams
+        .into_iter()
+        .map(|mut stream| {
+            stream.write_all(br#"{"game":"chess"}"#).unwrap();
+            stream
+        })
+        .collect();
+    for stream in streams {
+        assert_eq!(status(&rest(stream)), "200");
+    }
+}
+
+#[test]
+fn a_search_streams_lines_and_ends_with_the_best_move() {
+    let server = Running::start();
+    let answer = server.ask("search", r#"{"game":"chess","depth":6,"lines":2,"level":20}"#);
+    for word in [r#""event":"start""#, r#""event":"info""#, r#""line":2"#, r#""event":"best""#] {
+        assert!(answer.contains(word), "{answer}");
+    }
+    let over = r#"{"game":"chess","moves":["f3","e5","g4","Qh4"],"movetime":100}"#;
+    assert!(server.ask("search", over).contains(r#""move":null"#));
+    assert_eq!(status(&server.ask("search", r#"{"game":"chess"}"#)), "400");
+    assert_eq!(status(&server.ask("search", r#"{"game":"chess","depth":1,"lines":6}"#)), "400");
+    server.wait_for_searches(0);
+}
+
+#[test]
+fn a_search_ends_within_a_second_when_its_page_has_gone() {
+    let server = Running::start();
+    let mut stream = server.post("search", ENDLESS.len());
+    stream.write_all(ENDLESS.as_bytes()).unwrap();
+    let mut first = [0; 20];
+    stream.read_exact(&mut first).unwrap();
+    server.wait_for_searches(1);
+    let gone = Instant::now();
+    drop(stream);
+    server.wait_for_searches(0);
+    assert!(gone.elapsed() < Duration::from_secs(1), "{:?}", gone.elapsed());
+}
+
+#[test]
+fn no_more_searches_than_allowed_run_and_others_are_told() {
+    let server = Running::start();
+    let start = |_| {
+        let mut stream = server.post("search", ENDLESS.len());
+        stream.write_all(ENDLESS.as_bytes()).unwrap();
+        let mut first = [0; 20];
+        stream.read_exact(&mut first).unwrap();
+        stream
+    };
+    let streams: Vec<TcpStream> = (0..MOST_SEARCHES).map(start).collect();
+    server.wait_for_searches(MOST_SEARCHES);
+    let refused = server.ask("search", ENDLESS);
+    assert!(status(&refused) == "503" && refused.contains("try again later"), "{refused}");
+    drop(streams);
+    server.wait_for_searches(0);
+    assert_eq!(status(&server.ask("search", r#"{"game":"friendly","depth":1}"#)), "200");
+}

@@ -1,0 +1,120 @@
+//! The board in the browser: JSON over HTTP. `uci-docs/board.md` describes what is asked and answered.
+//!
+//! ```text
+//! requests.rs   what pages ask for; replaying a game
+//! places.rs     names of squares, seats and kinds of piece
+//! anatomy.rs    what a move does, from its text and the boards before and after it
+//! moves.rs      the legal moves, with the ways to click them
+//! position.rs   a position
+//! games.rs      the list of games, levels and limits
+//! set_up.rs     why a FEN is refused
+//! diagram.rs    the moves of a kind of piece
+//! rules.rs      the rules pages as HTML
+//! records.rs    PGN
+//! searching.rs  searches, and the threads and memory that they share
+//! page.rs       the files of the page
+//! guard.rs      which requests are answered
+//! server.rs     HTTP
+//! ```
+//!
+//! Pages know no rules. They are told what to draw, and every legal move with what to click. Requests hold all that they
+//! need; only a search lasts longer than its answer, and it ends with the connection.
+
+mod anatomy;
+mod diagram;
+mod games;
+mod guard;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+mod http_tests;
+mod moves;
+mod page;
+mod places;
+mod position;
+mod records;
+mod requests;
+mod rules;
+mod searching;
+mod server;
+mod set_up;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+mod tests;
+
+pub use server::Server;
+
+use moves::MoveList;
+use position::PositionAnswer;
+use requests::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// The greatest body of a request, in bytes.
+pub const LARGEST_BODY: usize = 1 << 20;
+
+/// Why a request is refused.
+#[derive(Debug)]
+pub struct Problem {
+    /// The status of HTTP.
+    pub status: u16,
+    /// One sentence.
+    pub error: String,
+    /// The place of the move that is to blame, from 0.
+    pub at: Option<usize>,
+}
+
+impl Problem {
+    fn new(status: u16, error: impl Into<String>) -> Problem {
+        Problem { status, error: error.into(), at: None }
+    }
+
+    /// The request makes no sense.
+    fn bad(error: impl Into<String>) -> Problem {
+        Problem::new(400, error)
+    }
+
+    /// Returns the body of the answer.
+    fn body(&self) -> Vec<u8> {
+        let answer = match self.at {
+            Some(place) => json!({"error": self.error, "at": place}),
+            None => json!({"error": self.error}),
+        };
+        answer.to_string().into_bytes()
+    }
+}
+
+/// Answers a request of the page other than `search`: the name behind `/api/`, and a body of JSON.
+pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
+    match name {
+        "games" => read(body).and_then(|Nothing {}| write(&games::list())),
+        "position" => read(body).and_then(|request| write(&position(&request)?)),
+        "moves" => read(body).and_then(|request| write(&moves_behind(&request)?)),
+        "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
+        "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
+        "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
+        "read-pgn" => read(body).and_then(|request| write(&records::read(&request)?)),
+        "write-pgn" => read(body).and_then(|request| write(&records::write(&request)?)),
+        _ => Err(Problem::new(404, "there is no such request")),
+    }
+}
+
+/// Reads a request of JSON.
+fn read<R: DeserializeOwned>(body: &[u8]) -> Result<R, Problem> {
+    serde_json::from_slice(body).map_err(|error| Problem::bad(error.to_string()))
+}
+
+fn write(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(answer).map_err(|error| Problem::new(500, error.to_string()))
+}
+
+fn position(request: &PositionRequest) -> Result<PositionAnswer, Problem> {
+    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    Ok(PositionAnswer::of(&replay))
+}
+
+fn moves_behind(request: &MovesRequest) -> Result<Value, Problem> {
+    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    let list = MoveList::of(&*replay.game, &request.path);
+    serde_json::to_value(list).map_err(|error| Problem::new(500, error.to_string()))
+}

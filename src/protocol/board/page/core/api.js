@@ -1,0 +1,99 @@
+/** Requests to the engine's interface, and the state of the connection. */
+
+/** @import {GameRef, Info, Best} from "./types.js" */
+
+/** A request that the engine refused, or that did not reach it (status 0). */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} message @param {number | null} [at] index of the illegal move */
+  constructor(status, message, at = null) {
+    super(message);
+    this.status = status;
+    this.at = at;
+  }
+}
+
+let token = "";
+/** @type {(state: "ok" | "lost" | "token") => void} */
+let report = () => {};
+
+/** @param {string} value 32 hexadecimal digits */
+export function setToken(value) {
+  token = value;
+}
+
+export const getToken = () => token;
+
+/** @param {(state: "ok" | "lost" | "token") => void} listener hears of lost and resumed connections */
+export function onConnection(listener) {
+  report = listener;
+}
+
+/**
+ * @param {string} name @param {object} body @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function post(name, body, signal) {
+  const headers = { "Content-Type": "application/json", "X-Jailbird-Token": token };
+  const options = { method: "POST", headers, body: JSON.stringify(body), signal, cache: /** @type {const} */ ("no-store") };
+  let response;
+  try {
+    response = await fetch(`/api/${name}`, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    report("lost");
+    throw new ApiError(0, "The engine does not answer.");
+  }
+  report(response.status === 403 ? "token" : "ok");
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+/** @param {Response} response @returns {Promise<ApiError>} */
+async function failure(response) {
+  const answer = await response.json().catch(() => ({}));
+  return new ApiError(response.status, answer.error ?? `The engine answered ${response.status}.`, answer.at ?? null);
+}
+
+/**
+ * Sends a request and returns the answer's JSON.
+ * @param {string} name @param {object} body @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function request(name, body, signal) {
+  return (await post(name, body, signal)).json();
+}
+
+/**
+ * Runs a search; ends when the engine has chosen a move or `signal` is aborted (then null is returned).
+ * @param {GameRef & Object<string, any>} body @param {AbortSignal} signal @param {(info: Info) => void} [onInfo]
+ * @returns {Promise<Best | null>}
+ */
+export async function search(body, signal, onInfo = () => {}) {
+  try {
+    const response = await post("search", body, signal);
+    for await (const event of lines(response)) {
+      if (event.event === "info") onInfo(event);
+      if (event.event === "best") return event;
+      if (event.event === "error") throw new ApiError(400, event.error);
+    }
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof ApiError) throw error;
+  }
+  report("lost");
+  throw new ApiError(0, "The search was cut off.");
+}
+
+/** @param {Response} response @returns {AsyncGenerator<any>} */
+async function* lines(response) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) if (part.trim()) yield JSON.parse(part);
+  }
+}

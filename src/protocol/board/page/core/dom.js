@@ -1,0 +1,67 @@
+/** Small helpers to build elements. */
+
+/**
+ * Makes an element. Properties that start with `on` are listeners, `class` and names with `-` or in lower case
+ * are attributes; null and false leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Object<string, any>} [props] @param {...(Node | string | null)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) assign(node, name, value);
+  for (const child of children) if (child !== null) node.append(child);
+  return node;
+}
+
+/** @param {Element} node @param {string} name @param {any} value */
+function assign(node, name, value) {
+  if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+  else attr(node, name, value === true ? "" : value === false ? null : value);
+}
+
+/**
+ * @param {string} tag @param {Object<string, any>} [attributes] @param {...Node} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) attr(node, name, value);
+  node.append(...children);
+  return node;
+}
+
+/** Sets an attribute only if it changes; null removes it. @param {Element} node @param {string} name @param {any} value */
+export function attr(node, name, value) {
+  if (value === null || value === undefined) {
+    if (node.hasAttribute(name)) node.removeAttribute(name);
+  } else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
+}
+
+/** The element with an id that index.html has. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`index.html has no #${id}`);
+  return node;
+}
+
+/** Sets text only if it changes. @param {Element} node @param {string} text */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** @param {string} text @param {(event: MouseEvent) => void} onclick @param {Object<string, any>} [props] */
+export function button(text, onclick, props = {}) {
+  return el("button", { type: "button", onclick, ...props }, text);
+}
+
+/**
+ * A labelled select.
+ * @param {string} label @param {[string, string][]} options values and texts @param {string} value
+ * @param {(value: string) => void} onchange
+ */
+export function select(label, options, value, onchange) {
+  const field = el("select", { onchange: () => onchange(field.value) });
+  field.append(...options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)));
+  return el("label", { class: "field" }, el("span", {}, label), field);
+}

@@ -1,0 +1,39 @@
+/** The address's fragment: the token first, then the game. */
+
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null}} Fragment */
+
+/** @param {string} hash with or without `#` @returns {Fragment} */
+export function parse(hash) {
+  const [token = "", ...rest] = hash.replace(/^#/, "").split("&");
+  const fields = new Map(rest.map((part) => [part.split("=")[0], decode(part.slice(part.indexOf("=") + 1))]));
+  const at = fields.get("at");
+  return {
+    token: /^[0-9a-f]{32}$/i.test(token) ? token : "",
+    game: fields.get("game") ?? null,
+    fen: fields.get("fen") ?? null,
+    moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
+    at: at && /^\d+$/.test(at) ? Number(at) : null,
+  };
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {Fragment} fragment @returns {string} with `#` */
+export function format({ token, game, fen, moves, at }) {
+  const parts = [token];
+  if (game) parts.push(`game=${game}`);
+  if (fen) parts.push(`fen=${encode(fen)}`);
+  if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);
+  if (at !== null) parts.push(`at=${at}`);
+  return `#${parts.join("&")}`;
+}
+
+/** Encodes what a fragment cannot hold or `&` would end; keeps the rest legible. @param {string} text */
+const encode = (text) => encodeURIComponent(text).replace(/%(2C|40|3A|2F|3D|5B|5D|7C)/g, decodeURIComponent);

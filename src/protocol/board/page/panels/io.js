@@ -1,0 +1,111 @@
+/** Copy, save, paste and load: FEN, PGN, link and picture. */
+
+import { request } from "../core/api.js";
+import { button, el } from "../core/dom.js";
+import { game, reference, result, say, start } from "../core/game.js";
+import { tip } from "../core/tree.js";
+import { wind } from "../play/clock.js";
+import { attempt } from "../play/picking.js";
+import { setPlayers } from "../play/seats.js";
+import { playerName } from "../view/strips.js";
+import { open } from "./dialog.js";
+import { picturePng, pictureSvg } from "./picture.js";
+
+/** @import {PgnGame} from "../core/types.js" */
+
+/** Opens the dialog to share and load. */
+export function openShare() {
+  open("Share and load", (close) => {
+    const area = el("textarea", { id: "load-text", rows: 6, spellcheck: "false", placeholder: "FEN or PGN" });
+    const file = el("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Load a file", onchange: () => readFile(file, area) });
+    const found = el("div", { class: "found", "aria-live": "polite" });
+    return [
+      el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
+      el("div", { class: "actions" },
+        button("Copy FEN", () => copy(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copy(text, "PGN"))),
+        button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), "pgn"))),
+        button("Copy link", () => copy(location.href, "Link")),
+        button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
+        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))),
+      el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
+      el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found,
+    ];
+  });
+}
+
+/** @param {HTMLInputElement} input @param {HTMLTextAreaElement} area */
+async function readFile(input, area) {
+  const file = input.files?.[0];
+  if (file) area.value = await file.text();
+}
+
+/** @param {string} text @param {string} what */
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch {
+    await open(what, () => [el("p", {}, "Copy this text:"), el("textarea", { rows: 6, readonly: true, "aria-label": what }, text)]);
+  }
+}
+
+/** @param {Blob} blob @param {string} ending */
+function save(blob, ending) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: `jailbird-${game.info.name}.${ending}` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {(text: string) => void} then */
+async function withPgn(then) {
+  const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+  const seats = game.info.seats.map((seat) => [seat.board ? `${seat.color === "white" ? "White" : "Black"}${seat.board}` : seat.name, playerName(seat.seat)]);
+  const tags = [["Event", "Casual game"], ["Date", date], ...seats];
+  const ended = result();
+  await attempt(async () => {
+    const { pgn } = await request("write-pgn", { ...reference(tip(game.node)), tags });
+    then(ended && ended.reason ? `${pgn.trimEnd()}\n` : pgn);
+  });
+}
+
+/** Loads what looks like a FEN or else a PGN. @param {string} text @param {HTMLElement} found @param {() => void} close */
+async function load(text, found, close) {
+  const trimmed = text.trim();
+  if (!trimmed) return;
+  try {
+    if (isFen(trimmed)) return await loadFen(trimmed, found, close);
+    const { games } = await request("read-pgn", { text: trimmed });
+    if (games.length === 1 && !games[0].error) return await take(games[0], close);
+    found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : ["No game was found."]));
+  } catch (error) {
+    found.replaceChildren(el("p", { class: "bad" }, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** @param {string} fen @param {HTMLElement} found @param {() => void} close */
+async function loadFen(fen, found, close) {
+  /** @type {import("../core/types.js").Verdict} */
+  const verdict = await request("check", { game: game.info.name, fen });
+  if (verdict.ok) return take({ game: game.info.name, fen, moves: [] }, close);
+  found.replaceChildren(...verdict.reasons.map(({ field, text }) => el("p", { class: "bad" }, `${field}: ${text}`)));
+}
+
+/** @param {string} text */
+const isFen = (text) => !text.startsWith("[") && !text.includes("\n") && /^\S+\/\S+ [wb]\d?( |$)/.test(text);
+
+/** @param {PgnGame} one @param {HTMLElement} found @param {() => void} close */
+function gameButton(one, found, close) {
+  const tag = /** @param {string} name */ (name) => one.tags.find(([key]) => key === name)?.[1] ?? "?";
+  const words = `${tag("White")} – ${tag("Black")}, ${one.moves.length} moves, ${one.result}`;
+  const choose = () => take(one, close).catch((error) => found.append(el("p", { class: "bad" }, error.message)));
+  return el("div", {}, button(words, choose), one.error ? el("p", { class: "bad" }, one.error) : null);
+}
+
+/** @param {{game: string, fen: string | null, moves: string[]}} one @param {() => void} close */
+async function take({ game: name, fen, moves }, close) {
+  await start({ game: name, fen, moves }, () => {
+    setPlayers(game.info.seats.map(() => ({ engine: false, level: 20 })));
+    wind();
+  });
+  close();
+}

@@ -1,0 +1,95 @@
+/** The list of moves with variations. */
+
+import { byId, button, el } from "../core/dom.js";
+import { drop, emit, game, result, show } from "../core/game.js";
+import { isOnLine, promote } from "../core/tree.js";
+import { attempt } from "../play/picking.js";
+
+/** @import {TreeNode} from "../core/tree.js" */
+
+/** Draws the list anew. */
+export function drawMoves() {
+  const list = byId("moves");
+  const ended = result();
+  const empty = game.root.children.length ? null : el("p", { class: "quiet" }, "No moves yet.");
+  const end = ended ? el("p", { class: "score" }, `${ended.score} · ${ended.text}`) : null;
+  list.replaceChildren(...[empty, mainLine(), end].filter((one) => one !== null));
+  const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current="true"]'));
+  if (current) list.scrollTop = scrollFor(list, current);
+  drawTools();
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} current */
+function scrollFor(list, current) {
+  const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+  const isSeen = top >= list.scrollTop && top + 32 <= list.scrollTop + list.clientHeight;
+  return isSeen ? list.scrollTop : top - list.clientHeight / 2;
+}
+
+/** The main line as a table of rounds, with variations between its rows. */
+function mainLine() {
+  const seats = game.info.seats.length;
+  const rounds = el("ol", { class: `rounds seats-${seats}` });
+  let number = 0;
+  let row = /** @type {HTMLElement | null} */ (null);
+  let last = -1;
+  for (let node = game.root.children[0]; node; node = node.children[0]) {
+    if (!row || node.seat <= last) {
+      row = el("li", { class: "round" }, el("span", { class: "number" }, `${++number}`));
+      rounds.append(row);
+    }
+    for (let gap = row.children.length - 1; gap < node.seat; gap++) row.append(el("span", { class: "gap" }, "…"));
+    row.append(moveButton(node));
+    last = node.seat;
+    const others = node.parent?.children.slice(1) ?? [];
+    if (others.length) rounds.append(...others.map((other) => el("li", { class: "variation" }, ...variation(other, number))));
+    if (others.length) row = null;
+  }
+  return rounds;
+}
+
+/** A side line as running text; its own side lines follow in brackets. @param {TreeNode} node @param {number} number @returns {Node[]} */
+function variation(node, number) {
+  /** @type {Node[]} */
+  const parts = [el("span", { class: "number" }, `${number}${node.seat === 0 ? "." : "…"}`), moveButton(node)];
+  for (let at = node; at.children.length; at = at.children[0]) {
+    const [first, ...others] = at.children;
+    if (first.seat <= at.seat) parts.push(el("span", { class: "number" }, `${++number}.`));
+    parts.push(moveButton(first));
+    for (const other of others) parts.push(el("span", { class: "nested" }, "( ", ...variation(other, number), " )"));
+  }
+  return parts;
+}
+
+/** @param {TreeNode} node */
+function moveButton(node) {
+  const props = { class: "move", title: node.label, "aria-label": `${node.san}, ${node.label}`, "aria-current": node === game.node ? "true" : null };
+  return button(node.san || node.text, () => attempt(() => show(node)), props);
+}
+
+/** Buttons for the variation that is shown. */
+function drawTools() {
+  const { node, live, root } = game;
+  const isSide = node.parent !== null && !isOnLine(node, tipOfMain(root));
+  const tools = byId("move-tools");
+  const away = node !== live && !game.exploring;
+  tools.replaceChildren(
+    ...[
+      away ? button("Back to the game", () => attempt(() => show(live))) : null,
+      isSide ? button("Make this the main line", mainify) : null,
+      isSide ? button("Delete from here", () => attempt(() => drop(node))) : null,
+    ].filter((one) => one !== null),
+  );
+}
+
+/** @param {TreeNode} root */
+function tipOfMain(root) {
+  let node = root;
+  while (node.children.length) node = node.children[0];
+  return node;
+}
+
+function mainify() {
+  promote(game.node);
+  emit("tree");
+}

@@ -1,0 +1,112 @@
+/** The dialog for a new game: which game, who plays, at what pace. */
+
+import { byId, button, el, select } from "../core/dom.js";
+import { game, start } from "../core/game.js";
+import { changeSettings, settings } from "../core/settings.js";
+import { wind } from "../play/clock.js";
+import { attempt } from "../play/picking.js";
+import { getPlayers, setPlayers } from "../play/seats.js";
+import { setPaused } from "../play/opponent.js";
+import { open } from "./dialog.js";
+
+/** @import {GameInfo, Level} from "../core/types.js" */
+/** @import {Player} from "../play/seats.js" */
+
+/** @type {[string, string][]} */
+const PACES = [
+  ["move:200", "Engine: 0.2 s a move, no clocks"], ["move:1000", "Engine: 1 s a move, no clocks"], ["move:3000", "Engine: 3 s a move, no clocks"],
+  ["move:10000", "Engine: 10 s a move, no clocks"], ["clock:60000:1000", "1 min + 1 s a move"], ["clock:180000:2000", "3 min + 2 s a move"],
+  ["clock:300000:3000", "5 min + 3 s a move"], ["clock:600000:5000", "10 min + 5 s a move"], ["clock:1800000:20000", "30 min + 20 s a move"],
+];
+
+/** A person on the first seat, the engine on the others. @param {GameInfo} info @returns {Player[]} */
+export const usualPlayers = (info) => info.seats.map((seat) => ({ engine: seat.seat > 0, level: settings.level }));
+
+/** @param {Level} level @returns {string} */
+const levelName = ({ level, title, elo }) => `${title || `Level ${level}`}${elo ? ` · about ${elo}` : ""}`;
+
+/** What is chosen in the dialog. @type {{name: string, players: Player[], pace: string}} */
+let wish = { name: "", players: [], pace: "" };
+
+/** Opens the dialog. @param {string} [name] the game that is chosen at first */
+export function openNewGame(name = game.info.name) {
+  const info = infoOf(name);
+  const known = getPlayers();
+  const pace = settings.clock ? `clock:${settings.clock.join(":")}` : `move:${settings.movetime}`;
+  wish = { name, players: known.length === info.seats.length ? structuredClone(known) : usualPlayers(info), pace };
+  const seats = el("div", { class: "seats" });
+  drawSeats(seats);
+  open("New game", (close) => [gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
+}
+
+/** @param {string} name @returns {GameInfo} */
+const infoOf = (name) => game.catalogue.games.find((one) => one.name === name) ?? game.catalogue.games[0];
+
+/** @param {HTMLElement} seats */
+function gameChoice(seats) {
+  const set = el("fieldset", { class: "games" }, el("legend", {}, "Game"));
+  for (const info of game.catalogue.games) {
+    const radio = el("input", { type: "radio", name: "game", value: info.name, checked: info.name === wish.name, onchange: () => {
+      wish.name = info.name;
+      if (wish.players.length !== info.seats.length) wish.players = usualPlayers(info);
+      drawSeats(seats);
+    } });
+    set.append(el("label", { class: "game-card" }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, info.summary))));
+  }
+  return set;
+}
+
+/** @param {HTMLElement} holder */
+function drawSeats(holder) {
+  const info = infoOf(wish.name);
+  const presets = info.seats.length === 2 ? [presetButton(holder, "Play White", [0]), presetButton(holder, "Play Black", [1])] : [presetButton(holder, "Play White on A", [0])];
+  presets.push(presetButton(holder, info.seats.length === 2 ? "Two people" : "Four people", info.seats.map((seat) => seat.seat)), presetButton(holder, "Watch the engine", []));
+  const options = game.catalogue.levels.map((level) => /** @type {[string, string]} */ ([String(level.level), `Engine: ${levelName(level)}`]));
+  const selects = info.seats.map((seat, i) => {
+    const player = wish.players[i];
+    return select(seat.name, [["person", "Person"], ...options], player.engine ? String(player.level) : "person", (value) => {
+      wish.players[i] = value === "person" ? { engine: false, level: player.level } : { engine: true, level: Number(value) };
+      drawSeats(holder);
+    });
+  });
+  holder.replaceChildren(el("div", { class: "presets", role: "group", "aria-label": "Who plays" }, ...presets), el("div", { class: "seat-grid" }, ...selects));
+}
+
+/** @param {HTMLElement} holder @param {string} text @param {number[]} persons */
+function presetButton(holder, text, persons) {
+  const fits = wish.players.every((player, i) => player.engine !== persons.includes(i));
+  const choose = () => {
+    const level = wish.players.find((player) => player.engine)?.level ?? settings.level;
+    wish.players = wish.players.map((_, i) => ({ engine: !persons.includes(i), level }));
+    drawSeats(holder);
+  };
+  return button(text, choose, { "aria-pressed": String(fits) });
+}
+
+function paceChoice() {
+  const known = PACES.some(([key]) => key === wish.pace) ? PACES : [...PACES, /** @type {[string, string]} */ ([wish.pace, "As before"])];
+  const minutes = el("input", { type: "number", min: 0.5, max: 180, step: 0.5, value: 15, "aria-label": "Minutes" });
+  const seconds = el("input", { type: "number", min: 0, max: 60, value: 10, "aria-label": "Seconds added for each move" });
+  const own = el("div", { class: "own-pace", hidden: true, onchange: () => set("own") }, minutes, "min +", seconds, "s a move");
+  const set = /** @param {string} value */ (value) => {
+    own.hidden = value !== "own";
+    wish.pace = value === "own" ? `clock:${Math.round(Number(minutes.value) * 60000)}:${Math.round(Number(seconds.value) * 1000)}` : value;
+  };
+  return el("div", { class: "pace" }, select("Time", [...known, ["own", "Other clocks …"]], wish.pace, set), own);
+}
+
+/** @param {() => void} close */
+async function begin(close) {
+  const { name, players, pace } = wish;
+  const [kind, first, second] = pace.split(":");
+  const prepare = () => {
+    changeSettings(kind === "move" ? { movetime: Number(first), clock: null } : { clock: [Math.max(1000, Number(first)), Number(second)] });
+    const engine = players.find((player) => player.engine);
+    if (engine) changeSettings({ level: engine.level });
+    setPlayers(players);
+    setPaused(false);
+    wind();
+  };
+  if (await attempt(() => start({ game: name }, prepare))) close();
+  byId("boards").scrollIntoView({ block: "nearest" });
+}

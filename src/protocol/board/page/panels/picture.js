@@ -1,0 +1,93 @@
+/** The position as a picture, SVG or PNG. */
+
+import { game } from "../core/game.js";
+import { pictureOf, sourceOf } from "../view/pieces.js";
+import { isFlipped } from "../view/board.js";
+import { fileName, middle, place, rows } from "../view/squares.js";
+
+/** @import {BoardInfo} from "../core/types.js" */
+
+const CELL = 64;
+const MARGIN = 26;
+const COLOURS = { light: "#ead9b8", dark: "#b3875d", last: "#e3c94f" };
+const PIECES = /** @type {Object<string, string>} */ ({
+  white: 'fill="#fff" stroke="#222" color="#222"',
+  black: 'fill="#3b3b40" stroke="#0c0c0e" color="#f4f4f4"',
+  token: 'fill="#e3b341" stroke="#5c4308" color="#5c4308"',
+});
+
+/** @returns {{text: string, width: number, height: number}} the position as SVG */
+export function pictureSvg() {
+  const { boards } = game.position;
+  const width = boards.reduce((sum, board) => sum + board.files * CELL + MARGIN * 2, 0);
+  const height = Math.max(...boards.map((board) => board.ranks)) * CELL + MARGIN * 2;
+  let left = 0;
+  const parts = boards.map((board) => {
+    const part = `<g transform="translate(${left + MARGIN} ${MARGIN})">${drawBoard(board)}</g>`;
+    left += board.files * CELL + MARGIN * 2;
+    return part;
+  });
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="15">`;
+  return { text: `${head}<rect width="100%" height="100%" fill="#fff"/>${parts.join("")}</svg>`, width, height };
+}
+
+/** @param {BoardInfo} board */
+function drawBoard(board) {
+  const { holes, pieces, tokens, last } = game.position;
+  const squares = rows(board, isFlipped()).flat().filter((square) => !holes.includes(square));
+  const cells = squares.map((square) => cell(square, board, last?.changed.includes(square) ?? false));
+  const own = pieces.filter((piece) => place(piece.square)?.board === board.name);
+  const token = tokens.find((one) => one.board === board.name);
+  const coin = token ? drawPiece("*", "token", token.square, board) : "";
+  return cells.join("") + labels(board) + own.map((piece) => drawPiece(piece.letter, piece.side, piece.square, board)).join("") + coin;
+}
+
+/** @param {string} square @param {BoardInfo} board @param {boolean} changed */
+function cell(square, board, changed) {
+  const at = /** @type {{x: number, y: number}} */ (middle(square, board, isFlipped()));
+  const where = place(square);
+  const colour = ((where?.file ?? 0) + (where?.rank ?? 0)) % 2 ? COLOURS.light : COLOURS.dark;
+  const box = `x="${(at.x - 0.5) * CELL}" y="${(at.y - 0.5) * CELL}" width="${CELL}" height="${CELL}"`;
+  return `<rect ${box} fill="${colour}"/>${changed ? `<rect ${box} fill="${COLOURS.last}" opacity=".5"/>` : ""}`;
+}
+
+/** @param {BoardInfo} board */
+function labels(board) {
+  const turned = isFlipped();
+  const files = [...Array(board.files).keys()].map((i) => {
+    const x = ((turned ? board.files - 1 - i : i) + 0.5) * CELL;
+    return `<text x="${x}" y="${board.ranks * CELL + 18}" text-anchor="middle">${fileName(i)}</text>`;
+  });
+  const ranks = [...Array(board.ranks).keys()].map((i) => {
+    const y = ((turned ? i : board.ranks - 1 - i) + 0.5) * CELL + 5;
+    return `<text x="-13" y="${y}" text-anchor="middle">${i + 1}</text>`;
+  });
+  return [...files, ...ranks].join("");
+}
+
+/** @param {string} letter @param {string} side @param {string | null} square null: the centre of the board @param {BoardInfo} board */
+function drawPiece(letter, side, square, board) {
+  const at = square ? middle(square, board, isFlipped()) : { x: board.files / 2, y: board.ranks / 2 };
+  const picture = pictureOf(letter.toUpperCase());
+  if (!at) return "";
+  const [x, y] = [(at.x - 0.5) * CELL, (at.y - 0.5) * CELL];
+  const inside = picture ? sourceOf(picture) : `<text x="32" y="44" text-anchor="middle" font-size="40">${letter}</text>`;
+  return `<g transform="translate(${x} ${y})" ${PIECES[side]} stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${inside}</g>`;
+}
+
+/** @returns {Promise<Blob>} the position as PNG, two pixels a unit */
+export async function picturePng() {
+  const { text, width, height } = pictureSvg();
+  const image = new Image();
+  const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = () => reject(new Error("The picture could not be drawn."));
+    image.src = address;
+  });
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width * 2, height * 2];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png"));
+}

@@ -1,0 +1,112 @@
+/** The rules: the game's page, and for every kind of piece its picture and a diagram of its moves. */
+
+import { request } from "../core/api.js";
+import { byId, el, svg } from "../core/dom.js";
+import { game } from "../core/game.js";
+import { fileName, place } from "../view/squares.js";
+import { pieceElement } from "../view/pieces.js";
+
+/** @import {Diagram, Kind} from "../core/types.js" */
+
+let shown = "";
+
+/** Draws the panel if it shows another game. */
+export async function drawRules() {
+  const { name, kinds } = game.info;
+  if (shown === name) return;
+  shown = name;
+  const text = el("article", { class: "rules-text" }, "Loading …");
+  const cards = kinds.map(card);
+  byId("rules").replaceChildren(el("h2", {}, `${game.info.title}: the pieces`), legend(), el("div", { class: "kinds" }, ...cards), text);
+  await fillText(text, name);
+  for (const [i, kind] of kinds.entries()) await fillCard(cards[i], name, kind);
+}
+
+/** @param {HTMLElement} text @param {string} name */
+async function fillText(text, name) {
+  const answer = await request("rules", { game: name }).catch((error) => ({ title: "", html: "", error }));
+  if (answer.error) {
+    shown = "";
+    text.textContent = answer.error.message;
+    return;
+  }
+  const page = new DOMParser().parseFromString(answer.html, "text/html");
+  for (const bad of page.querySelectorAll("script,style,iframe,object,embed")) bad.remove();
+  for (const wide of page.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0");
+  text.replaceChildren(...page.body.childNodes);
+}
+
+/** @param {Kind} kind */
+function card(kind) {
+  const head = el("figcaption", {});
+  head.append(pieceElement("white", kind.letter), pieceElement("black", kind.letter), el("span", {}, kind.name, " ", el("small", {}, kind.letter)));
+  return el("figure", { class: "kind" }, head);
+}
+
+/** @param {HTMLElement} card @param {string} name @param {Kind} kind */
+async function fillCard(card, name, kind) {
+  const diagram = await request("kind", { game: name, letter: kind.letter }).catch(() => null);
+  if (diagram) card.append(drawDiagram(diagram));
+}
+
+/** @param {Diagram} diagram */
+function drawDiagram(diagram) {
+  const { files, ranks, square, cells, holes } = diagram;
+  const words = `${diagram.name} on ${square}: ${cells.length} squares`;
+  const picture = svg("svg", { class: "diagram", viewBox: `0 0 ${files} ${ranks}`, role: "img", "aria-label": words });
+  const missing = new Set(holes);
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let file = 0; file < files; file++) {
+      if (missing.has(`${fileName(file)}${rank + 1}`)) continue;
+      const shade = (file + rank) % 2 ? "light" : "dark";
+      picture.append(svg("rect", { class: shade, x: file, y: ranks - 1 - rank, width: 1, height: 1 }));
+    }
+  }
+  for (const cell of cells) picture.append(...sign(cell, ranks));
+  const at = place(square);
+  const piece = pieceElement("white", diagram.letter);
+  for (const [key, value] of Object.entries({ x: at?.file ?? 0, y: ranks - 1 - (at?.rank ?? 0), width: 1, height: 1 })) piece.setAttribute(key, String(value));
+  picture.append(piece);
+  return picture;
+}
+
+/** Dot: moves there; ring: captures there; crosshair: captures without moving. @param {Diagram["cells"][0]} cell @param {number} ranks */
+function sign({ square, move, capture, stays }, ranks) {
+  const at = place(square);
+  if (!at) return [];
+  const [cx, cy] = [at.file + 0.5, ranks - 0.5 - at.rank];
+  const parts = [];
+  if (move) parts.push(svg("circle", { class: "dot", cx, cy, r: 0.16 }));
+  if (capture) parts.push(svg("circle", { class: "ring", cx, cy, r: 0.34 }));
+  if (stays) parts.push(svg("path", { class: "cross", d: `M${cx - 0.45} ${cy}h.9M${cx} ${cy - 0.45}v.9` }));
+  return parts;
+}
+
+function legend() {
+  const entry = /** @param {Diagram["cells"][0]} cell @param {string} text */ (cell, text) => {
+    const picture = svg("svg", { class: "diagram sign", viewBox: "0 0 1 1", "aria-hidden": "true" }, svg("rect", { class: "light", width: 1, height: 1 }), ...sign(cell, 1));
+    return el("span", {}, picture, text);
+  };
+  const base = { square: "a1", move: false, capture: false, stays: false };
+  return el("p", { class: "legend" }, entry({ ...base, move: true }, "moves there"), entry({ ...base, capture: true }, "captures there"), entry({ ...base, capture: true, stays: true }, "captures without moving"));
+}
+
+/** Links between rules pages. @param {(name: string) => void} open */
+export function listenRules(open) {
+  byId("rules").addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("[data-rules]") : null;
+    if (!link) return;
+    event.preventDefault();
+    open(link.getAttribute("data-rules") ?? "");
+  });
+}
+
+/** Shows the rules page of another game without leaving the game that is played. @param {string} name */
+export async function readOther(name) {
+  shown = `other ${name}`;
+  const text = el("article", { class: "rules-text" }, "Loading …");
+  const back = el("button", { type: "button", onclick: drawRules }, `Back to ${game.info.title}`);
+  byId("rules").replaceChildren(back, text);
+  await fillText(text, name);
+  byId("rules").scrollIntoView({ block: "nearest" });
+}

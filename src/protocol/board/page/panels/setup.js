@@ -1,0 +1,206 @@
+/** Setting up a position by hand. The engine says whether it can be played, and if not, why. */
+
+import { request } from "../core/api.js";
+import { byId, button, el, select } from "../core/dom.js";
+import { emit, game, show, start } from "../core/game.js";
+import { isOn, readHand, readPlacement, sideField, writePlacement } from "../core/fen.js";
+import { wind } from "../play/clock.js";
+import { attempt } from "../play/picking.js";
+import { pieceElement } from "../view/pieces.js";
+
+/** @import {Piece, Position, Verdict} from "../core/types.js" */
+/** @import {Placement} from "../core/fen.js" */
+
+/** @type {Placement} */
+let placement = new Map();
+/** The FEN's fields; the first one holds only what is in brackets until the FEN is written. @type {string[]} */
+let fields = [];
+let hand = /** @type {string | null} */ (null);
+/** The palette's symbol: a letter of a FEN, `*` for the token, empty to clear. */
+let chosen = "";
+let checking = 0;
+/** @type {Position} */
+let base;
+
+const holes = () => new Set(base.holes);
+
+/** Begins to edit the position that is shown. */
+export function openSetUp() {
+  if (game.editing) return;
+  base = game.position;
+  game.editing = true;
+  game.clicked = [];
+  chosen = game.info.kinds[0]?.letter ?? "";
+  load(base.fen);
+  emit("live");
+}
+
+/** Goes back to the game. */
+export async function closeSetUp() {
+  if (!game.editing) return;
+  game.editing = false;
+  await attempt(() => show(game.node));
+  emit("live");
+}
+
+/** Takes over a FEN, as far as it can be read. @param {string} fen */
+function load(fen) {
+  fields = fen.trim().split(/\s+/);
+  hand = readHand(fen);
+  placement = readPlacement(fen, base.boards, holes());
+  draw();
+}
+
+/** @returns {string} */
+function fen() {
+  const first = writePlacement(placement, base.boards, holes()) + (hand === null ? "" : `[${hand}]`);
+  return [first, ...fields.slice(1)].join(" ");
+}
+
+/** After a change on the board: what depends on the last move is dropped. */
+function edited() {
+  const boards = base.boards.length;
+  fields = fields.slice(0, 6);
+  if (fields[3]) fields[3] = Array(boards).fill("-").join("|");
+  draw();
+}
+
+function draw() {
+  const pieces = [...placement].filter(([, symbol]) => symbol !== "*").map(([square, symbol]) => pieceOf(square, symbol));
+  const tokens = base.tokens.map((token) => ({ ...token, target: null, square: [...placement].find(([square, symbol]) => symbol === "*" && isOn(square, token.board))?.[0] ?? null }));
+  const list = { moves: [], stubs: [], buttons: {} };
+  const plain = { marks: [], check: null, last: null, result: null, pending: [], threats: {}, hands: [], captured: [], box: null };
+  game.position = { ...base, ...list, ...plain, pieces, tokens };
+  game.list = list;
+  emit("position");
+  emit("clicked");
+  drawPanel();
+  clearTimeout(checking);
+  checking = window.setTimeout(check, 150);
+}
+
+/** @param {string} square @param {string} symbol @returns {Piece} */
+function pieceOf(square, symbol) {
+  const letter = symbol.charAt(0);
+  const kind = letter.toUpperCase();
+  const name = game.info.kinds.find((one) => one.letter === kind)?.name ?? kind;
+  return { square, letter, kind, name, side: letter === kind ? "white" : "black", promoted: symbol.endsWith("~"), marks: [] };
+}
+
+async function check() {
+  const asked = fen();
+  const done = await attempt(async () => {
+    /** @type {Verdict} */
+    const verdict = await request("check", { game: game.info.name, fen: asked });
+    if (game.editing && asked === fen()) drawVerdict(verdict);
+  });
+  if (!done) drawVerdict({ ok: false, fen: null, reasons: [{ field: "", text: game.message }] });
+}
+
+/** @param {Verdict} verdict */
+function drawVerdict({ ok, reasons }) {
+  const list = byId("setup-reasons");
+  list.replaceChildren(...(ok ? [el("li", { class: "good" }, "This position can be played.")] : reasons.map(({ field, text }) => el("li", {}, field ? el("b", {}, `${field}: `) : null, text))));
+  for (const one of byId("setup").querySelectorAll("button.needs-legal")) /** @type {HTMLButtonElement} */ (one).disabled = !ok;
+}
+
+function drawPanel() {
+  const { seats, boards } = game.info;
+  if (!byId("setup").querySelector(".palette")) makePanel();
+  for (const one of byId("setup").querySelectorAll("[data-symbol]")) one.setAttribute("aria-pressed", String(one.getAttribute("data-symbol") === chosen));
+  const field = /** @type {HTMLTextAreaElement} */ (byId("setup-fen"));
+  if (document.activeElement !== field) field.value = fen();
+  const turn = seats.findIndex((seat) => sideField(fields[1] ?? "w", seat, boards) === fields[1]);
+  const sides = seats.map((seat) => /** @type {[string, string]} */ ([String(seat.seat), seat.name]));
+  byId("setup-fields").replaceChildren(
+    select("To move", sides, String(Math.max(0, turn)), (value) => changeField(1, sideField(fields[1] ?? "w", seats[Number(value)], boards))),
+    textField("Castling", fields[2] ?? "-", (value) => changeField(2, value || "-")),
+    ...(hand === null ? [] : [textField(game.info.box ? "In the box" : "In hand", hand, changeHand)]),
+  );
+}
+
+/** @param {number} index @param {string} value */
+function changeField(index, value) {
+  while (fields.length <= index) fields.push("-");
+  fields[index] = value;
+  draw();
+}
+
+/** @param {string} value */
+function changeHand(value) {
+  hand = value.replace(/[^A-Za-z~]/g, "");
+  draw();
+}
+
+/** @param {string} label @param {string} value @param {(value: string) => void} change */
+function textField(label, value, change) {
+  const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: () => change(input.value) });
+  return el("label", { class: "field" }, el("span", {}, label), input);
+}
+
+function makePanel() {
+  const { kinds, box, title } = game.info;
+  const palette = el("div", { class: "palette", role: "group", "aria-label": "Pieces to place" });
+  for (const side of ["white", "black"]) {
+    const letters = kinds.map((kind) => (side === "white" ? kind.letter : kind.letter.toLowerCase()));
+    palette.append(el("div", { class: "palette-row" }, ...letters.map((letter, i) => brush(letter, `${side} ${kinds[i].name}`, side))));
+  }
+  const others = el("div", { class: "palette-row" }, brush("", "Clear a square", ""), ...(box ? [brush("*", "Token", "token")] : []));
+  palette.append(others);
+  const input = el("textarea", { id: "setup-fen", rows: 3, spellcheck: "false", autocomplete: "off", oninput: () => load(input.value) });
+  const field = el("label", { class: "field wide" }, el("span", {}, "FEN"), input);
+  const actions = [button("Empty board", () => clear()), button("Start position", () => load(game.info.start))];
+  const use = [button("Play this position", () => use_(), { class: "primary needs-legal" }), button("Cancel", () => document.getElementById("tab-game")?.click())];
+  byId("setup").replaceChildren(
+    el("h2", {}, `Set up: ${title}`),
+    el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."),
+    palette, el("div", { id: "setup-fields", class: "fields" }), field,
+    el("ul", { id: "setup-reasons", "aria-live": "polite" }), el("div", { class: "actions" }, ...actions), el("div", { class: "actions" }, ...use),
+  );
+}
+
+/** @param {string} symbol @param {string} label @param {string} side */
+function brush(symbol, label, side) {
+  const choose = () => {
+    chosen = symbol;
+    drawPanel();
+  };
+  const one = button(symbol ? "" : "✕", choose, { class: "brush", "data-symbol": symbol, "aria-label": label, title: label });
+  if (symbol) one.append(pieceElement(side, symbol));
+  return one;
+}
+
+function clear() {
+  placement.clear();
+  fields[2] = Array(base.boards.length).fill("-").join("|");
+  edited();
+}
+
+async function use_() {
+  const wish = { game: game.info.name, fen: fen() };
+  if (await attempt(() => start(wish, wind))) document.getElementById("tab-game")?.click();
+}
+
+/** Puts the chosen piece on a square, or takes it away. @param {Event} event */
+function place(event) {
+  if (!game.editing || !(event.target instanceof Element)) return;
+  const square = event.target.closest(".cell")?.getAttribute("data-square");
+  if (!square) return;
+  if (!chosen || placement.get(square) === chosen) placement.delete(square);
+  else put(square);
+  edited();
+}
+
+/** @param {string} square */
+function put(square) {
+  if (chosen === "*") for (const [other, symbol] of placement) if (symbol === "*" && isOn(other, base.boards.find((one) => isOn(square, one.name))?.name ?? null)) placement.delete(other);
+  placement.set(square, chosen);
+}
+
+/** Listens for clicks on squares; forgets the palette when another game begins. */
+export function listenSetUp() {
+  byId("stage").addEventListener("click", (event) => event.detail > 0 && place(event));
+  byId("stage").addEventListener("place", place);
+}
+
+export const forgetSetUp = () => byId("setup").replaceChildren();

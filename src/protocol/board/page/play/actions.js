@@ -1,0 +1,86 @@
+/** What a player can do besides moving: take back, ask for a hint, resign, offer a draw, play again. */
+
+import { search } from "../core/api.js";
+import { end, game, on, positionAt, reference, rewind, say, start } from "../core/game.js";
+import { legsOf } from "../core/paths.js";
+import { confirm } from "../panels/dialog.js";
+import { drawBoards } from "../view/board.js";
+import { setArrows } from "../view/overlay.js";
+import { lostBy, wind } from "./clock.js";
+import { attempt } from "./picking.js";
+import { getPlayers, isEngine, setPlayers } from "./seats.js";
+
+/** Takes back the last move of a person, and what followed it. */
+export async function takeBack() {
+  let node = game.live;
+  while (node.parent && isEngine(node.seat) && getPlayers().some((player) => !player.engine)) node = node.parent;
+  const back = node.parent;
+  if (back) await attempt(() => rewind(back));
+}
+
+/** Shows a good move. */
+export async function hint() {
+  const { node, position, list } = game;
+  say("Looking for a good move …");
+  await attempt(async () => {
+    const best = await search({ ...reference(), movetime: 1000 }, new AbortController().signal);
+    if (game.node !== node || !best?.move) return;
+    setArrows("hint", legsOf(list, best.move).map(([from, to]) => ({ from, to, look: "hint" })));
+    const label = position.moves.find((move) => move.text === best.move)?.label;
+    say(`Hint: ${best.san}${label ? ` – ${label}` : ""}`);
+    drawBoards();
+  });
+}
+
+/** The seat that resigns or offers: the person to move, otherwise the only person. */
+function speaker() {
+  const turn = game.position.turn.seat;
+  if (!isEngine(turn)) return turn;
+  const person = getPlayers().findIndex((player) => !player.engine);
+  return person < 0 ? turn : person;
+}
+
+export async function resign() {
+  const seat = speaker();
+  const { name } = game.info.seats[seat];
+  if (!(await confirm("Resign", `Shall ${name} resign?`, "Resign"))) return;
+  end({ ...lostBy(seat), reason: "resignation", text: `${name} resigns` });
+}
+
+/** Offers a draw to the other side; the engine accepts unless it stands better. */
+export async function offerDraw() {
+  const seat = speaker();
+  const other = game.info.seats.find((one) => one.seat !== seat);
+  if (!other) return;
+  const agreed = isEngine(other.seat) ? await engineAgrees(other.color) : await confirm("Draw", `${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept");
+  if (agreed) end({ score: "1/2-1/2", winner: null, reason: "agreement", text: "Drawn by agreement" });
+  else say("The offer is declined.");
+}
+
+const CONTENT = 10;
+
+/** @param {string} color the engine's */
+async function engineAgrees(color) {
+  const { turn } = await positionAt(game.live);
+  let score = /** @type {number | null} */ (null);
+  const done = await attempt(async () => {
+    await search({ ...reference(game.live), movetime: 500 }, new AbortController().signal, (info) => (score = value(info.score)));
+  });
+  if (!done || score === null) return false;
+  return (turn.color === color ? score : -score) <= CONTENT;
+}
+
+/** @param {import("../core/types.js").Score} score @returns {number} */
+const value = (score) => (score.mate !== undefined ? Math.sign(score.mate) * 10000 : (score.cp ?? 0));
+
+/** The same game again; two players change sides. */
+export async function rematch() {
+  const players = getPlayers();
+  const prepare = () => {
+    setPlayers(players.length === 2 ? [players[1], players[0]] : players);
+    wind();
+  };
+  await attempt(() => start({ game: game.info.name, fen: game.fen }, prepare));
+}
+
+on("position", () => setArrows("hint", []));

@@ -1,0 +1,73 @@
+/** Clocks of all seats. They run from the first move on. */
+
+import { emit, end, game, on } from "../core/game.js";
+import { recall, remember, settings } from "../core/settings.js";
+
+const KEY = "jailbird.clock";
+
+/** @type {number[] | null} milliseconds left, null without clocks */
+let left = null;
+/** @type {{seat: number, since: number} | null} */
+let running = null;
+/** @type {import("../core/tree.js").TreeNode | null} */
+let seen = null;
+
+/** Winds the clocks for a new game. @param {boolean} [restored] whether the game goes on after a reload */
+export function wind(restored = false) {
+  running = null;
+  seen = game.live;
+  const known = restored ? recall("sessionStorage", KEY) : null;
+  left = settings.clock && (Array.isArray(known) ? known : game.info.seats.map(() => /** @type {[number, number]} */ (settings.clock)[0]));
+}
+
+/** @param {number} seat @returns {number | null} milliseconds */
+export function remaining(seat) {
+  if (!left) return null;
+  return left[seat] - (running?.seat === seat ? performance.now() - running.since : 0);
+}
+
+/** Stops the clock that runs. @param {boolean} [moved] whether its seat has moved and gets the increment */
+function stop(moved = false) {
+  if (!left || !running) return;
+  left[running.seat] = (remaining(running.seat) ?? 0) + (moved ? (settings.clock?.[1] ?? 0) : 0);
+  running = null;
+  remember("sessionStorage", KEY, left);
+}
+
+/** After a move, a takeback or an end. */
+function turnOver() {
+  if (!left) return;
+  stop(game.live.parent === seen);
+  seen = game.live;
+  const isOver = game.ended || (game.node === game.live && game.position.result);
+  if (isOver || game.exploring || !game.live.parent) return;
+  running = { seat: nextSeat(), since: performance.now() };
+}
+
+/** The seat to move at the end of the game; the position may not be the one shown. */
+function nextSeat() {
+  if (game.node === game.live) return game.position.turn.seat;
+  return (game.live.seat + 1) % game.info.seats.length;
+}
+
+function tick() {
+  if (running && (remaining(running.seat) ?? 1) <= 0) flagFell(running.seat);
+  if (running) emit("message");
+}
+
+/** @param {number} seat */
+function flagFell(seat) {
+  stop();
+  if (left) left[seat] = 0;
+  end({ ...lostBy(seat), reason: "time", text: `${game.info.seats[seat].name} has run out of time` });
+}
+
+/** Score and winner when a seat loses: the other colour on its board wins. @param {number} seat */
+export function lostBy(seat) {
+  const loser = game.info.seats[seat];
+  const winner = game.info.seats.find((one) => one.board === loser.board && one.color !== loser.color);
+  return { score: winner?.color === "white" ? "1-0" : "0-1", winner: winner?.seat ?? null };
+}
+
+on("live", turnOver);
+setInterval(tick, 100);

@@ -1,0 +1,91 @@
+/** The engine as a player: it moves when it is its turn at the end of the game. */
+
+import { ApiError, search } from "../core/api.js";
+import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
+import { settings } from "../core/settings.js";
+import { remaining } from "./clock.js";
+import { isEngine, levelOf } from "./seats.js";
+
+/** @import {Info, Score, Seat} from "../core/types.js" */
+/** @import {TreeNode} from "../core/tree.js" */
+
+/** @type {{node: TreeNode, control: AbortController} | null} */
+let thinking = null;
+let paused = false;
+const RETRY = 1500;
+
+export const isPaused = () => paused;
+export const isThinking = () => thinking !== null;
+
+/** @param {boolean} value whether the engine waits */
+export function setPaused(value) {
+  paused = value;
+  consider();
+  emit("message");
+}
+
+/** Starts or stops the engine's search as the game demands. */
+export async function consider() {
+  const idle = paused || game.exploring || game.editing || game.ended !== null;
+  if (thinking && (idle || thinking.node !== game.live)) stop();
+  if (idle || thinking || document.visibilityState === "hidden") return;
+  const node = game.live;
+  const position = await positionAt(node).catch(() => null);
+  if (!position || position.result || !isEngine(position.turn.seat) || thinking || node !== game.live) return;
+  await think(node, position.turn);
+}
+
+function stop() {
+  thinking?.control.abort();
+  thinking = null;
+}
+
+/** @param {TreeNode} node @param {Seat} turn */
+async function think(node, turn) {
+  const control = new AbortController();
+  thinking = { node, control };
+  emit("message");
+  /** @type {Info | null} */
+  let info = null;
+  try {
+    const best = await search({ ...reference(node), ...limits(turn.seat), level: levelOf(turn.seat) }, control.signal, (one) => (info = one));
+    if (thinking?.control !== control) return;
+    thinking = null;
+    if (best?.move && node === game.live) await answer(node, best.move, turn, info);
+  } catch (error) {
+    if (thinking?.control === control) thinking = null;
+    failed(error);
+  }
+}
+
+/** @param {TreeNode} node @param {string} move @param {Seat} turn @param {Info | null} info */
+async function answer(node, move, turn, info) {
+  await play(move, node);
+  const child = node.children.find((one) => one.text === move);
+  if (child && info) child.score = whiteView(info.score, turn);
+  emit("tree");
+}
+
+/** A score from White's view. @param {Score} score @param {Seat} turn @returns {Score} */
+export function whiteView(score, turn) {
+  if (turn.color === "white") return score;
+  return score.mate !== undefined ? { mate: -score.mate } : { cp: -(score.cp ?? 0) };
+}
+
+/** @param {number} seat */
+function limits(seat) {
+  const left = remaining(seat);
+  if (left === null || !settings.clock) return { movetime: settings.movetime };
+  return { clock: { remaining: Math.max(1, Math.round(left)), increment: settings.clock[1], moves: null } };
+}
+
+/** Busy and lost engines are asked again. @param {unknown} error */
+function failed(error) {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 503) setTimeout(consider, RETRY);
+  else if (status !== 0 && error instanceof Error) say(error.message);
+}
+
+on("live", consider);
+on("new", stop);
+document.addEventListener("visibilitychange", () => consider());

@@ -1,0 +1,60 @@
+/** Clicks on squares, items and buttons become moves. */
+
+import { game, nextStep, openStub, play, result, say, setClicked } from "../core/game.js";
+import { isBeginning } from "../core/paths.js";
+import { isEngine } from "./seats.js";
+
+/** Whether a person may move in the position that is shown. */
+export function mayMove() {
+  if (game.editing || result()) return false;
+  return game.exploring || !isEngine(game.position.turn.seat);
+}
+
+/** @param {string} target a square, an item of a hand, the token or a button */
+export async function click(target) {
+  if (!mayMove()) return;
+  const { clicked, list } = game;
+  if (nextStep().targets.has(target)) return advance([...clicked, target]);
+  const isLast = clicked[clicked.length - 1] === target;
+  if (!isLast && isBeginning(list, [target])) return advance([target]);
+  if (clicked.length) setClicked([]);
+}
+
+/** @param {string[]} clicked */
+async function advance(clicked) {
+  setClicked(clicked);
+  const { stub } = nextStep();
+  if (stub) await attempt(() => openStub(stub));
+  const { ended, goesOn } = nextStep();
+  if (ended.length === 1 && !goesOn) await choose(ended[0].text);
+}
+
+/** Plays a move of the list. @param {string} text */
+export function choose(text) {
+  return attempt(() => play(text));
+}
+
+/** Plays a typed move. @param {string} text @returns {Promise<boolean>} whether it was legal */
+export async function typeMove(text) {
+  if (!mayMove()) {
+    say("It is not your turn.");
+    return false;
+  }
+  return attempt(() => play(text.trim()));
+}
+
+/** Runs an action; what goes wrong is told. @param {() => Promise<void>} action @returns {Promise<boolean>} */
+export async function attempt(action) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+/** Gives up the clicks made so far. */
+export function cancel() {
+  if (game.clicked.length) setClicked([]);
+}

@@ -1,0 +1,159 @@
+/** Mouse, touch and keyboard on the boards and on everything else that has `data-target`. */
+
+import { byId, el } from "../core/dom.js";
+import { game, nextStep } from "../core/game.js";
+import { isBeginning, isSquare } from "../core/paths.js";
+import { cancel, click, mayMove } from "../play/picking.js";
+import { skipAnimation } from "./animate.js";
+import { cellElement, focusCell, point } from "./board.js";
+
+/** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, wasSelected: boolean, picks: boolean}} Press */
+
+/** @type {Press | null} */
+let press = null;
+let keyboard = false;
+const DRAG = 6;
+
+/** Whether the last input came from the keyboard; then choices take the focus. */
+export const byKeyboard = () => keyboard;
+
+/** The element that stands for a target, and the target. @param {EventTarget | null} node @returns {{element: HTMLElement, target: string} | null} */
+function targetOf(node) {
+  const element = node instanceof Element ? /** @type {HTMLElement | null} */ (node.closest("[data-square],[data-target],[data-begin]")) : null;
+  const target = element?.dataset.square ?? element?.dataset.target ?? element?.dataset.begin;
+  return element && target ? { element, target } : null;
+}
+
+/** Listens on the part of the page that holds the boards and what belongs to them. */
+export function listen() {
+  const stage = byId("stage");
+  stage.addEventListener("pointerdown", down);
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", release);
+  stage.addEventListener("click", activate);
+  stage.addEventListener("keydown", key);
+  stage.addEventListener("pointerover", hover);
+  stage.addEventListener("pointerleave", () => point(null));
+  stage.addEventListener("focusin", (event) => keyboard && point(targetOf(event.target)?.target ?? null));
+  window.addEventListener("pointerdown", () => (keyboard = false), true);
+  window.addEventListener("keydown", () => (keyboard = true), true);
+}
+
+/** @param {PointerEvent} event */
+function hover(event) {
+  if (press?.ghost || event.pointerType === "touch") return;
+  const found = targetOf(event.target);
+  point(found && isSquare(found.target) ? found.target : null);
+}
+
+/** @param {PointerEvent} event */
+function down(event) {
+  const found = targetOf(event.target);
+  if (game.editing || event.button !== 0) return;
+  if (!found) return outside(event);
+  if (event.pointerType === "touch") point(isSquare(found.target) ? found.target : null);
+  const { target, element } = found;
+  if (element.hasAttribute("data-square")) focusCell(element);
+  const isNext = game.clicked.length > 0 && nextStep().targets.has(target);
+  const wasSelected = game.clicked[game.clicked.length - 1] === target;
+  const picks = mayMove() && (isBeginning(game.list, [target]) || wasSelected);
+  press = { target, element, x: event.clientX, y: event.clientY, ghost: null, wasSelected, picks: picks && !isNext };
+  if (!isNext && !wasSelected) click(target);
+  if (event.pointerType === "mouse") event.preventDefault();
+}
+
+/** A click beside the boards gives up the clicks made so far. @param {PointerEvent} event */
+function outside(event) {
+  if (event.target instanceof Element && !event.target.closest("button,.choices")) cancel();
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!press?.picks) return;
+  if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG) press.ghost = lift(press);
+  if (!press.ghost) return;
+  press.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+  const over = targetAt(event);
+  for (const cell of document.querySelectorAll(".cell.over")) if (cell !== over?.element) cell.classList.remove("over");
+  over?.element.classList.add("over");
+}
+
+/** @param {PointerEvent} event */
+const targetAt = (event) => targetOf(document.elementFromPoint(event.clientX, event.clientY));
+
+/** Makes a copy of the piece that follows the pointer. @param {Press} press */
+function lift({ element, target }) {
+  const piece = element.querySelector(".piece");
+  if (!piece) return null;
+  const side = (isSquare(target) ? element : cellElement("a1") ?? element).getBoundingClientRect().width;
+  const ghost = el("div", { class: "ghost" }, piece.cloneNode(true));
+  ghost.style.width = ghost.style.height = `${Math.max(side, 40)}px`;
+  document.body.append(ghost);
+  element.classList.add("lifted");
+  return ghost;
+}
+
+/** @param {PointerEvent} event */
+async function up(event) {
+  const started = press;
+  release();
+  if (!started) return;
+  const over = targetAt(event);
+  if (over?.target === started.target && over.element === started.element) {
+    if (!started.ghost && (started.wasSelected || !started.picks)) await click(started.target);
+  } else if (started.ghost) {
+    if (over && nextStep().targets.has(over.target)) {
+      skipAnimation();
+      await click(over.target);
+    }
+    else cancel();
+  }
+}
+
+function release() {
+  press?.ghost?.remove();
+  press?.element.classList.remove("lifted");
+  for (const cell of document.querySelectorAll(".cell.over")) cell.classList.remove("over");
+  press = null;
+}
+
+/** Clicks without a pointer: by keyboard on a button, by a screen reader or a script. @param {MouseEvent} event */
+function activate(event) {
+  const found = targetOf(event.target);
+  if (event.detail === 0 && found && !game.editing) click(found.target);
+}
+
+/** @type {Object<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const cell = event.target instanceof HTMLElement && event.target.dataset.square ? event.target : null;
+  if (event.key === "Escape") cancel();
+  if (!cell) return;
+  const step = ARROWS[event.key];
+  if (step) walk(cell, step);
+  else if (event.key === "Enter" || event.key === " ") activateCell(cell);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {HTMLElement} cell */
+function activateCell(cell) {
+  if (game.editing) cell.dispatchEvent(new CustomEvent("place", { bubbles: true }));
+  else click(cell.dataset.square ?? "");
+}
+
+/** Moves the focus over the cells, holes are skipped. @param {HTMLElement} cell @param {[number, number]} step */
+function walk(cell, [down, right]) {
+  const lines = [...(cell.closest(".grid")?.children ?? [])].map((row) => /** @type {HTMLElement[]} */ ([...row.children]));
+  let y = lines.findIndex((line) => line.includes(cell));
+  let x = lines[y].indexOf(cell);
+  do {
+    y += down;
+    x += right;
+  } while (lines[y]?.[x]?.classList.contains("hole"));
+  if (lines[y]?.[x]) focusCell(lines[y][x]);
+}

@@ -1,0 +1,78 @@
+/** Arrows and lines over a board: last move, check, what holds and lends, hint, analysis. */
+
+import { svg } from "../core/dom.js";
+import { game } from "../core/game.js";
+import { isSquare } from "../core/paths.js";
+import { middle, place } from "./squares.js";
+
+/** @import {BoardView} from "./board.js" */
+/** @typedef {{from: string, to: string, look: string, label?: string}} Arrow `look` is a class; equal squares make a ring */
+
+/** Arrows of other parts of the page, by their name. @type {Map<string, Arrow[]>} */
+const guests = new Map();
+
+/** @param {string} owner @param {Arrow[]} arrows */
+export function setArrows(owner, arrows) {
+  guests.set(owner, arrows);
+}
+
+/** @param {string | null} pointed @returns {Arrow[]} */
+function arrows(pointed) {
+  const { position, clicked, editing } = game;
+  if (editing) return [];
+  const { last, check, marks } = position;
+  const legs = last && last.legs.length > 1 ? last.legs : [];
+  const path = clicked.filter(isSquare);
+  return [
+    ...legs.map(([from, to]) => ({ from: isSquare(from) ? from : to, to, look: "leg" })),
+    ...lines(marks.filter((mark) => mark.mark === "held"), "holding"),
+    ...lines(marks.filter((mark) => mark.square === pointed && mark.mark !== "held"), "lending"),
+    ...lines(marks.filter((mark) => pointed !== null && mark.by.includes(pointed)), "lending"),
+    ...(check?.by ?? []).flatMap((from) => (check?.squares ?? []).map((to) => ({ from, to, look: "checking" }))),
+    ...[...guests.values()].flat(),
+    ...path.slice(1).map((to, i) => ({ from: path[i], to, look: "path" })),
+  ];
+}
+
+/** @param {{square: string, by: string[]}[]} marks @param {string} look @returns {Arrow[]} */
+const lines = (marks, look) => marks.flatMap((mark) => mark.by.map((from) => ({ from, to: mark.square, look })));
+
+/** @param {BoardView} view @param {boolean} flipped @param {string | null} pointed */
+export function drawOverlay(view, flipped, pointed) {
+  const here = arrows(pointed).filter((arrow) => place(arrow.to)?.board === view.info.name && place(arrow.from)?.board === view.info.name);
+  const key = JSON.stringify([here, flipped]);
+  if (view.overlay.getAttribute("data-drawn") === key) return;
+  view.overlay.setAttribute("data-drawn", key);
+  view.overlay.replaceChildren(...here.flatMap((arrow) => shape(arrow, view, flipped)));
+}
+
+/** @param {Arrow} arrow @param {BoardView} view @param {boolean} flipped @returns {SVGElement[]} */
+function shape({ from, to, look, label }, view, flipped) {
+  const start = middle(from, view.info, flipped);
+  const end = middle(to, view.info, flipped);
+  if (!start || !end) return [];
+  const parts = from === to ? [svg("circle", { class: `arrow ${look}`, cx: end.x, cy: end.y, r: 0.4 })] : [shaft(start, end, look)];
+  if (label) parts.push(tag(label, start, end, look));
+  return parts;
+}
+
+/** @param {{x: number, y: number}} start @param {{x: number, y: number}} end @param {string} look */
+function shaft(start, end, look) {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const length = Math.hypot(dx, dy);
+  const [ux, uy] = [dx / length, dy / length];
+  const tip = { x: end.x - ux * 0.12, y: end.y - uy * 0.12 };
+  const neck = { x: tip.x - ux * 0.32, y: tip.y - uy * 0.32 };
+  const wing = { x: -uy * 0.19, y: ux * 0.19 };
+  const head = `M${tip.x} ${tip.y}L${neck.x + wing.x} ${neck.y + wing.y}L${neck.x - wing.x} ${neck.y - wing.y}z`;
+  const body = `M${start.x + ux * 0.2} ${start.y + uy * 0.2}L${neck.x} ${neck.y}`;
+  return svg("g", { class: `arrow ${look}` }, svg("path", { class: "shaft", d: body }), svg("path", { class: "head", d: head }));
+}
+
+/** @param {string} text @param {{x: number, y: number}} start @param {{x: number, y: number}} end @param {string} look */
+function tag(text, start, end, look) {
+  const [x, y] = [start.x + (end.x - start.x) * 0.72, start.y + (end.y - start.y) * 0.72];
+  const label = svg("text", { x, y: y + 0.1 });
+  label.textContent = text;
+  return svg("g", { class: `arrow-label ${look}` }, svg("circle", { cx: x, cy: y, r: 0.19 }), label);
+}

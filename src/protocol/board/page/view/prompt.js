@@ -1,0 +1,74 @@
+/** One line above the board: whose turn it is, and what to do next. */
+
+import { game, nextStep, result } from "../core/game.js";
+import { isEngine } from "../play/seats.js";
+
+/** @import {Step} from "../core/paths.js" */
+
+/** The name of the piece at a target. @param {string} target */
+export function nameAt(target) {
+  if (target.endsWith("token")) return "Token";
+  if (target.startsWith("@")) return game.list.buttons[target]?.text ?? "piece";
+  const piece = game.position.pieces.find((one) => one.square === target);
+  if (piece) return piece.name;
+  return game.position.tokens.some((token) => token.square === target) ? "Token" : "piece";
+}
+
+/** @returns {string} */
+export function prompt() {
+  if (game.message) return game.message;
+  if (game.editing) return "Set up: choose a piece, then click squares.";
+  const { position, clicked } = game;
+  const { turn } = position;
+  const ended = result();
+  if (ended) return "The game is over.";
+  if (!game.exploring && isEngine(turn.seat)) {
+    return game.node === game.live ? `Jailbird is thinking for ${turn.name} …` : `${turn.name} is played by the engine. Step on, or start the analysis to try moves.`;
+  }
+  const step = nextStep();
+  return clicked.length ? promptWithin(step, clicked) : `${turn.name} to move. ${promptFirst(step)}`.trim();
+}
+
+/** @param {Step} step */
+function promptFirst({ targets }) {
+  const { pending, check } = game.position;
+  if (pending.length) return `${pending[0].text}.`;
+  const all = [...targets];
+  if (all.length && all.every((target) => target.startsWith("="))) return "Choose what the pawn becomes.";
+  const isStart = game.node.parent === null;
+  const items = all.filter((target) => target.startsWith("@"));
+  if (check) return `${check.text}.`;
+  if (items.length && game.info.box) return "You may first bring back a captured piece from beside the board.";
+  if (isStart || !game.node.parent?.parent) return `Click a piece${all.some((target) => target.endsWith("token")) ? " or the token" : items.length ? ", on the board or beside it" : ""}.`;
+  return "";
+}
+
+/** @param {Step} step @param {string[]} clicked */
+function promptWithin({ targets, ended, moves, goesOn }, clicked) {
+  const last = clicked[clicked.length - 1];
+  const all = [...targets];
+  const kinds = new Set(moves.map((move) => move.kind));
+  if (last.startsWith("@")) return `Choose where the ${nameAt(last)} goes.`;
+  if (ended.length && all.some((target) => target.startsWith("@"))) return "Bring back a captured piece, or not?";
+  if (all.length && all.every((target) => target.startsWith("="))) return "Choose what the pawn becomes.";
+  if (ended.length > 1 && ended.every((move) => move.becomes)) return "Choose what the pawn becomes.";
+  if (ended.length) return goesOn ? "Choose here, or click a further square." : "Choose one of these moves.";
+  if (clicked.length > 1 && kinds.has("release")) return `Choose where the ${game.position.box?.[0]?.name ?? "piece from the box"} comes out.`;
+  if (last.startsWith("=")) return "Now your move: click a piece, then a marked square.";
+  return clicked.length === 1 ? `${nameAt(last)}: click a marked square.` : "Click the next marked square.";
+}
+
+/** What is to be told about a piece: its marks and how many moves it has. @param {string | null} square @returns {string} */
+export function inspect(square) {
+  if (!square) return "";
+  const { pieces, marks, tokens, threats } = game.position;
+  const piece = pieces.find((one) => one.square === square);
+  const parts = marks.filter((mark) => mark.square === square).map((mark) => mark.text);
+  if (piece) parts.unshift(`${cap(piece.side)} ${piece.name}${piece.promoted ? " (promoted pawn)" : ""} on ${square}`);
+  if (tokens.some((token) => token.square === square)) parts.unshift(`Token on ${square}`);
+  if (threats[square]?.length) parts.push(`Could move to ${threats[square].length} squares`);
+  return parts.length ? `${parts.join(". ")}.` : "";
+}
+
+/** @param {string} text */
+export const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,49 @@
+/** The line above the board, the end of the game, announcements, and the connection. */
+
+import { byId, setText } from "../core/dom.js";
+import { game, on, result } from "../core/game.js";
+import { inspect, prompt } from "./prompt.js";
+import { pointedSquare } from "./board.js";
+
+let announced = "";
+
+/** Draws the line above the board and the end. */
+export function drawStatus() {
+  setText(byId("prompt"), prompt());
+  const ended = game.editing ? null : result();
+  const holder = byId("end");
+  setText(holder, ended ? ended.text : "");
+  byId("end-bar").hidden = !ended;
+  byId("prompt-bar").hidden = Boolean(ended) && !game.message;
+  setText(byId("end-score"), ended ? ended.score.replace("1/2-1/2", "½–½").replace("-", "–") : "");
+  byId("prompt-bar").dataset.side = game.position.turn.color;
+}
+
+/** Tells screen readers the move that was played. */
+export function announceMove() {
+  const { node, position } = game;
+  if (!node.parent) return;
+  const who = game.info.seats[node.seat]?.name ?? "";
+  const text = [`${who}: ${node.label || node.san}.`, position.check ? `${position.check.text}.` : "", ...position.pending.map((one) => `${one.text}.`)].join(" ").trim();
+  if (text !== announced) setText(byId("announcer"), text);
+  announced = text;
+}
+
+/** What the piece under the pointer is; otherwise the last move. */
+export function drawInspector() {
+  const { node } = game;
+  const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : game.info.summary);
+  setText(byId("inspector"), words);
+}
+
+/** @param {"ok" | "lost" | "token"} state */
+export function drawConnection(state) {
+  const bar = byId("connection");
+  bar.hidden = state === "ok";
+  bar.dataset.state = state;
+  const lost = "The connection to the engine is lost. Your game is kept here. Start `jailbird board` again; if its address has changed, paste it:";
+  const token = "The engine does not know this page any more: it was started again. Your game is kept here. Paste the address that it printed:";
+  setText(byId("connection-text"), state === "token" ? token : lost);
+}
+
+on("message", drawStatus);

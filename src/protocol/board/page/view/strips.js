@@ -1,0 +1,102 @@
+/** Beside the boards: who plays, clocks, pieces in hand, captured pieces that may come back, the penalty box. */
+
+import { attr, byId, el, setText } from "../core/dom.js";
+import { game, nextStep, result } from "../core/game.js";
+import { getPlayers } from "../play/seats.js";
+import { remaining } from "../play/clock.js";
+import { mayMove } from "../play/picking.js";
+import { boardViews, isFlipped } from "./board.js";
+import { pieceElement } from "./pieces.js";
+
+/** @import {Item, Seat} from "../core/types.js" */
+
+/** Draws all strips and the box anew where they differ. */
+export function drawStrips() {
+  for (const view of boardViews()) {
+    for (const strip of view.column.querySelectorAll(".strip")) {
+      const isTop = strip.classList.contains("top");
+      const color = isTop === isFlipped() ? "white" : "black";
+      const seat = game.info.seats.find((one) => one.color === color && one.board === view.info.name);
+      if (seat) drawStrip(/** @type {HTMLElement} */ (strip), seat);
+    }
+  }
+  drawBox();
+  drawClocks();
+}
+
+/** @param {HTMLElement} strip @param {Seat} seat */
+function drawStrip(strip, seat) {
+  const { hands, captured, turn } = game.position;
+  const isTurn = turn.seat === seat.seat && !result();
+  strip.classList.toggle("turn", isTurn);
+  const items = seat.board === null || seat.board === game.info.boards[0] ? [...hands, ...captured].filter((item) => item.side === seat.color) : [];
+  const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item))]);
+  if (strip.dataset.drawn === key) return;
+  strip.dataset.drawn = key;
+  const what = hands.length ? "In hand" : "Captured, may come back";
+  const tray = el("div", { class: "tray", role: "group", "aria-label": `${what}: ${seat.name}` }, ...items.map(itemButton));
+  strip.replaceChildren(
+    el("span", { class: `disc ${seat.color}`, "aria-hidden": "true" }),
+    el("span", { class: "who" }, el("strong", {}, `${seat.color === "white" ? "White" : "Black"}${seat.board ? ` ${seat.board}` : ""}`), ` ${playerName(seat.seat)}`),
+    tray,
+    el("span", { class: "clock", "data-seat": seat.seat, role: "timer", "aria-label": `Clock of ${seat.name}` }),
+  );
+}
+
+/** @param {number} seat */
+export function playerName(seat) {
+  const player = getPlayers()[seat];
+  if (!player?.engine) return getPlayers().filter((one) => !one.engine).length === 1 ? "you" : "person";
+  const level = game.catalogue.levels.find((one) => one.level === player.level);
+  return `engine, ${level?.title ?? "full strength"}`;
+}
+
+/** @param {Item} item @returns {"" | "target" | "clicked"} */
+function stateOf({ target }) {
+  if (!target || !mayMove()) return "";
+  if (nextStep().targets.has(target)) return "target";
+  return game.clicked.includes(target) ? "clicked" : "";
+}
+
+/** @param {Item} item */
+function itemButton(item) {
+  const state = stateOf(item);
+  const label = `${item.count} ${item.side} ${item.name}${item.promoted ? ", promoted" : ""}`;
+  const button = el("button", { type: "button", class: `item ${state}`, "data-piece": item.letter, "aria-label": label, title: label, disabled: !state });
+  attr(button, "data-target", state === "target" ? item.target : null);
+  attr(button, "data-begin", state === "clicked" ? item.target : null);
+  attr(button, "aria-pressed", state === "clicked" ? "true" : null);
+  button.append(pieceElement(item.side, item.letter));
+  if (item.count > 1) button.append(el("span", { class: "count" }, String(item.count)));
+  return button;
+}
+
+function drawBox() {
+  const holder = byId("box");
+  const { box } = game.position;
+  holder.hidden = box === null;
+  if (box === null) return;
+  const key = JSON.stringify([box, box.map(stateOf)]);
+  if (holder.dataset.drawn === key) return;
+  holder.dataset.drawn = key;
+  const slot = el("div", { class: "slot" }, ...box.map(itemButton));
+  const words = box.length ? box.map((item) => `${item.side} ${item.name}`).join() : "empty";
+  holder.replaceChildren(slot, el("div", {}, el("strong", {}, "Penalty box"), el("br"), words));
+}
+
+/** Shows the clocks; called often. */
+export function drawClocks() {
+  for (const face of document.querySelectorAll(".clock")) {
+    const left = remaining(Number(face.getAttribute("data-seat")));
+    setText(face, left === null ? "" : clockText(left));
+    face.classList.toggle("short", left !== null && left < 20000);
+  }
+}
+
+/** @param {number} left milliseconds */
+function clockText(left) {
+  const seconds = Math.max(0, left) / 1000;
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,70 @@
+//! Games in PGN.
+
+use super::Problem;
+use super::requests::{ReadPgnRequest, WritePgnRequest, replay};
+use crate::pgn::{self, GameRecord, RecordedMove};
+use crate::position::Notation;
+use serde_json::{Value, json};
+
+/// The greatest number of games that are read from a text.
+const MOST_GAMES: usize = 200;
+/// The greatest number of moves that are read from a text.
+const MOST_MOVES: usize = 50_000;
+
+/// Returns the answer to `read-pgn`.
+pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
+    let records = pgn::read(&request.text).map_err(|error| Problem::bad(format!("text: {error}")))?;
+    let moves: usize = records.iter().map(|record| record.moves.len()).sum();
+    if records.len() > MOST_GAMES || moves > MOST_MOVES {
+        let found = format!("text: {} games with {moves} moves", records.len());
+        return Err(Problem::bad(format!("{found}; at most {MOST_GAMES} games with {MOST_MOVES} moves are read")));
+    }
+    Ok(json!({"games": records.iter().map(game).collect::<Vec<_>>()}))
+}
+
+fn game(record: &GameRecord) -> Value {
+    let (tags, result) = (&record.tags, &record.result);
+    let fen = record.tag("FEN");
+    let mut game = match record.game() {
+        Ok(game) => game,
+        Err(error) => {
+            return json!({"game": null, "tags": tags, "fen": fen, "moves": [], "result": result, "error": error});
+        }
+    };
+    let mut error = None;
+    for (place, recorded) in record.moves.iter().enumerate() {
+        if let Err(problem) = game.play(&recorded.text) {
+            error = Some(format!("move {}: {problem}", place + 1));
+            break;
+        }
+    }
+    let name = game.variant().name;
+    json!({"game": name, "tags": tags, "fen": fen, "moves": game.played(), "result": result, "error": error})
+}
+
+/// Returns the answer to `write-pgn`.
+pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
+    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    let game = &*replay.game;
+    let result = game.outcome().map(|outcome| outcome.result());
+    let given = request.tags.iter().find(|tag| tag.0 == "Result").map(|tag| tag.1.as_str());
+    // A game may also be resigned or agreed drawn.
+    let given = given.filter(|given| ["1-0", "0-1", "1/2-1/2"].contains(given));
+    let result = result.or(given).unwrap_or("*");
+    let mut record = GameRecord { result: result.to_owned(), ..GameRecord::default() };
+    for (name, value) in &request.tags {
+        if name.is_empty() || !name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
+            return Err(Problem::bad(format!("tags: `{name}` is no name of a tag")));
+        }
+        record.set(name, value.chars().filter(|letter| !letter.is_control()).collect::<String>());
+    }
+    record.set("Result", result);
+    record.set("Variant", game.variant().name);
+    if let Some(start) = replay.fens.first().filter(|start| *start != game.variant().start) {
+        record.set("SetUp", "1");
+        record.set("FEN", start);
+    }
+    let moves = game.played_as(Notation::San).into_iter();
+    record.moves = moves.map(|text| RecordedMove { text, comment: String::new() }).collect();
+    Ok(json!({"pgn": record.to_string()}))
+}

@@ -1,0 +1,154 @@
+//! What pages ask for.
+
+use super::Problem;
+use crate::game::{Game, Variant};
+use crate::variants;
+use serde::Deserialize;
+use std::time::{Duration, Instant};
+
+/// The greatest number of moves of a request.
+pub(super) const MOST_MOVES: usize = 4096;
+/// The longest time for replaying a game: reading a move compares it with all legal ones.
+const MOST_TIME: Duration = Duration::from_secs(10);
+
+/// A request without fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// `position`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+}
+
+/// `moves`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MovesRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    pub(super) path: Vec<String>,
+}
+
+/// `check`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CheckRequest {
+    pub(super) game: String,
+    pub(super) fen: String,
+}
+
+/// `kind`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KindRequest {
+    pub(super) game: String,
+    pub(super) letter: char,
+}
+
+/// `rules`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesRequest {
+    pub(super) game: String,
+}
+
+/// `read-pgn`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadPgnRequest {
+    pub(super) text: String,
+}
+
+/// `write-pgn`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WritePgnRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    #[serde(default)]
+    pub(super) tags: Vec<(String, String)>,
+}
+
+/// `search`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    pub(super) movetime: Option<u64>,
+    pub(super) clock: Option<ClockRequest>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    #[serde(default)]
+    pub(super) infinite: bool,
+    pub(super) level: Option<usize>,
+    pub(super) lines: Option<usize>,
+    pub(super) threads: Option<usize>,
+}
+
+/// The clock of the seat to move, in milliseconds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClockRequest {
+    pub(super) remaining: u64,
+    #[serde(default)]
+    pub(super) increment: u64,
+    pub(super) moves: Option<u32>,
+}
+
+/// A game that has been replayed from its start position.
+pub(super) struct Replay {
+    pub(super) game: Box<dyn Game>,
+    /// The positions from the first to the current one.
+    pub(super) fens: Vec<String>,
+    /// Their hash keys.
+    pub(super) keys: Vec<u64>,
+    /// The seats of the moves.
+    pub(super) seats: Vec<u8>,
+}
+
+/// Returns the game with this name.
+pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
+    variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
+}
+
+/// Replays a game. Fails if the game is unknown, the FEN is refused, a move is illegal or all of it takes too long.
+pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<Replay, Problem> {
+    let variant = variant(name)?;
+    let fen = fen.unwrap_or(variant.start);
+    let game = variant.game(fen).map_err(|error| Problem::bad(format!("fen: {error}")))?;
+    if moves.len() > MOST_MOVES {
+        return Err(Problem::bad(format!("moves: {} moves, at most {MOST_MOVES} are allowed", moves.len())));
+    }
+    let mut replay = Replay { fens: vec![game.fen()], keys: vec![game.key()], seats: Vec::new(), game };
+    let begun = Instant::now();
+    for (place, text) in moves.iter().enumerate() {
+        if begun.elapsed() > MOST_TIME {
+            return Err(Problem::new(503, "moves: replaying the game takes too long"));
+        }
+        let seat = replay.game.turn().number;
+        if let Some(outcome) = replay.game.outcome() {
+            let error = format!("moves: the game is over before move {}: {}", place + 1, outcome.comment());
+            return Err(Problem { at: Some(place), ..Problem::bad(error) });
+        }
+        if let Err(error) = replay.game.play(text) {
+            return Err(Problem { at: Some(place), ..Problem::bad(format!("moves: move {}: {error}", place + 1)) });
+        }
+        replay.seats.push(seat);
+        replay.fens.push(replay.game.fen());
+        replay.keys.push(replay.game.key());
+    }
+    Ok(replay)
+}

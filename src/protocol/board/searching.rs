@@ -1,0 +1,264 @@
+//! Searches, and the threads and memory that they share.
+
+use super::Problem;
+use super::places::SeatAnswer;
+use super::requests::{Replay, SearchRequest, replay};
+use crate::engine::session::{Input, Session};
+use crate::game::{Game, Variant};
+use crate::position::Notation;
+use crate::protocol::chances;
+use crate::search::strength::FULL_LEVEL;
+use crate::search::{Bound, Clock, Event, Limits, Report};
+use crate::types::score::DisplayScore;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The greatest number of lines to report.
+pub(super) const MOST_LINES: usize = 5;
+/// The greatest number of searches at a time.
+pub(super) const MOST_SEARCHES: usize = 8;
+/// The longest search.
+pub(super) const MOST_TIME: Duration = Duration::from_secs(3600);
+/// The hash table of a search in MB.
+pub(super) const HASH: usize = 16;
+
+/// How often a search looks whether its page is still there.
+const GLANCE: Duration = Duration::from_millis(100);
+/// The longest silence towards the page.
+const SILENCE: Duration = Duration::from_millis(500);
+/// How long a page may read nothing before it counts as gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Returns the number of threads that all searches share.
+pub(super) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What became of a line for the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delivery {
+    Sent,
+    /// The page does not keep up.
+    Dropped,
+    /// The page has gone.
+    Gone,
+}
+
+/// An engine and the channel of its events.
+struct Engine {
+    session: Session,
+    events: Receiver<Input>,
+}
+
+/// All searches, and engines that wait for the next one.
+#[derive(Default)]
+pub(super) struct Searches {
+    running: AtomicUsize,
+    idle: Mutex<Vec<Engine>>,
+}
+
+/// The right to search; given back when dropped.
+struct Permit(Arc<Searches>);
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, SeqCst);
+    }
+}
+
+/// A search that has not begun.
+pub(super) struct Search {
+    permit: Permit,
+    engine: Engine,
+    game: Box<dyn Game>,
+    limits: Limits,
+    /// The position before the search.
+    fen: String,
+}
+
+impl Searches {
+    /// Returns the number of running searches.
+    #[cfg(test)]
+    pub(super) fn running(&self) -> usize {
+        self.running.load(SeqCst)
+    }
+
+    fn permit(self: &Arc<Searches>) -> Result<Permit, Problem> {
+        let next = |running| (running < MOST_SEARCHES).then_some(running + 1);
+        match self.running.fetch_update(SeqCst, SeqCst, next) {
+            Ok(_) => Ok(Permit(Arc::clone(self))),
+            Err(_) => Err(Problem::new(
+                503,
+                format!("{MOST_SEARCHES} searches are running, which is the most; try again later"),
+            )),
+        }
+    }
+
+    /// Returns an engine that knows the game already, or any other.
+    fn engine(&self, variant: &Variant) -> Result<Engine, Problem> {
+        let mut idle = self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let known = idle.iter().rposition(|engine| engine.session.game().variant().name == variant.name);
+        let place = known.or(idle.len().checked_sub(1));
+        if let Some(place) = place {
+            return Ok(idle.swap_remove(place));
+        }
+        drop(idle);
+        let (sender, events) = channel();
+        let session = Session::with_hash(HASH, sender).map_err(|error| Problem::new(503, error))?;
+        Ok(Engine { session, events })
+    }
+
+    /// Prepares a search. Fails if the request makes no sense or too many searches run.
+    pub(super) fn prepare(self: &Arc<Searches>, request: &SearchRequest) -> Result<Search, Problem> {
+        let Replay { game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+        let limits = limits(request)?;
+        let bounded = |name: &str, value: Option<usize>, least: usize, most: usize| match value {
+            Some(value) if value < least || value > most => {
+                Err(Problem::bad(format!("{name}: {value} is not between {least} and {most}")))
+            }
+            other => Ok(other),
+        };
+        let level = bounded("level", request.level, 0, FULL_LEVEL)?.unwrap_or(FULL_LEVEL);
+        let lines = bounded("lines", request.lines, 1, MOST_LINES)?.unwrap_or(1);
+        let wished = bounded("threads", request.threads, 1, 512)?.unwrap_or(1);
+        let permit = self.permit()?;
+        let share = threads() / self.running.load(SeqCst).max(1);
+        let mut engine = self.engine(game.variant())?;
+        let set = engine.session.set_threads(wished.min(share).max(1));
+        set.map_err(|error| Problem::new(503, error))?;
+        engine.session.settings.skill_level = level;
+        engine.session.settings.multipv = lines;
+        engine.session.forget_clock();
+        Ok(Search { permit, engine, fen: game.fen(), game, limits })
+    }
+}
+
+fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
+    let most = MOST_TIME.as_millis() as u64;
+    let time = |name: &str, value: u64| match value {
+        0..=3_600_000 => Ok(Duration::from_millis(value)),
+        _ => Err(Problem::bad(format!("{name}: {value} ms are more than {most}"))),
+    };
+    let clock = match &request.clock {
+        None => None,
+        Some(clock) => Some(Clock {
+            remaining: Duration::from_millis(clock.remaining.min(most * 24)),
+            increment: time("clock.increment", clock.increment)?,
+            moves_to_go: clock.moves.filter(|&moves| moves > 0),
+        }),
+    };
+    let movetime = request.movetime.map(|value| time("movetime", value)).transpose()?;
+    let limits = Limits {
+        depth: request.depth.filter(|&depth| depth > 0),
+        nodes: request.nodes,
+        movetime,
+        clock,
+        infinite: request.infinite,
+        ..Limits::default()
+    };
+    match limits.is_bounded() || limits.infinite {
+        true => Ok(limits),
+        false => Err(Problem::bad("one of movetime, clock, depth, nodes and infinite is needed")),
+    }
+}
+
+impl Search {
+    /// Runs the search and gives its lines to `tell`, until it has ended or the page has gone.
+    pub(super) fn run(self, mut tell: impl FnMut(&Value) -> Delivery) {
+        let Search { permit, mut engine, game, limits, fen } = self;
+        let start = json!({
+            "event": "start", "threads": engine.session.threads(), "turn": SeatAnswer::from(game.turn()),
+        });
+        tell(&start);
+        let variant = game.variant();
+        if game.outcome().is_some() {
+            tell(&json!({"event": "best", "move": null, "san": null, "ponder": null}));
+        } else {
+            engine.session.set_game(game);
+            engine.search(variant, &fen, limits, &mut tell);
+        }
+        let searches = Arc::clone(&permit.0);
+        // The engine is there for the next search before this one's place is.
+        searches.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(engine);
+        drop(permit);
+    }
+}
+
+impl Engine {
+    fn search(
+        &mut self,
+        variant: &'static Variant,
+        fen: &str,
+        limits: Limits,
+        tell: &mut impl FnMut(&Value) -> Delivery,
+    ) {
+        let number = self.session.go(limits);
+        let begun = Instant::now();
+        let (mut heard, mut read) = (begun, begun);
+        loop {
+            let line = match self.events.recv_timeout(GLANCE) {
+                Ok(Input::Search(other, _) | Input::SearchFailed(other, _)) if other != number => continue,
+                Ok(Input::Search(_, Event::Report(report))) => info(variant, fen, &report),
+                Ok(Input::Search(_, Event::Done(answer))) => {
+                    tell(&best(variant, fen, answer.best, answer.ponder));
+                    break;
+                }
+                Ok(Input::SearchFailed(_, problem)) => {
+                    tell(&json!({"event": "error", "error": problem}));
+                    break;
+                }
+                Ok(_) => continue,
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() > MOST_TIME => {
+                    self.session.stop();
+                    continue;
+                }
+                Err(RecvTimeoutError::Timeout) if heard.elapsed() < SILENCE => continue,
+                Err(RecvTimeoutError::Timeout) => json!({"event": "alive"}),
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            heard = Instant::now();
+            match tell(&line) {
+                Delivery::Sent => read = heard,
+                Delivery::Dropped if read.elapsed() < PATIENCE => {}
+                Delivery::Dropped | Delivery::Gone => break,
+            }
+        }
+        self.session.finish();
+        self.events.try_iter().for_each(drop);
+    }
+}
+
+/// Describes a report of the search.
+fn info(variant: &'static Variant, fen: &str, report: &Report) -> Value {
+    let score = match report.score {
+        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
+        DisplayScore::Mate(moves) => json!({"mate": moves}),
+    };
+    let bound = match report.bound {
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+        _ => "exact",
+    };
+    json!({
+        "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
+        "score": score, "bound": bound, "wdl": chances::wdl(report.score), "nodes": report.nodes, "nps": report.nps(),
+        "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
+        "pv": report.pv, "san": in_san(variant, fen, &report.pv),
+    })
+}
+
+fn best(variant: &'static Variant, fen: &str, best: Option<String>, ponder: Option<String>) -> Value {
+    let san = best.as_ref().and_then(|text| in_san(variant, fen, std::slice::from_ref(text)).into_iter().next());
+    json!({"event": "best", "move": best, "san": san, "ponder": ponder})
+}
+
+/// Returns moves in the notation of PGN.
+fn in_san(variant: &'static Variant, fen: &str, moves: &[String]) -> Vec<String> {
+    let Ok(mut game) = variant.game(fen) else { return Vec::new() };
+    // After the end of a game by its rules no move can be played; the line stops there.
+    let _ = moves.iter().try_for_each(|text| game.play(text).map(|_| ()));
+    game.played_as(Notation::San)
+}

@@ -1,0 +1,253 @@
+//! What pages are told, along random games of every variant.
+
+use super::moves::{MoveAnswer, MoveList, Stub};
+use super::requests::replay;
+use super::*;
+use crate::game::{Game, Variant};
+use crate::position::Notation;
+use crate::types::zobrist::mix;
+use crate::variants::{self, VARIANTS};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+
+/// Positions of each game's random walk.
+const WALK: u64 = 300;
+
+/// Positions with moves that random games seldom reach.
+const RARE: &str = "\
+penaltybox | 4k3/8/8/8/8/5*2/8/8/r5K1[N] w - - 1 2 P f
+penaltybox | 4k3/8/8/8/8/5*2/8/r5K1[N] w - - 1 2 PQRB f
+penaltybox | r3k2r/pppppppp/8/8/2*5/1n1n4/PPPPPPPP/R3K2R[K] b kq - 0 1 QRBNPqr -
+penaltybox | 4k3/1P6/8/8/2*5/4n3/8/4K3[P] w - - 0 1 - -
+penaltybox-dual | 4k3/8/8/8/2*5/8/8/4K3|4k3/8/8/8/2n5/8/8/4K3[Q] w2 -|- -|- 0|0 1 - -
+penaltybox-dual | P3k3/8/8/8/2*5/8/8/4K3|4k3/8/8/8/8/8/8/4K3[] w1 -|- -|- 0|0 1 - =
+friendly | f11/12/12/3j8/12/3T8/12/12/12/12/12/F11 w - - 0 1
+friendly | f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1
+friendly | f11/12/12/12/12/3p8/4F7/4H7/12/12/12/F11 w - - 0 1
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R[J] w KQ - 0 1
+zigzagmadness | 9k/4P5/10/10/10/10/10/10/10/4K5[] w - - 0 1
+prisonbreak | 5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 -
+prisonbreak | 6/2P1k1/2q3/2R1Q1/6/6/6/5K w - - 0 1 -
+chess | r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+chess | 1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1
+chess | 4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+
+/// Calls `visit` for bench positions, rare positions and along a random game.
+fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game)) {
+    let rare = RARE.lines().filter_map(|row| row.split_once(" | ")).filter(|row| row.0 == variant.name);
+    for (_, fen) in rare {
+        if let Ok(game) = variant.game(fen) {
+            visit(&*game);
+        }
+    }
+    let rows = variant.bench.lines().filter_map(|line| line.split(';').next());
+    rows.filter_map(|fen| variant.game(fen.trim()).ok()).for_each(|game| visit(&*game));
+    let mut game = variant.new_game();
+    for ply in 0..WALK {
+        let moves = game.legal_moves(Notation::Standard);
+        if game.outcome().is_some() || moves.is_empty() {
+            game = variant.new_game();
+            continue;
+        }
+        visit(&*game);
+        game.play(&moves[(mix(ply + 17) % moves.len() as u64) as usize]).unwrap();
+    }
+}
+
+/// All moves, those behind stubs included. Long lists are sampled.
+fn expanded(game: &dyn Game, list: MoveList, seed: u64) -> (Vec<MoveAnswer>, Vec<Stub>) {
+    let (mut moves, mut left) = (list.moves, Vec::new());
+    for (number, stub) in list.stubs.into_iter().enumerate() {
+        if number as u64 % 7 != seed % 7 {
+            left.push(stub);
+            continue;
+        }
+        let behind = MoveList::of(game, &stub.path);
+        let counted = behind.moves.len() + behind.stubs.iter().map(|stub| stub.count).sum::<usize>();
+        assert_eq!(counted, stub.count, "{:?}", stub.path);
+        moves.extend(behind.moves);
+        left.extend(behind.stubs);
+    }
+    (moves, left)
+}
+
+/// Clicks a path as a page does; returns the texts of the moves that have ended and the number of those that go on.
+fn click<'a>(moves: &'a [MoveAnswer], path: &[String]) -> (HashSet<&'a str>, usize) {
+    let candidates = moves.iter().flat_map(|mv| mv.paths.iter().map(move |path| (mv, path)));
+    let candidates: Vec<_> = candidates.filter(|candidate| candidate.1.starts_with(path)).collect();
+    let ended = candidates.iter().filter(|candidate| candidate.1.len() == path.len());
+    let ended: HashSet<&str> = ended.map(|candidate| &candidate.0.text[..]).collect();
+    (ended, candidates.iter().filter(|candidate| candidate.1.len() > path.len()).count())
+}
+
+#[test]
+fn every_move_can_be_clicked_and_chosen() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut seed = 0;
+        walk(variant, |game| {
+            seed += 1;
+            let fen = game.fen();
+            let texts = game.legal_moves(Notation::Standard);
+            let list = MoveList::of(game, &[]);
+            let counted = list.moves.len() + list.stubs.iter().map(|stub| stub.count).sum::<usize>();
+            assert_eq!(counted, texts.len(), "{}: {fen}", variant.name);
+            let (moves, _) = expanded(game, list, seed);
+            let known: HashSet<&String> = texts.iter().collect();
+            let mut choices: HashMap<(&[String], &str), &str> = HashMap::new();
+            for mv in &moves {
+                assert!(known.contains(&mv.text), "{}: {} in {fen}", variant.name, mv.text);
+                assert!(!mv.paths.is_empty());
+                for path in &mv.paths {
+                    let (ended, _) = click(&moves, path);
+                    assert!(ended.contains(&mv.text[..]), "{}: {} in {fen}", variant.name, mv.text);
+                    let other = choices.insert((path, &mv.choice), &mv.text);
+                    assert_eq!(other, None, "{}: {path:?} `{}` {} in {fen}", variant.name, mv.choice, mv.text);
+                    let is_unique = path.windows(2).all(|pair| pair[0] != pair[1]);
+                    assert!(is_unique || path.len() == 1, "{}: {path:?} in {fen}", variant.name);
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn answers_name_every_piece_and_every_target() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut count = 0;
+        walk(variant, |game| {
+            count += 1;
+            if count % 5 != 0 {
+                return;
+            }
+            let fen = game.fen();
+            let replay = replay(variant.name, Some(&fen), &[]).unwrap();
+            let answer = serde_json::to_value(PositionAnswer::of(&replay)).unwrap();
+            let placement = fen.split([' ', '[']).next().unwrap();
+            let letters = placement.chars().filter(char::is_ascii_alphabetic).count();
+            assert_eq!(answer["pieces"].as_array().unwrap().len(), letters, "{fen}");
+            assert_eq!(answer["check"].is_null(), !game.in_check(), "{fen}");
+            let buttons = answer["buttons"].as_object().unwrap();
+            let tokens = answer["tokens"].as_array().unwrap();
+            for mv in answer["moves"].as_array().unwrap() {
+                let paths = mv["paths"].as_array().unwrap().iter().flat_map(|path| path.as_array().unwrap());
+                for target in paths.map(|target| target.as_str().unwrap()) {
+                    let plain = target.rsplit(':').next().unwrap();
+                    let is_square = crate::types::Square::parse(plain)
+                        .is_some_and(|square| square.file() < variant.files && square.rank() < variant.ranks);
+                    let is_token = tokens.iter().any(|token| token["target"] == target);
+                    assert!(is_square || is_token || buttons.contains_key(target), "{target} in {fen}");
+                }
+            }
+        });
+    });
+}
+
+/// Game, FEN, text, kind, first path, choice.
+const MOVES: &str = "\
+chess | r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | e1g1 | castle | e1 g1 | Castle to g1
+chess | 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 | f1g1 | castle | f1 g1 | Castle to g1
+chess | 4k3/4P3/8/8/8/8/8/4K3 w - - 0 1 | e1d1 | quiet | e1 d1 | King to d1
+chess | 3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1 | e7d8n | promotion | e7 d8 | Knight
+prisonbreak | 5k/6/6/6/2p3/6/R1b3/K5 w - - 0 1 - | a2d2 | capture | a2 d2 | Flying Bomber to d2, captures c2
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R[J] w KQ - 0 1 | f1g1,j1f1 | castle | f1 g1 | Castle to g1
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R[J] w KQ - 0 1 | f1h1 | castle | f1 h1 | Castle to h1
+zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R[J] w KQ - 0 1 | J@e4 | drop | @J e4 | Ninja Pawn to e4
+friendly | f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1 | e5d7,d7e5 | rifle | e5 d7 | Shoot
+friendly | f11/12/12/3j8/12/3T8/12/12/12/12/12/F11 w - - 0 1 | d7d9 | capture | d7 d9 | Mtawala to d9
+penaltybox | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - - | X@c4 | token | token c4 | Token to c4
+penaltybox | 4k3/8/8/8/8/5*2/8/r5K1[N] w - - 1 2 P f | P@b1,g1g2 | quiet | @P b1 g1 g2 | King to g2
+penaltybox-dual | 4k3/8/8/8/2*5/8/8/4K3|4k3/8/8/8/2n5/8/8/4K3[Q] w2 -|- -|- 0|0 1 - - | B:X@c4,Q@a2 | release | B:token B:c4 B:a2 | Queen to B:a2
+penaltybox-dual | P3k3/8/8/8/2*5/8/8/4K3|4k3/8/8/8/8/8/8/4K3[] w1 -|- -|- 0|0 1 - = | A:=q,e1e2 | quiet | =q A:e1 A:e2 | King to A:e2";
+
+#[test]
+fn special_moves_have_their_kind_path_and_choice() {
+    for row in MOVES.lines() {
+        let [name, fen, text, kind, path, choice] = fields(row);
+        let Ok(replay) = replay(&name, Some(&fen), &[]) else {
+            panic!("{row}: {:?}", variants::find(&name).unwrap().game(&fen).err())
+        };
+        let answer = serde_json::to_value(PositionAnswer::of(&replay)).unwrap();
+        let moves = answer["moves"].as_array().unwrap();
+        let found = moves.iter().find(|mv| mv["text"] == text.as_str());
+        let mv = found.unwrap_or_else(|| panic!("{row}: {:?}", moves.iter().map(|mv| &mv["text"]).collect::<Vec<_>>()));
+        assert_eq!(mv["kind"], kind.as_str(), "{row}");
+        assert_eq!(mv["paths"][0], json!(path.split(' ').collect::<Vec<_>>()), "{row}");
+        assert_eq!(mv["choice"], choice.as_str(), "{row}");
+    }
+}
+
+/// The fields of a row; the FEN of two boards has a `|` of its own.
+fn fields(row: &str) -> [String; 6] {
+    row.split(" | ").map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()
+}
+
+/// What a request asks and, of the answer, what is found at a path.
+const ANSWERS: &[(&str, &str, &str, &str)] = &[
+    ("position", r#"{"game":"prisonbreak"}"#, "/marks/0/mark", r#""escape""#),
+    ("position", r#"{"game":"prisonbreak","fen":"5k/6/2q3/3Q2/6/6/6/5K w - - 1 2 d5"}"#, "/marks/2/by", r#"["c6"]"#),
+    ("position", r#"{"game":"prisonersescape"}"#, "/holes/0", r#""a8""#),
+    ("position", r#"{"game":"penaltybox"}"#, "/tokens/0/target", r#""token""#),
+    ("position", r#"{"game":"penaltybox-dual","moves":["A:e2e4"]}"#, "/turn/name", r#""White on board B""#),
+    ("position", r#"{"game":"chess","moves":["e4","e5","Nf3"]}"#, "/played/2/label", r#""Knight g1 to f3""#),
+    ("position", r#"{"game":"chess","moves":["f3","e5","g4","Qh4"]}"#, "/result/text", r#""Black mates""#),
+    ("position", r#"{"game":"chess","moves":["e4"]}"#, "/last/legs", r#"[["e2","e4"]]"#),
+    ("position", r#"{"game":"zigzagmadness"}"#, "/hands/0/count", "5"),
+    ("check", r#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 0 x"}"#, "/ok", "false"),
+    ("kind", r#"{"game":"chess","letter":"N"}"#, "/cells/0/capture", "true"),
+    ("write-pgn", r#"{"game":"chess","moves":["e2e4"],"tags":[["White","A\"b"]]}"#, "/pgn", ""),
+    ("read-pgn", r#"{"text":"1. e4 e5 2. Ke7"}"#, "/games/0/moves", r#"["e2e4","e7e5"]"#),
+];
+
+#[test]
+fn requests_are_answered() {
+    for (name, body, path, expected) in ANSWERS {
+        let answer = answer(name, body.as_bytes()).unwrap_or_else(|problem| panic!("{body}: {}", problem.error));
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        let found = answer.pointer(path).unwrap_or_else(|| panic!("{body}: {answer}"));
+        assert!(expected.is_empty() || found.to_string() == *expected, "{body}: {found}");
+    }
+}
+
+/// Requests that are refused, with a word of the error.
+const REFUSED: &[(&str, &str, &str)] = &[
+    ("position", "{", "EOF"),
+    ("position", "[]", "invalid"),
+    ("position", "{}", "game"),
+    ("position", r#"{"game":"nonesuch"}"#, "no game is called"),
+    ("position", r#"{"game":"chess","path":1}"#, "unknown field"),
+    ("position", r#"{"game":"chess","fen":"x"}"#, "fen"),
+    ("position", r#"{"game":"chess","moves":["e2e5"]}"#, "move 1"),
+    ("position", r#"{"game":"chess","moves":["f3","e5","g4","Qh4","a3"]}"#, "over"),
+    ("kind", r#"{"game":"chess","letter":"Z"}"#, "letter"),
+    ("read-pgn", r#"{"text":"1. e4 )"}"#, "line 1"),
+    ("write-pgn", r#"{"game":"chess","tags":[["a b","c"]]}"#, "tag"),
+    ("nonesuch", "{}", "no such request"),
+];
+
+#[test]
+fn senseless_requests_are_refused_with_a_reason() {
+    for (name, body, word) in REFUSED {
+        let problem = answer(name, body.as_bytes()).expect_err(body);
+        assert!(problem.error.contains(word), "{body}: {}", problem.error);
+    }
+}
+
+#[test]
+fn a_set_up_position_is_refused_for_all_reasons() {
+    let body = br#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 x 0"}"#;
+    let answer: Value = serde_json::from_slice(&answer("check", body).unwrap()).unwrap();
+    assert!(answer["reasons"].as_array().unwrap().len() >= 2, "{answer}");
+}
+
+#[test]
+fn every_kind_has_a_diagram_and_most_can_move() {
+    VARIANTS.par_iter().for_each(|variant| {
+        for kind in variant.kinds {
+            let request = KindRequest { game: variant.name.into(), letter: kind.letter };
+            let diagram = diagram::of(&request).unwrap();
+            let cells = diagram["cells"].as_array().unwrap().len();
+            let is_friend = kind.name == "Friend";
+            assert_eq!(cells == 0, is_friend, "{} {}: {cells}", variant.name, kind.name);
+        }
+    });
+}
