@@ -336,21 +336,3 @@ macro_rules! weights {
             $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $phase, file: $path };
     };
 }
-
-/// Embeds another data file for the groups declared by [`weights!`](crate::weights), for a game that has the same
-/// evaluation terms with weights of its own.
-///
-/// ```text
-/// more_weights! { pub(super) NOKING in "src/variants/penalty_box/noking.txt" ("noking.txt"), like WEIGHTS }
-/// ```
-#[macro_export]
-macro_rules! more_weights {
-    ($visibility:vis $all:ident in $path:literal ($file:literal), like $model:ident) => {
-        /// The weights of this game's evaluation.
-        $visibility static $all: $crate::eval::Weights = {
-            static VALUES: [$crate::eval::TaperedScore; GROUPS[GROUPS.len() - 1].start + GROUPS[GROUPS.len() - 1].len] =
-                $crate::eval::weights::embed($path, include_str!($file), GROUPS);
-            $crate::eval::Weights { groups: GROUPS, values: &VALUES, full_phase: $model.full_phase, file: $path }
-        };
-    };
-}

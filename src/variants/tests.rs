@@ -27,7 +27,8 @@ fn built_in_networks_fit_their_games() {
     use super::{escape::kings_escape, penalty_box::features as penalty_box, prison_break::features as prison_break};
     let networks = [
         &prison_break::NETWORK,
-        &kings_escape::NETWORK,
+        &kings_escape::KINGS_ESCAPE,
+        &kings_escape::ANTICHECKMATE,
         &penalty_box::PENALTY_BOX,
         &penalty_box::NO_KING,
         &penalty_box::BEN,

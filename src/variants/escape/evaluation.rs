@@ -1,4 +1,4 @@
-//! The evaluation of the games of escape: tapered material, piece-square tables, mobility, and the hold on the royals.
+//! The evaluation of the games of escape by weights, which Prisoner's Escape has: tapered material, piece-square tables, mobility, and the hold on the royals.
 //!
 //! A side loses if it no longer attacks the opposing royal. So the number of pieces that hold it counts, the attacks on
 //! the squares around it, and the squares to which it can step without being attacked.
@@ -7,10 +7,10 @@ use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLID
 use crate::eval::weights::Group;
 use crate::eval::{Ledger, Weights, king_ring, piece_square};
 use crate::network::Embedded;
-use crate::position::Evaluate;
+use crate::position::{Evaluate, worths};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Score, Square};
-use crate::{more_weights, weights};
+use crate::{table, weights};
 
 weights! {
     pub(super) PRISONERS_ESCAPE in "src/variants/escape/prisoners_escape/weights.txt" ("prisoners_escape/weights.txt"), full phase 24;
@@ -52,17 +52,13 @@ weights! {
     WALLED "walled" 9;
 }
 
-more_weights! {
-    pub(super) KINGS_ESCAPE in "src/variants/escape/kings_escape/kingsescape.txt"
-        ("kings_escape/kingsescape.txt"), like PRISONERS_ESCAPE
-}
-
-more_weights! {
-    pub(super) ANTICHECKMATE in "src/variants/escape/kings_escape/anticheckmate.txt"
-        ("kings_escape/anticheckmate.txt"), like PRISONERS_ESCAPE
-}
-
 const KINDS: usize = 8;
+
+/// How much of the middle game a piece of Prisoner's Escape keeps alive, by kind.
+const PHASE: [i32; KINDS] = [0, 0, 1, 1, 1, 3, 0, 0];
+
+/// The worth of a piece of Prisoner's Escape, from the pawn to the heavy slider.
+pub(super) const WORTH: [Score; 5] = table!(5, |index| PRISONERS_ESCAPE.mean(MATERIAL.at(index + 1)));
 
 /// The gain of a winning move for move ordering: more than the material of any army.
 pub(super) const GAME_WON: Score = 10_000;
@@ -129,7 +125,7 @@ impl<R: EscapeRules, L: Ledger> Evaluator<'_, R, L> {
             let index = kind.index::<8>();
             self.add(MATERIAL.at(index), 1);
             self.add(SQUARES.at(index * 64 + piece_square::index(self.color, square)), 1);
-            self.ledger.add_phase(R::PHASE[index]);
+            self.ledger.add_phase(PHASE[index]);
             let hits = self.piece(kind, square);
             self.royal_attack.add(hits, (kind, square));
         }
@@ -263,8 +259,8 @@ fn escape_squares<R: EscapeRules>(position: &Escape<R>, color: Color, attack: &R
 
 impl<R: EscapeRules> Evaluate for Escape<R> {
     const NETWORK_GAME: &'static str = R::NETWORK_GAME;
-    const WEIGHTS: Option<&'static Weights> = Some(R::WEIGHTS);
-    const WORTH: &'static [Score; Kind::LIMIT] = &R::WEIGHTS.means(&MATERIAL);
+    const WEIGHTS: Option<&'static Weights> = R::WEIGHTS;
+    const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
 
     fn built_in_network() -> Option<&'static Embedded> {
         R::built_in_network()

@@ -21,7 +21,7 @@ pub use position::Escape;
 use crate::eval::Weights;
 use crate::network::Embedded;
 use crate::types::square::Step;
-use crate::types::{Color, Kind, Letters, Square};
+use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
 
 pub use crate::variants::orthodox::pieces::{KNIGHT, PAWN};
@@ -54,13 +54,12 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const FRIENDLY_LEAP: bool;
     /// Freeing one's own royal wins at once, and there is no check.
     const INSTANT_WIN: bool;
-    /// What the evaluation goes by.
-    const WEIGHTS: &'static Weights;
+    /// The worth of a piece by kind, from the pawn to the heavy slider, in hundredths of a pawn.
+    const WORTH: [Score; 5];
+    /// The weights of the evaluation without a network, if there are any.
+    const WEIGHTS: Option<&'static Weights> = None;
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
-    /// How much of the middle game a piece keeps alive, by kind.
-    const PHASE: [i32; 8];
-
     /// That network, if there is one.
     fn built_in_network() -> Option<&'static Embedded> {
         None

@@ -6,14 +6,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::evaluation::{ANTICHECKMATE, KINGS_ESCAPE};
 use super::{Escape, EscapeRules};
-use crate::eval::Weights;
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
 use crate::network::Embedded;
 use crate::types::square::{Step, step};
-use crate::types::{Color, Kind, Letters, Square};
+use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::pieces::{LETTERS, PROMOTIONS};
 use crate::variants::orthodox::reach::{Reach, reach};
 use crate::variants::row;
@@ -43,7 +41,8 @@ pub type KingsEscape = Escape<SwitchedKings<false>>;
 
 const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 
-built_in_network!(NETWORK, super::Escape<SwitchedKings<false>>, "kingsescape.net");
+built_in_network!(KINGS_ESCAPE, super::Escape<SwitchedKings<false>>, "kingsescape.net");
+built_in_network!(ANTICHECKMATE, super::Escape<SwitchedKings<true>>, "anticheckmate.net");
 
 impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
@@ -56,11 +55,10 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
     const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
-    const WEIGHTS: &'static Weights = if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE };
-    const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
+    const WORTH: [Score; 5] = if INSTANT_WIN { [98, 297, 324, 438, 870] } else { [88, 300, 320, 499, 1063] };
 
     fn built_in_network() -> Option<&'static Embedded> {
-        (!INSTANT_WIN).then_some(&NETWORK)
+        Some(if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE })
     }
 
     #[inline(always)]

@@ -2,13 +2,13 @@
 
 mod tables;
 
-use super::evaluation::PRISONERS_ESCAPE;
+use super::evaluation::{PRISONERS_ESCAPE, WORTH};
 use super::{Escape, EscapeRules, KNIGHT};
 use crate::eval::Weights;
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
 use crate::types::square::Step;
-use crate::types::{Color, Kind, Letters, Square};
+use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
 use crate::variants::row;
 
@@ -54,8 +54,8 @@ impl EscapeRules for PrisonersRules {
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
     const NETWORK_GAME: &'static str = "prisonersescape";
-    const WEIGHTS: &'static Weights = &PRISONERS_ESCAPE;
-    const PHASE: [i32; 8] = [0, 0, 1, 1, 1, 3, 0, 0];
+    const WORTH: [Score; 5] = WORTH;
+    const WEIGHTS: Option<&'static Weights> = Some(&PRISONERS_ESCAPE);
 
     /// Ranks 1 and 8 have only their d-square.
     #[inline(always)]
