@@ -40,7 +40,10 @@ export async function typeMove(text) {
     say("It is not your turn.");
     return false;
   }
-  return attempt(() => play(text.trim()));
+  const typed = text.trim();
+  const bare = typed.replace(/[+#!?]+$/, "");
+  const known = game.list.moves.find((move) => move.text === typed) ?? game.list.moves.find((move) => move.san.replace(/[+#]+$/, "") === bare);
+  return attempt(() => play(known?.text ?? typed));
 }
 
 /** Runs an action; what goes wrong is told. @param {() => Promise<void>} action @returns {Promise<boolean>} */
