@@ -74,7 +74,7 @@ async function restore(fragment) {
 function offerLast(last) {
   const info = game.catalogue.games.find((one) => one.name === last?.game);
   if (!last || !info || !last.moves?.length) return;
-  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length} half-moves.`;
+  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length === 1 ? "one move" : `${last.moves.length} moves`}.`;
   byId("continue").hidden = false;
   byId("continue-yes").addEventListener("click", () => attempt(() => restore({ ...last, token: getToken() })), { once: true });
 }
