@@ -65,7 +65,7 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
                 game.play(text).unwrap();
             }
         }
-        assert!(scores.len() > 3, "{}: {scores:?}", variant.name);
+        assert!(scores.len() >= 3, "{}: {scores:?}", variant.name);
         assert!(scores.values().is_sorted(), "{}: {scores:?}", variant.name);
         for (difference, score) in scores {
             assert!((score - 100 * difference).abs() <= 5, "{}: {difference} pieces: {score}", variant.name);

@@ -17,19 +17,18 @@ const GROWTH: f64 = 1.5;
 /// The first generation gets this share of the whole time, within bounds in seconds.
 const FIRST: f64 = 0.05;
 const FIRST_BOUNDS: (f64, f64) = (30.0, 900.0);
+/// No later generation gets less than this, in seconds.
+const LEAST: f64 = 1.0;
 
 /// Returns the seconds of the next generation; `None` if there is no time for one. There always is for the first.
 /// `total` and `spent` are seconds, `last` those of the generation before.
 pub fn next(total: f64, spent: f64, last: Option<f64>) -> Option<f64> {
     let rest = total * (1.0 - MEASUREMENT) - spent;
-    let Some(last) = last else {
-        let (low, high) = FIRST_BOUNDS;
-        return Some((total * FIRST).clamp(low, high).min(rest.max(0.0)));
-    };
-    let wanted = last * GROWTH;
+    let (low, high) = FIRST_BOUNDS;
+    let wanted = last.map_or((total * FIRST).clamp(low, high), |last| (last * GROWTH).max(LEAST));
     // The last generation takes what would be too little for another one.
-    let is_last = rest < wanted + wanted * GROWTH / 2.0;
-    (rest >= wanted / 2.0 && rest > 0.0).then_some(if is_last { rest } else { wanted })
+    let is_last = rest < wanted + wanted * GROWTH;
+    (last.is_none() || rest >= wanted / 2.0).then_some(if is_last { rest.max(0.0) } else { wanted })
 }
 
 /// How often the time is looked at.
@@ -88,6 +87,7 @@ mod tests {
         assert!(next(0.0, 0.0, None).is_some());
         assert_eq!(next(100.0, 95.0, Some(30.0)), None);
         assert_eq!(next(100.0, 1000.0, Some(30.0)), None);
+        assert_eq!(next(100.0, 10.0, Some(0.0)), Some(1.0));
     }
 
     #[test]
