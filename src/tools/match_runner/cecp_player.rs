@@ -119,7 +119,7 @@ impl CecpPlayer {
 
 fn time_commands(request: &MoveRequest<'_>) -> impl Iterator<Item = String> {
     [(request.side, "time"), (!request.side, "otim")].into_iter().filter_map(|(side, word)| {
-        let clock = &request.clocks[side.index()];
+        let clock = request.clocks[side.index()];
         let left = match clock.limit.time {
             TimeLimit::PerMove(time) => Some(time).filter(|&time| has_fraction(time)),
             TimeLimit::Clock(_) => clock.left(),
