@@ -90,7 +90,7 @@ pub static OPTIONS: &[EngineOption] = &[
         .doc("Strength in Elo when UCI_LimitStrength is set. The scale is approximate."),
     option(All, "Skill Level", number(START.skill_level, 0, FULL_LEVEL, |settings| &mut settings.skill_level)).doc(
         "Strength in levels; 20 is full strength. Lower levels search less and choose at random among their \
-              best lines.",
+              best lines; levels 0 to 5 are for beginners.",
     ),
     option(Cecp, "Resign", check(START.resign, |settings, on| settings.resign = on))
         .doc("Resigns after three moves in a row with a lost score."),

@@ -100,6 +100,9 @@ pub trait Game: Send {
     /// How many players there are.
     fn players(&self) -> usize;
 
+    /// The players in the order of moves.
+    fn seats(&self) -> Vec<Seat>;
+
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
@@ -250,6 +253,10 @@ impl<P: Position> Game for Played<P> {
 
     fn players(&self) -> usize {
         P::PLAYERS
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        P::seats()
     }
 
     fn in_check(&self) -> bool {

@@ -28,7 +28,7 @@ pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
 
 use crate::network::Network;
-use crate::types::{FenError, Score, Seat};
+use crate::types::{Color, FenError, Score, Seat};
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
 pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate {}
@@ -78,6 +78,11 @@ pub trait Text: Rules {
 pub trait Players: Evaluate {
     /// The number of players at the start.
     const PLAYERS: usize = 2;
+
+    /// The players in the order of moves. The armies of one board are half the number of players apart.
+    fn seats() -> Vec<Seat> {
+        Color::ALL.map(Seat::from).to_vec()
+    }
 
     /// The number of players who still move.
     fn players(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::parameters::*;
 use super::root::RootMove;
-use super::strength::CHOICE;
+use super::strength::Strength;
 use super::window::{Bound, Window};
 use super::worker::Worker;
 use super::{Event, Report};
@@ -27,9 +27,13 @@ pub struct Found<P: Position> {
 impl<P: Position> Worker<'_, P> {
     /// Searches the root deeper and deeper until a limit is reached. `listen` is told of each iteration.
     pub fn iterate(&mut self, moves: &[RootMove<P>], last_depth: u32, listen: &mut dyn FnMut(Event)) -> Found<P> {
-        let mut moves = moves.to_vec();
         let setup = &self.request.setup;
-        let wanted = setup.limits.strength().map_or(setup.multipv, |_| setup.multipv.max(CHOICE));
+        let strength = setup.limits.strength();
+        if let Some(strength) = strength.filter(Strength::is_beginner) {
+            return self.look_once(&strength, moves, listen);
+        }
+        let mut moves = moves.to_vec();
+        let wanted = strength.map_or(setup.multipv, |strength| setup.multipv.max(strength.choice()));
         let lines = wanted.clamp(1, moves.len());
         let (mut completed, mut stable) = (0, 0);
         self.has_choice = lines == 1;

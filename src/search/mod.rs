@@ -8,6 +8,7 @@
 
 mod abdada;
 mod alpha_beta;
+mod beginner;
 mod history;
 mod iterative_deepening;
 mod lag;

@@ -6,7 +6,7 @@ use super::abdada::MovesInSearch;
 use super::iterative_deepening::{Found, is_mate_within};
 use super::parameters::{MATE_EXTRA_DEPTH, MAX_PLY};
 use super::root::RootMove;
-use super::strength::{CHOICE, Strength};
+use super::strength::Strength;
 use super::transposition::TableView;
 use super::window::Bound;
 use super::worker::{NodeCounter, Shared, Worker};
@@ -189,10 +189,10 @@ impl<P: Position> Request<P> {
     /// Moves the line that a weakened player plays to the front, and reports it.
     fn choose_line(&self, strength: &Strength, found: &mut Found<P>) {
         let key = self.position.key();
-        let candidates = found.moves.iter().take(CHOICE).map(RootMove::last_score).enumerate();
+        let candidates = found.moves.iter().take(strength.choice()).map(RootMove::last_score).enumerate();
         let with_score = candidates.filter(|&(_, score)| score > -INFINITE);
-        let sum = |&(index, score): &(usize, Score)| (score + strength.bonus(key, index), Reverse(index));
-        if let Some((index, score)) = with_score.max_by_key(sum).filter(|&(index, _)| index > 0) {
+        let appeal = |&(index, score): &(usize, Score)| (strength.appeal(key, index, score), Reverse(index));
+        if let Some((index, score)) = with_score.max_by_key(appeal).filter(|&(index, _)| index > 0) {
             found.moves.swap(0, index);
             found.report.score = score.into();
             found.report.pv = self.line_texts(&found.moves[0].line);

@@ -96,6 +96,12 @@ impl<P: Position> Worker<'_, P> {
         if self.is_roots_turn(position) { score } else { -score }
     }
 
+    /// The static evaluation of a position after a move of the root's player, for that player.
+    pub fn static_child(&self, next: &P) -> Score {
+        let score = self.undecided_evaluation(next);
+        if self.is_roots_turn(next) { score } else { -score }
+    }
+
     /// The static evaluation, kept apart from the scores of forced wins.
     #[inline(always)]
     pub fn undecided_evaluation(&self, position: &P) -> Score {

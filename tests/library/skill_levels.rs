@@ -11,6 +11,9 @@ use jailbird::variants::{self, VARIANTS};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+/// The levels below this one are those of beginners.
+const LEAST_LEVEL_WITH_SEARCH: usize = 6;
+
 fn weak(level: usize, seed: u64, limits: Limits) -> Limits {
     Limits { strength: Strength::of_level(level, seed), ..limits }
 }
@@ -55,17 +58,19 @@ fn the_seed_decides_the_choice_of_move() {
     let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
         let game = variant.new_game();
-        let mut moves = HashSet::new();
-        for seed in 0..30 {
-            let choose = || {
-                searcher.forget();
-                think(&searcher, &*game, weak(1, seed, Limits::default())).answer.best
-            };
-            let choice = choose();
-            assert_eq!(choose(), choice, "{} seed {seed}", variant.name);
-            moves.insert(choice);
+        for (level, expected) in [(LEAST_LEVEL_WITH_SEARCH, 2..=4), (0, 8..=30)] {
+            let mut moves = HashSet::new();
+            for seed in 0..30 {
+                let choose = || {
+                    searcher.forget();
+                    think(&searcher, &*game, weak(level, seed, Limits::default())).answer.best
+                };
+                let choice = choose();
+                assert_eq!(choose(), choice, "{} seed {seed}", variant.name);
+                moves.insert(choice);
+            }
+            assert!(expected.contains(&moves.len()), "{} level {level}: {moves:?}", variant.name);
         }
-        assert!((2..=4).contains(&moves.len()), "{}: {moves:?}", variant.name);
     }
 }
 
@@ -74,7 +79,7 @@ fn low_levels_limit_nodes_and_depth() {
     let searcher = Searcher::new(1, 1).unwrap();
     for variant in VARIANTS {
         searcher.forget();
-        let thought = think(&searcher, &*variant.new_game(), weak(12, 1, Limits::movetime(Duration::from_secs(60))));
+        let thought = think(&searcher, &*variant.new_game(), weak(14, 1, Limits::movetime(Duration::from_secs(60))));
         let report = thought.report.unwrap();
         assert!(report.nodes <= 10_000 && report.depth <= 8, "{}: {report:?}", variant.name);
     }
@@ -93,7 +98,7 @@ fn low_levels_play_a_mate_in_one() {
     let game = variants::find("chess").unwrap().game("6k1/5ppp/8/8/7r/8/8/R3Q1K1 w - - 0 1").unwrap();
     let searcher = Searcher::new(1, 1).unwrap();
     for seed in 0..40 {
-        let best = think(&searcher, &*game, weak(2, seed, Limits::default())).answer.best;
+        let best = think(&searcher, &*game, weak(LEAST_LEVEL_WITH_SEARCH, seed, Limits::default())).answer.best;
         assert!(matches!(best.as_deref(), Some("a1a8" | "e1e8")), "{best:?}");
     }
 }
@@ -127,7 +132,10 @@ fn match_points(variant: &'static Variant, high: usize, low: usize) -> (u32, u32
 #[test]
 fn higher_levels_win() {
     for name in ["chess", "prisonbreak"] {
-        let (half_points, games) = match_points(variants::find(name).unwrap(), 8, 1);
-        assert!(games >= 10 && half_points * 4 >= games * 6, "{name}: {half_points} half points of {games} games");
+        for (high, low) in [(11, LEAST_LEVEL_WITH_SEARCH), (LEAST_LEVEL_WITH_SEARCH, 3), (4, 0)] {
+            let (half_points, games) = match_points(variants::find(name).unwrap(), high, low);
+            let points = format!("{name}: {half_points} half points of {games} games of level {high} against {low}");
+            assert!(games >= 10 && half_points * 4 >= games * 6, "{points}");
+        }
     }
 }

@@ -27,7 +27,7 @@ mod diagram;
 mod games;
 mod guard;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 mod http_tests;
 mod layout;
 mod moves;
@@ -41,7 +41,7 @@ mod searching;
 mod server;
 mod set_up;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 mod tests;
 mod words;
 

@@ -235,7 +235,7 @@ impl Learning<'_> {
         current.known.is_kept = match verdict {
             Verdict::H1 => true,
             Verdict::H0 => false,
-            Verdict::Continue => tally.score() > 0.5,
+            Verdict::Continue => tally.wins > tally.losses,
         };
         current.known.tally = tally;
         Ok(!stop.load(Relaxed))

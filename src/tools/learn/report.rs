@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_log_adds_up_the_elo_of_what_was_kept() {
-        let tally = |wins, losses| Tally { wins, draws: 0, losses, pairs: [0; 5] };
+        let tally = |wins, losses| Tally { wins, losses, ..Tally::default() };
         let generation = |tally, is_kept| Generation { positions: 500, tally, is_kept, ..Generation::default() };
         let mut state = State {
             generations: vec![

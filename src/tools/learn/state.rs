@@ -152,9 +152,9 @@ impl fmt::Display for Generation {
     }
 }
 
-fn tally_text(Tally { wins, draws, losses, pairs }: &Tally) -> String {
-    let pairs = pairs.map(|count| count.to_string()).join("-");
-    format!("wins={wins} draws={draws} losses={losses} pairs={pairs}")
+fn tally_text(Tally { wins, draws, losses, sets, .. }: &Tally) -> String {
+    let pairs: Vec<String> = sets.iter().map(u64::to_string).collect();
+    format!("wins={wins} draws={draws} losses={losses} pairs={}", pairs.join("-"))
 }
 
 impl FromStr for State {
@@ -207,12 +207,14 @@ fn generation(words: &str) -> Option<Generation> {
 
 fn tally(words: &str) -> Option<Tally> {
     let pairs: String = value(words, "pairs")?;
-    let pairs: Vec<u64> = pairs.split('-').map(|count| count.parse().ok()).collect::<Option<_>>()?;
+    let counts = pairs.split('-').filter(|count| !count.is_empty()).map(|count| count.parse().ok());
+    let sets: Vec<u64> = counts.collect::<Option<_>>()?;
     Some(Tally {
         wins: value(words, "wins")?,
         draws: value(words, "draws")?,
         losses: value(words, "losses")?,
-        pairs: pairs.try_into().ok()?,
+        set_games: if sets.is_empty() { 0 } else { 2 },
+        sets,
     })
 }
 
@@ -221,7 +223,7 @@ mod tests {
     use super::*;
 
     fn generation(is_kept: bool, seconds: f64) -> Generation {
-        let tally = Tally { wins: 3, draws: 2, losses: 1, pairs: [0, 0, 2, 1, 0] };
+        let tally = Tally { wins: 3, draws: 2, losses: 1, sets: vec![0, 0, 2, 1, 0], set_games: 2 };
         Generation { budget: 30.5, seconds, positions: 1234, losses: [0.125, 0.25], tally, is_kept }
     }
 

@@ -1,8 +1,6 @@
 //! Adjudication: games are ended early when the engines' scores agree.
 
 use super::key_value::{self, KeyValues};
-use crate::types::Color;
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
     pub resign: Option<ResignRule>,
@@ -61,7 +59,8 @@ impl DrawRule {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudication {
-    Loses(Color),
+    /// The player of this seat loses.
+    Loses(usize),
     Drawn,
     /// The game is drawn because it is too long.
     TooLong,
@@ -71,57 +70,79 @@ pub enum Adjudication {
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: AdjudicationRules,
-    moves: [u32; 2],
-    /// The number of own moves in a row at which each side's score was at most that of the resign rule.
-    losing: [u32; 2],
-    /// The number of own moves in a row at which each side's score was within that of the draw rule.
-    drawish: [u32; 2],
+    /// The number of moves of all seats.
+    ply: usize,
+    seats: Vec<SeatScores>,
+}
+
+/// What is known of the scores of one seat.
+#[derive(Clone, Debug, Default)]
+struct SeatScores {
+    moves: u32,
+    /// The number of own moves in a row at which the score was at most that of the resign rule.
+    losing: u32,
+    /// The number of own moves in a row at which the score was within that of the draw rule.
+    drawish: u32,
+    /// The ply of the last move.
+    last: usize,
 }
 
 impl Adjudicator {
-    pub fn new(rules: AdjudicationRules) -> Adjudicator {
-        Adjudicator { rules, moves: [0; 2], losing: [0; 2], drawish: [0; 2] }
+    pub fn new(rules: AdjudicationRules, seats: usize) -> Adjudicator {
+        Adjudicator { rules, ply: 0, seats: vec![SeatScores::default(); seats] }
     }
 
     /// Counts a move of the opening, which has no score.
-    pub fn book_move(&mut self, side: Color) {
-        self.moves[side.index()] += 1;
+    pub fn book_move(&mut self, seat: usize) {
+        self.ply += 1;
+        self.seats[seat].moves += 1;
+        self.seats[seat].last = self.ply;
     }
 
-    /// Counts a move of `side` with its score, in centipawns from its own view; `None` if the engine sent no score.
+    /// Counts a move of `seat` with its score, in centipawns from its view; `None` if the engine sent no score.
     /// Returns how the game ends, if it does.
-    pub fn engine_move(&mut self, side: Color, score: Option<i32>) -> Option<Adjudication> {
-        let index = side.index();
-        self.moves[index] += 1;
+    pub fn engine_move(&mut self, seat: usize, score: Option<i32>) -> Option<Adjudication> {
+        self.book_move(seat);
         let max_moves = self.rules.max_moves.unwrap_or(u32::MAX);
-        if self.is_lost(index, score) {
-            Some(Adjudication::Loses(side))
-        } else if self.is_drawn(index, score) {
+        if self.is_lost(seat, score) {
+            Some(Adjudication::Loses(seat))
+        } else if self.is_drawn(seat, score) {
             Some(Adjudication::Drawn)
         } else {
-            self.moves.iter().all(|&moves| moves >= max_moves).then_some(Adjudication::TooLong)
+            self.all_in_play(|one| one.moves >= max_moves).then_some(Adjudication::TooLong)
         }
     }
 
-    fn is_lost(&mut self, index: usize, score: Option<i32>) -> bool {
-        let Some(resign) = self.rules.resign else { return false };
-        let is_losing = score.is_some_and(|score| score <= -resign.score);
-        self.losing[index] = if is_losing { self.losing[index] + 1 } else { 0 };
-        self.losing[index] >= resign.moves
+    /// Returns whether something holds for every seat that still moves. A seat that is passed over in a round plays on
+    /// a board that has ended.
+    fn all_in_play(&self, holds: impl Fn(&SeatScores) -> bool) -> bool {
+        let is_out = |one: &SeatScores| self.ply - one.last >= self.seats.len();
+        self.seats.iter().all(|one| is_out(one) || holds(one))
     }
 
-    fn is_drawn(&mut self, index: usize, score: Option<i32>) -> bool {
+    fn is_lost(&mut self, seat: usize, score: Option<i32>) -> bool {
+        let Some(resign) = self.rules.resign else { return false };
+        let is_losing = score.is_some_and(|score| score <= -resign.score);
+        let losing = &mut self.seats[seat].losing;
+        *losing = if is_losing { *losing + 1 } else { 0 };
+        *losing >= resign.moves
+    }
+
+    fn is_drawn(&mut self, seat: usize, score: Option<i32>) -> bool {
         let Some(draw) = self.rules.draw else { return false };
         let is_drawish = score.is_some_and(|score| score.abs() <= draw.score);
-        self.drawish[index] = if is_drawish { self.drawish[index] + 1 } else { 0 };
-        self.moves[index] >= draw.first_move && self.drawish.iter().all(|&moves| moves >= draw.moves)
+        let own = &mut self.seats[seat];
+        own.drawish = if is_drawish { own.drawish + 1 } else { 0 };
+        own.moves >= draw.first_move && self.all_in_play(|one| one.drawish >= draw.moves)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Color::{Black, White};
+
+    const WHITE: usize = 0;
+    const BLACK: usize = 1;
 
     fn words(text: &str) -> KeyValues {
         text.split(' ').map(str::to_owned).collect()
@@ -130,17 +151,17 @@ mod tests {
     fn adjudicator(resign: &str, draw: &str, max_moves: Option<u32>) -> Adjudicator {
         let resign = (!resign.is_empty()).then(|| ResignRule::read(&words(resign)).unwrap());
         let draw = (!draw.is_empty()).then(|| DrawRule::read(&words(draw)).unwrap());
-        Adjudicator::new(AdjudicationRules { resign, draw, max_moves })
+        Adjudicator::new(AdjudicationRules { resign, draw, max_moves }, 2)
     }
 
     #[test]
     fn an_engine_with_losing_scores_in_a_row_loses() {
         let mut adjudicator = adjudicator("movecount=2 score=300", "", None);
-        assert_eq!(adjudicator.engine_move(White, Some(-300)), None);
-        assert_eq!(adjudicator.engine_move(White, None), None, "a move without a score must reset the count");
-        assert_eq!(adjudicator.engine_move(White, Some(-500)), None);
-        assert_eq!(adjudicator.engine_move(Black, Some(-500)), None, "the sides are counted together");
-        assert_eq!(adjudicator.engine_move(White, Some(-301)), Some(Adjudication::Loses(White)));
+        assert_eq!(adjudicator.engine_move(WHITE, Some(-300)), None);
+        assert_eq!(adjudicator.engine_move(WHITE, None), None, "a move without a score must reset the count");
+        assert_eq!(adjudicator.engine_move(WHITE, Some(-500)), None);
+        assert_eq!(adjudicator.engine_move(BLACK, Some(-500)), None, "the sides are counted together");
+        assert_eq!(adjudicator.engine_move(WHITE, Some(-301)), Some(Adjudication::Loses(WHITE)));
     }
 
     #[test]
@@ -148,8 +169,8 @@ mod tests {
         let mut adjudicator = adjudicator("", "movenumber=3 movecount=2 score=10", None);
         let mut decisions = Vec::new();
         for (white, black) in [(0, 50), (5, -10), (10, 0), (0, 0)] {
-            decisions.push(adjudicator.engine_move(White, Some(white)));
-            decisions.push(adjudicator.engine_move(Black, Some(black)));
+            decisions.push(adjudicator.engine_move(WHITE, Some(white)));
+            decisions.push(adjudicator.engine_move(BLACK, Some(black)));
         }
         assert_eq!(decisions.iter().position(|&decision| decision == Some(Adjudication::Drawn)), Some(5));
     }
@@ -157,10 +178,20 @@ mod tests {
     #[test]
     fn opening_moves_count_for_the_length() {
         let mut adjudicator = adjudicator("", "", Some(2));
-        adjudicator.book_move(White);
-        adjudicator.book_move(Black);
-        assert_eq!(adjudicator.engine_move(White, None), None);
-        assert_eq!(adjudicator.engine_move(Black, None), Some(Adjudication::TooLong));
+        adjudicator.book_move(WHITE);
+        adjudicator.book_move(BLACK);
+        assert_eq!(adjudicator.engine_move(WHITE, None), None);
+        assert_eq!(adjudicator.engine_move(BLACK, None), Some(Adjudication::TooLong));
+    }
+
+    #[test]
+    fn seats_whose_board_has_ended_do_not_keep_a_game_alive() {
+        let rules = AdjudicationRules { max_moves: Some(4), ..AdjudicationRules::default() };
+        let mut adjudicator = Adjudicator::new(rules, 4);
+        let decisions: Vec<_> =
+            [0, 1, 2, 3, 0, 2, 0, 2, 0, 2].into_iter().map(|seat| adjudicator.engine_move(seat, None)).collect();
+        assert_eq!(decisions.iter().position(|decision| decision.is_some()), Some(9));
+        assert_eq!(decisions[9], Some(Adjudication::TooLong));
     }
 
     #[test]

@@ -5,8 +5,10 @@ use super::engine_config::EngineConfig;
 use super::key_value::{self, KeyValues, parse_file, parse_list};
 use super::opening_file::OpeningFile;
 use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use super::seats::{self, Seating};
 use super::time_control::EngineLimits;
 use super::{Plan, Summary, runner};
+use crate::game::Variant;
 use crate::tools::sprt::{EloModel, Sprt};
 use crate::variants;
 use crate::variants::chess::is_chess960;
@@ -35,10 +37,16 @@ pub struct Arguments {
     /// Number of rounds, in each of which every pairing is played.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rounds: u32,
-    /// Games per pairing and round; colours change from game to game.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    games: u32,
-    /// Play each opening twice, with colours changed [a count, as for cutechess-cli, is accepted and ignored].
+    /// Games per pairing and round, in which the engines change seats from game to game [default: one of each
+    /// arrangement, which is 2 in games of two players].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    games: Option<u32>,
+    /// How two engines share the seats of a game of four players: 2v2, 1v3, colours (the white armies against the black
+    /// ones) [default: 2v2].
+    #[arg(long, value_name = "KIND")]
+    seats: Option<Seating>,
+    /// Play each opening twice, with colours changed [a count, as for cutechess-cli, is accepted and ignored; in games of
+    /// four players always, in every arrangement].
     #[arg(long, num_args = 0..=1, value_name = "N", default_missing_value = "2")]
     repeat: Option<u32>,
     /// Games played at the same time.
@@ -127,12 +135,15 @@ impl Arguments {
         let variant = variants::find(&self.variant)?;
         let engines = self.engines()?;
         let (openings, order) = self.openings()?;
+        let seating = seating(self.seats, variant)?;
+        let set_games = seats::arrangements(seating).len() as u32;
         let schedule = Schedule {
             engines: engines.len(),
             tournament: self.tournament,
             rounds: self.rounds,
-            games: self.games,
-            repeat: self.repeat.is_some(),
+            games: self.games.unwrap_or(set_games),
+            repeat: self.repeat.is_some() || seating.is_some(),
+            seating,
             order,
             seed: self.seed,
         };
@@ -208,11 +219,26 @@ fn check(plan: &Plan) -> Result<(), String> {
     if plan.sprt.is_some() && plan.engines.len() > 2 {
         return Err(format!("--sprt needs exactly two engines; there are {}", plan.engines.len()));
     }
-    let Schedule { games, repeat, .. } = plan.schedule;
-    if (plan.sprt.is_some() || repeat) && games % 2 == 1 {
-        return Err(format!("--sprt and --repeat need pairs of games, not --games {games}"));
+    let Schedule { games, repeat, seating, .. } = plan.schedule;
+    let set_games = plan.schedule.arrangements().len();
+    if (plan.sprt.is_some() || repeat) && !(games as usize).is_multiple_of(set_games) {
+        return Err(match seating {
+            None => format!("--sprt and --repeat need pairs of games, not --games {games}"),
+            Some(seating) => format!("--seats {seating} needs sets of {set_games} games, not --games {games}"),
+        });
     }
     Ok(())
+}
+
+/// How two engines share the seats; `None` in games of two players.
+fn seating(asked: Option<Seating>, variant: &'static Variant) -> Result<Option<Seating>, String> {
+    match variant.new_game().players() {
+        2 => match asked {
+            Some(_) => Err(format!("--seats is for games of four players; `{}` is for two", variant.name)),
+            None => Ok(None),
+        },
+        _ => Ok(Some(asked.unwrap_or(Seating::TwoAgainstTwo))),
+    }
 }
 
 /// Returns a function that puts the name of a flag before an error.
@@ -303,6 +329,13 @@ mod tests {
             ("--engine name=A --engine name=B --st 1 --variant nochess", "`nochess`"),
             ("--engine name=A --engine name=B --st 1 --games 3 --repeat", "--games 3"),
             ("--engine name=A --engine name=B --st 1 --sprt elo0=9", "elo0"),
+            ("--engine name=A --engine name=B --st 1 --seats 2v2", "`chess` is for two"),
+            ("--engine name=A --engine name=B --st 1 --variant penaltybox-dual --seats 3v1", "3v1"),
+            ("--engine name=A --engine name=B --st 1 --variant penaltybox-dual --games 2", "sets of 6 games"),
+            (
+                "--engine name=A --engine name=B --st 1 --variant penaltybox-dual --seats 1v3 --games 6",
+                "sets of 8 games",
+            ),
             ("--engine name=A --engine name=B --st 1 --draw moves=9", "`moves`"),
             ("--engine name=A --engine name=B --st 1 --openings order=x file=f", "order"),
             ("--engine name=A --engine name=B --engine name=C --st 1 --sprt", "two engines"),

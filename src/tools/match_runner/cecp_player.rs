@@ -119,7 +119,7 @@ impl CecpPlayer {
 
 fn time_commands(request: &MoveRequest<'_>) -> impl Iterator<Item = String> {
     [(request.side, "time"), (!request.side, "otim")].into_iter().filter_map(|(side, word)| {
-        let clock = &request.clocks[side.index()];
+        let clock = request.clocks[side.index()];
         let left = match clock.limit.time {
             TimeLimit::PerMove(time) => Some(time).filter(|&time| has_fraction(time)),
             TimeLimit::Clock(_) => clock.left(),
@@ -158,6 +158,7 @@ fn check(engine: &EngineConfig, settings: &GameSettings, features: &Features) ->
     let lacks = [
         (engine.limit.nodes.is_some(), "nodes= needs UCI"),
         (settings.chess960, "Chess960 needs UCI"),
+        (settings.variant.new_game().players() > 2, "a game of four players needs UCI"),
         (settings.has_positions && !features.setboard, "it has no setboard, so no openings"),
     ];
     lacks.iter().find(|(lacks, _)| *lacks).map_or(Ok(()), |(_, what)| Err((*what).to_owned()))

@@ -7,7 +7,8 @@
 //! time_control       time controls and other limits of an engine, and its clock during a game
 //! adjudication       ending games early
 //! opening_file       reading openings from EPD and PGN
-//! schedule           which engines play which opening with which colours
+//! seats              how two engines share the seats of a game
+//! schedule           which engines play which opening in which seats
 //! engine_process     an engine's process: its lines, their log, and its end
 //! player             an engine as the referee sees it, whatever its protocol
 //! uci_player         an engine that speaks UCI
@@ -36,6 +37,7 @@ mod progress;
 mod referee;
 pub mod runner;
 mod schedule;
+mod seats;
 mod standings;
 mod time_control;
 mod uci_player;
@@ -173,13 +175,14 @@ fn load_records(files: &[PathBuf]) -> Result<Vec<GameRecord>, String> {
 fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     let mut limits = HashMap::new();
     for record in records {
-        let variant = |record: &GameRecord| record.tag("Variant").unwrap_or("chess").to_owned();
-        let (first, this) = (variant(&records[0]), variant(record));
-        if first != this {
-            return Err(format!("these are different matches: one is of {first}, another of {this}"));
+        for (tag, default) in [("Variant", "chess"), ("Seating", "two players")] {
+            let [first, this] = [&records[0], record].map(|record| record.tag(tag).unwrap_or(default));
+            if first != this {
+                return Err(format!("these are different matches: one is of {first}, another of {this}"));
+            }
         }
         for (player, limit) in player_limits(record) {
-            let known = *limits.entry(player).or_insert(limit);
+            let known = *limits.entry(player.clone()).or_insert(limit);
             if known != limit {
                 return Err(format!("these are different matches: {player} plays at {known}, and at {limit}"));
             }
@@ -188,11 +191,11 @@ fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     Ok(())
 }
 
-fn player_limits(record: &GameRecord) -> [(&str, &str); 2] {
-    [("White", "WhiteTimeControl"), ("Black", "BlackTimeControl")].map(|(side, own)| {
-        let limit = record.tag("TimeControl").or(record.tag(own)).unwrap_or("?");
-        (record.tag(side).unwrap_or("?"), limit)
-    })
+fn player_limits(record: &GameRecord) -> Vec<(String, &str)> {
+    let names = seats::names_of(record);
+    let limit = |seat| record.tag("TimeControl").or(record.tag(&seats::limit_tag(names.len(), seat))).unwrap_or("?");
+    let limits: Vec<&str> = (0..names.len()).map(limit).collect();
+    names.into_iter().zip(limits).collect()
 }
 
 fn round(tag: &str) -> Option<(u32, u32)> {

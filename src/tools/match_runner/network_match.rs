@@ -113,6 +113,7 @@ impl NetworkMatch<'_> {
                 rounds: self.length.match_games.div_ceil(2),
                 games: 2,
                 repeat: true,
+                seating: None,
                 order: OpeningOrder::Sequential,
                 seed: 1,
             },

@@ -134,7 +134,9 @@ pub struct MoveRequest<'a> {
     pub fen: Option<&'a str>,
     pub moves: &'a [String],
     pub side: Color,
-    pub clocks: &'a [MatchClock; 2],
+    /// White's and Black's clock: in a game of more players, that of the player to move and that of the opponent on
+    /// the same board.
+    pub clocks: [&'a MatchClock; 2],
 }
 
 impl MoveRequest<'_> {
@@ -148,7 +150,7 @@ impl MoveRequest<'_> {
     }
 
     pub fn clock(&self) -> &MatchClock {
-        &self.clocks[self.side.index()]
+        self.clocks[self.side.index()]
     }
 }
 

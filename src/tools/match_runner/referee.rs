@@ -5,57 +5,51 @@ use super::opening_file::Opening;
 use super::player::{
     EngineAction, EngineReply, Forfeit, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError,
 };
+use super::seats::{self, Arrangement};
 use super::time_control::MatchClock;
 use crate::game::Game;
 use crate::pgn::{GameRecord, RecordedMove};
 use crate::position::Notation;
 use crate::types::score::DisplayScore;
-use crate::types::{Color, Outcome};
+use crate::types::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnd {
     /// The winner; `None` in a draw.
-    pub winner: Option<Color>,
+    pub winner: Option<Seat>,
     /// The value of the PGN tag `Termination`.
     pub termination: &'static str,
     /// What happened, in words.
     pub comment: String,
-    pub forfeit: Option<Forfeit>,
+    /// Who forfeited, and why.
+    pub forfeit: Option<(Seat, Forfeit)>,
 }
 
 impl GameEnd {
     pub fn by_rules(outcome: Outcome) -> GameEnd {
-        GameEnd {
-            winner: outcome.winner.map(|seat| seat.color),
-            termination: "normal",
-            comment: outcome.comment(),
-            forfeit: None,
-        }
+        GameEnd { winner: outcome.winner, termination: "normal", comment: outcome.comment(), forfeit: None }
     }
 
-    pub fn forfeited(side: Color, forfeit: Forfeit) -> GameEnd {
-        let comment = format!("{} forfeits: {forfeit}", side.name());
-        GameEnd { winner: Some(!side), termination: forfeit.reason.name(), comment, forfeit: Some(forfeit) }
+    fn forfeited(loser: Seat, winner: Seat, forfeit: Forfeit) -> GameEnd {
+        let comment = format!("{} forfeits: {forfeit}", loser.name());
+        GameEnd { winner: Some(winner), termination: forfeit.reason.name(), comment, forfeit: Some((loser, forfeit)) }
     }
 
-    fn resignation(side: Color) -> GameEnd {
-        let comment = format!("{} resigns", side.name());
-        GameEnd { winner: Some(!side), termination: "resignation", comment, forfeit: None }
+    fn resignation(loser: Seat, winner: Seat) -> GameEnd {
+        let comment = format!("{} resigns", loser.name());
+        GameEnd { winner: Some(winner), termination: "resignation", comment, forfeit: None }
     }
 
-    fn adjudicated(adjudication: Adjudication) -> GameEnd {
-        let (winner, comment) = match adjudication {
-            Adjudication::Loses(side) => (Some(!side), format!("{} wins by adjudication", (!side).name())),
-            Adjudication::Drawn => (None, "Draw by adjudication".into()),
-            Adjudication::TooLong => (None, "Draw by adjudication: too long".into()),
-        };
+    /// The end of a game that is adjudicated as won, or as drawn for a reason.
+    fn adjudicated(winner: Option<Seat>, draw: &str) -> GameEnd {
+        let comment = winner.map_or_else(|| draw.into(), |seat| format!("{} wins by adjudication", seat.name()));
         GameEnd { winner, termination: "adjudication", comment, forfeit: None }
     }
 
     /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
-        self.winner.map_or("1/2-1/2", |winner| winner.choose("1-0", "0-1"))
+        self.winner.map_or("1/2-1/2", |winner| winner.color.choose("1-0", "0-1"))
     }
 }
 
@@ -68,12 +62,16 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    pub fn without_moves(side: Color, forfeit: Forfeit) -> FinishedGame {
-        FinishedGame { ending: GameEnd::forfeited(side, forfeit), moves: Vec::new(), thinking: Duration::ZERO }
+    /// A game that a seat forfeits before the first move.
+    pub fn without_moves(seats: &[Seat], arrangement: Arrangement, loser: usize, forfeit: Forfeit) -> FinishedGame {
+        let winner = seats[seats::winner_against(arrangement, loser)];
+        let ending = GameEnd::forfeited(seats[loser], winner, forfeit);
+        FinishedGame { ending, moves: Vec::new(), thinking: Duration::ZERO }
     }
 
-    /// Writes moves, result and forfeit into a record.
-    pub fn write(mut self, record: &mut GameRecord) {
+    /// Writes moves, result and forfeit into a record. In games of more than two players the result does not say who
+    /// has won: a tag does.
+    pub fn write(mut self, record: &mut GameRecord, seats: usize) {
         if let Some(last) = self.moves.last_mut() {
             let gap = if last.comment.is_empty() { "" } else { ", " };
             last.comment = format!("{}{gap}{}", last.comment, self.ending.comment);
@@ -82,7 +80,13 @@ impl FinishedGame {
         record.set("Result", self.ending.result());
         record.set("Termination", self.ending.termination);
         record.set("PlyCount", self.moves.len().to_string());
-        if let Some(forfeit) = &self.ending.forfeit {
+        if let Some(winner) = self.ending.winner.filter(|_| seats > 2) {
+            record.set("WinningSeat", (winner.number + 1).to_string());
+        }
+        if let Some((loser, forfeit)) = &self.ending.forfeit {
+            if seats > 2 {
+                record.set("FaultSeat", (loser.number + 1).to_string());
+            }
             record.set("Fault", forfeit.detail.replace(['"', '\\', '\n', '\r'], "'"));
         }
         record.moves = self.moves;
@@ -95,21 +99,27 @@ struct GameInProgress<'a> {
     fen: Option<&'a str>,
     /// The moves in the notation that the engines are sent.
     sent_moves: Vec<String>,
-    clocks: [MatchClock; 2],
+    /// The players, in the order of moves.
+    seats: Vec<Seat>,
+    arrangement: Arrangement,
+    /// Their clocks.
+    clocks: Vec<MatchClock>,
     adjudicator: Adjudicator,
     recorded_moves: Vec<RecordedMove>,
     thinking: Duration,
 }
 
-/// Plays a game between two engines, White's first. An error of an engine is a forfeit, which ends the game.
+/// Plays a game between the engines of the seats, each with its clock. An error of an engine is a forfeit, which ends
+/// the game.
 pub fn play(
-    players: [&mut dyn Player; 2],
+    players: &mut [(&mut dyn Player, MatchClock)],
+    arrangement: Arrangement,
     settings: &GameSettings,
     opening: &Opening,
-    clocks: [MatchClock; 2],
     rules: AdjudicationRules,
 ) -> Result<FinishedGame, Interrupted> {
-    let mut game = GameInProgress::new(settings, opening, clocks, rules);
+    let clocks = players.iter().map(|(_, clock)| clock.clone()).collect();
+    let mut game = GameInProgress::new(settings, opening, (arrangement, clocks), rules);
     let ending = game.play(players)?;
     Ok(FinishedGame { ending, moves: game.recorded_moves, thinking: game.thinking })
 }
@@ -122,50 +132,70 @@ impl<'a> GameInProgress<'a> {
     fn new(
         settings: &'a GameSettings,
         opening: &'a Opening,
-        clocks: [MatchClock; 2],
+        (arrangement, clocks): (Arrangement, Vec<MatchClock>),
         rules: AdjudicationRules,
     ) -> GameInProgress<'a> {
         let fen = opening.fen.as_deref();
         // Openings were checked when they were read, so their moves are legal.
         let start = settings.variant.game_or_start(fen);
-        let adjudicator = Adjudicator::new(rules);
+        let seats = start.seats();
+        let adjudicator = Adjudicator::new(rules, seats.len());
         let (sent_moves, recorded_moves, thinking) = (Vec::new(), Vec::new(), Duration::ZERO);
-        let mut game =
-            GameInProgress { settings, game: start, fen, sent_moves, clocks, adjudicator, recorded_moves, thinking };
+        let mut game = GameInProgress {
+            settings,
+            game: start,
+            fen,
+            sent_moves,
+            seats,
+            arrangement,
+            clocks,
+            adjudicator,
+            recorded_moves,
+            thinking,
+        };
         for text in &opening.moves {
-            game.adjudicator.book_move(game.side());
+            game.adjudicator.book_move(game.turn());
             let _ = game.make_move(text, "book".into());
         }
         game
     }
 
-    /// The side to move. In games of more than two players an engine plays all armies of one colour.
-    fn side(&self) -> Color {
-        self.game.turn().color
+    /// The index of the seat to move.
+    fn turn(&self) -> usize {
+        self.game.turn().number.into()
     }
 
-    fn play(&mut self, mut players: [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {
-        let ending = self.play_moves(&mut players)?;
+    /// Who wins when a seat gives the game up.
+    fn winner_against(&self, loser: usize) -> Seat {
+        self.seats[seats::winner_against(self.arrangement, loser)]
+    }
+
+    fn forfeited(&self, loser: usize, forfeit: Forfeit) -> GameEnd {
+        GameEnd::forfeited(self.seats[loser], self.winner_against(loser), forfeit)
+    }
+
+    fn play(&mut self, players: &mut [(&mut dyn Player, MatchClock)]) -> Result<GameEnd, Interrupted> {
+        let ending = self.play_moves(players)?;
         let result = format!("{} {{{}}}", ending.result(), ending.comment);
-        let forfeiting = ending.forfeit.as_ref().and(ending.winner).map(|winner| !winner);
-        for (side, player) in Color::ALL.into_iter().zip(players) {
-            if forfeiting == Some(side) { player.kill() } else { player.game_over(&result) }
+        let forfeiting = ending.forfeit.as_ref().map(|(loser, _)| *loser);
+        for (seat, (player, _)) in self.seats.iter().zip(players) {
+            if forfeiting == Some(*seat) { player.kill() } else { player.game_over(&result) }
         }
         Ok(ending)
     }
 
-    fn play_moves(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<GameEnd, Interrupted> {
-        for (side, player) in Color::ALL.into_iter().zip(&mut *players) {
-            if let Err(error) = player.new_game(&self.request(side)) {
-                return game_end(side, error);
+    fn play_moves(&mut self, players: &mut [(&mut dyn Player, MatchClock)]) -> Result<GameEnd, Interrupted> {
+        for (seat, (player, _)) in players.iter_mut().enumerate() {
+            if let Err(error) = player.new_game(&self.request(seat)) {
+                return self.game_end(seat, error);
             }
         }
         loop {
-            let side = self.side();
+            let seat = self.turn();
             if let Some(outcome) = self.game.outcome() {
                 return Ok(GameEnd::by_rules(outcome));
             }
-            if let Some(ending) = self.play_move(side, &mut *players[side.index()])? {
+            if let Some(ending) = self.play_move(seat, &mut *players[seat].0)? {
                 return Ok(ending);
             }
         }
@@ -173,39 +203,55 @@ impl<'a> GameInProgress<'a> {
 
     /// Asks a player for a move and plays it. Returns the end of the game, unless the game goes on or has ended by its
     /// rules.
-    fn play_move(&mut self, side: Color, player: &mut dyn Player) -> Result<Option<GameEnd>, Interrupted> {
+    fn play_move(&mut self, seat: usize, player: &mut dyn Player) -> Result<Option<GameEnd>, Interrupted> {
         let begun = Instant::now();
-        match player.best_move(&self.request(side)) {
-            Ok(reply) => Ok(self.accept(side, reply)),
+        match player.best_move(&self.request(seat)) {
+            Ok(reply) => Ok(self.accept(seat, reply)),
             Err(error) => {
                 self.thinking += begun.elapsed();
-                game_end(side, error).map(Some)
+                self.game_end(seat, error).map(Some)
             }
         }
     }
 
-    fn request(&self, side: Color) -> MoveRequest<'_> {
-        MoveRequest { fen: self.fen, moves: &self.sent_moves, side, clocks: &self.clocks }
+    fn request(&self, seat: usize) -> MoveRequest<'_> {
+        let side = self.seats[seat].color;
+        let (own, other) = (&self.clocks[seat], &self.clocks[seats::opponent(self.seats.len(), seat)]);
+        MoveRequest { fen: self.fen, moves: &self.sent_moves, side, clocks: side.choose([own, other], [other, own]) }
+    }
+
+    fn game_end(&self, seat: usize, error: PlayerError) -> Result<GameEnd, Interrupted> {
+        match error {
+            PlayerError::Forfeit(forfeit) => Ok(self.forfeited(seat, forfeit)),
+            PlayerError::Interrupted => Err(Interrupted),
+        }
     }
 
     /// Plays an engine's reply. Returns the end of the game, unless the game goes on or has ended by its rules.
-    fn accept(&mut self, side: Color, reply: EngineReply) -> Option<GameEnd> {
+    fn accept(&mut self, seat: usize, reply: EngineReply) -> Option<GameEnd> {
         self.thinking += reply.time;
-        let clock = &mut self.clocks[side.index()];
+        let clock = &mut self.clocks[seat];
         let allowance = clock.allowance().unwrap_or_default();
         if !clock.spend(reply.time) {
             let over = reply.time.saturating_sub(allowance).as_secs_f64() * 1000.0;
-            return Some(GameEnd::forfeited(side, Forfeit::new(ForfeitReason::Time, format!("{over:.1} ms too late"))));
+            return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::Time, format!("{over:.1} ms too late"))));
         }
-        let EngineAction::Move(text) = &reply.action else { return Some(GameEnd::resignation(side)) };
+        let EngineAction::Move(text) = &reply.action else {
+            return Some(GameEnd::resignation(self.seats[seat], self.winner_against(seat)));
+        };
         if let Err(detail) = self.make_move(text, comment(&reply)) {
-            return Some(GameEnd::forfeited(side, Forfeit::new(ForfeitReason::IllegalMove, detail)));
+            return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::IllegalMove, detail)));
         }
         // The game's rules take precedence over adjudication.
         if self.game.outcome().is_some() {
             return None;
         }
-        self.adjudicator.engine_move(side, reply.score.map(centipawns)).map(GameEnd::adjudicated)
+        let decision = self.adjudicator.engine_move(seat, reply.score.map(centipawns))?;
+        Some(match decision {
+            Adjudication::Loses(loser) => GameEnd::adjudicated(Some(self.winner_against(loser)), ""),
+            Adjudication::Drawn => GameEnd::adjudicated(None, "Draw by adjudication"),
+            Adjudication::TooLong => GameEnd::adjudicated(None, "Draw by adjudication: too long"),
+        })
     }
 
     fn make_move(&mut self, text: &str, comment: String) -> Result<(), String> {
@@ -227,13 +273,6 @@ fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String
     let standard = game.legal_moves(Notation::Standard);
     let converted = game.legal_moves(notation);
     standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
-}
-
-fn game_end(side: Color, error: PlayerError) -> Result<GameEnd, Interrupted> {
-    match error {
-        PlayerError::Forfeit(forfeit) => Ok(GameEnd::forfeited(side, forfeit)),
-        PlayerError::Interrupted => Err(Interrupted),
-    }
 }
 
 /// Returns an engine's score in centipawns; mates are ±1,000,000.
@@ -297,8 +336,9 @@ mod tests {
         let variant = variants::find("chess").unwrap();
         let settings = GameSettings { variant, chess960: false, has_positions: true, hang: Duration::ZERO };
         let (mut white, mut black) = (Scripted(white.to_vec()), Scripted(black.to_vec()));
-        let clocks = [MatchClock::new(limit), MatchClock::new(limit)];
-        play([&mut white, &mut black], &settings, opening, clocks, AdjudicationRules::default()).unwrap()
+        let clock = MatchClock::new(limit);
+        let mut players: [(&mut dyn Player, MatchClock); 2] = [(&mut white, clock.clone()), (&mut black, clock)];
+        play(&mut players, &[0, 1], &settings, opening, AdjudicationRules::default()).unwrap()
     }
 
     #[test]
@@ -324,7 +364,7 @@ mod tests {
     fn records_have_scores_and_the_end() {
         let opening = Opening { fen: None, moves: vec!["f2f3".into(), "e7e5".into()] };
         let mut record = GameRecord::default();
-        game(&["", "g2g4"], &["", "d8h4"], &opening, EngineLimits::default()).write(&mut record);
+        game(&["", "g2g4"], &["", "d8h4"], &opening, EngineLimits::default()).write(&mut record, 2);
         let comments: Vec<&str> = record.moves.iter().map(|mv| mv.comment.as_str()).collect();
         assert_eq!(comments, ["book", "book", "+0.35/12 0.101s", "+0.35/12 0.101s, Black mates"]);
         let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
@@ -339,7 +379,7 @@ mod tests {
         limit.set("tc", "0.25").unwrap();
         let played = game(&["e2e4", "d2d4", "c2c4"], &["e7e6", "d7d6", "c7c6"], &Opening::default(), limit);
         assert_eq!((played.ending.result(), played.moves.len()), ("0-1", 4));
-        assert_eq!(played.ending.forfeit.map(|forfeit| forfeit.reason), Some(ForfeitReason::Time));
+        assert_eq!(played.ending.forfeit.map(|(_, forfeit)| forfeit.reason), Some(ForfeitReason::Time));
     }
 
     #[test]

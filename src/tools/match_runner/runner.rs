@@ -8,13 +8,14 @@ use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
 use super::referee::{self, FinishedGame, Interrupted};
 use super::schedule::Pairing;
+use super::seats;
 use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::{Plan, Summary};
 use crate::pgn::GameRecord;
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
-use crate::types::Color;
+use crate::types::Seat;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -25,6 +26,8 @@ struct MatchRun<'a> {
     plan: &'a Plan,
     settings: GameSettings,
     context: ProcessContext,
+    /// The players of the game, in the order of moves.
+    seats: Vec<Seat>,
     openings: &'a [Opening],
     /// The games that are not in the file yet.
     remaining: Vec<Pairing>,
@@ -41,7 +44,7 @@ struct Results {
     thinking: Duration,
 }
 
-/// The running engines of one worker, with their indices.
+/// The running engines of one worker, with their indices. An engine runs once for every seat that it has in a game.
 type Running = Vec<(usize, Box<dyn Player>)>;
 
 /// A finished game, as a worker sends it to the main thread.
@@ -71,7 +74,8 @@ pub fn run_from(plan: &Plan, openings: &[Opening], stop: Arc<AtomicBool>) -> Res
         has_positions: openings.iter().any(|opening| opening.fen.is_some()),
         hang: plan.hang,
     };
-    let mut run = MatchRun { plan, settings, context, openings, remaining: Vec::new(), next: 0.into() };
+    let (seats, remaining) = (plan.variant.new_game().seats(), Vec::new());
+    let mut run = MatchRun { plan, settings, context, seats, openings, remaining, next: 0.into() };
     let (remaining, results) = run.resume(pairings)?;
     if !remaining.is_empty() && !run.is_decided(&results.standings) {
         run.remaining = remaining;
@@ -89,7 +93,7 @@ impl MatchRun<'_> {
             let (opened, found) = GameFile::open(path)?;
             (file, records) = (Some(opened), found);
         }
-        let key = |record: &GameRecord| ["Round", "White", "Black"].map(|tag| record.tag(tag).unwrap_or("").to_owned());
+        let key = |record: &GameRecord| (record.tag("Round").map(str::to_owned), seats::names_of(record));
         let found: HashMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
         let mut remaining = Vec::new();
         for pairing in pairings {
@@ -174,13 +178,13 @@ impl MatchRun<'_> {
         while !self.context.stop.load(Relaxed)
             && let Some(pairing) = self.remaining.get(self.next.fetch_add(1, Relaxed))
         {
-            running
-                .retain(|(number, player)| [pairing.white, pairing.black].contains(number) && !player.needs_restart());
+            running.retain(|(number, player)| pairing.engines.contains(number) && !player.needs_restart());
             let begun = Instant::now();
             let Ok(game) = self.play_one(pairing, &mut running) else { return };
-            if let (Some(_), Some(winner)) = (&game.ending.forfeit, game.ending.winner) {
-                let loser = winner.choose(pairing.black, pairing.white);
-                running.retain(|&(number, _)| number != loser);
+            if let Some((loser, _)) = &game.ending.forfeit
+                && usize::from(loser.number) < running.len()
+            {
+                running.remove(loser.number.into());
             }
             if sender.send(self.report(pairing, game, begun.elapsed())).is_err() {
                 return;
@@ -193,24 +197,33 @@ impl MatchRun<'_> {
         match self.start_engines(pairing, running) {
             Ok(()) => {}
             Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
-            Err((side, PlayerError::Forfeit(forfeit))) => return Ok(FinishedGame::without_moves(side, forfeit)),
+            Err((seat, PlayerError::Forfeit(forfeit))) => {
+                return Ok(FinishedGame::without_moves(&self.seats, pairing.arrangement, seat, forfeit));
+            }
         }
-        // `running` has exactly the two engines of this game.
-        running.sort_by_key(|&(number, _)| number != pairing.white);
-        let [(_, white), (_, black)] = running.as_mut_slice() else { return Err(Interrupted) };
-        let clocks = [pairing.white, pairing.black].map(|number| MatchClock::new(self.plan.engines[number].limit));
+        let clock = |number: usize| MatchClock::new(self.plan.engines[number].limit);
+        let seated = running.iter_mut().take(self.seats.len());
+        let mut players: Vec<(&mut dyn Player, MatchClock)> =
+            seated.map(|(number, player)| (&mut **player as &mut dyn Player, clock(*number))).collect();
         let none = Opening::default();
         let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
-        referee::play([&mut **white, &mut **black], &self.settings, opening, clocks, self.plan.adjudication)
+        referee::play(&mut players, pairing.arrangement, &self.settings, opening, self.plan.adjudication)
     }
 
-    /// Starts the engines of a game that are not running. The error names the side whose engine does not start.
-    fn start_engines(&self, pairing: &Pairing, running: &mut Running) -> Result<(), (Color, PlayerError)> {
-        for (side, number) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
-            if running.iter().all(|&(other, _)| other != number) {
-                let player = player::start(&self.plan.engines[number], &self.settings, &self.context);
-                running.push((number, player.map_err(|error| (side, error))?));
-            }
+    /// Moves the engines of a game to the front of `running`, by seat, and starts those that are not running. The error
+    /// has the index of the seat whose engine does not start.
+    fn start_engines(&self, pairing: &Pairing, running: &mut Running) -> Result<(), (usize, PlayerError)> {
+        for (seat, number) in pairing.seats().enumerate() {
+            let idle = running.iter().skip(seat).position(|&(other, _)| other == number);
+            let place = match idle {
+                Some(index) => seat + index,
+                None => {
+                    let player = player::start(&self.plan.engines[number], &self.settings, &self.context);
+                    running.push((number, player.map_err(|error| (seat, error))?));
+                    running.len() - 1
+                }
+            };
+            running.swap(seat, place);
         }
         Ok(())
     }
@@ -218,26 +231,30 @@ impl MatchRun<'_> {
     fn report(&self, pairing: &Pairing, game: FinishedGame, duration: Duration) -> GameReport {
         let mut record = self.blank_record(pairing);
         let thinking = game.thinking;
-        let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|(forfeit, winner)| {
-            let name = |side: Color| &self.plan.engines[side.choose(pairing.white, pairing.black)].name;
-            format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(!winner), name(winner))
+        let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|((loser, forfeit), winner)| {
+            let names = self.names(pairing);
+            let name = |seat: Seat| names[usize::from(seat.number)];
+            format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(*loser), name(winner))
         });
         record.set("Date", today());
         record.set("GameDuration", hours(duration));
-        game.write(&mut record);
+        game.write(&mut record, self.seats.len());
         GameReport { record, forfeit, thinking }
+    }
+
+    /// The names of the engines, by seat.
+    fn names(&self, pairing: &Pairing) -> Vec<&str> {
+        pairing.seats().map(|number| self.plan.engines[number].name.as_str()).collect()
     }
 
     /// The record of a game before it is played.
     fn blank_record(&self, pairing: &Pairing) -> GameRecord {
-        let [white, black] = [pairing.white, pairing.black].map(|number| &self.plan.engines[number]);
         let mut record = GameRecord { result: "*".into(), ..GameRecord::default() };
         record.set("Event", self.plan.event.as_str());
         record.set("Site", "?");
         record.set("Date", "????.??.??");
         record.set("Round", pairing.round_tag());
-        record.set("White", white.name.as_str());
-        record.set("Black", black.name.as_str());
+        seats::write_tags(&mut record, self.plan.schedule.seating, &self.seats, &self.names(pairing));
         record.set("Result", "*");
         let opening = pairing.opening.and_then(|number| self.openings.get(number));
         if let Some(fen) = opening.and_then(|opening| opening.fen.as_ref()) {
@@ -245,7 +262,8 @@ impl MatchRun<'_> {
             record.set("FEN", fen.as_str());
         }
         record.set("Variant", if self.plan.chess960 { "chess960" } else { self.plan.variant.name });
-        set_time_controls(&mut record, &white.limit.to_string(), &black.limit.to_string());
+        let limits: Vec<String> = pairing.seats().map(|number| self.plan.engines[number].limit.to_string()).collect();
+        seats::write_limits(&mut record, &limits);
         record.set("Seed", self.plan.schedule.seed.to_string());
         if let Some(number) = pairing.opening {
             record.set("OpeningNumber", (number + 1).to_string());
@@ -254,17 +272,12 @@ impl MatchRun<'_> {
     }
 }
 
-fn set_time_controls(record: &mut GameRecord, white: &str, black: &str) {
-    if white == black {
-        record.set("TimeControl", white);
-    } else {
-        record.set("WhiteTimeControl", white);
-        record.set("BlackTimeControl", black);
-    }
-}
-
 fn check_same_match(record: &GameRecord, expected: &GameRecord) -> Result<(), String> {
-    for tag in ["Variant", "Seed", "OpeningNumber", "FEN", "TimeControl", "WhiteTimeControl", "BlackTimeControl"] {
+    let limits =
+        (0..seats::names_of(expected).len()).map(|seat| seats::limit_tag(seats::names_of(expected).len(), seat));
+    let tags = ["Variant", "Seating", "Seed", "OpeningNumber", "FEN", "TimeControl"].map(str::to_owned);
+    for tag in tags.into_iter().chain(limits) {
+        let tag = tag.as_str();
         if record.tag(tag) != expected.tag(tag) {
             let round = expected.tag("Round").unwrap_or("?");
             let [found, scheduled] = [record, expected].map(|record| record.tag(tag).unwrap_or("nothing"));

@@ -1,6 +1,7 @@
-//! The schedule: which engines play which opening with which colours. It depends on the command line only, so that a
+//! The schedule: which engines play which opening in which seats. It depends on the command line only, so that a
 //! match can be resumed, and shared between machines.
 
+use super::seats::{self, Arrangement, Seating};
 use crate::types::zobrist::mix;
 use std::str::FromStr;
 
@@ -57,7 +58,10 @@ pub struct Schedule {
     pub tournament: Tournament,
     pub rounds: u32,
     pub games: u32,
+    /// Every game of a set has the same opening.
     pub repeat: bool,
+    /// How two engines share the seats; `None` in a game of two players.
+    pub seating: Option<Seating>,
     pub order: OpeningOrder,
     pub seed: u64,
 }
@@ -68,13 +72,20 @@ pub struct Pairing {
     pub round: u32,
     /// The number of the game within pairing and round, from 1.
     pub game: u32,
-    pub white: usize,
-    pub black: usize,
+    /// The two engines.
+    pub engines: [usize; 2],
+    pub arrangement: Arrangement,
     /// The index of the opening; `None` if the game begins at the start.
     pub opening: Option<usize>,
 }
 
 impl Pairing {
+    /// Returns the engine of each seat.
+    pub fn seats(&self) -> impl Iterator<Item = usize> + Clone {
+        let engines = self.engines;
+        self.arrangement.iter().map(move |&which| engines[which])
+    }
+
     /// Returns the value of the PGN tag `Round`: round and game.
     pub fn round_tag(&self) -> String {
         format!("{}.{}", self.round, self.game)
@@ -82,38 +93,45 @@ impl Pairing {
 }
 
 impl Schedule {
-    /// Returns the games of a part of the match in playing order. Both games of a pair are in the same part. Without
+    /// Returns the games of a part of the match in playing order. All games of a set are in the same part. Without
     /// openings all games begin at the start.
     pub fn pairings(&self, openings: usize, shard: Shard) -> Vec<Pairing> {
         let openings = self.opening_order(openings);
         let engine_pairs = self.engine_pairs();
         let mut pairings = Vec::new();
-        let mut pair = 0;
+        let set_games = self.arrangements().len() as u32;
+        let mut set = 0;
         for round in 1..=self.rounds {
-            for &(first, second) in &engine_pairs {
+            for &engines in &engine_pairs {
                 for game in 1..=self.games {
-                    if pair % shard.count == shard.index {
-                        pairings.push(self.pairing(round, game, (first, second), &openings));
+                    if set % shard.count == shard.index {
+                        pairings.push(self.pairing(round, game, engines, &openings));
                     }
-                    pair += usize::from(game % 2 == 0 || game == self.games);
+                    set += usize::from(game % set_games == 0 || game == self.games);
                 }
             }
         }
         pairings
     }
 
-    /// Returns one game. Colours change from game to game. All pairings of a round play the same openings, for
-    /// fairness.
-    fn pairing(&self, round: u32, game: u32, (first, second): (usize, usize), openings: &[usize]) -> Pairing {
-        let number = (round as usize - 1) * self.games as usize + game as usize - 1;
-        let (white, black) = if number.is_multiple_of(2) { (first, second) } else { (second, first) };
-        let opening_number = if self.repeat { number / 2 } else { number };
-        let opening = (!openings.is_empty()).then(|| openings[opening_number % openings.len()]);
-        Pairing { round, game, white, black, opening }
+    /// Returns the arrangements of a set of games.
+    pub fn arrangements(&self) -> &'static [Arrangement] {
+        seats::arrangements(self.seating)
     }
 
-    fn engine_pairs(&self) -> Vec<(usize, usize)> {
-        let opponents = |first: usize| (first + 1..self.engines).map(move |second| (first, second));
+    /// Returns one game. The engines change seats from game to game. All pairings of a round play the same openings, for
+    /// fairness.
+    fn pairing(&self, round: u32, game: u32, engines: [usize; 2], openings: &[usize]) -> Pairing {
+        let number = (round as usize - 1) * self.games as usize + game as usize - 1;
+        let arrangements = self.arrangements();
+        let arrangement = arrangements[number % arrangements.len()];
+        let opening_number = if self.repeat { number / arrangements.len() } else { number };
+        let opening = (!openings.is_empty()).then(|| openings[opening_number % openings.len()]);
+        Pairing { round, game, engines, arrangement, opening }
+    }
+
+    fn engine_pairs(&self) -> Vec<[usize; 2]> {
+        let opponents = |first: usize| (first + 1..self.engines).map(move |second| [first, second]);
         match self.tournament {
             Tournament::RoundRobin => (0..self.engines).flat_map(opponents).collect(),
             Tournament::Gauntlet => opponents(0).collect(),
@@ -146,42 +164,49 @@ mod tests {
             let (engines, rounds, pairs, openings) = sizes;
             let tournament = if gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin };
             let order = if random { OpeningOrder::Random } else { OpeningOrder::Sequential };
-            (Schedule { engines, tournament, rounds, games: 2 * pairs, repeat: true, order, seed }, openings)
+            let seating = [None, Some(Seating::TwoAgainstTwo), Some(Seating::OneAgainstThree)][seed as usize % 3];
+            let games = pairs * seats::arrangements(seating).len() as u32;
+            (Schedule { engines, tournament, rounds, games, repeat: true, seating, order, seed }, openings)
         })
     }
 
     proptest! {
         #[test]
-        fn every_pair_plays_each_opening_with_both_colours((schedule, openings) in schedules()) {
-            let mut balance: HashMap<(usize, usize, Option<usize>), i32> = HashMap::new();
+        fn every_pair_plays_each_opening_in_every_arrangement((schedule, openings) in schedules()) {
+            let mut played: HashMap<([usize; 2], Option<usize>), HashMap<Arrangement, usize>> = HashMap::new();
             for pairing in schedule.pairings(openings, WHOLE) {
-                let (low, high) = (pairing.white.min(pairing.black), pairing.white.max(pairing.black));
-                let change = if pairing.white == low { 1 } else { -1 };
-                *balance.entry((low, high, pairing.opening)).or_default() += change;
+                let of_opening = played.entry((pairing.engines, pairing.opening)).or_default();
+                *of_opening.entry(pairing.arrangement).or_default() += 1;
             }
-            prop_assert!(balance.values().all(|&sum| sum == 0));
-            let engine_pairs: HashSet<_> = balance.keys().map(|&(low, high, _)| (low, high)).collect();
+            for counts in played.values() {
+                let first = counts.values().next();
+                prop_assert!(counts.values().all(|count| Some(count) == first), "{counts:?}");
+                prop_assert_eq!(counts.len(), schedule.arrangements().len());
+            }
+            let engine_pairs: HashSet<_> = played.keys().map(|&(engines, _)| engines).collect();
             let all = schedule.engines * (schedule.engines - 1) / 2;
             let expected = if schedule.tournament == Tournament::Gauntlet { schedule.engines - 1 } else { all };
             prop_assert_eq!(engine_pairs.len(), expected);
         }
 
         #[test]
-        fn shards_partition_the_schedule_and_keep_pairs_together((schedule, openings) in schedules(), count in 1usize..5) {
+        fn shards_partition_the_schedule_and_keep_sets_together((schedule, openings) in schedules(), count in 1usize..5) {
             let whole = schedule.pairings(openings, WHOLE);
             let shards: Vec<_> = (0..count).map(|index| schedule.pairings(openings, Shard { index, count })).collect();
             let mut together: Vec<Pairing> = shards.concat();
             let place: HashMap<Pairing, usize> = whole.iter().enumerate().map(|(at, &pairing)| (pairing, at)).collect();
             together.sort_by_key(|pairing| place[pairing]);
             prop_assert_eq!(&together, &whole);
-            for pair in shards.iter().flat_map(|shard| shard.chunks(2)) {
-                prop_assert_eq!((pair[0].white, pair[0].opening), (pair[1].black, pair[1].opening));
+            for set in shards.iter().flat_map(|shard| shard.chunks(schedule.arrangements().len())) {
+                let found: HashSet<_> = set.iter().map(|pairing| pairing.arrangement).collect();
+                prop_assert_eq!(found.len(), schedule.arrangements().len());
+                prop_assert!(set.iter().all(|pairing| (pairing.engines, pairing.opening) == (set[0].engines, set[0].opening)));
             }
         }
 
         #[test]
         fn every_opening_is_used_before_one_is_repeated((schedule, openings) in schedules()) {
-            let schedule = Schedule { engines: 2, repeat: false, ..schedule };
+            let schedule = Schedule { engines: 2, repeat: false, seating: None, ..schedule };
             let used: Vec<usize> = schedule.pairings(openings, WHOLE).iter().filter_map(|pairing| pairing.opening).collect();
             let first = &used[..used.len().min(openings)];
             prop_assert_eq!(first.iter().collect::<HashSet<_>>().len(), first.len());
@@ -196,10 +221,12 @@ mod tests {
             rounds: 3,
             games: 1,
             repeat: false,
+            seating: None,
             order: OpeningOrder::Sequential,
             seed: 1,
         };
-        let whites: Vec<usize> = schedule.pairings(0, WHOLE).iter().map(|pairing| pairing.white).collect();
+        let whites: Vec<usize> =
+            schedule.pairings(0, WHOLE).iter().filter_map(|pairing| pairing.seats().next()).collect();
         assert_eq!(whites, [0, 1, 0]);
     }
 

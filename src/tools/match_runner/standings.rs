@@ -1,21 +1,41 @@
-//! The standings: points, Elo, pairs and forfeits of each engine. They are computed from records only, so that games
+//! The standings: points, Elo, pairs or sets, and forfeits of each engine. They are computed from records only, so that games
 //! just played, games of an interrupted match and games of other shards are counted in the same way.
 
 use super::player::ForfeitReason;
+use super::seats;
 use crate::pgn::GameRecord;
 use crate::tools::sprt::{Estimate, Tally};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
-/// Identifies a game: seed, round, White's and Black's name.
-type GameKey = (String, String, String, String);
+/// Identifies a game: seed, round, the names of the engines by seat.
+type GameKey = (String, String, Vec<String>);
 
-/// Identifies a pair of games: seed, round, number within the round, and the engines' indices, the smaller one first.
-type PairKey = (String, u32, u32, usize, usize);
+/// Identifies a set of games: seed, round, number within the round, and the engines' indices, the smaller one first.
+type SetKey = (String, u32, u32, [usize; 2]);
+
+/// Points of games in shares, of which a game has as many as seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Points {
+    games: u64,
+    shares: u64,
+}
+
+impl Points {
+    fn add(&mut self, shares: u64) {
+        self.games += 1;
+        self.shares += shares;
+    }
+}
 
 #[derive(Clone, Debug, Default)]
 struct EngineResults {
     tally: Tally,
+    points: Points,
+    /// The points of each seat in the games in which the engine has it; empty in games of two players.
+    seats: Vec<Points>,
+    /// The points of the games in which the engine has one seat and the other one the rest.
+    alone: Points,
     forfeits: BTreeMap<ForfeitReason, u64>,
 }
 
@@ -24,8 +44,10 @@ pub struct Standings {
     names: Vec<String>,
     rows: Vec<EngineResults>,
     seen: HashSet<GameKey>,
-    /// Pairs of which one game is known: the half points of the engine with the smaller index.
-    half_pairs: HashMap<PairKey, u8>,
+    /// The number of seats of a game.
+    seat_count: usize,
+    /// Incomplete sets: the points of the engine with the smaller index.
+    open_sets: HashMap<SetKey, Points>,
 }
 
 impl Standings {
@@ -36,26 +58,29 @@ impl Standings {
         Standings { names, rows, ..Standings::default() }
     }
 
-    /// Counts a game; one without a result is ignored. A game that has been counted before is an error, as is one whose
-    /// players have the same name.
+    /// Counts a game; one without a result is ignored. A game that has been counted before is an error, as is one that
+    /// is not between two engines.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), String> {
-        let Some(white_half_points) = half_points(&record.result) else { return Ok(()) };
+        let names = seats::names_of(record);
+        let Some(shares) = seats::shares_of(record, names.len())? else { return Ok(()) };
+        let set_games = seats::arrangements(seats::seating_of(record)?).len();
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
-        let (white, black, round) = (tag("White"), tag("Black"), tag("Round"));
-        if white == black {
-            return Err(format!("game {round}: `{white}` plays itself"));
+        let (seed, round) = (tag("Seed"), tag("Round"));
+        if names.iter().all(|name| *name == names[0]) {
+            return Err(format!("game {round}: `{}` plays itself", names[0]));
         }
-        let key = (tag("Seed"), round, white, black);
-        if !self.seen.insert(key.clone()) {
-            let (_, round, white, black) = key;
-            return Err(format!("game {round} of {white} and {black} is there twice"));
+        if !self.seen.insert((seed.clone(), round.clone(), names.clone())) {
+            return Err(format!("game {round} of {} is there twice", names.join(" and ")));
         }
-        let (seed, round, white, black) = key;
-        let (white, black) = (self.index(white), self.index(black));
-        self.rows[white].tally.add_game(white_half_points);
-        self.rows[black].tally.add_game(2 - white_half_points);
-        self.add_forfeit(record, if white_half_points == 0 { white } else { black });
-        self.pair_up(seed, &round, [white, black], white_half_points);
+        let seated: Vec<usize> = names.into_iter().map(|name| self.index(name)).collect();
+        let engines = two_engines(&seated).ok_or_else(|| format!("game {round}: there are more than two engines"))?;
+        self.seat_count = seated.len();
+        for engine in engines {
+            self.rows[engine].add_game(engine, &seated, &shares, set_games);
+        }
+        self.add_forfeit(record, &seated);
+        let own = engine_shares(engines[0], &seated, &shares);
+        self.complete_set((seed, &round), engines, own, set_games);
         Ok(())
     }
 
@@ -69,26 +94,30 @@ impl Standings {
         })
     }
 
-    fn add_forfeit(&mut self, record: &GameRecord, loser: usize) {
+    fn add_forfeit(&mut self, record: &GameRecord, seated: &[usize]) {
         let termination = record.tag("Termination").unwrap_or("");
-        if let Some(&reason) = ForfeitReason::ALL.iter().find(|reason| reason.name() == termination) {
-            *self.rows[loser].forfeits.entry(reason).or_default() += 1;
+        if let Some(&reason) = ForfeitReason::ALL.iter().find(|reason| reason.name() == termination)
+            && let Some(loser) = seats::forfeiter_of(record, seated.len())
+        {
+            *self.rows[seated[loser]].forfeits.entry(reason).or_default() += 1;
         }
     }
 
-    /// Counts the pair to which a game belongs once both games are known: games `2n - 1` and `2n` of a round.
-    fn pair_up(&mut self, seed: String, round: &str, [white, black]: [usize; 2], white_half_points: u8) {
+    /// Counts the set to which a game belongs once all its games are known: with pairs, games `2n - 1` and `2n` of a
+    /// round. `shares` are those of the first engine.
+    fn complete_set(&mut self, (seed, round): (String, &str), engines: [usize; 2], shares: u64, set_games: usize) {
         let numbers = round.split_once('.').and_then(|(round, game)| Some((round.parse().ok()?, game.parse().ok()?)));
         let Some((round, game @ 1u32..)) = numbers else { return };
-        let (low, high) = (white.min(black), white.max(black));
-        let points = if low == white { white_half_points } else { 2 - white_half_points };
-        let pair = (seed, round, (game - 1) / 2, low, high);
-        match self.half_pairs.remove(&pair) {
-            None => drop(self.half_pairs.insert(pair, points)),
-            Some(first) => {
-                self.rows[low].tally.add_pair(first + points);
-                self.rows[high].tally.add_pair(4 - first - points);
-            }
+        let key = (seed, round, (game - 1) / set_games as u32, engines);
+        let mut points = self.open_sets.remove(&key).unwrap_or_default();
+        points.add(shares);
+        if points.games < set_games as u64 {
+            self.open_sets.insert(key, points);
+            return;
+        }
+        let (own, all) = (points.shares as usize, set_games * self.seat_count);
+        for (engine, points) in engines.into_iter().zip([own, all - own]) {
+            self.rows[engine].tally.add_set(points, set_games, all);
         }
     }
 
@@ -109,46 +138,111 @@ impl Standings {
     }
 }
 
-fn half_points(result: &str) -> Option<u8> {
-    match result {
-        "1-0" => Some(2),
-        "1/2-1/2" => Some(1),
-        "0-1" => Some(0),
-        _ => None,
+/// The two engines of a game, the one with the smaller index first; `None` if there are more.
+fn two_engines(seated: &[usize]) -> Option<[usize; 2]> {
+    let (low, high) = (*seated.iter().min()?, *seated.iter().max()?);
+    seated.iter().all(|engine| [low, high].contains(engine)).then_some([low, high])
+}
+
+/// The shares of an engine's seats.
+fn engine_shares(engine: usize, seated: &[usize], shares: &[u64]) -> u64 {
+    seated.iter().zip(shares).filter(|(other, _)| **other == engine).map(|(_, share)| share).sum()
+}
+
+impl EngineResults {
+    fn add_game(&mut self, engine: usize, seated: &[usize], shares: &[u64], set_games: usize) {
+        let own = engine_shares(engine, seated, shares);
+        let all = seated.len() as u64;
+        self.points.add(own);
+        self.tally.add_game(match own {
+            0 => 0,
+            _ if own == all => 2,
+            _ => 1,
+        });
+        if seated.len() > 2 {
+            self.tally.begin_sets(set_games, set_games * seated.len());
+            self.seats.resize(seated.len(), Points::default());
+            let own_seats = (0..seated.len()).filter(|&seat| seated[seat] == engine);
+            own_seats.clone().for_each(|seat| self.seats[seat].add(shares[seat]));
+            if own_seats.count() == 1 {
+                self.alone.add(own);
+            }
+        }
+    }
+
+    /// The points per game in shares; one half of those of a game if there are no games.
+    fn score(&self) -> f64 {
+        match self.points.games {
+            0 => 0.5,
+            games => self.points.shares as f64 / games as f64,
+        }
     }
 }
 
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut ranked: Vec<(&String, &EngineResults)> = self.names.iter().zip(&self.rows).collect();
-        ranked.sort_by(|(_, one), (_, other)| other.tally.score().total_cmp(&one.tally.score()));
+        ranked.sort_by(|(_, one), (_, other)| other.score().total_cmp(&one.score()));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
+        let sets = if self.seat_count > 2 { "sets" } else { "pairs 0-0.5-1-1.5-2" };
         write!(
             f,
-            "rank {:<width$} {:>8} {:>6} {:>6} {:>8} {:>17} {:>21} {:>6}  forfeits",
-            "name", "Elo", "+/-", "games", "points", "W-D-L", "pairs 0-0.5-1-1.5-2", "LOS"
+            "rank {:<width$} {:>8} {:>6} {:>6} {:>8} {:>17} {sets:>21} {:>6}  forfeits",
+            "name", "Elo", "+/-", "games", "points", "W-D-L", "LOS"
         )?;
         for (rank, (name, row)) in ranked.iter().enumerate() {
             write!(f, "\n{:>4} {name:<width$} {row}", rank + 1)?;
         }
-        Ok(())
+        if self.seat_count > 2 { write_seats(f, &ranked, width) } else { Ok(()) }
+    }
+}
+
+/// The columns of [`write_seats`].
+const SEAT_TITLES: [&str; 4] = ["seat 1", "seat 2", "seat 3", "seat 4"];
+
+/// Writes the points of every engine in every seat, and, if there are such games, alone against three.
+fn write_seats(f: &mut fmt::Formatter<'_>, ranked: &[(&String, &EngineResults)], width: usize) -> fmt::Result {
+    let has_alone = ranked.iter().any(|(_, row)| row.alone.games > 0);
+    write!(f, "\n     {:<width$}", "name")?;
+    let mut titles = SEAT_TITLES.iter().chain(has_alone.then_some(&"one against three"));
+    titles.try_for_each(|title| write!(f, " {title:>20}"))?;
+    for (name, row) in ranked {
+        write!(f, "\n     {name:<width$}")?;
+        let mut columns = row.seats.iter().chain(has_alone.then_some(&row.alone));
+        columns.try_for_each(|points| write!(f, " {:>20}", points.to_string()))?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Points {
+    /// Writes the points of seats of a game of four players: `12.25/40 30.6%`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games == 0 {
+            return f.write_str("-");
+        }
+        let points = self.shares as f64 / 4.0;
+        write!(f, "{points}/{} {:.1}%", self.games, 100.0 * points / self.games as f64)
     }
 }
 
 impl fmt::Display for EngineResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { wins, draws, losses, pairs } = &self.tally;
+        let Tally { wins, draws, losses, sets, set_games } = &self.tally;
         let (elo, los) = match self.tally.elo() {
             Some(Estimate { elo, error, los }) => {
                 (format!("{elo:>+8.1} {error:>6.1}"), format!("{:>5.1}%", 100.0 * los))
             }
             None => (format!("{:>8} {:>6}", "-", "-"), "-".into()),
         };
-        let points = *wins as f64 + *draws as f64 / 2.0;
+        let points = self.points.shares as f64 / if self.seats.is_empty() { 2.0 } else { self.seats.len() as f64 };
         let record = format!("{wins}-{draws}-{losses}");
-        let pairs = pairs.map(|count| count.to_string()).join("-");
+        let sets = match set_games {
+            0 => "0-0-0-0-0".into(),
+            2 if self.seats.is_empty() => sets.iter().map(u64::to_string).collect::<Vec<_>>().join("-"),
+            _ => sets.iter().sum::<u64>().to_string(),
+        };
         let games = self.tally.games();
-        write!(f, "{elo} {games:>6} {points:>8.1} {record:>17} {pairs:>21} {los:>6}")?;
+        write!(f, "{elo} {games:>6} {points:>8.1} {record:>17} {sets:>21} {los:>6}")?;
         let forfeits: Vec<String> =
             self.forfeits.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
         write!(f, "  {}", if forfeits.is_empty() { "-".into() } else { forfeits.join(", ") })
@@ -180,9 +274,9 @@ mod tests {
         for (round, white, black, result, termination) in games {
             standings.add(&record(round, white, black, result, termination)).unwrap();
         }
-        let tally = |wins, draws, losses, pairs| Tally { wins, draws, losses, pairs };
-        assert_eq!(standings.tally(0), Some(&tally(2, 1, 1, [0, 0, 1, 1, 0])));
-        assert_eq!(standings.tally(1), Some(&tally(1, 1, 2, [0, 1, 1, 0, 0])));
+        let tally = |wins, draws, losses, sets| Tally { wins, draws, losses, sets, set_games: 2 };
+        assert_eq!(standings.tally(0), Some(&tally(2, 1, 1, vec![0, 0, 1, 1, 0])));
+        assert_eq!(standings.tally(1), Some(&tally(1, 1, 2, vec![0, 1, 1, 0, 0])));
         assert_eq!((standings.games(), standings.forfeits()), (4, 2));
         let table = standings.to_string();
         assert!(table.contains("1 time forfeit") && table.contains("1 crash"), "{table}");

@@ -218,7 +218,7 @@ fn go(request: &MoveRequest<'_>) -> String {
 /// Appends the clocks. An opponent without a clock gets the engine's own.
 fn clocks(text: &mut String, request: &MoveRequest<'_>) {
     let shown = |side: Color| {
-        let clock = &request.clocks[side.index()];
+        let clock = request.clocks[side.index()];
         if matches!(clock.limit.time, TimeLimit::Clock(_)) { clock } else { request.clock() }
     };
     let milliseconds = |time: Duration| time.as_millis().max(1);
@@ -318,7 +318,7 @@ mod tests {
         ];
         for (white, black, expected) in rows {
             let clocks = [clock(white), clock(black)];
-            let request = MoveRequest { fen: None, moves: &[], side: Color::White, clocks: &clocks };
+            let request = MoveRequest { fen: None, moves: &[], side: Color::White, clocks: clocks.each_ref() };
             assert_eq!(go(&request), expected);
         }
     }
@@ -327,7 +327,7 @@ mod tests {
     fn position_commands_have_the_moves() {
         let clocks = [MatchClock::new(EngineLimits::default()), MatchClock::new(EngineLimits::default())];
         let moves = ["a1a2".to_owned(), "b1b2".to_owned()];
-        let request = MoveRequest { fen: Some("F w"), moves: &moves, side: Color::Black, clocks: &clocks };
+        let request = MoveRequest { fen: Some("F w"), moves: &moves, side: Color::Black, clocks: clocks.each_ref() };
         assert_eq!(position(&request), "position fen F w moves a1a2 b1b2");
         assert_eq!(position(&MoveRequest { fen: None, moves: &[], ..request }), "position startpos");
     }

@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     /// The side you play [default: white at a terminal, none without].
     #[arg(long, value_enum)]
     side: Option<Side>,
-    /// Strength from 0 (hardly looks ahead) to 20 (full strength).
+    /// Strength from 0 (plays nearly at random; 0 to 5 are for beginners) to 20 (full strength).
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=20))]
     level: u8,
     /// Milliseconds that the engine thinks about a move.

@@ -1,26 +1,28 @@
-//! Distributions over the possible scores of a game or a pair of games, and maximum likelihood under a constraint.
+//! Distributions over the possible scores of a game or a set of games, and maximum likelihood under a constraint.
 
-use arrayvec::ArrayVec;
 use std::ops::Range;
 
 /// The score, from 0 to 1, and the probability of each possible result.
-type Shares = ArrayVec<(f64, f64), 5>;
+type Shares = Vec<(f64, f64)>;
 
 /// Observed results, or those that a hypothesis expects.
 #[derive(Clone, Debug)]
 pub struct Distribution {
     pub count: f64,
+    /// The number of games of one observation.
+    pub games: usize,
     pub shares: Shares,
 }
 
 impl Distribution {
-    /// Returns the distribution of counts of evenly spaced scores from 0 to 1. Counts of zero become `least`.
-    pub fn of(counts: &[u64], least: f64) -> Distribution {
+    /// Returns the distribution of counts of evenly spaced scores from 0 to 1, of so many games each. Counts of zero
+    /// become `least`.
+    pub fn of(counts: &[u64], games: usize, least: f64) -> Distribution {
         let counts = counts.iter().map(|&count| if count == 0 { least } else { count as f64 });
         let count: f64 = counts.clone().sum();
         let steps = (counts.len() - 1) as f64;
         let shares = counts.enumerate().map(|(index, n)| (index as f64 / steps, n / count.max(f64::MIN_POSITIVE)));
-        Distribution { count, shares: shares.collect() }
+        Distribution { count, games, shares: shares.collect() }
     }
 
     pub fn mean(&self) -> f64 {
@@ -31,11 +33,6 @@ impl Distribution {
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.shares.iter().map(|(score, share)| share * (score - mean).powi(2)).sum()
-    }
-
-    /// Returns the number of games of one observation: 1 or 2.
-    pub fn games(&self) -> f64 {
-        (self.shares.len() as f64 - 1.0) / 2.0
     }
 
     /// Returns the log-likelihood of the observations `self` if they come from the distribution `truth`.
@@ -50,7 +47,7 @@ impl Distribution {
     /// By Lagrange's method the shares are divided by `1 + x c`, where `x` is the only zero of a decreasing function
     /// between two poles.
     fn fitted(&self, constraint: impl Fn(f64) -> f64) -> Option<Distribution> {
-        let values: ArrayVec<f64, 5> = self.shares.iter().map(|share| constraint(share.0)).collect();
+        let values: Vec<f64> = self.shares.iter().map(|share| constraint(share.0)).collect();
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if !(least < 0.0 && most > 0.0) {
@@ -60,7 +57,7 @@ impl Distribution {
         let average = |x: f64| terms().map(|(share, value)| share.1 * value / (1.0 + x * value)).sum();
         let x = zero_of_decreasing(average, -1.0 / most..-1.0 / least);
         let shares = terms().map(|(share, value)| (share.0, share.1 / (1.0 + x * value))).collect();
-        Some(Distribution { count: self.count, shares })
+        Some(Distribution { count: self.count, games: self.games, shares })
     }
 
     /// Returns the distribution of maximum likelihood whose mean is `score`.
@@ -79,7 +76,7 @@ impl Distribution {
 
     /// The constraint is not linear: it is replaced by its tangent at the last solution, until the solution converges.
     fn fitted_to_t_value_from(&self, t: f64, start: &Shares) -> Option<Distribution> {
-        let mut solution = Distribution { count: self.count, shares: start.clone() };
+        let mut solution = Distribution { count: self.count, games: self.games, shares: start.clone() };
         for _ in 0..100 {
             let (mean, deviation) = (solution.mean(), solution.variance().sqrt());
             let next = self.fitted(|value| {

@@ -2,8 +2,8 @@
 //!
 //! The test is the generalized SPRT. Both hypotheses fix one number (the expected score, or the score in units of its
 //! standard deviation) and leave the rest of the distribution free; each is represented by its distribution of maximum
-//! likelihood. The two games of a pair, from one opening with colours changed, are not independent. The test therefore
-//! uses the scores of pairs (pentanomial) where there are pairs.
+//! likelihood. The games of a set, from one opening with seats changed, are not independent. The test therefore uses the
+//! scores of sets where there are sets: of pairs (pentanomial) in games of two players.
 //! Theory: M. Van den Bergh, "A Practical Introduction to the GSPRT" and "Comments on normalized Elo".
 
 mod distribution;
@@ -18,8 +18,11 @@ pub struct Tally {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// The number of pairs by their score in half points, from two losses (0) to two wins (4).
-    pub pairs: [u64; 5],
+    /// The number of sets by their score in equal steps, from no point to all of them: five counts for pairs. Empty if
+    /// the results of single games are what there is.
+    pub sets: Vec<u64>,
+    /// The number of games of a set.
+    pub set_games: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +66,7 @@ pub enum Verdict {
 }
 
 impl Tally {
-    /// Counts a game of 0, 1 or 2 half points. The games of pairs are counted here, too.
+    /// Counts a game of 0, 1 or 2 half points. The games of sets are counted here, too.
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -72,24 +75,23 @@ impl Tally {
         }
     }
 
-    /// Counts a pair of 0 to 4 half points, in addition to its two games.
-    pub fn add_pair(&mut self, half_points: u8) {
-        self.pairs[usize::from(half_points).min(4)] += 1;
+    /// From now on only whole sets, of so many games and steps of points, decide.
+    pub fn begin_sets(&mut self, games: usize, steps: usize) {
+        self.set_games = games;
+        self.sets.resize(steps + 1, 0);
+    }
+
+    /// Counts a set of so many steps of points, in addition to its games. Begins sets if that has not been done.
+    pub fn add_set(&mut self, points: usize, games: usize, steps: usize) {
+        self.begin_sets(games, steps);
+        self.sets[points.min(steps)] += 1;
     }
 
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the points per game, from 0 to 1; one half if there are no games.
-    pub fn score(&self) -> f64 {
-        match self.games() {
-            0 => 0.5,
-            games => (self.wins as f64 + self.draws as f64 / 2.0) / games as f64,
-        }
-    }
-
-    /// Estimates the difference in strength; `None` without games, or if one side has all points.
+    /// Estimates the difference in strength; `None` without results, or if one side has all points.
     pub fn elo(&self) -> Option<Estimate> {
         let results = self.results(0.0);
         let mean = results.mean();
@@ -104,12 +106,12 @@ impl Tally {
         Some(Estimate { elo: elo_of(mean), error: width / 2.0, los })
     }
 
-    /// The distribution of pairs, or of games if there is no pair. Counts of zero become `least`.
+    /// The distribution of sets, or of games if there are no sets. Counts of zero become `least`.
     fn results(&self, least: f64) -> Distribution {
-        if self.pairs == [0; 5] {
-            Distribution::of(&[self.losses, self.draws, self.wins], least)
+        if self.sets.is_empty() {
+            Distribution::of(&[self.losses, self.draws, self.wins], 1, least)
         } else {
-            Distribution::of(&self.pairs, least)
+            Distribution::of(&self.sets, self.set_games, least)
         }
     }
 }
@@ -176,7 +178,7 @@ impl Sprt {
     }
 }
 
-/// Converts normalized Elo to standard deviations of one observation. A pair's mean score deviates less than a game's.
+/// Converts normalized Elo to standard deviations of one observation. A set's mean score deviates less than a game's.
 fn t_value(elo: f64, seen: &Distribution) -> f64 {
-    elo / NORMALIZED_UNIT * seen.games().sqrt()
+    elo / NORMALIZED_UNIT * (seen.games as f64).sqrt()
 }

@@ -7,7 +7,7 @@ fn trinomial([losses, draws, wins]: [u64; 3]) -> Tally {
 }
 
 fn pentanomial(pairs: [u64; 5]) -> Tally {
-    Tally { pairs, ..Tally::default() }
+    Tally { sets: pairs.to_vec(), set_games: 2, ..Tally::default() }
 }
 
 fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
@@ -93,11 +93,23 @@ fn elo_agrees_with_the_textbook_formula() {
 fn correlated_games_of_a_pair_increase_the_error() {
     let mut tally = trinomial([40, 20, 40]);
     let games = tally.elo().unwrap();
-    tally.pairs = [20, 0, 10, 0, 20];
+    (tally.sets, tally.set_games) = (vec![20, 0, 10, 0, 20], 2);
     let pairs = tally.elo().unwrap();
     assert_eq!(pairs.elo, games.elo);
     // Both games of each pair have the same result: there are half as many independent observations.
     assert!((pairs.error / games.error - 2_f64.sqrt()).abs() < 0.03, "{pairs:?} {games:?}");
+}
+
+#[test]
+fn sets_that_have_begun_replace_single_games() {
+    let mut tally = trinomial([3, 2, 5]);
+    tally.begin_sets(6, 24);
+    assert_eq!(tally.elo(), None);
+    tally.add_set(15, 6, 24);
+    tally.add_set(21, 6, 24);
+    // 18 of 24 steps on average: 75 %.
+    assert!((tally.elo().unwrap().elo - 190.849).abs() < 1e-2);
+    assert!(sprt(0.0, 50.0, EloModel::Logistic).llr(&tally) > 0.0);
 }
 
 #[test]
@@ -106,10 +118,10 @@ fn tallies_add_up() {
     for (first, second) in [(2, 2), (0, 1), (1, 1), (2, 0), (0, 0)] {
         tally.add_game(first);
         tally.add_game(second);
-        tally.add_pair(first + second);
+        tally.add_set((first + second).into(), 2, 4);
     }
-    assert_eq!(tally, Tally { wins: 3, draws: 3, losses: 4, pairs: [1, 1, 2, 0, 1] });
-    assert_eq!((tally.games(), tally.score()), (10, 0.45));
+    assert_eq!(tally, Tally { wins: 3, draws: 3, losses: 4, sets: vec![1, 1, 2, 0, 1], set_games: 2 });
+    assert_eq!(tally.games(), 10);
 }
 
 #[test]
@@ -161,7 +173,7 @@ fn simulate(test: &Sprt, shares: &[f64], seed: u64) -> Verdict {
         let result =
             shares.iter().scan(0.0, below).take_while(|&sum| sum <= random).count().min(shares.len() - 1) as u8;
         if shares.len() == 5 {
-            tally.add_pair(result)
+            tally.add_set(result.into(), 2, 4)
         } else {
             tally.add_game(result)
         }

@@ -255,6 +255,10 @@ impl Annotate for PenaltyBoxDual {
 impl Players for PenaltyBoxDual {
     const PLAYERS: usize = 4;
 
+    fn seats() -> Vec<Seat> {
+        (0..4).map(seat).collect()
+    }
+
     #[inline]
     fn players(&self) -> usize {
         if self.ended == [false; 2] { 4 } else { 2 }

@@ -71,7 +71,9 @@ fn serve() {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match line.split_whitespace().next() {
-            Some("uci") => say("id name Misbehaving\nuciok"),
+            Some("uci") => {
+                say("id name Misbehaving\noption name UCI_Variant type combo var chess var penaltybox-dual\nuciok")
+            }
             Some("isready") if conduct != Conduct::Deaf => say("readyok"),
             Some("position") => game = position(&line),
             Some("go") => go(&*game, conduct),

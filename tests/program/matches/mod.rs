@@ -5,6 +5,7 @@ mod misbehaving_engine;
 use crate::process::{program, text};
 use crate::scratch::{Folder, unique};
 use jailbird::pgn::{self, GameRecord};
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -188,6 +189,55 @@ fn shards_add_up_to_the_whole() {
     assert!(merged.contains("SPRT") && merged.contains("6 of 6 games"), "{merged}");
     let twice = run(&format!("--merge {} {}", file("1.pgn"), file("whole.pgn")));
     assert!(!twice.status.success() && text(&twice).contains("twice"), "{}", text(&twice));
+}
+
+/// A match of four players that is interrupted, resumed, split and merged, in every arrangement.
+#[test]
+fn four_players_sit_in_every_arrangement() {
+    let folder = Folder::new("seats");
+    let file = |name: &str| folder.file(name);
+    for (seats, set) in [("2v2", 6), ("1v3", 8)] {
+        let words = format!("{REPRODUCIBLE} --variant penaltybox-dual --seats {seats} --rounds 2 --maxmoves 6");
+        let once = succeed(&format!("{words} --pgnout {}", file("whole.pgn")));
+        let records = games(&file("whole.pgn"));
+        let seatings: HashSet<Vec<_>> =
+            records.iter().map(|record| (1..=4).map(|seat| record.tag(&format!("Seat{seat}"))).collect()).collect();
+        assert_eq!((records.len(), seatings.len()), (2 * set, set), "{once}");
+        assert!(once.contains(&format!("{} of {} games", 2 * set, 2 * set)), "{once}");
+        assert_eq!(once.contains("one against three"), seats == "1v3", "{once}");
+
+        let text = std::fs::read_to_string(file("whole.pgn")).unwrap();
+        std::fs::write(file("torn.pgn"), &text[..text.len() / 2]).unwrap();
+        succeed(&format!("{words} --pgnout {}", file("torn.pgn")));
+        assert_eq!(essence(&games(&file("torn.pgn"))), essence(&records));
+
+        for shard in [1, 2] {
+            succeed(&format!("{words} --shard {shard}/2 --pgnout {}", file(&format!("{seats}-{shard}.pgn"))));
+        }
+        let parts = [1, 2].map(|shard| file(&format!("{seats}-{shard}.pgn"))).join(" ");
+        assert_eq!(succeed(&format!("--merge {parts}")), succeed(&format!("--merge {}", file("whole.pgn"))));
+        std::fs::remove_file(file("whole.pgn")).unwrap();
+        std::fs::remove_file(file("torn.pgn")).unwrap();
+    }
+    let mixed = run(&format!("--merge {} {}", file("2v2-1.pgn"), file("1v3-1.pgn")));
+    assert!(!mixed.status.success() && text(&mixed).contains("2v2"), "{}", text(&mixed));
+}
+
+/// The seat that forfeits loses to the other engine, even if its opponent on the board is of the same one.
+#[test]
+fn a_forfeit_of_a_seat_is_a_loss_of_its_engine() {
+    let folder = Folder::new("seat-forfeits");
+    let (bad, pgn) = (misbehaving_engine::words("illegal", &unique("seat-forfeits")), folder.file("games.pgn"));
+    let text = succeed(&format!(
+        "--engine {bad} name=Bad --engine name=Good option.Hash=1 depth=1 --variant penaltybox-dual --tc 20 --pgnout {pgn}"
+    ));
+    let records = games(&pgn);
+    assert_eq!(records.len(), 6, "{text}");
+    for record in &records {
+        let who = |tag: &str| record.tag(&format!("Seat{}", record.tag(tag).unwrap()));
+        assert_eq!((who("FaultSeat"), who("WinningSeat")), (Some("Bad"), Some("Good")), "{record}");
+    }
+    assert!(text.contains("6-0-0") && text.contains("0-0-6"), "{text}");
 }
 
 #[test]
