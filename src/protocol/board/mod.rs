@@ -27,7 +27,7 @@ mod diagram;
 mod games;
 mod guard;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod http_tests;
 mod layout;
 mod moves;
@@ -41,7 +41,7 @@ mod searching;
 mod server;
 mod set_up;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;
 mod words;
 

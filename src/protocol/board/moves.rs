@@ -50,14 +50,15 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    /// Lists the legal moves whose usual path begins with `prefix`. A long list is shortened behind the second next target.
+    /// Lists the legal moves whose usual path goes on behind `prefix`. A long list is shortened behind the second next target.
     pub(super) fn of(game: &dyn Game, prefix: &[String]) -> MoveList {
         let variant = game.variant();
         let texts = game.legal_moves(Notation::Standard);
         let read = |(number, text): (usize, &String)| {
             let anatomy = Anatomy::read(variant, text)?;
             let path = anatomy.path();
-            path.starts_with(prefix).then_some((number, anatomy, path))
+            let goes_on = path.starts_with(prefix) && path.len() > prefix.len();
+            goes_on.then_some((number, anatomy, path))
         };
         let all: Vec<(usize, Anatomy, Vec<String>)> = texts.iter().enumerate().filter_map(read).collect();
         let depth = if all.len() > LONG { prefix.len() + 2 } else { usize::MAX };

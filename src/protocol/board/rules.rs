@@ -59,6 +59,7 @@ fn link(target: &str) -> (CowStr<'static>, &'static str) {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use crate::variants::VARIANTS;
