@@ -198,18 +198,20 @@ function drawAll() {
 /** Makes the boards of another game; one's own side is at the bottom. */
 function newGame() {
   const { info } = game;
-  hideOffer();
+  if (document.body.classList.contains("ready")) hideOffer();
   byId("game-title").textContent = info.title;
   document.title = `${info.title} – Jailbird`;
   const first = getPlayers().findIndex((player) => !player.engine);
   const flipped = info.seats.length === 2 && first === 1;
-  builtFor = info.name;
-  buildBoards(flipped);
+  builtFor = "";
   forgetSetUp();
+  if (!byId("panel-setup").hidden) byId("tab-game").click();
   drawControls();
   if (byId("panel-rules").hidden === false) drawRules();
   loadPictures(info).then(() => {
-    buildBoards(isFlipped());
+    if (game.info !== info) return;
+    builtFor = info.name;
+    buildBoards(flipped);
     redraw();
   });
 }

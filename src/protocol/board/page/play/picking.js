@@ -63,7 +63,7 @@ export async function attempt(action) {
     await action();
     return true;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say((error instanceof Error ? error.message : String(error)).replace(/^moves: move \d+: /, ""));
     return false;
   }
 }
