@@ -29,6 +29,10 @@ impl<P: Position> Worker<'_, P> {
                 false => self.quiescence(position, window.alpha, window.beta, 0, ply),
             };
         }
+        // Players on other boards pass, but in a proof.
+        if self.is_bystander(position) && !self.shared.exhaustive {
+            return self.search_past(position, window, depth, ply);
+        }
         // 2. The end of the game, of the tree, or of the search.
         self.begin_node(ply);
         if let Some(score) = self.end_of_line(position, ply) {
