@@ -17,6 +17,7 @@ from playwright.sync_api import Error, sync_playwright
 from serving import Server
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+OPTIONS = ["--no-sandbox", "--disable-gpu"]
 MODULES = ["test_server", "test_moves", "test_games", "test_features", "test_looks", "test_measures"]
 
 
@@ -46,7 +47,7 @@ def main():
     server = Server()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
             results = [run(name, test, browser, server) for name, test in chosen(server, sys.argv[1:])]
             browser.close()
     finally:

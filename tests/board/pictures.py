@@ -12,7 +12,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from main import CHROMIUM
+from main import CHROMIUM, OPTIONS
 from playing import Game
 from rows import rows
 from serving import Server
@@ -67,7 +67,7 @@ def main():
     server = Server()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
             shoot_all(browser, server, folder)
             for path in readme:
                 shoot_readme(browser, server, path)
