@@ -8,7 +8,7 @@
 //! board/           the board in the browser: JSON over HTTP
 //! move_parts.rs    the parts of a move text
 //! board_change.rs  what a move changes on a board
-//! chances.rs       chances of win, draw and loss from a score
+//! chances.rs       what a score says about the rest of the game
 //! ```
 //!
 //! A front end holds no position of its own. One thread reads standard input and another one searches; both send to

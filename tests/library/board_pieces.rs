@@ -66,7 +66,10 @@ fn pictures_are_small_and_refer_to_nothing() {
         bytes += text.len();
         assert!(text.len() <= 1500, "{name}: {} bytes", text.len());
         let root = text.lines().next().unwrap();
-        assert!(root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" fill=\""), "{name}: {root}");
+        assert!(
+            root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" fill=\""),
+            "{name}: {root}"
+        );
         let colours = root.split_once(" fill=").unwrap().1;
         assert!(colours.contains(" stroke=") && colours.contains(" color="), "{name}: {root}");
         let body = &text[root.len()..];

@@ -4,7 +4,9 @@
 //! requests.rs   what pages ask for; replaying a game
 //! places.rs     names of squares, seats and kinds of piece
 //! anatomy.rs    what a move does, from its text and the boards before and after it
+//! words.rs      moves in words
 //! moves.rs      the legal moves, with the ways to click them
+//! layout.rs     what stands on the boards and beside them
 //! position.rs   a position
 //! games.rs      the list of games, levels and limits
 //! set_up.rs     why a FEN is refused
@@ -27,6 +29,7 @@ mod guard;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod http_tests;
+mod layout;
 mod moves;
 mod page;
 mod places;
@@ -40,6 +43,7 @@ mod set_up;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests;
+mod words;
 
 pub use server::Server;
 

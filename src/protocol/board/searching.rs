@@ -8,7 +8,7 @@ use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::protocol::chances;
 use crate::search::strength::FULL_LEVEL;
-use crate::search::{Bound, Clock, Event, Limits, Report};
+use crate::search::{Answer, Bound, Clock, Event, Limits, Report};
 use crate::types::score::DisplayScore;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -75,8 +75,15 @@ pub(super) struct Search {
     engine: Engine,
     game: Box<dyn Game>,
     limits: Limits,
-    /// The position before the search.
+    root: Root,
+}
+
+/// The position before the search.
+struct Root {
+    variant: &'static Variant,
     fen: String,
+    /// Moves played before.
+    plies: usize,
 }
 
 impl Searches {
@@ -113,7 +120,7 @@ impl Searches {
 
     /// Prepares a search. Fails if the request makes no sense or too many searches run.
     pub(super) fn prepare(self: &Arc<Searches>, request: &SearchRequest) -> Result<Search, Problem> {
-        let Replay { game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+        let Replay { game, seats, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
         let limits = limits(request)?;
         let bounded = |name: &str, value: Option<usize>, least: usize, most: usize| match value {
             Some(value) if value < least || value > most => {
@@ -132,7 +139,8 @@ impl Searches {
         engine.session.settings.skill_level = level;
         engine.session.settings.multipv = lines;
         engine.session.forget_clock();
-        Ok(Search { permit, engine, fen: game.fen(), game, limits })
+        let root = Root { variant: game.variant(), fen: game.fen(), plies: seats.len() };
+        Ok(Search { permit, engine, game, limits, root })
     }
 }
 
@@ -168,17 +176,16 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
 impl Search {
     /// Runs the search and gives its lines to `tell`, until it has ended or the page has gone.
     pub(super) fn run(self, mut tell: impl FnMut(&Value) -> Delivery) {
-        let Search { permit, mut engine, game, limits, fen } = self;
+        let Search { permit, mut engine, game, limits, root } = self;
         let start = json!({
             "event": "start", "threads": engine.session.threads(), "turn": SeatAnswer::from(game.turn()),
         });
         tell(&start);
-        let variant = game.variant();
         if game.outcome().is_some() {
-            tell(&json!({"event": "best", "move": null, "san": null, "ponder": null}));
+            tell(&root.best(Answer::default(), None));
         } else {
             engine.session.set_game(game);
-            engine.search(variant, &fen, limits, &mut tell);
+            engine.search(&root, limits, &mut tell);
         }
         let searches = Arc::clone(&permit.0);
         // The engine is there for the next search before this one's place is.
@@ -188,22 +195,20 @@ impl Search {
 }
 
 impl Engine {
-    fn search(
-        &mut self,
-        variant: &'static Variant,
-        fen: &str,
-        limits: Limits,
-        tell: &mut impl FnMut(&Value) -> Delivery,
-    ) {
+    fn search(&mut self, root: &Root, limits: Limits, tell: &mut impl FnMut(&Value) -> Delivery) {
+        let mut last = None;
         let number = self.session.go(limits);
         let begun = Instant::now();
         let (mut heard, mut read) = (begun, begun);
         loop {
             let line = match self.events.recv_timeout(GLANCE) {
                 Ok(Input::Search(other, _) | Input::SearchFailed(other, _)) if other != number => continue,
-                Ok(Input::Search(_, Event::Report(report))) => info(variant, fen, &report),
+                Ok(Input::Search(_, Event::Report(report))) => {
+                    last = if report.multipv == 1 { Some(report.score) } else { last };
+                    root.info(&report)
+                }
                 Ok(Input::Search(_, Event::Done(answer))) => {
-                    tell(&best(variant, fen, answer.best, answer.ponder));
+                    tell(&root.best(answer, last));
                     break;
                 }
                 Ok(Input::SearchFailed(_, problem)) => {
@@ -231,34 +236,42 @@ impl Engine {
     }
 }
 
-/// Describes a report of the search.
-fn info(variant: &'static Variant, fen: &str, report: &Report) -> Value {
-    let score = match report.score {
-        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
-        DisplayScore::Mate(moves) => json!({"mate": moves}),
-    };
-    let bound = match report.bound {
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        _ => "exact",
-    };
-    json!({
-        "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
-        "score": score, "bound": bound, "wdl": chances::wdl(report.score), "nodes": report.nodes, "nps": report.nps(),
-        "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
-        "pv": report.pv, "san": in_san(variant, fen, &report.pv),
-    })
-}
+impl Root {
+    /// Describes a report of the search.
+    fn info(&self, report: &Report) -> Value {
+        let score = match report.score {
+            DisplayScore::Centipawns(cp) => json!({"cp": cp}),
+            DisplayScore::Mate(moves) => json!({"mate": moves}),
+        };
+        let bound = match report.bound {
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+            Bound::Exact => "exact",
+        };
+        json!({
+            "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
+            "score": score, "bound": bound, "wdl": chances::wdl(report.score), "nodes": report.nodes,
+            "nps": report.nps(), "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
+            "pv": report.pv, "san": self.in_san(&report.pv),
+        })
+    }
 
-fn best(variant: &'static Variant, fen: &str, best: Option<String>, ponder: Option<String>) -> Value {
-    let san = best.as_ref().and_then(|text| in_san(variant, fen, std::slice::from_ref(text)).into_iter().next());
-    json!({"event": "best", "move": best, "san": san, "ponder": ponder})
-}
+    /// Describes the answer of the search, given the last score.
+    fn best(&self, answer: Answer, score: Option<DisplayScore>) -> Value {
+        let Answer { best, ponder } = answer;
+        let san = best.as_ref().and_then(|text| self.in_san(std::slice::from_ref(text)).into_iter().next());
+        let accepts_draw = score.is_some_and(|score| chances::accepts_draw(score, self.plies));
+        let is_lost = score.is_some_and(chances::is_lost);
+        json!({
+            "event": "best", "move": best, "san": san, "ponder": ponder, "accepts_draw": accepts_draw, "lost": is_lost,
+        })
+    }
 
-/// Returns moves in the notation of PGN.
-fn in_san(variant: &'static Variant, fen: &str, moves: &[String]) -> Vec<String> {
-    let Ok(mut game) = variant.game(fen) else { return Vec::new() };
-    // After the end of a game by its rules no move can be played; the line stops there.
-    let _ = moves.iter().try_for_each(|text| game.play(text).map(|_| ()));
-    game.played_as(Notation::San)
+    /// Returns moves in the notation of PGN.
+    fn in_san(&self, moves: &[String]) -> Vec<String> {
+        let Ok(mut game) = self.variant.game(&self.fen) else { return Vec::new() };
+        // After the end of a game by its rules no move can be played; the line stops there.
+        let _ = moves.iter().try_for_each(|text| game.play(text).map(|_| ()));
+        game.played_as(Notation::San)
+    }
 }

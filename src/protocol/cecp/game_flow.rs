@@ -5,15 +5,9 @@ use super::search::{Purpose, RunningSearch};
 use super::{Cecp, xboard};
 use crate::engine::searcher::Searcher;
 use crate::engine::session::default_variant;
+use crate::protocol::chances;
 use crate::search::Limits;
-use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome, Reason};
-
-/// A draw offer is accepted at this score or less, in centipawns.
-const WORSE: i32 = -50;
-
-/// After this number of plies, a draw offer is accepted also when the score is equal.
-const LONG_GAME: usize = 60;
 
 /// The search for `hint` when no move is expected.
 const HINT_NODES: u64 = 20_000;
@@ -68,11 +62,7 @@ impl Cecp {
     pub(super) fn draw_offered(&mut self) {
         let plies = self.session.game().played().len();
         let score = self.last_report.as_ref().map(|report| report.score);
-        let is_fair = match score {
-            Some(DisplayScore::Centipawns(cp)) => cp <= WORSE || cp <= 0 && plies >= LONG_GAME,
-            Some(DisplayScore::Mate(moves)) => moves < 0,
-            None => false,
-        };
+        let is_fair = score.is_some_and(|score| chances::accepts_draw(score, plies));
         if is_fair && self.session.settings.accept_draw && !self.over {
             self.say("offer draw");
         }

@@ -1,11 +1,9 @@
 //! The engine's searches: its own moves and pondering, `analyze` and `exclude`, the thinking output.
 
 use super::{Cecp, xboard};
+use crate::protocol::chances;
 use crate::search::{Answer, Bound, Clock, Limits, Report};
 use crate::types::score::DisplayScore;
-
-/// Scores from here down count as lost for resigning, in centipawns.
-const LOST_SCORE: i32 = -1500;
 
 /// The number of own moves in a row with a lost score after which the engine resigns.
 const LOST_MOVES: u32 = 3;
@@ -122,11 +120,7 @@ impl Cecp {
 
     /// Counts the own moves in a row with a lost score. Returns whether the engine resigns.
     fn is_time_to_resign(&mut self) -> bool {
-        let is_lost = match self.last_report.as_ref().map(|report| report.score) {
-            Some(DisplayScore::Centipawns(cp)) => cp <= LOST_SCORE,
-            Some(DisplayScore::Mate(moves)) => moves <= 0,
-            None => false,
-        };
+        let is_lost = self.last_report.as_ref().is_some_and(|report| chances::is_lost(report.score));
         self.lost_moves = if is_lost { self.lost_moves + 1 } else { 0 };
         self.lost_moves >= LOST_MOVES && self.session.settings.resign
     }

@@ -74,7 +74,7 @@ async function restore(fragment) {
 function offerLast(last) {
   const info = game.catalogue.games.find((one) => one.name === last?.game);
   if (!last || !info || !last.moves?.length) return;
-  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length} half-moves.`;
+  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length === 1 ? "one move" : `${last.moves.length} moves`}.`;
   byId("continue").hidden = false;
   byId("continue-yes").addEventListener("click", () => attempt(() => restore({ ...last, token: getToken() })), { once: true });
 }
@@ -198,18 +198,20 @@ function drawAll() {
 /** Makes the boards of another game; one's own side is at the bottom. */
 function newGame() {
   const { info } = game;
-  hideOffer();
+  if (document.body.classList.contains("ready")) hideOffer();
   byId("game-title").textContent = info.title;
   document.title = `${info.title} – Jailbird`;
   const first = getPlayers().findIndex((player) => !player.engine);
   const flipped = info.seats.length === 2 && first === 1;
-  builtFor = info.name;
-  buildBoards(flipped);
+  builtFor = "";
   forgetSetUp();
+  if (!byId("panel-setup").hidden) byId("tab-game").click();
   drawControls();
   if (byId("panel-rules").hidden === false) drawRules();
   loadPictures(info).then(() => {
-    buildBoards(isFlipped());
+    if (game.info !== info) return;
+    builtFor = info.name;
+    buildBoards(flipped);
     redraw();
   });
 }

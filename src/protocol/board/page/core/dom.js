@@ -38,6 +38,14 @@ export function attr(node, name, value) {
   } else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
+/** Replaces an element's content; the focus stays on the control at the same place. @param {Element} holder @param {...(Node | string)} children */
+export function refill(holder, ...children) {
+  const controls = () => /** @type {HTMLElement[]} */ ([...holder.querySelectorAll("button,select,input,textarea")]);
+  const at = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  holder.replaceChildren(...children);
+  if (at >= 0) controls()[at]?.focus({ preventScroll: true });
+}
+
 /** The element with an id that index.html has. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const node = document.getElementById(id);

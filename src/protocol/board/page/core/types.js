@@ -29,7 +29,7 @@
  * @typedef {{cp?: number, mate?: number}} Score
  * @typedef {{event: string, depth: number, seldepth: number, line: number, score: Score, bound: string, wdl: number[],
  *   nodes: number, nps: number, time: number, pv: string[], san: string[]}} Info
- * @typedef {{event: string, move: string | null, san: string | null, ponder: string | null}} Best
+ * @typedef {{event: string, move: string | null, san: string | null, ponder: string | null, accepts_draw?: boolean}} Best
  * @typedef {{ok: boolean, fen: string | null, reasons: {field: string, text: string}[]}} Verdict
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],
  *   cells: {square: string, move: boolean, capture: boolean, stays: boolean}[]}} Diagram

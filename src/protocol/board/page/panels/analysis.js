@@ -1,7 +1,7 @@
 /** Analysis: the engine searches the position that is shown and reports its lines. */
 
 import { search } from "../core/api.js";
-import { attr, byId, button, el, select, setText } from "../core/dom.js";
+import { attr, byId, button, el, refill, select, setText } from "../core/dom.js";
 import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
 import { changeSettings, settings } from "../core/settings.js";
@@ -75,7 +75,7 @@ function take(info) {
 
 function draw() {
   const sorted = [...lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines);
-  byId("lines").replaceChildren(...sorted.map(lineElement));
+  refill(byId("lines"), ...sorted.map(lineElement));
   const first = sorted[0];
   setText(byId("depth"), first ? `Depth ${first.depth}/${first.seldepth} · ${short(first.nodes)} nodes · ${short(first.nps)}/s` : game.exploring ? "Starting …" : "");
   const arrows = settings.arrows && game.exploring ? sorted.flatMap(arrowsOf) : [];
@@ -126,7 +126,7 @@ export function drawControls() {
     changeSettings({ arrows: arrows.checked });
     draw();
   } });
-  byId("analysis-controls").replaceChildren(
+  refill(byId("analysis-controls"), 
     button(game.exploring ? "Stop analysis" : "Start analysis", toggleAnalysis, { class: "primary", "aria-pressed": String(game.exploring) }),
     select("Lines", counts, String(settings.lines), (value) => {
       changeSettings({ lines: Number(value) });

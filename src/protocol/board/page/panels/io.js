@@ -2,7 +2,7 @@
 
 import { request } from "../core/api.js";
 import { button, el } from "../core/dom.js";
-import { game, reference, result, say, start } from "../core/game.js";
+import { game, reference, say, start } from "../core/game.js";
 import { tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
@@ -61,11 +61,16 @@ async function withPgn(then) {
   const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
   const seats = game.info.seats.map((seat) => [seat.board ? `${seat.color === "white" ? "White" : "Black"}${seat.board}` : seat.name, playerName(seat.seat)]);
   const tags = [["Event", "Casual game"], ["Date", date], ...seats];
-  const ended = result();
   await attempt(async () => {
     const { pgn } = await request("write-pgn", { ...reference(tip(game.node)), tags });
-    then(ended && ended.reason ? `${pgn.trimEnd()}\n` : pgn);
+    then(withResult(pgn));
   });
+}
+
+/** A result by resignation, agreement or time, of which the engine does not know. @param {string} pgn */
+function withResult(pgn) {
+  const score = game.ended?.score;
+  return score ? pgn.replace('[Result "*"]', `[Result "${score}"]`).replace(/\*\s*$/, `${score}\n`) : pgn;
 }
 
 /** Loads what looks like a FEN or else a PGN. @param {string} text @param {HTMLElement} found @param {() => void} close */

@@ -1,6 +1,6 @@
 /** The list of moves with variations. */
 
-import { byId, button, el } from "../core/dom.js";
+import { byId, button, el, refill } from "../core/dom.js";
 import { drop, emit, game, result, show } from "../core/game.js";
 import { isOnLine, promote } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
@@ -13,7 +13,7 @@ export function drawMoves() {
   const ended = result();
   const empty = game.root.children.length ? null : el("p", { class: "quiet" }, "No moves yet.");
   const end = ended ? el("p", { class: "score" }, `${ended.score} · ${ended.text}`) : null;
-  list.replaceChildren(...[empty, mainLine(), end].filter((one) => one !== null));
+  refill(list, ...[empty, mainLine(), end].filter((one) => one !== null));
   const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current="true"]'));
   if (current) list.scrollTop = scrollFor(list, current);
   drawTools();

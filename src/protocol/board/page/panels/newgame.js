@@ -1,6 +1,6 @@
 /** The dialog for a new game: which game, who plays, at what pace. */
 
-import { byId, button, el, select } from "../core/dom.js";
+import { byId, button, el, refill, select } from "../core/dom.js";
 import { game, start } from "../core/game.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { wind } from "../play/clock.js";
@@ -69,7 +69,7 @@ function drawSeats(holder) {
       drawSeats(holder);
     });
   });
-  holder.replaceChildren(el("div", { class: "presets", role: "group", "aria-label": "Who plays" }, ...presets), el("div", { class: "seat-grid" }, ...selects));
+  refill(holder, el("div", { class: "presets", role: "group", "aria-label": "Who plays" }, ...presets), el("div", { class: "seat-grid" }, ...selects));
 }
 
 /** @param {HTMLElement} holder @param {string} text @param {number[]} persons */

@@ -53,7 +53,7 @@ async function fillCard(card, name, kind) {
 function drawDiagram(diagram) {
   const { files, ranks, square, cells, holes } = diagram;
   const words = `${diagram.name} on ${square}: ${cells.length} squares`;
-  const picture = svg("svg", { class: "diagram", viewBox: `0 0 ${files} ${ranks}`, role: "img", "aria-label": words });
+  const picture = svg("svg", { class: "diagram", viewBox: crop(diagram), role: "img", "aria-label": words });
   const missing = new Set(holes);
   for (let rank = 0; rank < ranks; rank++) {
     for (let file = 0; file < files; file++) {
@@ -69,6 +69,22 @@ function drawDiagram(diagram) {
   picture.append(piece);
   return picture;
 }
+
+/** The part of the board that is worth showing: square, with the piece, its goals and a margin. @param {Diagram} diagram */
+function crop({ files, ranks, square, cells }) {
+  const places = [square, ...cells.map((cell) => cell.square)].flatMap((name) => place(name) ?? []);
+  const xs = places.map(({ file }) => file);
+  const ys = places.map(({ rank }) => ranks - 1 - rank);
+  const size = Math.min(Math.max(files, ranks), Math.max(6, spread(xs) + 3, spread(ys) + 3));
+  const start = /** @param {number[]} values @param {number} count */ (values, count) => {
+    const middle = (Math.min(...values) + Math.max(...values) + 1 - size) / 2;
+    return size >= count ? (count - size) / 2 : Math.max(0, Math.min(Math.floor(middle), count - size));
+  };
+  return `${start(xs, files)} ${start(ys, ranks)} ${size} ${size}`;
+}
+
+/** @param {number[]} values */
+const spread = (values) => Math.max(...values) - Math.min(...values);
 
 /** Dot: moves there; ring: captures there; crosshair: captures without moving. @param {Diagram["cells"][0]} cell @param {number} ranks */
 function sign({ square, move, capture, stays }, ranks) {

@@ -1,7 +1,7 @@
 /** Setting up a position by hand. The engine says whether it can be played, and if not, why. */
 
 import { request } from "../core/api.js";
-import { byId, button, el, select } from "../core/dom.js";
+import { byId, button, el, refill, select } from "../core/dom.js";
 import { emit, game, show, start } from "../core/game.js";
 import { isOn, readHand, readPlacement, sideField, writePlacement } from "../core/fen.js";
 import { wind } from "../play/clock.js";
@@ -112,7 +112,7 @@ function drawPanel() {
   if (document.activeElement !== field) field.value = fen();
   const turn = seats.findIndex((seat) => sideField(fields[1] ?? "w", seat, boards) === fields[1]);
   const sides = seats.map((seat) => /** @type {[string, string]} */ ([String(seat.seat), seat.name]));
-  byId("setup-fields").replaceChildren(
+  refill(byId("setup-fields"), 
     select("To move", sides, String(Math.max(0, turn)), (value) => changeField(1, sideField(fields[1] ?? "w", seats[Number(value)], boards))),
     textField("Castling", fields[2] ?? "-", (value) => changeField(2, value || "-")),
     ...(hand === null ? [] : [textField(game.info.box ? "In the box" : "In hand", hand, changeHand)]),

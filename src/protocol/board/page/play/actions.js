@@ -7,6 +7,7 @@ import { confirm } from "../panels/dialog.js";
 import { drawBoards } from "../view/board.js";
 import { setArrows } from "../view/overlay.js";
 import { lostBy, wind } from "./clock.js";
+import { wouldAgree } from "./opponent.js";
 import { attempt } from "./picking.js";
 import { getPlayers, isEngine, setPlayers } from "./seats.js";
 
@@ -52,7 +53,7 @@ export async function offerDraw() {
   const seat = speaker();
   const other = game.info.seats.find((one) => one.seat !== seat);
   if (!other) return;
-  const agreed = isEngine(other.seat) ? await engineAgrees(other.color) : await confirm("Draw", `${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept");
+  const agreed = isEngine(other.seat) ? (wouldAgree(other.seat) ?? (await engineAgrees(other.color))) : await confirm("Draw", `${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept");
   if (agreed) end({ score: "1/2-1/2", winner: null, reason: "agreement", text: "Drawn by agreement" });
   else say("The offer is declined.");
 }

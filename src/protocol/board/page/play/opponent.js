@@ -13,6 +13,8 @@ import { isEngine, levelOf } from "./seats.js";
 let thinking = null;
 let paused = false;
 const RETRY = 1500;
+/** Whether the engine would have accepted a draw when it last moved for a seat. @type {Map<number, boolean>} */
+const peaceful = new Map();
 
 export const isPaused = () => paused;
 export const isThinking = () => thinking !== null;
@@ -23,6 +25,9 @@ export function setPaused(value) {
   consider();
   emit("message");
 }
+
+/** Whether the engine, playing a seat, would accept a draw; undefined if it has not moved yet. @param {number} seat */
+export const wouldAgree = (seat) => peaceful.get(seat);
 
 /** Starts or stops the engine's search as the game demands. */
 export async function consider() {
@@ -51,6 +56,7 @@ async function think(node, turn) {
     const best = await search({ ...reference(node), ...limits(turn.seat), level: levelOf(turn.seat) }, control.signal, (one) => (info = one));
     if (thinking?.control !== control) return;
     thinking = null;
+    if (best?.accepts_draw !== undefined) peaceful.set(turn.seat, best.accepts_draw);
     if (best?.move && node === game.live) await answer(node, best.move, turn, info);
   } catch (error) {
     if (thinking?.control === control) thinking = null;
@@ -87,5 +93,8 @@ function failed(error) {
 }
 
 on("live", consider);
-on("new", stop);
+on("new", () => {
+  stop();
+  peaceful.clear();
+});
 document.addEventListener("visibilitychange", () => consider());

@@ -4,6 +4,8 @@ import { game, nextStep, openStub, play, result, say, setClicked } from "../core
 import { isBeginning } from "../core/paths.js";
 import { isEngine } from "./seats.js";
 
+let isFetching = false;
+
 /** Whether a person may move in the position that is shown. */
 export function mayMove() {
   if (game.editing || result()) return false;
@@ -12,7 +14,7 @@ export function mayMove() {
 
 /** @param {string} target a square, an item of a hand, the token or a button */
 export async function click(target) {
-  if (!mayMove()) return;
+  if (!mayMove() || isFetching) return;
   const { clicked, list } = game;
   if (nextStep().targets.has(target)) return advance([...clicked, target]);
   const isLast = clicked[clicked.length - 1] === target;
@@ -24,9 +26,18 @@ export async function click(target) {
 async function advance(clicked) {
   setClicked(clicked);
   const { stub } = nextStep();
-  if (stub) await attempt(() => openStub(stub));
+  if (stub) await fetchBehind(stub);
   const { ended, goesOn } = nextStep();
   if (ended.length === 1 && !goesOn) await choose(ended[0].text);
+}
+
+/** Fetches the moves behind a stub; clicks wait for them. @param {import("../core/types.js").Stub} stub */
+async function fetchBehind(stub) {
+  isFetching = true;
+  say(`Fetching ${stub.count} moves …`);
+  const done = await attempt(() => openStub(stub));
+  isFetching = false;
+  if (done) say("");
 }
 
 /** Plays a move of the list. @param {string} text */
@@ -40,7 +51,10 @@ export async function typeMove(text) {
     say("It is not your turn.");
     return false;
   }
-  return attempt(() => play(text.trim()));
+  const typed = text.trim();
+  const bare = typed.replace(/[+#!?]+$/, "");
+  const known = game.list.moves.find((move) => move.text === typed) ?? game.list.moves.find((move) => move.san.replace(/[+#]+$/, "") === bare);
+  return attempt(() => play(known?.text ?? typed));
 }
 
 /** Runs an action; what goes wrong is told. @param {() => Promise<void>} action @returns {Promise<boolean>} */
@@ -49,7 +63,7 @@ export async function attempt(action) {
     await action();
     return true;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say((error instanceof Error ? error.message : String(error)).replace(/^moves: move \d+: /, ""));
     return false;
   }
 }

@@ -27,7 +27,7 @@ export function drawChoices() {
     return;
   }
   const close = game.clicked.length ? el("button", { type: "button", class: "close", "aria-label": "Cancel", onclick: cancel }, "×") : null;
-  box.replaceChildren(el("div", { class: "choices-head" }, el("span", { id: "choices-title" }, prompt()), close), el("div", { class: "choices-list" }, ...buttons));
+  box.replaceChildren(el("div", { class: "choices-head" }, el("span", { id: "choices-title" }, prompt(true)), close), el("div", { class: "choices-list" }, ...buttons));
   placeBeside(box, anchor());
   if (byKeyboard()) buttons[0].focus({ preventScroll: true });
 }

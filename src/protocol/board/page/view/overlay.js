@@ -28,7 +28,7 @@ function arrows(pointed) {
     ...lines(marks.filter((mark) => mark.mark === "held"), "holding"),
     ...lines(marks.filter((mark) => mark.square === pointed && mark.mark !== "held"), "lending"),
     ...lines(marks.filter((mark) => pointed !== null && mark.by.includes(pointed)), "lending"),
-    ...(check?.by ?? []).flatMap((from) => (check?.squares ?? []).map((to) => ({ from, to, look: "checking" }))),
+    ...(check?.by ?? []).flatMap((from) => (check?.squares ?? []).filter((to) => to !== from).map((to) => ({ from, to, look: "checking" }))),
     ...[...guests.values()].flat(),
     ...path.slice(1).map((to, i) => ({ from: path[i], to, look: "path" })),
   ];

@@ -14,8 +14,8 @@ export function nameAt(target) {
   return game.position.tokens.some((token) => token.square === target) ? "Token" : "piece";
 }
 
-/** @returns {string} */
-export function prompt() {
+/** @param {boolean} [short] without the name of the side to move @returns {string} */
+export function prompt(short = false) {
   if (game.message) return game.message;
   if (game.editing) return "Set up: choose a piece, then click squares.";
   const { position, clicked } = game;
@@ -26,7 +26,7 @@ export function prompt() {
     return game.node === game.live ? `Jailbird is thinking for ${turn.name} …` : `${turn.name} is played by the engine. Step on, or start the analysis to try moves.`;
   }
   const step = nextStep();
-  return clicked.length ? promptWithin(step, clicked) : `${turn.name} to move. ${promptFirst(step)}`.trim();
+  return clicked.length ? promptWithin(step, clicked) : `${short ? "" : `${turn.name} to move. `}${promptFirst(step)}`.trim();
 }
 
 /** @param {Step} step */
@@ -47,14 +47,13 @@ function promptFirst({ targets }) {
 function promptWithin({ targets, ended, moves, goesOn }, clicked) {
   const last = clicked[clicked.length - 1];
   const all = [...targets];
-  const kinds = new Set(moves.map((move) => move.kind));
   if (last.startsWith("@")) return `Choose where the ${nameAt(last)} goes.`;
   if (ended.length && all.some((target) => target.startsWith("@"))) return "Bring back a captured piece, or not?";
   if (all.length && all.every((target) => target.startsWith("="))) return "Choose what the pawn becomes.";
   if (ended.length > 1 && ended.every((move) => move.becomes)) return "Choose what the pawn becomes.";
   if (ended.length) return goesOn ? "Choose here, or click a further square." : "Choose one of these moves.";
-  if (clicked.length > 1 && kinds.has("release")) return `Choose where the ${game.position.box?.[0]?.name ?? "piece from the box"} comes out.`;
-  if (last.startsWith("=")) return "Now your move: click a piece, then a marked square.";
+  if (clicked.length > 1 && moves.every((move) => move.kind === "release")) return `Choose where the ${game.position.box?.[0]?.name ?? "piece from the box"} comes out.`;
+  if (last.startsWith("=") || clicked[0].startsWith("@")) return "Now your move: click a piece, then a marked square.";
   return clicked.length === 1 ? `${nameAt(last)}: click a marked square.` : "Click the next marked square.";
 }
 

@@ -4,6 +4,7 @@ import { byId, setText } from "../core/dom.js";
 import { game, on, result } from "../core/game.js";
 import { inspect, prompt } from "./prompt.js";
 import { pointedSquare } from "./board.js";
+import { pieceElement } from "./pieces.js";
 
 let announced = "";
 
@@ -33,7 +34,13 @@ export function announceMove() {
 export function drawInspector() {
   const { node } = game;
   const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : game.info.summary);
-  setText(byId("inspector"), words);
+  const lent = game.position.marks.filter((mark) => mark.square === pointedSquare() && mark.kind).map((mark) => mark.kind ?? "");
+  const key = words + lent.join();
+  const holder = byId("inspector");
+  if (holder.dataset.drawn === key) return;
+  holder.dataset.drawn = key;
+  const side = game.position.pieces.find((piece) => piece.square === pointedSquare())?.side ?? "white";
+  holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(side, kind)), words);
 }
 
 /** @param {"ok" | "lost" | "token"} state */

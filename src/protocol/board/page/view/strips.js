@@ -1,6 +1,6 @@
 /** Beside the boards: who plays, clocks, pieces in hand, captured pieces that may come back, the penalty box. */
 
-import { attr, byId, el, setText } from "../core/dom.js";
+import { attr, byId, el, refill, setText } from "../core/dom.js";
 import { game, nextStep, result } from "../core/game.js";
 import { getPlayers } from "../play/seats.js";
 import { remaining } from "../play/clock.js";
@@ -35,7 +35,7 @@ function drawStrip(strip, seat) {
   strip.dataset.drawn = key;
   const what = hands.length ? "In hand" : "Captured, may come back";
   const tray = el("div", { class: "tray", role: "group", "aria-label": `${what}: ${seat.name}` }, ...items.map(itemButton));
-  strip.replaceChildren(
+  refill(strip, 
     el("span", { class: `disc ${seat.color}`, "aria-hidden": "true" }),
     el("span", { class: "who" }, el("strong", {}, `${seat.color === "white" ? "White" : "Black"}${seat.board ? ` ${seat.board}` : ""}`), ` ${playerName(seat.seat)}`),
     tray,
@@ -81,7 +81,7 @@ function drawBox() {
   holder.dataset.drawn = key;
   const slot = el("div", { class: "slot" }, ...box.map(itemButton));
   const words = box.length ? box.map((item) => `${item.side} ${item.name}`).join() : "empty";
-  holder.replaceChildren(slot, el("div", {}, el("strong", {}, "Penalty box"), el("br"), words));
+  refill(holder, slot, el("div", {}, el("strong", {}, "Penalty box"), el("br"), words));
 }
 
 /** Shows the clocks; called often. */
