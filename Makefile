@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -51,6 +51,13 @@ doc: ## build the code's documentation, warnings denied
 
 test-clients: build ## test with python-chess and XBoard (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/clients/run
+
+test-board: build ## play on the board in Chromium (installs it and Playwright if it has the right to)
+	JAILBIRD=$(abspath $(EXE)) tests/board/run
+
+PICTURES ?= /tmp/jailbird-board
+board-pictures: build ## screenshots of the board in every game into PICTURES=/tmp/jailbird-board, and the README's picture
+	JAILBIRD=$(abspath $(EXE)) tests/board/run --pictures $(PICTURES) uci-docs/images/board.png
 
 # Seconds for each fuzz target, number of scripts, number of games.
 SECONDS_EACH ?= 20

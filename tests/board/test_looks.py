@@ -1,0 +1,112 @@
+"""Every view by axe-core in light and dark; the page's code by the type checker; nothing wider than a phone."""
+
+import os
+import subprocess
+
+from playing import Game
+from rows import rows
+
+TOOLS = os.environ.get("JAILBIRD_TOOLS", "")
+GRAVE = ("serious", "critical")
+HERE = os.path.dirname(os.path.realpath(__file__))
+
+
+def board_of(game):
+    """The position after the first row of a game."""
+    def view(board):
+        start, moves, _ = rows()[game][0]
+        board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
+        board.load(game, start, moves)
+    return view
+
+
+def dialog(button):
+    def view(board):
+        board_of("chess")(board)
+        board.press(button)
+        board.page.wait_for_selector("dialog")
+    return view
+
+
+def choices(board):
+    board.new_game("chess", "Two people")
+    board.load("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    board.press('[data-target="a7"]')
+    board.press('[data-target="a8"]')
+    board.page.wait_for_selector("[data-choice]")
+
+
+def end(board):
+    board.new_game("chess", "Two people")
+    board.load("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", ["a1a8"])
+    board.wait(lambda: board.state()["end"], "no end")
+
+
+def analysis(board):
+    board_of("chess")(board)
+    board.press("#tab-analysis")
+    board.press_button("Start analysis")
+    board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+
+
+def set_up(board):
+    board_of("penaltybox")(board)
+    board.press("#tab-setup")
+    board.press_button("Empty board")
+    board.wait(lambda: board.page.locator("#setup-reasons li:not(.good)").count(), "no reasons")
+
+
+def rules(board):
+    board_of("prisonbreak")(board)
+    board.press("#tab-rules")
+    board.wait(lambda: board.page.locator("#rules .diagram").count() > 5, "no diagrams", 30)
+
+
+VIEWS = {
+    **{f"board of {game}": board_of(game) for game in ("prisonbreak", "friendly", "zigzagmadness", "penaltybox", "penaltybox-dual", "prisonersescape")},
+    "new game": dialog("#new-game"), "share": dialog("#share"), "resign": dialog("#resign"),
+    "choices": choices, "end": end, "analysis": analysis, "set-up": set_up, "rules": rules,
+}
+
+
+def axe(browser, server, view, hand, scheme):
+    with Game(browser, server, hand, scheme) as board:
+        VIEWS[view](board)
+        board.page.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
+        with open(os.path.join(TOOLS, "node_modules", "axe-core", "axe.min.js"), encoding="utf-8") as file:
+            board.page.evaluate(file.read())
+        found = board.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        grave = [f"{one['id']} ({one['impact']}) at {'; '.join(str(node['target'][0]) for node in one['nodes'][:3])}" for one in found if one["impact"] in GRAVE]
+        if grave:
+            raise AssertionError(", ".join(grave))
+
+
+def types(_browser, _server):
+    """tsc reads the page's modules with the types in their comments."""
+    command = [os.path.join(TOOLS, "node_modules", ".bin", "tsc"), "-p", HERE]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AssertionError(done.stdout.strip() or done.stderr.strip())
+
+
+def narrow(browser, server, width):
+    """No view needs scrolling sideways."""
+    with Game(browser, server, "touch") as board:
+        board.page.set_viewport_size({"width": width, "height": 740})
+        for name, view in VIEWS.items():
+            view(board)
+            wide = board.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            if wide > 0:
+                raise AssertionError(f"{name} is {wide} pixels wider than {width}")
+            board.page.reload()
+            board.wait(lambda: board.state()["fen"], "no board after a reload")
+
+
+def tests(_server):
+    yield "types", types
+    for view in VIEWS:
+        for scheme in ("light", "dark"):
+            yield f"axe: {view}, {scheme}", lambda browser, server, view=view, scheme=scheme: axe(browser, server, view, "mouse", scheme)
+    for view in ("board of penaltybox-dual", "new game", "choices", "analysis"):
+        yield f"axe: {view}, phone", lambda browser, server, view=view: axe(browser, server, view, "touch", "light")
+    yield "360 pixels", lambda browser, server: narrow(browser, server, 360)

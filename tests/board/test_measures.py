@@ -1,0 +1,75 @@
+"""Numbers: time from click to drawn move, size of the page, the server at rest."""
+
+import os
+import random
+import statistics
+
+from playing import Game
+
+LARGEST_PAGE = 400_000
+MOVES = 100
+GAMES = ("friendly", "chess")
+PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "src", "protocol", "board", "page")
+
+
+def click_to_drawn(browser, server, game):
+    """The median over random moves of two people, so no engine thinks. A busy machine is slow: told, not judged."""
+    with Game(browser, server) as board:
+        board.new_game(game, "Two people")
+        board.page.evaluate("() => { window.delays = []; }")
+        dice = random.Random(1)
+        for _ in range(MOVES):
+            if board.state()["end"]:
+                break
+            board.play(dice.choice(board.judge.legal()))
+        delays = sorted(board.page.evaluate("() => window.delays"))
+        if len(delays) < MOVES / 2:
+            raise AssertionError(f"only {len(delays)} moves were measured")
+        slow = delays[int(len(delays) * 0.95)]
+        median = statistics.median(delays)
+        return f"median {median:.0f} ms, 95 % within {slow:.0f} ms, {len(delays)} moves{' (more than 50 ms)' if median > 50 else ''}"
+
+
+def page_size(_browser, _server):
+    """Bytes of all files that are served."""
+    files = [os.path.join(folder, name) for folder, _, names in os.walk(PAGE) for name in names]
+    size = sum(map(os.path.getsize, files))
+    if size > LARGEST_PAGE:
+        raise AssertionError(f"{size} bytes, more than {LARGEST_PAGE}")
+    return f"{size} bytes in {len(files)} files"
+
+
+def idle(browser, server):
+    """The server uses no processor time while a page with an ended search is open."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        board.press("#tab-analysis")
+        board.press_button("Start analysis")
+        board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+        board.press_button("Stop analysis")
+        board.page.wait_for_timeout(1500)
+        share = server.idle_share()
+        if share > 0.004:
+            raise AssertionError(f"the server uses {share:.1%} of a core at rest")
+        return f"{share:.1%} of a core over 5 s"
+
+
+def search_ends(browser, server):
+    """A search whose page has gone ends within a second."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        board.press("#tab-analysis")
+        board.press_button("Start analysis")
+        board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+    server.idle_share(1)
+    share = server.idle_share(2)
+    if share > 0.01:
+        raise AssertionError(f"the server still uses {share:.0%} of a core a second after the page was closed")
+
+
+def tests(_server):
+    for game in GAMES:
+        yield f"click to drawn: {game}", lambda browser, server, game=game: click_to_drawn(browser, server, game)
+    yield "size of the page", page_size
+    yield "server at rest", idle
+    yield "search of a closed page", search_ends
