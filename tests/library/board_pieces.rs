@@ -32,7 +32,7 @@ fn picture(kind: &PieceKind) -> String {
 
 /// The kinds of all games, with the game's name.
 fn kinds() -> impl Iterator<Item = (&'static str, &'static PieceKind)> {
-    VARIANTS.iter().flat_map(|variant| variant.kinds.iter().map(|kind| (variant.name, kind)))
+    VARIANTS.iter().flat_map(|variant| variant.kinds.iter().map(move |kind| (variant.name, kind)))
 }
 
 #[test]
