@@ -14,7 +14,7 @@
 //! rules.rs      the rules pages as HTML
 //! records.rs    PGN
 //! searching.rs  searches, and the threads and memory that they share
-//! page.rs       the files of the page
+//! page_files.rs the files of the page
 //! guard.rs      which requests are answered
 //! server.rs     HTTP
 //! ```
@@ -31,7 +31,7 @@ mod guard;
 mod http_tests;
 mod layout;
 mod moves;
-mod page;
+mod page_files;
 mod places;
 mod position;
 mod records;

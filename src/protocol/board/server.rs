@@ -3,7 +3,7 @@
 use super::guard::{Envelope, Route, TOKEN_HEADER, admit};
 use super::requests::SearchRequest;
 use super::searching::{Delivery, Searches};
-use super::{LARGEST_BODY, Problem, answer, page, read};
+use super::{LARGEST_BODY, Problem, answer, page_files, read};
 use http_body_util::{BodyExt, Either, Full};
 use hyper::body::{Body, Bytes, Frame, Incoming};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
@@ -172,7 +172,7 @@ async fn respond(request: Request<Incoming>, local: SocketAddr, shared: Arc<Shar
 }
 
 fn file(path: &str) -> Result<Answer, Problem> {
-    let file = page::file(path).ok_or_else(|| Problem::new(404, "there is no such page"))?;
+    let file = page_files::file(path).ok_or_else(|| Problem::new(404, "there is no such page"))?;
     Ok(whole(200, file.content_type, Bytes::from(file.bytes.into_owned())))
 }
 

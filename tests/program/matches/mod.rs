@@ -197,7 +197,8 @@ fn four_players_sit_in_every_arrangement() {
     let folder = Folder::new("seats");
     let file = |name: &str| folder.file(name);
     for (seats, set) in [("2v2", 6), ("1v3", 8)] {
-        let words = format!("{REPRODUCIBLE} --variant penaltybox-dual --seats {seats} --rounds 2 --maxmoves 6");
+        let common = REPRODUCIBLE.replace("--maxmoves 20", "--maxmoves 6");
+        let words = format!("{common} --variant penaltybox-dual --seats {seats} --rounds 2");
         let once = succeed(&format!("{words} --pgnout {}", file("whole.pgn")));
         let records = games(&file("whole.pgn"));
         let seatings: HashSet<Vec<_>> =
@@ -277,7 +278,7 @@ fn matches_that_cannot_be_played_are_refused_at_once() {
     let rows = [
         (
             format!("--engine {engine} name=M --engine name=J --st 1 --variant prisonbreak"),
-            "`M`: it has no UCI_Variant",
+            "`M`: its UCI_Variant has no `prisonbreak`",
         ),
         (format!("--engine {engine} name=M option.Foo=1 --engine name=J --st 1"), "no option `Foo`"),
         ("--engine cmd=/no/such/engine name=N --engine name=J --st 1".into(), "/no/such/engine"),
