@@ -63,8 +63,12 @@ class Game:
         self.judge = None
 
     def __enter__(self):
-        self.page.goto(self.server.address)
-        self.wait(lambda: self.state()["fen"], "no board was drawn")
+        try:
+            self.page.goto(self.server.address)
+            self.wait(lambda: self.state()["fen"], "no board was drawn")
+        except BaseException:
+            self.context.close()
+            raise
         return self
 
     def __exit__(self, *problem):
