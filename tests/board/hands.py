@@ -38,7 +38,7 @@ class Pointer:
     def __init__(self, page):
         self.page = page
 
-    def press(self, selector, patience=8):
+    def press(self, selector, patience=30):
         end = time.time() + patience
         while True:
             at = self.page.evaluate(WHERE, selector)
@@ -85,7 +85,7 @@ class Keyboard:
     def __init__(self, page):
         self.page = page
 
-    def press(self, selector, patience=8):
+    def press(self, selector, patience=30):
         self.reach(selector, patience)
         if not self.page.evaluate("() => document.activeElement.type === 'radio'"):
             self.page.keyboard.press("Enter")

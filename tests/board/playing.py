@@ -54,7 +54,7 @@ class Game:
         self.server = server
         self.context = browser.new_context(color_scheme=scheme, accept_downloads=True, **kind.options)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15000)
+        self.page.set_default_timeout(60000)
         self.hand = kind(self.page)
         self.errors = []
         self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
@@ -63,8 +63,12 @@ class Game:
         self.judge = None
 
     def __enter__(self):
-        self.page.goto(self.server.address)
-        self.wait(lambda: self.state()["fen"], "no board was drawn")
+        try:
+            self.page.goto(self.server.address)
+            self.wait(lambda: self.state()["fen"], "no board was drawn")
+        except BaseException:
+            self.context.close()
+            raise
         return self
 
     def __exit__(self, *problem):
@@ -79,7 +83,7 @@ class Game:
         if self.errors:
             raise AssertionError(f"console: {self.errors[0]}")
 
-    def wait(self, condition, message, patience=15):
+    def wait(self, condition, message, patience=60):
         """What the condition answers as soon as it is true."""
         end = time.time() + patience
         while True:

@@ -65,7 +65,7 @@ def take_back(browser, server):
         board.new_game("chess", "Play White")
         board.press('[data-target="e2"]')
         board.press('[data-target="e4"]')
-        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 2, "the engine does not answer", 60)
+        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 2, "the engine does not answer")
         board.press("#take-back")
         board.judge.moves = []
         board.expect_position()
@@ -96,7 +96,7 @@ def analysis(browser, server, game, start):
         board.page.locator("#panel-analysis select").select_option("5")
         board.press_button("Start analysis")
         lines = lambda: board.page.locator("#lines li").count()
-        board.wait(lambda: lines() == 5, lambda: f"{lines()} lines instead of 5", 60)
+        board.wait(lambda: lines() == 5, lambda: f"{lines()} lines instead of 5")
         arrows = lambda: board.page.locator(".overlay [class*=line-]").count()
         board.wait(arrows, "no arrows")
         board.press_button("Stop analysis")
@@ -175,7 +175,7 @@ def pictures(browser, server):
 
 def set_up(browser, server):
     """An empty board is refused with reasons; with kings it can be played."""
-    with opened(browser, server) as board:
+    with opened(browser, server, moves=[]) as board:
         board.press("#tab-setup")
         board.press_button("Empty board")
         reasons = lambda: board.page.locator("#setup-reasons li:not(.good)").count()
@@ -244,26 +244,26 @@ def draw_refused(browser, server):
         board.load("chess", "3qkq2/8/8/8/8/8/4P3/4K3 w - - 0 1")
         board.press('[data-target="e2"]')
         board.press('[data-target="e3"]')
-        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 2, "the engine does not answer", 60)
+        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 2, "the engine does not answer")
         board.press("#draw")
-        board.wait(lambda: "declined" in board.page.inner_text("#prompt"), "the offer is not declined", 30)
+        board.wait(lambda: "declined" in board.page.inner_text("#prompt"), "the offer is not declined")
 
 
 def rematch(browser, server):
     """After a mate both sides change: the engine begins."""
     with Game(browser, server) as board:
         board.new_game("chess", "Play White")
-        board.load("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+        board.load("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", ["h2h3", "g8h8"])
         board.play("a1a8")
         board.wait(lambda: board.state()["end"], "the mate is not announced")
         board.press("#end-rematch")
-        board.wait(lambda: board.state()["turn"] == "1" and not board.state()["end"] and len(board.line()) == 1, "the engine does not begin", 60)
+        board.wait(lambda: len(board.line()) == 1, "the engine does not begin")
 
 
 def hint(browser, server):
     with opened(browser, server) as board:
         board.press("#hint")
-        board.wait(lambda: board.page.inner_text("#prompt").startswith("Hint:"), "no hint", 60)
+        board.wait(lambda: board.page.inner_text("#prompt").startswith("Hint:"), "no hint")
         board.wait(lambda: board.page.locator(".overlay [class*=hint]").count(), "no arrow for the hint")
 
 
@@ -297,7 +297,7 @@ def four_seats(browser, server):
             else:
                 board.press('[data-target="A:e7"]')
                 board.press('[data-target="A:e5"]')
-        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 4, "the fourth seat does not move", 60)
+        board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 4, "the fourth seat does not move")
         board.judge.moves = board.line()
         board.expect_position()
 
@@ -309,7 +309,7 @@ def pages(browser, server):
         board.new_game("prisonbreak", "Watch the engine")
     boards.pop().context.close()
     for board in boards:
-        board.wait(lambda board=board: len(board.line()) >= 4, "the engine does not play on", 60)
+        board.wait(lambda board=board: len(board.line()) >= 4, "the engine does not play on")
         board.judge.moves = board.line()
         board.__exit__(None, None, None)
 

@@ -12,7 +12,7 @@ def whole_game(browser, server, name, hand):
         board.new_game(name, "Play White on A" if name.endswith("dual") else "Play White")
         board.page.evaluate("() => window.shownFens.splice(0, Infinity, document.querySelector('[data-fen]').dataset.fen)")
         for _ in range(LONGEST):
-            if board.wait(lambda: ready(board), lambda: f"the engine does not answer after {board.judge.moves}", 60)["end"]:
+            if board.wait(lambda: ready(board), lambda: f"the engine does not answer after {board.judge.moves}")["end"]:
                 break
             text = board.best()
             targets = board.described(text)["paths"][0]

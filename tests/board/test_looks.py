@@ -46,7 +46,7 @@ def analysis(board):
     board_of("chess")(board)
     board.press("#tab-analysis")
     board.press_button("Start analysis")
-    board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+    board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
 
 
 def set_up(board):
@@ -59,7 +59,7 @@ def set_up(board):
 def rules(board):
     board_of("prisonbreak")(board)
     board.press("#tab-rules")
-    board.wait(lambda: board.page.locator("#rules .diagram").count() > 5, "no diagrams", 30)
+    board.wait(lambda: board.page.locator("#rules .diagram").count() > 5, "no diagrams")
 
 
 VIEWS = {

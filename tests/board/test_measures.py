@@ -45,7 +45,7 @@ def idle(browser, server):
         board.new_game("chess", "Two people")
         board.press("#tab-analysis")
         board.press_button("Start analysis")
-        board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+        board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
         board.press_button("Stop analysis")
         board.page.wait_for_timeout(1500)
         share = server.idle_share()
@@ -60,7 +60,7 @@ def search_ends(browser, server):
         board.new_game("chess", "Two people")
         board.press("#tab-analysis")
         board.press_button("Start analysis")
-        board.wait(lambda: board.page.locator("#lines li").count(), "no lines", 60)
+        board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
     server.idle_share(1)
     share = server.idle_share(2)
     if share > 0.01:

@@ -134,7 +134,7 @@ def restarted(browser, _server, opponent):
             if opponent == "Two people":
                 board.play("d2d4")
             else:
-                board.wait(lambda: board.state()["turn"] == "0", "the engine does not go on", 60)
+                board.wait(lambda: board.state()["turn"] == "0", "the engine does not go on")
                 board.page.reload()
                 board.wait(lambda: board.state()["fen"], "no board after a reload")
             board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
