@@ -4,12 +4,15 @@ from playing import Game
 from rows import rows
 
 HANDS = {"mouse": None, "keyboard": ("chess", "prisonbreak", "penaltybox"), "touch": ("friendly", "penaltybox-dual")}
+BOXES = "quiet capture castle promotion token box release"
 KINDS = {
     "chess": "quiet capture castle promotion",
     "zigzagmadness": "quiet capture castle promotion drop",
     "friendly": "quiet capture promotion swap rifle",
-    "penaltybox": "quiet capture castle promotion token box release",
-    "penaltybox-dual": "quiet capture castle promotion token box release",
+    "penaltybox": BOXES,
+    "penaltybox-noking": BOXES,
+    "penaltybox-ben": BOXES,
+    "penaltybox-dual": BOXES,
 }
 
 
@@ -42,7 +45,7 @@ def every_game_has_rows(server):
         plies = sum(len(moves) for _, moves, _ in mine)
         if plies < 10:
             raise AssertionError(f"{name} has {plies} plies")
-        missing = set(KINDS.get(name, "quiet").split()) - kinds_of(server, name, mine)
+        missing = set(KINDS.get(name, "quiet capture promotion").split()) - kinds_of(server, name, mine)
         if missing:
             raise AssertionError(f"{name}: no row has a move of the kind {sorted(missing)}")
 
