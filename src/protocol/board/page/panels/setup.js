@@ -172,7 +172,8 @@ function brush(symbol, label, side) {
 
 function clear() {
   placement.clear();
-  fields[2] = Array(base.boards.length).fill("-").join("|");
+  const each = /** @param {string} text */ (text) => Array(base.boards.length).fill(text).join("|");
+  [fields[2], fields[4], fields[5]] = [each("-"), each("0"), "1"];
   edited();
 }
 

@@ -28,7 +28,7 @@ async function advance(clicked) {
   const { stub } = nextStep();
   if (stub) await fetchBehind(stub);
   const { ended, goesOn } = nextStep();
-  if (ended.length === 1 && !goesOn) await choose(ended[0].text);
+  if (ended.length === 1 && !goesOn && !(await choose(ended[0].text)) && game.clicked === clicked) clearClicks();
 }
 
 /** Fetches the moves behind a stub; clicks wait for them. @param {import("../core/types.js").Stub} stub */
@@ -66,6 +66,13 @@ export async function attempt(action) {
     say((error instanceof Error ? error.message : String(error)).replace(/^moves: move \d+: /, ""));
     return false;
   }
+}
+
+/** Forgets the clicks of a move that could not be played; what went wrong stays in the status line. */
+function clearClicks() {
+  const { message } = game;
+  setClicked([]);
+  say(message);
 }
 
 /** Gives up the clicks made so far. */

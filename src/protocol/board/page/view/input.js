@@ -100,7 +100,7 @@ async function up(event) {
   release();
   if (!started) return;
   const over = targetAt(event);
-  if (over?.target === started.target && over.element === started.element) {
+  if (over?.target === started.target) {
     if (!started.ghost && (started.wasSelected || !started.picks)) await click(started.target);
   } else if (started.ghost) {
     if (over && nextStep().targets.has(over.target)) {
