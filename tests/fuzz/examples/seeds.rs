@@ -2,8 +2,8 @@
 
 use jailbird::game::Variant;
 use jailbird::network::Network;
-use jailbird::position::Notation;
 use jailbird::pgn::{GameRecord, RecordedMove};
+use jailbird::position::Notation;
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
 use jailbird::types::zobrist::mix;
