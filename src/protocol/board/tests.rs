@@ -51,11 +51,12 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game)) {
     }
 }
 
-/// All moves, those behind stubs included. Long lists are sampled.
+/// All moves that are listed, and those behind one of the stubs.
 fn expanded(game: &dyn Game, list: MoveList, seed: u64) -> (Vec<MoveAnswer>, Vec<Stub>) {
     let (mut moves, mut left) = (list.moves, Vec::new());
+    let chosen = seed % list.stubs.len().max(1) as u64;
     for (number, stub) in list.stubs.into_iter().enumerate() {
-        if number as u64 % 7 != seed % 7 {
+        if number as u64 != chosen {
             left.push(stub);
             continue;
         }
