@@ -16,6 +16,14 @@ pub struct PieceKind {
     pub betza: &'static str,
 }
 
+impl PieceKind {
+    /// The name of its picture: its own name in lower case with hyphens; a Standard Pawn looks as every pawn.
+    pub fn picture(&self) -> String {
+        let name = self.name.to_lowercase().replace(' ', "-");
+        if name == "standard-pawn" { "pawn".into() } else { name }
+    }
+}
+
 /// Moves that Betza's language cannot say: XBoard then writes them from square to square.
 pub const UNSAID: &str = "-";
 

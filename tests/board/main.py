@@ -4,11 +4,19 @@
     JAILBIRD=./jailbird main.py [part of a test's name ...]
 
 One line for each test, `ok NAME` or `FAIL NAME: why`; the last line counts them. The exit code is 1 if any failed.
+Two tests run at a time, each worker with its own server and browser; those that measure run alone at the end. A test that
+takes longer than its limit fails, and its worker is killed with its browser.
 """
 
 import importlib
+import json
 import os
+import queue
+import select
+import signal
+import subprocess
 import sys
+import threading
 import time
 import traceback
 
@@ -18,43 +26,132 @@ from serving import Server
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 OPTIONS = ["--no-sandbox", "--disable-gpu"]
-MODULES = ["test_server", "test_moves", "test_games", "test_features", "test_looks", "test_measures"]
+MODULES = ["test_server", "test_games", "test_moves", "test_features", "test_looks"]
+ALONE = ["test_measures"]
+WORKERS = 2
+# Seconds that a test may take on a busy machine.
+LIMIT = 240
+WORKER = "--worker"
+# Workers that were started.
+workers = []
 
 
-def chosen(server, parts):
-    for module in MODULES:
-        for name, test in importlib.import_module(module).tests(server):
-            if not parts or any(part in name for part in parts):
-                yield name, test
+def tests(server, modules):
+    for module in modules:
+        yield from importlib.import_module(module).tests(server)
 
 
-def run(name, test, browser, server):
-    """Runs one test and prints its line; whether it passed."""
+def run(test, browser, server):
+    """Runs one test; whether it passed, and what it tells."""
     begun = time.time()
     try:
         told = test(browser, server)
     except (AssertionError, Error) as fault:
-        print(f"FAIL {name}: {fault}", flush=True)
-        return False
+        return False, str(fault)
     except Exception:  # a fault of the test itself must not end the others
-        print(f"FAIL {name}: {traceback.format_exc()}", flush=True)
-        return False
-    print(f"ok {name} ({time.time() - begun:.1f} s){f': {told}' if told else ''}", flush=True)
-    return True
+        return False, traceback.format_exc()
+    return True, f"({time.time() - begun:.1f} s){f': {told}' if told else ''}"
 
 
-def main():
+def work():
+    """Runs the tests whose names arrive on standard input; answers a line of JSON for each."""
     server = Server()
     try:
+        known = dict(tests(server, MODULES + ALONE))
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-            results = [run(name, test, browser, server) for name, test in chosen(server, sys.argv[1:])]
+            for line in sys.stdin:
+                print(json.dumps(run(known[line.strip()], browser, server)), flush=True)
             browser.close()
     finally:
         server.stop()
-    print(f"{results.count(True)} passed, {results.count(False)} failed")
+
+
+class Worker:
+    """A process that runs tests one after another; it is started when it is needed, and anew after a test has hung."""
+
+    def __init__(self):
+        self.process = None
+        workers.append(self)
+
+    def run(self, name):
+        if not self.process:
+            command = [sys.executable, os.path.realpath(__file__), WORKER]
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        self.process.stdin.write(name + "\n")
+        self.process.stdin.flush()
+        ready, _, _ = select.select([self.process.stdout], [], [], LIMIT)
+        answer = self.process.stdout.readline() if ready else ""
+        if answer:
+            return json.loads(answer)
+        self.kill()
+        return False, "the worker has ended" if ready else f"not done after {LIMIT} s"
+
+    def kill(self):
+        """Kills the process with its browser and its server."""
+        process, self.process = self.process, None
+        if process:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def close(self):
+        if not self.process:
+            return
+        self.process.stdin.close()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def share_out(names, count):
+    """Runs tests in several workers and prints their lines; whether each passed."""
+    waiting, results = queue.SimpleQueue(), []
+    for name in names:
+        waiting.put(name)
+
+    def loop():
+        worker = Worker()
+        while True:
+            try:
+                name = waiting.get_nowait()
+            except queue.Empty:
+                return worker.close()
+            passed, told = worker.run(name)
+            print(f"ok {name} {told}" if passed else f"FAIL {name}: {told}", flush=True)
+            results.append(passed)
+
+    threads = [threading.Thread(target=loop) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def chosen(modules, parts):
+    server = Server()
+    try:
+        names = [name for name, _ in tests(server, modules)]
+    finally:
+        server.stop()
+    return [name for name in names if not parts or any(part in name for part in parts)]
+
+
+def interrupted(_signal, _frame):
+    for worker in workers:
+        worker.kill()
+    os._exit(1)
+
+
+def main():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupted)
+    begun, parts = time.time(), sys.argv[1:]
+    results = share_out(chosen(MODULES, parts), WORKERS) + share_out(chosen(ALONE, parts), 1)
+    print(f"{results.count(True)} passed, {results.count(False)} failed, {time.time() - begun:.0f} s")
     return 0 if results and all(results) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(work() if sys.argv[1:] == [WORKER] else main())

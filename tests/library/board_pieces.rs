@@ -24,12 +24,6 @@ fn pictures() -> BTreeSet<String> {
     names.filter_map(|name| name.strip_suffix(".svg").map(String::from)).collect()
 }
 
-/// The name of a kind's picture.
-fn picture(kind: &PieceKind) -> String {
-    let name = kind.name.to_lowercase().replace(' ', "-");
-    if name == "standard-pawn" { "pawn".into() } else { name }
-}
-
 /// The kinds of all games, with the game's name.
 fn kinds() -> impl Iterator<Item = (&'static str, &'static PieceKind)> {
     VARIANTS.iter().flat_map(|variant| variant.kinds.iter().map(move |kind| (variant.name, kind)))
@@ -39,7 +33,7 @@ fn kinds() -> impl Iterator<Item = (&'static str, &'static PieceKind)> {
 fn every_kind_has_a_picture() {
     let pictures = pictures();
     for (game, kind) in kinds() {
-        assert!(pictures.contains(&picture(kind)), "{game}: {}.svg is missing", picture(kind));
+        assert!(pictures.contains(&kind.picture()), "{game}: {}.svg is missing", kind.picture());
     }
 }
 
@@ -47,13 +41,13 @@ fn every_kind_has_a_picture() {
 fn two_kinds_of_a_game_have_different_pictures() {
     let mut seen = BTreeSet::new();
     for (game, kind) in kinds() {
-        assert!(seen.insert((game, picture(kind))), "{game}: {}", kind.name);
+        assert!(seen.insert((game, kind.picture())), "{game}: {}", kind.name);
     }
 }
 
 #[test]
 fn every_picture_is_used() {
-    let used: BTreeSet<String> = kinds().map(|(_, kind)| picture(kind)).chain([TOKEN.into()]).collect();
+    let used: BTreeSet<String> = kinds().map(|(_, kind)| kind.picture()).chain([TOKEN.into()]).collect();
     let pieces: BTreeSet<String> = pictures().into_iter().filter(|name| !name.starts_with("mark-")).collect();
     assert_eq!(used, pieces);
 }

@@ -94,6 +94,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
         "games" => read(body).and_then(|Nothing {}| write(&games::list())),
         "position" => read(body).and_then(|request| write(&position(&request)?)),
         "moves" => read(body).and_then(|request| write(&moves_behind(&request)?)),
+        "typed" => read(body).and_then(|request| write(&typed(&request)?)),
         "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
         "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
         "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
@@ -121,4 +122,16 @@ fn moves_behind(request: &MovesRequest) -> Result<Value, Problem> {
     let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
     let list = MoveList::of(&*replay.game, &request.path);
     serde_json::to_value(list).map_err(|error| Problem::new(500, error.to_string()))
+}
+
+/// Reads a move that a person has typed. A text that names no legal move is no fault of the request.
+fn typed(request: &TypedRequest) -> Result<Value, Problem> {
+    let Replay { mut game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    if let Some(outcome) = game.outcome() {
+        return Ok(json!({"move": null, "error": format!("the game is over: {}", outcome.comment())}));
+    }
+    Ok(match game.play(&request.text) {
+        Ok(text) => json!({"move": text, "error": null}),
+        Err(error) => json!({"move": null, "error": error.to_string()}),
+    })
 }

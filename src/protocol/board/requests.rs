@@ -37,6 +37,17 @@ pub(super) struct MovesRequest {
     pub(super) path: Vec<String>,
 }
 
+/// `typed`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    pub(super) text: String,
+}
+
 /// `check`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -50,6 +50,7 @@ fn requests(variant: &Variant, record: &GameRecord) -> io::Result<()> {
     let requests = [
         format!("position\n{{{game}}}"),
         format!(r#"moves{}{{{game},"path":["e2"]}}"#, '\n'),
+        format!(r#"typed{}{{{game},"text":"e4"}}"#, '\n'),
         format!(r#"write-pgn{}{{{game},"tags":[["White","A"]]}}"#, '\n'),
         format!(r#"check{}{{"game":"{name}","fen":"{}"}}"#, '\n', variant.start),
         format!(r#"kind{}{{"game":"{name}","letter":"{letter}"}}"#, '\n'),

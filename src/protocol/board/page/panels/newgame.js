@@ -7,6 +7,7 @@ import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { getPlayers, setPlayers } from "../play/seats.js";
 import { setPaused } from "../play/opponent.js";
+import { cap } from "../view/prompt.js";
 import { open } from "./dialog.js";
 
 /** @import {GameInfo, Level} from "../core/types.js" */
@@ -51,7 +52,7 @@ function gameChoice(seats) {
       if (wish.players.length !== info.seats.length) wish.players = usualPlayers(info);
       drawSeats(seats);
     } });
-    set.append(el("label", { class: "game-card" }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, info.summary))));
+    set.append(el("label", { class: "game-card" }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, cap(info.summary)))));
   }
   return set;
 }

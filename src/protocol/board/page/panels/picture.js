@@ -3,12 +3,18 @@
 import { game } from "../core/game.js";
 import { pictureOf, sourceOf } from "../view/pieces.js";
 import { isFlipped } from "../view/board.js";
+import { cap } from "../view/prompt.js";
 import { fileName, middle, place, rows } from "../view/squares.js";
 
 /** @import {BoardInfo} from "../core/types.js" */
 
+/** @typedef {{text: string, items: import("../core/types.js").Item[]}} Tray */
+
 const CELL = 64;
 const MARGIN = 26;
+/** Height of a tray, and width of its words. */
+const TRAY = 46;
+const WORDS = 150;
 const COLOURS = { light: "#ead9b8", dark: "#b3875d", last: "#e3c94f" };
 const PIECES = /** @type {Object<string, string>} */ ({
   white: 'fill="#fff" stroke="#222" color="#222"',
@@ -19,16 +25,44 @@ const PIECES = /** @type {Object<string, string>} */ ({
 /** @returns {{text: string, width: number, height: number}} the position as SVG */
 export function pictureSvg() {
   const { boards } = game.position;
+  const [above, below] = trays();
   const width = boards.reduce((sum, board) => sum + board.files * CELL + MARGIN * 2, 0);
-  const height = Math.max(...boards.map((board) => board.ranks)) * CELL + MARGIN * 2;
+  const top = above.length * TRAY;
+  const tall = Math.max(...boards.map((board) => board.ranks)) * CELL + MARGIN * 2;
+  const height = top + tall + below.length * TRAY;
   let left = 0;
   const parts = boards.map((board) => {
-    const part = `<g transform="translate(${left + MARGIN} ${MARGIN})">${drawBoard(board)}</g>`;
+    const part = `<g transform="translate(${left + MARGIN} ${top + MARGIN})">${drawBoard(board)}</g>`;
     left += board.files * CELL + MARGIN * 2;
     return part;
   });
+  parts.push(...above.map((tray, i) => drawTray(tray, i * TRAY + MARGIN / 2, width)), ...below.map((tray, i) => drawTray(tray, top + tall + i * TRAY, width)));
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="15">`;
   return { text: `${head}<rect width="100%" height="100%" fill="#fff"/>${parts.join("")}</svg>`, width, height };
+}
+
+/** What lies beside the boards: above them what the side there holds, below them that of the other side and the box. @returns {[Tray[], Tray[]]} */
+function trays() {
+  const { hands, captured, box } = game.position;
+  const words = hands.length ? "in hand" : "captured";
+  const of = /** @param {string} side @returns {Tray[]} */ (side) => {
+    const items = [...hands, ...captured].filter((item) => item.side === side);
+    return items.length ? [{ text: `${cap(side)}, ${words}:`, items }] : [];
+  };
+  const [top, bottom] = isFlipped() ? ["white", "black"] : ["black", "white"];
+  return [of(top), [...of(bottom), ...(box ? [{ text: box.length ? "Penalty box:" : "Penalty box: empty", items: box }] : [])]];
+}
+
+/** @param {Tray} tray @param {number} y @param {number} width */
+function drawTray({ text, items }, y, width) {
+  const step = Math.min(CELL, (width - MARGIN * 2 - WORDS) / Math.max(1, items.length));
+  const size = Math.min(step, TRAY);
+  const pieces = items.map(({ letter, side, count }, i) => {
+    const x = MARGIN + WORDS + i * step;
+    const many = count > 1 ? `<text x="${x + size - 4}" y="${y + TRAY - 6}" font-weight="bold">${count}</text>` : "";
+    return `<g transform="translate(${x} ${y}) scale(${size / CELL})">${pieceGroup(letter, side)}</g>${many}`;
+  });
+  return `<text x="${MARGIN}" y="${y + TRAY / 2 + 5}">${text}</text>${pieces.join("")}`;
 }
 
 /** @param {BoardInfo} board */
@@ -68,11 +102,14 @@ function labels(board) {
 /** @param {string} letter @param {string} side @param {string | null} square null: the centre of the board @param {BoardInfo} board */
 function drawPiece(letter, side, square, board) {
   const at = square ? middle(square, board, isFlipped()) : { x: board.files / 2, y: board.ranks / 2 };
+  return at ? `<g transform="translate(${(at.x - 0.5) * CELL} ${(at.y - 0.5) * CELL})">${pieceGroup(letter, side)}</g>` : "";
+}
+
+/** A piece in its colours, as large as a cell. @param {string} letter @param {string} side */
+function pieceGroup(letter, side) {
   const picture = pictureOf(letter.toUpperCase());
-  if (!at) return "";
-  const [x, y] = [(at.x - 0.5) * CELL, (at.y - 0.5) * CELL];
   const inside = picture ? sourceOf(picture) : `<text x="32" y="44" text-anchor="middle" font-size="40">${letter}</text>`;
-  return `<g transform="translate(${x} ${y})" ${PIECES[side]} stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${inside}</g>`;
+  return `<g ${PIECES[side]} stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${inside}</g>`;
 }
 
 /** @returns {Promise<Blob>} the position as PNG, two pixels a unit */

@@ -153,7 +153,7 @@ function makePanel() {
   const use = [button("Play this position", () => use_(), { class: "primary needs-legal" }), button("Cancel", () => document.getElementById("tab-game")?.click())];
   byId("setup").replaceChildren(
     el("h2", {}, `Set up: ${title}`),
-    el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."),
+    el("p", { class: "quiet" }, "Drag pieces, or choose one and click squares. A second click takes it away, and so does dragging it off the board."),
     palette, el("div", { id: "setup-fields", class: "fields" }), field,
     el("ul", { id: "setup-reasons", "aria-live": "polite" }), el("div", { class: "actions" }, ...actions), el("div", { class: "actions" }, ...use),
   );
@@ -188,20 +188,31 @@ function place(event) {
   const square = event.target.closest(".cell")?.getAttribute("data-square");
   if (!square) return;
   if (!chosen || placement.get(square) === chosen) placement.delete(square);
-  else put(square);
+  else put(square, chosen);
   edited();
 }
 
-/** @param {string} square */
-function put(square) {
-  if (chosen === "*") for (const [other, symbol] of placement) if (symbol === "*" && isOn(other, base.boards.find((one) => isOn(square, one.name))?.name ?? null)) placement.delete(other);
-  placement.set(square, chosen);
+/** A piece was dragged: from a square or from the palette, to a square or off the board. @param {Event} event */
+function carried(event) {
+  const { from, symbol, to } = /** @type {CustomEvent} */ (event).detail;
+  const piece = from ? placement.get(from) : symbol;
+  if (!piece || from === to) return;
+  placement.delete(from);
+  if (to) put(to, piece);
+  edited();
+}
+
+/** @param {string} square @param {string} symbol */
+function put(square, symbol) {
+  if (symbol === "*") for (const [other, one] of placement) if (one === "*" && isOn(other, base.boards.find((one) => isOn(square, one.name))?.name ?? null)) placement.delete(other);
+  placement.set(square, symbol);
 }
 
 /** Listens for clicks on squares; forgets the palette when another game begins. */
 export function listenSetUp() {
   byId("stage").addEventListener("click", (event) => event.detail > 0 && place(event));
   byId("stage").addEventListener("place", place);
+  byId("stage").addEventListener("carry", carried);
 }
 
 export const forgetSetUp = () => byId("setup").replaceChildren();

@@ -1,6 +1,7 @@
 /** Clicks on squares, items and buttons become moves. */
 
-import { game, nextStep, openStub, play, result, say, setClicked } from "../core/game.js";
+import { request } from "../core/api.js";
+import { game, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
 import { isBeginning } from "../core/paths.js";
 import { isEngine } from "./seats.js";
 
@@ -51,10 +52,12 @@ export async function typeMove(text) {
     say("It is not your turn.");
     return false;
   }
-  const typed = text.trim();
-  const bare = typed.replace(/[+#!?]+$/, "");
-  const known = game.list.moves.find((move) => move.text === typed) ?? game.list.moves.find((move) => move.san.replace(/[+#]+$/, "") === bare);
-  return attempt(() => play(known?.text ?? typed));
+  const { node } = game;
+  return attempt(async () => {
+    const { move, error } = await request("typed", { ...reference(), text: text.trim().replace(/[!?]+$/, "") });
+    if (move === null) throw new Error(error);
+    await play(move, node);
+  });
 }
 
 /** Runs an action; what goes wrong is told. @param {() => Promise<void>} action @returns {Promise<boolean>} */

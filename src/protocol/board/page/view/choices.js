@@ -15,6 +15,9 @@ import { prompt } from "./prompt.js";
 /** @param {string} letter of a FEN */
 const sideOf = (letter) => (letter === letter.toLowerCase() ? "black" : "white");
 
+/** More choices than this are drawn small. */
+const MANY = 8;
+
 /** Shows or hides the choices of the clicks made so far. */
 export function drawChoices() {
   const box = byId("choices");
@@ -27,7 +30,8 @@ export function drawChoices() {
     return;
   }
   const close = game.clicked.length ? el("button", { type: "button", class: "close", "aria-label": "Cancel", onclick: cancel }, "×") : null;
-  box.replaceChildren(el("div", { class: "choices-head" }, el("span", { id: "choices-title" }, prompt(true)), close), el("div", { class: "choices-list" }, ...buttons));
+  const look = buttons.length > MANY ? "choices-list many" : "choices-list";
+  box.replaceChildren(el("div", { class: "choices-head" }, el("span", { id: "choices-title" }, prompt(true)), close), el("div", { class: look }, ...buttons));
   placeBeside(box, anchor());
   if (byKeyboard()) buttons[0].focus({ preventScroll: true });
 }
@@ -68,17 +72,18 @@ function anchor() {
   return clicked[clicked.length - 1] ?? named ?? game.position.pending[0]?.squares[0] ?? null;
 }
 
-/** Places the choices beside a square, below it if there is room, within the stage. @param {HTMLElement} box @param {string | null} square */
+/** Places the choices beside a square, below it if there is room, within the window. @param {HTMLElement} box @param {string | null} square */
 function placeBeside(box, square) {
   const stage = byId("stage").getBoundingClientRect();
   const cell = (square && cellElement(square)) || byId("boards");
   const at = cell.getBoundingClientRect();
   const size = { width: box.offsetWidth, height: box.offsetHeight };
   const below = at.bottom + 6 + size.height <= window.innerHeight || at.top < size.height + 6;
-  const middle = at.left + at.width / 2 - size.width / 2;
-  const left = Math.max(4, Math.min(middle, window.innerWidth - size.width - 4));
+  const within = /** @param {number} wish @param {number} length @param {number} most */ (wish, length, most) => Math.max(4, Math.min(wish, most - length - 4));
+  const left = within(at.left + at.width / 2 - size.width / 2, size.width, window.innerWidth);
+  const top = within(below ? at.bottom + 6 : at.top - size.height - 6, size.height, window.innerHeight);
   box.style.left = `${left - stage.left}px`;
-  box.style.top = `${(below ? at.bottom + 6 : at.top - size.height - 6) - stage.top}px`;
+  box.style.top = `${top - stage.top}px`;
   attr(box, "data-below", below);
 }
 

@@ -28,6 +28,7 @@ function targetOf(node) {
 export function listen() {
   const stage = byId("stage");
   stage.addEventListener("pointerdown", down);
+  byId("setup").addEventListener("pointerdown", grasp);
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", up);
   window.addEventListener("pointercancel", release);
@@ -50,7 +51,8 @@ function hover(event) {
 /** @param {PointerEvent} event */
 function down(event) {
   const found = targetOf(event.target);
-  if (game.editing || event.button !== 0) return;
+  if (event.button !== 0) return;
+  if (game.editing) return grasp(event);
   if (!found) return outside(event);
   if (event.pointerType === "touch") point(isSquare(found.target) ? found.target : null);
   const { target, element } = found;
@@ -61,6 +63,25 @@ function down(event) {
   press = { target, element, x: event.clientX, y: event.clientY, ghost: null, wasSelected, picks: picks && !isNext };
   if (!isNext && !wasSelected) click(target);
   if (event.pointerType === "mouse") event.preventDefault();
+}
+
+/** In the set-up every piece of the board or of the palette can be dragged. @param {PointerEvent} event */
+function grasp(event) {
+  const element = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(".cell[data-piece],.brush")) : null;
+  if (!element || event.button !== 0) return;
+  press = { target: element.dataset.square ?? "", element, x: event.clientX, y: event.clientY, ghost: null, wasSelected: false, picks: true };
+  if (event.pointerType === "mouse") event.preventDefault();
+}
+
+/** Tells the set-up where a piece was dragged. The click that follows is none. @param {Press} press @param {PointerEvent} event */
+function carry({ element, ghost }, event) {
+  if (!ghost) return;
+  const { square: from = null, symbol = "" } = element.dataset;
+  const to = targetAt(event)?.element.dataset.square ?? null;
+  byId("stage").dispatchEvent(new CustomEvent("carry", { detail: { from, symbol, to } }));
+  const swallow = /** @param {Event} click */ (click) => click.stopPropagation();
+  window.addEventListener("click", swallow, true);
+  setTimeout(() => window.removeEventListener("click", swallow, true));
 }
 
 /** A click beside the boards gives up the clicks made so far. @param {PointerEvent} event */
@@ -99,6 +120,7 @@ async function up(event) {
   const started = press;
   release();
   if (!started) return;
+  if (game.editing) return carry(started, event);
   const over = targetAt(event);
   if (over?.target === started.target) {
     if (!started.ghost && (started.wasSelected || !started.picks)) await click(started.target);

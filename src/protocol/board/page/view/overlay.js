@@ -69,9 +69,11 @@ function shaft(start, end, look) {
   return svg("g", { class: `arrow ${look}` }, svg("path", { class: "shaft", d: body }), svg("path", { class: "head", d: head }));
 }
 
-/** @param {string} text @param {{x: number, y: number}} start @param {{x: number, y: number}} end @param {string} look */
+/** A number on an arrow, before its head. @param {string} text @param {{x: number, y: number}} start @param {{x: number, y: number}} end @param {string} look */
 function tag(text, start, end, look) {
-  const [x, y] = [start.x + (end.x - start.x) * 0.72, start.y + (end.y - start.y) * 0.72];
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const share = Math.max(0.2, Math.min(length * 0.72, length - 0.68)) / length;
+  const [x, y] = [start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share];
   const label = svg("text", { x, y: y + 0.1 });
   label.textContent = text;
   return svg("g", { class: `arrow-label ${look}` }, svg("circle", { cx: x, cy: y, r: 0.19 }), label);

@@ -13,14 +13,11 @@ const MARKS = ["frozen", "held", "escape", "check", "borrowed", "free", "waiting
 
 /** Loads what a game needs. A picture that is missing is replaced with the piece's letter. @param {GameInfo} info */
 export async function loadPictures(info) {
-  pictures = new Map(info.kinds.map((kind) => [kind.letter, kind.picture ?? named(kind.name)]));
+  pictures = new Map(info.kinds.map((kind) => [kind.letter, kind.picture]));
   if (info.box) pictures.set("*", "token");
   const wanted = [...new Set([...pictures.values(), ...MARKS.map((mark) => `mark-${mark}`)])];
   await Promise.all(wanted.filter((one) => !loaded.has(one)).map(load));
 }
-
-/** @param {string} name */
-const named = (name) => name.toLowerCase().replaceAll(" ", "-").replace("standard-", "");
 
 /** @param {string} picture */
 async function load(picture) {

@@ -2,7 +2,7 @@
 
 import { byId, setText } from "../core/dom.js";
 import { game, on, result } from "../core/game.js";
-import { inspect, prompt } from "./prompt.js";
+import { cap, inspect, prompt } from "./prompt.js";
 import { pointedSquare } from "./board.js";
 import { pieceElement } from "./pieces.js";
 
@@ -33,7 +33,7 @@ export function announceMove() {
 /** What the piece under the pointer is; otherwise the last move. */
 export function drawInspector() {
   const { node } = game;
-  const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : game.info.summary);
+  const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : cap(game.info.summary));
   const lent = game.position.marks.filter((mark) => mark.square === pointedSquare() && mark.kind).map((mark) => mark.kind ?? "");
   const key = words + lent.join();
   const holder = byId("inspector");
