@@ -19,7 +19,7 @@ use std::fmt;
 pub struct GameRecord {
     /// The names and values of the tags, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// The moves of the game itself, without variations.
+    /// The moves of the game itself.
     pub moves: Vec<RecordedMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; empty means `*`.
     pub result: String,
@@ -32,6 +32,15 @@ pub struct RecordedMove {
     pub text: String,
     /// The comment; empty if there is none.
     pub comment: String,
+    /// Lines that begin in place of this move. They are written, but readers skip them.
+    pub variations: Vec<Vec<RecordedMove>>,
+}
+
+impl RecordedMove {
+    /// Returns a move without comment and variations.
+    pub fn new(text: impl Into<String>) -> RecordedMove {
+        RecordedMove { text: text.into(), ..RecordedMove::default() }
+    }
 }
 
 impl GameRecord {
@@ -66,22 +75,7 @@ impl GameRecord {
 
     /// The words of the movetext.
     fn words(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        let (mut number, mut side) = self.first_move();
-        // Black's move needs its number at the start and after a comment.
-        let mut needs_number = true;
-        for recorded in &self.moves {
-            match side {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if needs_number => words.push(format!("{number}...")),
-                Color::Black => {}
-            }
-            words.push(recorded.text.clone());
-            words.extend(comment_words(&recorded.comment));
-            needs_number = side == Color::Black || !recorded.comment.is_empty();
-            number += usize::from(side == Color::Black);
-            side = !side;
-        }
+        let mut words = line_words(&self.moves, self.first_move());
         words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
         words
     }
@@ -120,15 +114,42 @@ fn wrap(words: &[String]) -> String {
     text
 }
 
+/// The words of a line of moves, given the number and the side of the first one.
+fn line_words(moves: &[RecordedMove], (mut number, mut side): (usize, Color)) -> Vec<String> {
+    let mut words = Vec::new();
+    // Black's move needs its number at the start, after a comment and after a variation.
+    let mut needs_number = true;
+    for recorded in moves {
+        match side {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if needs_number => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(recorded.text.clone());
+        words.extend(comment_words(&recorded.comment));
+        for line in &recorded.variations {
+            words.extend(enclosed(line_words(line, (number, side)), '(', ')'));
+        }
+        needs_number = side == Color::Black || !recorded.comment.is_empty() || !recorded.variations.is_empty();
+        number += usize::from(side == Color::Black);
+        side = !side;
+    }
+    words
+}
+
 /// The words of a comment, with its braces.
 fn comment_words(comment: &str) -> Vec<String> {
     let text = comment.replace('{', "(").replace('}', ")");
-    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    enclosed(text.split_whitespace().map(str::to_owned).collect(), '{', '}')
+}
+
+/// Puts signs around words.
+fn enclosed(mut words: Vec<String>, open: char, close: char) -> Vec<String> {
     if let Some(first) = words.first_mut() {
-        first.insert(0, '{');
+        first.insert(0, open);
     }
     if let Some(last) = words.last_mut() {
-        last.push('}');
+        last.push(close);
     }
     words
 }

@@ -63,7 +63,7 @@ pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
             _ if depth > 0 => {}
             Token::Move(text) => {
                 let game = current(&mut game, line);
-                game.record.moves.push(RecordedMove { text, comment: String::new() });
+                game.record.moves.push(RecordedMove::new(text));
                 game.move_lines.push(line);
             }
             Token::Comment(text) => {

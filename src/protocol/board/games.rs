@@ -36,7 +36,8 @@ fn level(level: usize) -> Value {
 }
 
 fn game(variant: &'static Variant) -> Value {
-    let kinds = variant.kinds.iter().map(|kind| json!({"letter": kind.letter, "name": kind.name, "picture": kind.picture()}));
+    let kinds =
+        variant.kinds.iter().map(|kind| json!({"letter": kind.letter, "name": kind.name, "picture": kind.picture()}));
     let seats = seats(variant);
     json!({
         "name": variant.name,

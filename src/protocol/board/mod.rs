@@ -9,6 +9,7 @@
 //! layout.rs     what stands on the boards and beside them
 //! position.rs   a position
 //! games.rs      the list of games, levels and limits
+//! typed.rs      moves that a person has typed
 //! set_up.rs     why a FEN is refused
 //! diagram.rs    the moves of a kind of piece
 //! rules.rs      the rules pages as HTML
@@ -43,6 +44,7 @@ mod set_up;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;
+mod typed;
 mod words;
 
 pub use server::Server;
@@ -94,7 +96,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
         "games" => read(body).and_then(|Nothing {}| write(&games::list())),
         "position" => read(body).and_then(|request| write(&position(&request)?)),
         "moves" => read(body).and_then(|request| write(&moves_behind(&request)?)),
-        "typed" => read(body).and_then(|request| write(&typed(&request)?)),
+        "typed" => read(body).and_then(|request| write(&typed::read(&request)?)),
         "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
         "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
         "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
@@ -122,16 +124,4 @@ fn moves_behind(request: &MovesRequest) -> Result<Value, Problem> {
     let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
     let list = MoveList::of(&*replay.game, &request.path);
     serde_json::to_value(list).map_err(|error| Problem::new(500, error.to_string()))
-}
-
-/// Reads a move that a person has typed. A text that names no legal move is no fault of the request.
-fn typed(request: &TypedRequest) -> Result<Value, Problem> {
-    let Replay { mut game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    if let Some(outcome) = game.outcome() {
-        return Ok(json!({"move": null, "error": format!("the game is over: {}", outcome.comment())}));
-    }
-    Ok(match game.play(&request.text) {
-        Ok(text) => json!({"move": text, "error": null}),
-        Err(error) => json!({"move": null, "error": error.to_string()}),
-    })
 }

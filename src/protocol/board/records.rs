@@ -1,7 +1,7 @@
 //! Games in PGN.
 
 use super::Problem;
-use super::requests::{ReadPgnRequest, WritePgnRequest, replay};
+use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
 use crate::pgn::{self, GameRecord, RecordedMove};
 use crate::position::Notation;
 use serde_json::{Value, json};
@@ -64,7 +64,38 @@ pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
         record.set("SetUp", "1");
         record.set("FEN", start);
     }
-    let moves = game.played_as(Notation::San).into_iter();
-    record.moves = moves.map(|text| RecordedMove { text, comment: String::new() }).collect();
+    record.moves = recorded(&game.played_as(Notation::San));
+    add_lines(request, &mut record.moves)?;
     Ok(json!({"pgn": record.to_string()}))
+}
+
+fn recorded(texts: &[String]) -> Vec<RecordedMove> {
+    texts.iter().map(RecordedMove::new).collect()
+}
+
+/// Adds the other lines of a request as variations.
+fn add_lines(request: &WritePgnRequest, moves: &mut [RecordedMove]) -> Result<(), Problem> {
+    let count: usize = request.lines.iter().map(Vec::len).sum();
+    if count > requests::MOST_MOVES {
+        let most = requests::MOST_MOVES;
+        return Err(Problem::bad(format!("lines: {count} moves, at most {most} are allowed")));
+    }
+    for line in &request.lines {
+        let replay = replay(&request.game, request.fen.as_deref(), line);
+        let replay = replay.map_err(|problem| Problem { error: format!("lines: {}", problem.error), ..problem })?;
+        add_line(moves, &replay.game.played_as(Notation::San));
+    }
+    Ok(())
+}
+
+/// Adds a line where it first differs. What goes on behind the end of a known line is left out.
+fn add_line(moves: &mut [RecordedMove], line: &[String]) {
+    let same = moves.iter().zip(line).take_while(|(recorded, text)| recorded.text == **text).count();
+    let (Some(branch), Some(rest)) = (moves.get_mut(same), line.get(same..)) else { return };
+    let begins = |known: &&mut Vec<RecordedMove>| known.first().map(|first| &first.text) == rest.first();
+    match branch.variations.iter_mut().find(begins) {
+        Some(known) => add_line(known, rest),
+        None if rest.is_empty() => {}
+        None => branch.variations.push(recorded(rest)),
+    }
 }

@@ -88,6 +88,9 @@ pub(super) struct WritePgnRequest {
     pub(super) moves: Vec<String>,
     #[serde(default)]
     pub(super) tags: Vec<(String, String)>,
+    /// Other lines from the start of the game.
+    #[serde(default)]
+    pub(super) lines: Vec<Vec<String>>,
 }
 
 /// `search`

@@ -36,9 +36,10 @@ fn mended(variant: &'static Variant, fields: &[String], blamed: &str) -> Option<
     let start: Vec<&str> = variant.start.split_whitespace().collect();
     // The placement comes last: other fields can only be judged with it.
     for place in (1..fields.len()).chain([0]) {
-        // There is always a side to move.
-        let values = ["-", start.get(place).copied().unwrap_or("-")];
-        for value in values.into_iter().skip(usize::from(place < 2)) {
+        let usual = start.get(place).copied().unwrap_or("-");
+        // There is always a side to move, and counters are numbers.
+        let is_never_empty = place < 2 || usual.starts_with(|sign: char| sign.is_ascii_digit());
+        for value in ["-", usual].into_iter().skip(usize::from(is_never_empty)) {
             let mut changed = fields.to_vec();
             if let Some(field) = changed.get_mut(place) {
                 *field = value.to_owned();

@@ -188,7 +188,60 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ("typed", r#"{"game":"chess","text":"e2e4"}"#, "/error", "null"),
     ("typed", r#"{"game":"chess","text":"zz"}"#, "/error", r#""illegal move: zz""#),
     ("typed", r#"{"game":"chess","text":"zz"}"#, "/move", "null"),
-    ("typed", r#"{"game":"chess","moves":["f3","e5","g4","Qh4"],"text":"a3"}"#, "/error", r#""the game is over: Black mates""#),
+    ("typed", r#"{"game":"penaltybox","text":"Nf3!"}"#, "/move", r#""g1f3""#),
+    ("typed", r#"{"game":"penaltybox","text":"e4"}"#, "/move", r#""e2e4""#),
+    ("typed", r#"{"game":"penaltybox","text":"Ne2"}"#, "/error", r#""illegal move: Ne2""#),
+    ("typed", r#"{"game":"penaltybox-dual","text":"A:Nf3"}"#, "/move", r#""A:g1f3""#),
+    (
+        "typed",
+        r#"{"game":"kingsescape","fen":"rnbqK1nr/ppppp1pp/8/8/8/8/PPPP1PPP/RNBQkBNR w - - 0 1","text":"exd6"}"#,
+        "/move",
+        "null",
+    ),
+    (
+        "typed",
+        r#"{"game":"friendly","fen":"10ff/12/1e4k2r2/E7o2E/3t8/6K5/12/12/2pK3p4/1PR2O6/12/FF10 w - - 0 1","text":"El10=T"}"#,
+        "/move",
+        r#""l9l10t""#,
+    ),
+    ("typed", r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/8/8/RN2K2R[] w - - 0 1","text":"Rc1"}"#, "/move", "null"),
+    (
+        "typed",
+        r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/N7/8/R3K1NR[] w - - 0 1","text":"Ne2"}"#,
+        "/move",
+        r#""g1e2""#,
+    ),
+    (
+        "typed",
+        r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/8/1N6/R3K2N[] w - - 0 1","text":"Nd3"}"#,
+        "/move",
+        r#""b2d3""#,
+    ),
+    (
+        "typed",
+        r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/2N5/8/4K1N1[] w - - 0 1","text":"Ne2"}"#,
+        "/error",
+        r#""Ne2 may mean c3e2, g1e2""#,
+    ),
+    (
+        "typed",
+        r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/2N5/8/4K1N1[] w - - 0 1","text":"Nge2"}"#,
+        "/move",
+        r#""g1e2""#,
+    ),
+    (
+        "typed",
+        r#"{"game":"penaltybox","fen":"4k3/8/8/8/8/2N5/8/4K1N1[] w - - 0 1","text":"N3e2"}"#,
+        "/move",
+        r#""c3e2""#,
+    ),
+    ("typed", r#"{"game":"penaltybox","text":"é=ß"}"#, "/move", "null"),
+    (
+        "typed",
+        r#"{"game":"chess","moves":["f3","e5","g4","Qh4"],"text":"a3"}"#,
+        "/error",
+        r#""the game is over: Black mates""#,
+    ),
     ("check", r#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 0 x"}"#, "/ok", "false"),
     ("kind", r#"{"game":"chess","letter":"N"}"#, "/cells/0/capture", "true"),
     ("write-pgn", r#"{"game":"chess","moves":["e2e4"],"tags":[["White","A\"b"]]}"#, "/pgn", ""),
@@ -221,6 +274,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("kind", r#"{"game":"chess","letter":"Z"}"#, "letter"),
     ("read-pgn", r#"{"text":"1. e4 )"}"#, "line 1"),
     ("write-pgn", r#"{"game":"chess","tags":[["a b","c"]]}"#, "tag"),
+    ("write-pgn", r#"{"game":"chess","lines":[["e4","e4"]]}"#, "lines: moves: move 2"),
     ("nonesuch", "{}", "no such request"),
 ];
 
@@ -232,11 +286,46 @@ fn senseless_requests_are_refused_with_a_reason() {
     }
 }
 
+/// Game, FEN or nothing, moves, other lines; the movetext.
+const VARIATIONS: &[(&str, &str, &[&str], &str)] = &[
+    ("e4 e5 Nf3", "", &["e4 e5 Bc4"], "1. e4 e5 2. Nf3 (2. Bc4) *"),
+    (
+        "e4 e5 Nf3",
+        "",
+        &["e4 c5 Nf3", "e4 c5 Nc3 Nc6", "d4"],
+        "1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 *",
+    ),
+    ("e4 e5", "", &["e4", "e4 e5 Nf3", "e4 e5"], "1. e4 e5 *"),
+    ("Kd7", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7", &["Ke7 Kd1"], "7... Kd7 (7... Ke7 8. Kd1) *"),
+];
+
+#[test]
+fn other_lines_are_written_as_variations_and_skipped_by_readers() {
+    for (moves, fen, lines, expected) in VARIATIONS {
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let mut body = json!({"game": "chess", "moves": words(moves), "lines": lines.iter().map(|line| words(line)).collect::<Vec<_>>()});
+        if !fen.is_empty() {
+            body["fen"] = json!(fen);
+        }
+        let written: Value =
+            serde_json::from_slice(&answer("write-pgn", body.to_string().as_bytes()).unwrap()).unwrap();
+        let text = written["pgn"].as_str().unwrap();
+        assert_eq!(text.trim_end().rsplit("\n\n").next(), Some(*expected));
+        let records = crate::pgn::read(text).unwrap();
+        let read: Vec<&str> = records[0].moves.iter().map(|recorded| &recorded.text[..]).collect();
+        assert_eq!(read, words(moves), "{text}");
+    }
+}
+
 #[test]
 fn a_set_up_position_is_refused_for_all_reasons() {
     let body = br#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 x 0"}"#;
     let answer: Value = serde_json::from_slice(&answer("check", body).unwrap()).unwrap();
     assert!(answer["reasons"].as_array().unwrap().len() >= 2, "{answer}");
+    let body = br#"{"game":"penaltybox","fen":"8/8/8/8/8/8/8/8[N] w - - 0 1 - -"}"#;
+    let answer: Value = serde_json::from_slice(&super::answer("check", body).unwrap()).unwrap();
+    let fields: Vec<&Value> = answer["reasons"].as_array().unwrap().iter().map(|reason| &reason["field"]).collect();
+    assert!(!fields.contains(&&json!("halfmove clock")), "{answer}");
 }
 
 #[test]

@@ -88,7 +88,7 @@ mod tests {
         record.set("Round", round);
         record.set("White", "Gefängnisvögel");
         record.set("Result", result);
-        record.moves.push(pgn::RecordedMove { text: "e2e4".into(), comment: "¼".into() });
+        record.moves.push(pgn::RecordedMove { comment: "¼".into(), ..pgn::RecordedMove::new("e2e4") });
         record
     }
 

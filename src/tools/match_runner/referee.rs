@@ -262,7 +262,8 @@ impl<'a> GameInProgress<'a> {
             let shown: String = text.chars().take(40).collect();
             error.reason.map_or(format!("`{shown}`"), |reason| format!("`{shown}`: {reason}"))
         })?;
-        self.recorded_moves.push(RecordedMove { text: recorded.unwrap_or_else(|| canonical.clone()), comment });
+        self.recorded_moves
+            .push(RecordedMove { comment, ..RecordedMove::new(recorded.unwrap_or_else(|| canonical.clone())) });
         self.sent_moves.push(sent.unwrap_or(canonical));
         Ok(())
     }

@@ -19,7 +19,7 @@ fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> Game
         let text = texts[(mix(mix(seed) ^ ply) % texts.len() as u64) as usize].clone();
         game.play(&text).unwrap();
         let comment = if ply % 3 == 0 { format!("{ply} of [%clk 0:00:{ply}] / 0.1s") } else { String::new() };
-        record.moves.push(RecordedMove { text, comment });
+        record.moves.push(RecordedMove { comment, ..RecordedMove::new(text) });
     }
     record.result = game.outcome().map_or("*", |outcome| outcome.result()).into();
     record.set("Result", record.result.clone());
@@ -51,7 +51,8 @@ fn records_are_written_as_standard_pgn() {
     record.set("Event", "back\\slash and \"quotes\"\nof two lines");
     record.set("FEN", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7");
     let moves = [("Kd7", ""), ("e4", "a {brace}  and\nmore"), ("Kd6", ""), ("Ke2", ""), ("Ke5", "")];
-    record.moves = moves.map(|(text, comment)| RecordedMove { text: text.into(), comment: comment.into() }).into();
+    record.moves =
+        moves.map(|(text, comment)| RecordedMove { comment: comment.into(), ..RecordedMove::new(text) }).into();
     let expected = "[Event \"back\\\\slash and \\\"quotes\\\" of two lines\"]\n\
         [FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n\
         7... Kd7 8. e4 {a (brace) and more} 8... Kd6 9. Ke2 Ke5 *\n\n";
@@ -150,7 +151,7 @@ proptest! {
     fn tags_and_comments_are_read_back(value in "\\PC{0,200}", comment in "\\PC{0,200}") {
         let mut record = GameRecord { result: "0-1".into(), ..GameRecord::default() };
         record.set("Event", value);
-        record.moves.push(RecordedMove { text: "e2e4".into(), comment });
+        record.moves.push(RecordedMove { comment, ..RecordedMove::new("e2e4") });
         let [back] = &read(&record.to_string()).unwrap()[..] else { panic!("one game") };
         prop_assert_eq!(&back.tags, &record.tags);
         let words = record.moves[0].comment.replace('{', "(").replace('}', ")");

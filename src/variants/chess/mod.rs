@@ -33,7 +33,7 @@ pub fn is_chess960(name: &str) -> bool {
 pub const VARIANT: Variant = Variant {
     aliases: &["standard", "normal", CHESS960, "chess960"],
     title: "Chess",
-    summary: "FIDE chess, and Chess960 with UCI_Chess960",
+    summary: "the game of FIDE; Chess960 positions can be loaded",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     xboard: Some(XBoard { name: "normal", setup: None }),
     template: "chess",

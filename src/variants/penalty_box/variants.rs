@@ -8,7 +8,7 @@ use crate::variants::row;
 pub const PLAIN: Variant = Variant {
     aliases: &["penalty-box"],
     title: "Penalty Box Chess",
-    summary: "chess with a box that both sides move and that holds one piece, kings included",
+    summary: "chess with a token that both sides move: pieces that it lands on go into a box, kings included",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
     diagrams: &["7k/8/8/8/8/8/8/K7[] w - - 0 1 - -", "k7/8/8/8/8/8/8/7K[] w - - 0 1 - -"],
     // Neutral tokens and second actions in a move are beyond it.

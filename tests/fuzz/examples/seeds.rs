@@ -110,7 +110,7 @@ fn played(variant: &'static Variant, seed: u64) -> (GameRecord, TrainingGame) {
     let mut record = GameRecord { result: "1/2-1/2".into(), ..GameRecord::default() };
     record.set("Event", "seed");
     record.set("Variant", variant.name);
-    let comment = |text: String| RecordedMove { text, comment: "+0.12/9 0.1s".into() };
+    let comment = |text: String| RecordedMove { comment: "+0.12/9 0.1s".into(), ..RecordedMove::new(text) };
     record.moves = game.played().into_iter().map(comment).collect();
     let plies = game.played_bits().into_iter().map(|bits| Ply { bits, score: 12 }).collect();
     (record, TrainingGame { start: variant.start.into(), winner: None, plies, key: game.key() })

@@ -1,0 +1,101 @@
+//! Moves that a person has typed.
+
+use super::Problem;
+use super::anatomy::{Anatomy, Main};
+use super::places::{board_index, kind};
+use super::requests::{Replay, TypedRequest, replay};
+use crate::game::{Game, Variant};
+use crate::position::Notation;
+use crate::protocol::board_change::Placement;
+use crate::types::Square;
+use serde_json::{Value, json};
+
+/// How many moves are named if a text may mean several.
+const NAMED: usize = 3;
+
+/// Returns the answer to `typed`. A text that names no legal move is no fault of the request.
+pub(super) fn read(request: &TypedRequest) -> Result<Value, Problem> {
+    let Replay { mut game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    Ok(match find(&mut *game, request.text.trim()) {
+        Ok(text) => json!({"move": text, "error": null}),
+        Err(error) => json!({"move": null, "error": error}),
+    })
+}
+
+/// Returns the engine's text of the legal move that is meant, or why there is none.
+fn find(game: &mut dyn Game, text: &str) -> Result<String, String> {
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("the game is over: {}", outcome.comment()));
+    }
+    let problem = match game.play(text) {
+        Ok(text) => return Ok(text),
+        Err(problem) => problem.to_string(),
+    };
+    let Some(short) = Short::read(game.variant(), text) else { return Err(problem) };
+    let placement = Placement::of(&game.fen(), game.variant().files, game.variant().ranks);
+    let mut meant = game.legal_moves(Notation::Standard);
+    meant.retain(|text| short.means(game.variant(), &placement, text));
+    match &meant[..] {
+        [] => Err(problem),
+        [only] => Ok(only.clone()),
+        several => {
+            let named = several.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
+            let more = if several.len() > NAMED { ", …" } else { "" };
+            Err(format!("{text} may mean {}{more}", named.join(", ")))
+        }
+    }
+}
+
+/// A move as chess players write it: `Nf3`, `R1e2`, `exd5`, `e8=Q`.
+struct Short {
+    /// The letter of the kind; none for any kind of pawn.
+    letter: Option<char>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    goal: Square,
+    promotion: Option<char>,
+}
+
+impl Short {
+    /// Reads a text; `None` if it has another form.
+    fn read(variant: &Variant, text: &str) -> Option<Short> {
+        let plain = text.rsplit(':').next()?.trim_end_matches(['+', '#', '!', '?']);
+        let letter = plain.chars().next().filter(|&letter| letter.is_ascii_uppercase());
+        if letter.is_some_and(|letter| kind(variant, letter).is_none()) {
+            return None;
+        }
+        let rest = plain.get(usize::from(letter.is_some())..)?;
+        let (start, goal, promotion) = rest.char_indices().find_map(|(start, _)| {
+            let (goal, tail) = Square::read(rest.get(start..)?)?;
+            let mut tail = tail.strip_prefix('=').unwrap_or(tail).chars();
+            let promotion = tail.next().map(|letter| letter.to_ascii_lowercase());
+            tail.next().is_none().then_some((start, goal, promotion))
+        })?;
+        let (mut file, mut rank) = (None, None);
+        for sign in rest.get(..start)?.chars() {
+            match sign {
+                'a'..='p' if file.is_none() => file = Some(sign as u8 - b'a'),
+                '1'..='9' if rank.is_none() => rank = Some(sign as u8 - b'1'),
+                'x' | '-' => {}
+                _ => return None,
+            }
+        }
+        Some(Short { letter, file, rank, goal, promotion })
+    }
+
+    /// Returns whether a legal move is meant.
+    fn means(&self, variant: &Variant, placement: &Placement, text: &str) -> bool {
+        let Some(anatomy) = Anatomy::read(variant, text) else { return false };
+        let Main::Leg { from, promotion, .. } = anatomy.main else { return false };
+        let mover = placement.at(board_index(anatomy.board), from).and_then(|cell| kind(variant, cell.letter));
+        let is_kind = mover.is_some_and(|mover| match self.letter {
+            Some(letter) => mover.letter == letter,
+            None => mover.name.ends_with("Pawn"),
+        });
+        is_kind
+            && anatomy.goal() == self.goal
+            && self.file.is_none_or(|file| from.file() == file)
+            && self.rank.is_none_or(|rank| from.rank() == rank)
+            && self.promotion == promotion.map(|letter| letter.to_ascii_lowercase())
+    }
+}
