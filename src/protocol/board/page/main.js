@@ -141,6 +141,7 @@ function hashChanged() {
 function join() {
   on("new", newGame);
   on("position", () => {
+    byId("type-error").textContent = "";
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);

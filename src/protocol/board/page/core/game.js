@@ -2,7 +2,7 @@
 
 import { request } from "./api.js";
 import { addChild, follow, isOnLine, lineTo, makeRoot, remove, tip } from "./tree.js";
-import { step, unfold } from "./paths.js";
+import { doneBy, step, unfold } from "./paths.js";
 
 /** @import {Catalogue, GameInfo, Position, MoveList, Result, GameRef} from "./types.js" */
 /** @import {TreeNode} from "./tree.js" */
@@ -173,6 +173,23 @@ export function nextStep() {
   const { list, clicked } = game;
   if (counted.list !== list || counted.clicked !== clicked) counted = { list, clicked, step: step(list, clicked) };
   return counted.step;
+}
+
+/** The last move on each board, the latest one last. @returns {TreeNode[]} */
+export function lastOfBoards() {
+  /** @type {Map<string | null, TreeNode>} */
+  const found = new Map();
+  for (let node = game.node; node.parent && found.size < game.info.boards.length; node = node.parent) {
+    const board = game.info.seats[node.seat]?.board ?? null;
+    if (!found.has(board)) found.set(board, node);
+  }
+  return [...found.values()].reverse();
+}
+
+/** What the clicks so far have done. */
+export function doneSoFar() {
+  const { moves } = nextStep();
+  return doneBy(game.clicked, moves.length > 0 && moves.every((move) => move.kind === "release"));
 }
 
 /** @param {string[]} clicked */

@@ -65,14 +65,39 @@ export const isSquare = (target) => SQUARE.test(target);
  */
 export function legsOf(list, text) {
   const move = list.moves.find((one) => one.text === text);
-  const squares = (move ? move.paths[0] : fromText(text)).filter(isSquare);
+  const squares = (move ? move.paths[0] : squaresOf(text)).filter(isSquare);
   if (squares.length === 1) return [[squares[0], squares[0]]];
   return squares.slice(1).map((square, i) => [squares[i], square]);
 }
 
-/** @param {string} text @returns {string[]} */
-function fromText(text) {
+/** The squares that a move's text names. @param {string} text @returns {string[]} */
+export function squaresOf(text) {
   const board = /^[A-Z]:/.exec(text)?.[0] ?? "";
   const found = text.slice(board.length).match(/[a-l](?:1\d|[1-9])/g) ?? [];
   return found.map((square) => board + square);
+}
+
+/**
+ * What has been done by the clicks so far: the piece or token that goes from square to square, and pieces put on the board.
+ * @typedef {{moves: [string, string][], puts: {square: string, target: string}[]}} Done `target` is `@Q` or `token`, empty for the piece from the box
+ */
+
+/** @param {string[]} clicked @param {boolean} releases whether only moves remain that bring a piece out of the box @returns {Done} */
+export function doneBy(clicked, releases) {
+  /** @type {Done} */
+  const done = { moves: [], puts: [] };
+  let [holding, at] = ["", ""];
+  for (const target of clicked) {
+    if (!isSquare(target)) holding = target.startsWith("=") ? "" : target;
+    else if (holding) {
+      done.puts.push({ square: target, target: holding.replace(/^[A-Z]:/, "") });
+      if (!holding.startsWith("@")) at = target;
+      holding = "";
+    } else if (at && releases && (done.moves.length || done.puts.some((put) => put.target === "token"))) done.puts.push({ square: target, target: "" });
+    else {
+      if (at) done.moves.push([at, target]);
+      at = target;
+    }
+  }
+  return done;
 }

@@ -38,6 +38,9 @@ export function tip(node) {
   return node;
 }
 
+/** The ends of all lines behind a node. @param {TreeNode} node @returns {TreeNode[]} */
+export const leaves = (node) => (node.children.length ? node.children.flatMap(leaves) : [node]);
+
 /** @param {TreeNode} node @param {TreeNode} line */
 export const isOnLine = (node, line) => node.parent === null || lineTo(line).includes(node);
 

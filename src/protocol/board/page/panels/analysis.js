@@ -10,7 +10,7 @@ import { attempt } from "../play/picking.js";
 import { whiteView } from "../play/opponent.js";
 import { drawBoards } from "../view/board.js";
 import { setArrows } from "../view/overlay.js";
-import { drawGraph, scoreText, share } from "./graph.js";
+import { drawGraph, scoreText, share, sizeText } from "./graph.js";
 
 /** @import {Info} from "../core/types.js" */
 
@@ -113,7 +113,7 @@ function drawBar() {
   bar.hidden = !game.exploring;
   const white = score ? share(score) : 50;
   byId("bar-white").style.height = `${white}%`;
-  setText(byId("bar-score"), score ? scoreText(score) : "");
+  setText(byId("bar-score"), score ? sizeText(score) : "");
   attr(bar, "aria-label", score ? `Evaluation ${scoreText(score)}, from White's view` : "Evaluation");
 }
 

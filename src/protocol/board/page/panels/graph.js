@@ -23,6 +23,9 @@ export function scoreText(score) {
   return `${pawns > 0 ? "+" : pawns < 0 ? "−" : ""}${Math.abs(pawns).toFixed(2)}`;
 }
 
+/** The same without the sign, for narrow places. @param {Score} score */
+export const sizeText = (score) => (score.mate !== undefined ? `#${Math.abs(score.mate)}` : Math.abs((score.cp ?? 0) / 100).toFixed(1));
+
 export function drawGraph() {
   const line = lineTo(tip(game.node));
   const holder = byId("graph");

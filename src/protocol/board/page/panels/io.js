@@ -3,7 +3,7 @@
 import { request } from "../core/api.js";
 import { button, el } from "../core/dom.js";
 import { game, reference, say, start } from "../core/game.js";
-import { tip } from "../core/tree.js";
+import { leaves, lineTo, tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { setPlayers } from "../play/seats.js";
@@ -62,9 +62,17 @@ async function withPgn(then) {
   const seats = game.info.seats.map((seat) => [seat.board ? `${seat.color === "white" ? "White" : "Black"}${seat.board}` : seat.name, playerName(seat.seat)]);
   const tags = [["Event", "Casual game"], ["Date", date], ...seats];
   await attempt(async () => {
-    const { pgn } = await request("write-pgn", { ...reference(tip(game.node)), tags });
+    const { pgn } = await request("write-pgn", { ...reference(tip(game.node)), tags, lines: otherLines() });
     then(withResult(pgn));
   });
+}
+
+/** The lines beside the one that is shown, as many as a request may hold. @returns {string[][]} */
+function otherLines() {
+  const shown = tip(game.node);
+  const lines = leaves(game.root).filter((leaf) => leaf !== shown).map((leaf) => lineTo(leaf).map((node) => node.text));
+  let room = game.catalogue.limits.moves ?? Infinity;
+  return lines.filter((line) => (room -= line.length) >= 0);
 }
 
 /** A result by resignation, agreement or time, of which the engine does not know. @param {string} pgn */

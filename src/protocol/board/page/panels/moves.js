@@ -72,7 +72,7 @@ function drawTools() {
   const { node, live, root } = game;
   const isSide = node.parent !== null && !isOnLine(node, tipOfMain(root));
   const tools = byId("move-tools");
-  const away = node !== live && !game.exploring;
+  const away = node !== live;
   tools.replaceChildren(
     ...[
       away ? button("Back to the game", () => attempt(() => show(live))) : null,

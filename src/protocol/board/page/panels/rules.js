@@ -17,7 +17,9 @@ export async function drawRules() {
   shown = name;
   const text = el("article", { class: "rules-text" }, "Loading …");
   const cards = kinds.map(card);
-  byId("rules").replaceChildren(el("h2", {}, `${game.info.title}: the pieces`), legend(), el("div", { class: "kinds" }, ...cards), text);
+  const heading = el("h2", { id: "rules-pieces" }, `${game.info.title}: the pieces`);
+  const down = el("button", { type: "button", onclick: () => heading.scrollIntoView({ block: "start" }) }, "Pieces and their moves ↓");
+  byId("rules").replaceChildren(el("div", { class: "actions" }, down), text, heading, legend(), el("div", { class: "kinds" }, ...cards));
   await fillText(text, name);
   for (const [i, kind] of kinds.entries()) await fillCard(cards[i], name, kind);
 }
@@ -33,7 +35,30 @@ async function fillText(text, name) {
   const page = new DOMParser().parseFromString(answer.html, "text/html");
   for (const bad of page.querySelectorAll("script,style,iframe,object,embed")) bad.remove();
   for (const wide of page.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0");
+  const tools = forTools(page.body);
   text.replaceChildren(...page.body.childNodes);
+  if (tools.length) text.append(el("details", {}, el("summary", {}, "For authors of tools: FEN, move texts, evaluation, decisions"), ...tools));
+}
+
+/** Headings of what players need not read. */
+const TECHNICAL = /^(FEN|Moves|Moves? (as )?text|Position and move text|Evaluation|Decisions\b.*)$/i;
+
+/** Takes out of a rules page what is meant for authors of tools. @param {HTMLElement} body @returns {Element[]} */
+function forTools(body) {
+  for (const note of body.querySelectorAll("em")) if (note.textContent?.startsWith("(Decision")) note.remove();
+  const title = body.querySelector("h1");
+  if (title) title.textContent = (title.textContent ?? "").replace(/ \(.*\)$/, "");
+  const opening = body.querySelector("p")?.firstChild;
+  if (opening) opening.textContent = (opening.textContent ?? "").replace(/^For players, and for authors of tools[^.]*\.\s*/, "");
+  const taken = [];
+  let inside = false;
+  for (const part of [...body.children]) {
+    if (/^H[12]$/.test(part.tagName)) inside = TECHNICAL.test(part.textContent ?? "");
+    const isBoard = part.tagName === "PRE" && /\ba b c d\b/.test(part.textContent ?? "");
+    if (inside || isBoard || (part.tagName === "P" && /^FEN( and moves)?:/.test(part.textContent ?? ""))) taken.push(part);
+  }
+  for (const part of taken) part.remove();
+  return taken;
 }
 
 /** @param {Kind} kind */
@@ -86,7 +111,7 @@ function crop({ files, ranks, square, cells }) {
 /** @param {number[]} values */
 const spread = (values) => Math.max(...values) - Math.min(...values);
 
-/** Dot: moves there; ring: captures there; crosshair: captures without moving. @param {Diagram["cells"][0]} cell @param {number} ranks */
+/** Dot: moves there; ring: captures there; crosshair: captures without going there. @param {Diagram["cells"][0]} cell @param {number} ranks */
 function sign({ square, move, capture, stays }, ranks) {
   const at = place(square);
   if (!at) return [];
@@ -104,7 +129,7 @@ function legend() {
     return el("span", {}, picture, text);
   };
   const base = { square: "a1", move: false, capture: false, stays: false };
-  return el("p", { class: "legend" }, entry({ ...base, move: true }, "moves there"), entry({ ...base, capture: true }, "captures there"), entry({ ...base, capture: true, stays: true }, "captures without moving"));
+  return el("p", { class: "legend" }, entry({ ...base, move: true }, "moves there"), entry({ ...base, capture: true }, "captures there"), entry({ ...base, capture: true, stays: true }, "captures from elsewhere"));
 }
 
 /** Links between rules pages. @param {(name: string) => void} open */

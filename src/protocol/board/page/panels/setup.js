@@ -60,7 +60,8 @@ function fen() {
 /** After a change on the board: what depends on the last move is dropped. */
 function edited() {
   const boards = base.boards.length;
-  fields = fields.slice(0, 6);
+  // Captured pieces stay captured.
+  fields = game.info.box && fields.length > 6 ? [...fields.slice(0, 7), "-"] : fields.slice(0, 6);
   if (fields[3]) fields[3] = Array(boards).fill("-").join("|");
   draw();
 }
@@ -154,8 +155,8 @@ function makePanel() {
   byId("setup").replaceChildren(
     el("h2", {}, `Set up: ${title}`),
     el("p", { class: "quiet" }, "Drag pieces, or choose one and click squares. A second click takes it away, and so does dragging it off the board."),
-    palette, el("div", { id: "setup-fields", class: "fields" }), field,
-    el("ul", { id: "setup-reasons", "aria-live": "polite" }), el("div", { class: "actions" }, ...actions), el("div", { class: "actions" }, ...use),
+    el("div", { class: "actions" }, ...actions), palette, el("div", { id: "setup-fields", class: "fields" }), field,
+    el("div", { class: "actions" }, ...use), el("ul", { id: "setup-reasons", "aria-live": "polite" }),
   );
 }
 
@@ -172,8 +173,10 @@ function brush(symbol, label, side) {
 
 function clear() {
   placement.clear();
+  fields = fields.slice(0, 6);
   const each = /** @param {string} text */ (text) => Array(base.boards.length).fill(text).join("|");
   [fields[2], fields[4], fields[5]] = [each("-"), each("0"), "1"];
+  if (hand !== null) hand = "";
   edited();
 }
 

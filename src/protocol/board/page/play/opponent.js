@@ -4,7 +4,7 @@ import { ApiError, search } from "../core/api.js";
 import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { settings } from "../core/settings.js";
 import { remaining } from "./clock.js";
-import { isEngine, levelOf } from "./seats.js";
+import { hasPerson, isEngine, levelOf } from "./seats.js";
 
 /** @import {Info, Score, Seat} from "../core/types.js" */
 /** @import {TreeNode} from "../core/tree.js" */
@@ -13,6 +13,8 @@ import { isEngine, levelOf } from "./seats.js";
 let thinking = null;
 let paused = false;
 const RETRY = 1500;
+/** A person sees the own move for so many milliseconds, unless the engine is to move faster. */
+const LEAST = 600;
 /** Whether the engine would have accepted a draw when it last moved for a seat. @type {Map<number, boolean>} */
 const peaceful = new Map();
 
@@ -40,6 +42,9 @@ export async function consider() {
   await think(node, position.turn);
 }
 
+/** @param {number} time milliseconds @returns {Promise<void>} */
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
 function stop() {
   thinking?.control.abort();
   thinking = null;
@@ -53,7 +58,9 @@ async function think(node, turn) {
   /** @type {Info | null} */
   let info = null;
   try {
+    const shown = hasPerson() ? sleep(Math.min(LEAST, settings.movetime)) : null;
     const best = await search({ ...reference(node), ...limits(turn.seat), level: levelOf(turn.seat) }, control.signal, (one) => (info = one));
+    await shown;
     if (thinking?.control !== control) return;
     thinking = null;
     if (best?.accepts_draw !== undefined) peaceful.set(turn.seat, best.accepts_draw);

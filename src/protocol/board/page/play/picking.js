@@ -2,7 +2,8 @@
 
 import { request } from "../core/api.js";
 import { game, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
-import { isBeginning } from "../core/paths.js";
+import { isBeginning, step } from "../core/paths.js";
+import { nameAt } from "../view/prompt.js";
 import { isEngine } from "./seats.js";
 
 let isFetching = false;
@@ -20,16 +21,35 @@ export async function click(target) {
   if (nextStep().targets.has(target)) return advance([...clicked, target]);
   const isLast = clicked[clicked.length - 1] === target;
   if (!isLast && isBeginning(list, [target])) return advance([target]);
-  if (clicked.length) setClicked([]);
+  if (!clicked.length) return;
+  const mover = nameAt(clicked[clicked.length - 1]);
+  setClicked([]);
+  if (!isLast) say(`The ${mover} cannot go there.`);
 }
 
 /** @param {string[]} clicked */
 async function advance(clicked) {
-  setClicked(clicked);
-  const { stub } = nextStep();
-  if (stub) await fetchBehind(stub);
-  const { ended, goesOn } = nextStep();
-  if (ended.length === 1 && !goesOn && !(await choose(ended[0].text)) && game.clicked === clicked) clearClicks();
+  const { stub } = step(game.list, clicked);
+  if (stub) {
+    setClicked(clicked);
+    await fetchBehind(stub);
+    if (game.clicked !== clicked) return;
+  }
+  const { ended, goesOn } = step(game.list, clicked);
+  if (ended.length === 1 && !goesOn) await finish(clicked, ended[0].text);
+  else setClicked(clicked);
+}
+
+/** An answer that comes within so many milliseconds is drawn without the last click before it. */
+const SOON = 60;
+
+/** Plays the only move that is left. @param {string[]} clicked @param {string} text */
+async function finish(clicked, text) {
+  game.clicked = clicked;
+  const late = setTimeout(() => game.clicked === clicked && setClicked(clicked), SOON);
+  const done = await choose(text);
+  clearTimeout(late);
+  if (!done && game.clicked === clicked) clearClicks();
 }
 
 /** Fetches the moves behind a stub; clicks wait for them. @param {import("../core/types.js").Stub} stub */

@@ -145,7 +145,7 @@ export function focusCell(cell) {
 /** Shows the moves of the piece under the pointer or the focus. @param {string | null} square */
 export function point(square) {
   if (square === pointed.square) return;
-  const threats = square ? game.position.threats[square] : undefined;
+  const threats = square && !game.clicked.length ? game.position.threats[square] : undefined;
   const own = square && !game.clicked.length ? reach(game.list, square) : new Set();
   pointed = { square, moves: threats ? new Set(threats) : own, hostile: Boolean(threats) };
   if (!game.editing) drawBoards();

@@ -17,6 +17,12 @@ const DRAG = 6;
 /** Whether the last input came from the keyboard; then choices take the focus. */
 export const byKeyboard = () => keyboard;
 
+/** @param {boolean} value */
+function setKeyboard(value) {
+  keyboard = value;
+  document.body.classList.toggle("keys", value);
+}
+
 /** The element that stands for a target, and the target. @param {EventTarget | null} node @returns {{element: HTMLElement, target: string} | null} */
 function targetOf(node) {
   const element = node instanceof Element ? /** @type {HTMLElement | null} */ (node.closest("[data-square],[data-target],[data-begin]")) : null;
@@ -37,8 +43,8 @@ export function listen() {
   stage.addEventListener("pointerover", hover);
   stage.addEventListener("pointerleave", () => point(null));
   stage.addEventListener("focusin", (event) => keyboard && point(targetOf(event.target)?.target ?? null));
-  window.addEventListener("pointerdown", () => (keyboard = false), true);
-  window.addEventListener("keydown", () => (keyboard = true), true);
+  window.addEventListener("pointerdown", () => setKeyboard(false), true);
+  window.addEventListener("keydown", () => setKeyboard(true), true);
 }
 
 /** @param {PointerEvent} event */

@@ -1,7 +1,7 @@
 /** Arrows and lines over a board: last move, check, what holds and lends, hint, analysis. */
 
 import { svg } from "../core/dom.js";
-import { game } from "../core/game.js";
+import { doneSoFar, game } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
 import { middle, place } from "./squares.js";
 
@@ -21,16 +21,17 @@ function arrows(pointed) {
   const { position, clicked, editing } = game;
   if (editing) return [];
   const { last, check, marks } = position;
-  const legs = last && last.legs.length > 1 ? last.legs : [];
-  const path = clicked.filter(isSquare);
+  const legs = last && last.legs.length > 1 && !clicked.length ? last.legs : [];
+  const { moves, puts } = doneSoFar();
   return [
     ...legs.map(([from, to]) => ({ from: isSquare(from) ? from : to, to, look: "leg" })),
     ...lines(marks.filter((mark) => mark.mark === "held"), "holding"),
     ...lines(marks.filter((mark) => mark.square === pointed && mark.mark !== "held"), "lending"),
     ...lines(marks.filter((mark) => pointed !== null && mark.by.includes(pointed)), "lending"),
-    ...(check?.by ?? []).flatMap((from) => (check?.squares ?? []).filter((to) => to !== from).map((to) => ({ from, to, look: "checking" }))),
+    ...(clicked.length > 1 ? [] : (check?.by ?? [])).flatMap((from) => (check?.squares ?? []).filter((to) => to !== from).map((to) => ({ from, to, look: "checking" }))),
     ...[...guests.values()].flat(),
-    ...path.slice(1).map((to, i) => ({ from: path[i], to, look: "path" })),
+    ...moves.map(([from, to]) => ({ from, to, look: "path" })),
+    ...puts.map(({ square }) => ({ from: square, to: square, look: "path" })),
   ];
 }
 

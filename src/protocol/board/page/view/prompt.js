@@ -26,6 +26,7 @@ export function prompt(short = false) {
     return game.node === game.live ? `Jailbird is thinking for ${turn.name} …` : `${turn.name} is played by the engine. Step on, or start the analysis to try moves.`;
   }
   const step = nextStep();
+  if (game.exploring && game.node !== game.live && !clicked.length) return `Trying moves, not the game. ${turn.name} to move.`;
   return clicked.length ? promptWithin(step, clicked) : `${short ? "" : `${turn.name} to move. `}${promptFirst(step)}`.trim();
 }
 
@@ -39,7 +40,7 @@ function promptFirst({ targets }) {
   const items = all.filter((target) => target.startsWith("@"));
   if (check) return `${check.text}.`;
   if (items.length && game.info.box) return "You may first bring back a captured piece from beside the board.";
-  if (isStart || !game.node.parent?.parent) return `Click a piece${all.some((target) => target.endsWith("token")) ? " or the token" : items.length ? ", on the board or beside it" : ""}.`;
+  if (isStart || !game.node.parent?.parent) return `Click a piece${game.info.box ? " or the token" : items.length ? ", on the board or beside it" : ""}.`;
   return "";
 }
 
@@ -62,12 +63,21 @@ export function inspect(square) {
   if (!square) return "";
   const { pieces, marks, tokens, threats } = game.position;
   const piece = pieces.find((one) => one.square === square);
-  const parts = marks.filter((mark) => mark.square === square).map((mark) => mark.text);
+  const mine = marks.filter((mark) => mark.square === square);
+  const parts = mine.filter((mark) => mark.mark !== "power").map((mark) => mark.text);
+  const powers = mine.filter((mark) => mark.mark === "power");
+  if (powers.length) parts.push(`Moves as ${listed(powers.map((mark) => kindName(mark.kind)))}, from ${listed([...new Set(powers.flatMap((mark) => mark.by))])}`);
   if (piece) parts.unshift(`${cap(piece.side)} ${piece.name}${piece.promoted ? " (promoted pawn)" : ""} on ${square}`);
   if (tokens.some((token) => token.square === square)) parts.unshift(`Token on ${square}`);
   if (threats[square]?.length) parts.push(`Could move to ${threats[square].length} squares`);
   return parts.length ? `${parts.join(". ")}.` : "";
 }
+
+/** @param {string | null} letter */
+const kindName = (letter) => game.info.kinds.find((kind) => kind.letter === letter)?.name ?? letter ?? "";
+
+/** Words with commas and an "and". @param {string[]} words */
+const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}` : (words[0] ?? ""));
 
 /** @param {string} text */
 export const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 /** The line above the board, the end of the game, announcements, and the connection. */
 
 import { byId, setText } from "../core/dom.js";
-import { game, on, result } from "../core/game.js";
+import { game, lastOfBoards, on, result } from "../core/game.js";
 import { cap, inspect, prompt } from "./prompt.js";
 import { pointedSquare } from "./board.js";
 import { pieceElement } from "./pieces.js";
@@ -33,14 +33,21 @@ export function announceMove() {
 /** What the piece under the pointer is; otherwise the last move. */
 export function drawInspector() {
   const { node } = game;
-  const words = inspect(pointedSquare()) || (node.parent ? `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}` : cap(game.info.summary));
-  const lent = game.position.marks.filter((mark) => mark.square === pointedSquare() && mark.kind).map((mark) => mark.kind ?? "");
+  const square = game.clicked.length > 1 ? null : pointedSquare();
+  const words = inspect(square) || lastMoves() || (node.parent ? "" : cap(game.info.summary));
+  const lent = game.position.marks.filter((mark) => mark.square === square && mark.kind).map((mark) => mark.kind ?? "");
   const key = words + lent.join();
   const holder = byId("inspector");
   if (holder.dataset.drawn === key) return;
   holder.dataset.drawn = key;
-  const side = game.position.pieces.find((piece) => piece.square === pointedSquare())?.side ?? "white";
+  const side = game.position.pieces.find((piece) => piece.square === square)?.side ?? "white";
   holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(side, kind)), words);
+}
+
+/** The last move in words; with several boards that of each. */
+function lastMoves() {
+  const last = lastOfBoards();
+  return last.map((node) => `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}`).join(". ");
 }
 
 /** @param {"ok" | "lost" | "token"} state */
