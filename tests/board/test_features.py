@@ -150,6 +150,33 @@ def pgn_out_and_in(browser, server):
             board.expect_position()
 
 
+def variations(browser, server):
+    """Side lines are saved; the main line is read again."""
+    with opened(browser, server) as board:
+        for move in ("d7d6", "d2d4"):
+            if move == "d7d6":
+                board.press("#tab-analysis")
+                board.press_button("Start analysis")
+                board.press("#step-back")
+                board.judge.moves = OPENING[:3]
+                board.expect_position()
+            board.play(move)
+        board.press("#step-first")
+        board.judge.moves = []
+        board.expect_position()
+        board.press("#step-on")
+        board.judge.moves = OPENING[:1]
+        board.expect_position()
+        text = saved(board, "Save PGN").decode()
+        board.press("dialog .close")
+        movetext = " ".join(text.split("\n\n")[1].split())
+        equal("movetext", movetext, "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) *")
+        load_text(board, text)
+        board.wait(lambda: not board.page.locator("dialog").count(), f"the PGN is refused: {text}")
+        board.judge.moves = OPENING
+        board.expect_position()
+
+
 def saved(board, button):
     """What a button of the dialog saves."""
     if not board.page.locator("dialog").count():
@@ -171,6 +198,13 @@ def pictures(browser, server):
         image = saved(board, "Save picture (PNG)")
         if not image.startswith(b"\x89PNG") or len(image) < 5000:
             raise AssertionError("no PNG")
+    with Game(browser, server) as board:
+        board.new_game("penaltybox", "Two people")
+        board.load("penaltybox", "4k3/8/8/3*4/8/8/8/4K3[n] w - - 0 1 QPp -")
+        drawing = saved(board, "Save picture (SVG)").decode()
+        for words in ("Penalty box:", "White, captured:", "Black, captured:"):
+            if words not in drawing:
+                raise AssertionError(f"the picture says nothing of {words!r}")
 
 
 def set_up(browser, server):
@@ -189,6 +223,17 @@ def set_up(browser, server):
         board.press_button("Play this position")
         board.judged_by("chess", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
         board.expect_position()
+
+
+def dragged_set_up(browser, server):
+    """Pieces are dragged from square to square, from the palette onto the board, and off the board."""
+    with opened(browser, server, moves=[]) as board:
+        board.press("#tab-setup")
+        board.page.wait_for_selector('[data-symbol="q"]')
+        for start, goal in (("[data-square=e2]", "[data-square=e4]"), ('[data-symbol="q"]', "[data-square=e2]"), ("[data-square=h7]", "#prompt")):
+            board.hand.drag(start, goal)
+        expected = "rnbqkbnr/ppppppp1/8/8/4P3/8/PPPPqPPP/RNBQKBNR w KQkq - 0 1"
+        board.wait(lambda: board.page.input_value("#setup-fen") == expected, lambda: f"the FEN is {board.page.input_value('#setup-fen')}")
 
 
 def set_up_everywhere(browser, server):
@@ -270,14 +315,24 @@ def hint(browser, server):
 def typed(browser, server):
     """Moves are typed in both notations; a wrong one is told and changes nothing."""
     with opened(browser, server, moves=[]) as board:
-        for text, move in (("e2e4", "e2e4"), ("Nf6", "g8f6"), ("Ke7", None), ("Nc3", "b1c3")):
-            board.page.fill("#type-move", text)
-            board.page.keyboard.press("Enter")
-            if move:
-                board.judge.moves.append(move)
-            else:
-                board.wait(lambda: board.page.inner_text("#type-error"), "a wrong move is not told")
-            board.expect_position()
+        type_all(board, (("e2e4", "e2e4"), ("Nf6", "g8f6"), ("Ke7", None), ("Nc3", "b1c3")))
+    with Game(browser, server) as board:
+        board.new_game("penaltybox", "Two people")
+        type_all(board, (("zz", None), ("Nf3", "g1f3"), ("X@c4", "X@c4"), ("e2-e4", "e2e4")))
+
+
+def type_all(board, entries):
+    for text, move in entries:
+        board.page.fill("#type-move", text)
+        board.page.keyboard.press("Enter")
+        told = lambda: board.page.inner_text("#type-error")
+        if move:
+            board.judge.moves.append(move)
+        else:
+            board.wait(told, "a wrong move is not told")
+        board.expect_position()
+        if move:
+            equal("what is told after a legal move", told(), "")
 
 
 def four_seats(browser, server):
@@ -315,7 +370,8 @@ def pages(browser, server):
 
 
 def tests(server):
-    for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, pgn_out_and_in, pictures, set_up, set_up_everywhere, flip,
+    for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
+                 set_up_everywhere, flip,
                  resign, draw, draw_refused, rematch, hint, typed, four_seats, pages):
         yield test.__name__.replace("_", " "), test
     for game, start in (("chess", MIDDLE), ("friendly", None), ("penaltybox-dual", None)):

@@ -102,6 +102,36 @@ def narrow(browser, server, width):
             board.wait(lambda: board.state()["fen"], "no board after a reload")
 
 
+def two_boards(browser, server):
+    """Dual on the narrowest phone: cells are large enough for a finger, both boards are seen at once, and moves can be made."""
+    with Game(browser, server, "touch") as board:
+        board.page.set_viewport_size({"width": 360, "height": 740})
+        start, moves, after = max(rows()["penaltybox-dual"], key=lambda row: len(row[1]))
+        board.new_game("penaltybox-dual", "Four people")
+        board.load("penaltybox-dual", start)
+        cell = board.page.locator('[data-square="A:a1"]').bounding_box()
+        ends = [board.page.locator(f'[data-square="{square}"]').bounding_box() for square in ("A:a8", "B:h1")]
+        if cell["width"] < 32:
+            raise AssertionError(f"cells are only {cell['width']:.0f} pixels wide")
+        if ends[0]["y"] < 0 or ends[1]["y"] + ends[1]["height"] > 740:
+            raise AssertionError("the boards do not fit on the screen")
+        for move in moves:
+            board.play(move)
+        if board.state()["fen"] != after:
+            raise AssertionError(f"{board.state()['fen']} instead of {after}")
+
+
+def dialog_fits(browser, server):
+    """The dialog for a new game needs no scrolling on a usual screen, with four seats either."""
+    with Game(browser, server) as board:
+        board.press("#new-game")
+        for game in ("chess", "penaltybox-dual"):
+            board.press(f'dialog input[name="game"][value="{game}"]')
+            hidden = board.page.evaluate("() => { const one = document.querySelector('dialog'); return one.scrollHeight - one.clientHeight; }")
+            if hidden > 0:
+                raise AssertionError(f"{game}: {hidden} pixels of the dialog are hidden")
+
+
 def tests(_server):
     yield "types", types
     for view in VIEWS:
@@ -109,4 +139,6 @@ def tests(_server):
             yield f"axe: {view}, {scheme}", lambda browser, server, view=view, scheme=scheme: axe(browser, server, view, "mouse", scheme)
     for view in ("board of penaltybox-dual", "new game", "choices", "analysis"):
         yield f"axe: {view}, phone", lambda browser, server, view=view: axe(browser, server, view, "touch", "light")
+    yield "Dual on 360 pixels", two_boards
+    yield "new game without scrolling", dialog_fits
     yield "360 pixels", lambda browser, server: narrow(browser, server, 360)

@@ -7,27 +7,39 @@ import statistics
 from playing import Game
 
 LARGEST_PAGE = 400_000
-MOVES = 100
+MOVES = 200
+LONGEST_DELAY = 50
+ROUNDS = 3
 GAMES = ("friendly", "chess")
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "src", "protocol", "board", "page")
 
 
 def click_to_drawn(browser, server, game):
-    """The median over random moves of two people, so no engine thinks. A busy machine is slow: told, not judged."""
-    with Game(browser, server) as board:
-        board.new_game(game, "Two people")
-        board.page.evaluate("() => { window.delays = []; }")
-        dice = random.Random(1)
-        for _ in range(MOVES):
-            if board.state()["end"]:
-                break
-            board.play(dice.choice(board.judge.legal()))
-        delays = sorted(board.page.evaluate("() => window.delays"))
-        if len(delays) < MOVES / 2:
-            raise AssertionError(f"only {len(delays)} moves were measured")
-        slow = delays[int(len(delays) * 0.95)]
+    """The median over random moves of two people, so no engine thinks. Other work on the machine only adds: the best of some rounds counts."""
+    told = []
+    for _ in range(ROUNDS):
+        delays = sorted(delays_of(browser, server, game))
         median = statistics.median(delays)
-        return f"median {median:.0f} ms, 95 % within {slow:.0f} ms, {len(delays)} moves{' (more than 50 ms)' if median > 50 else ''}"
+        told.append(f"median {median:.0f} ms, 95 % within {delays[int(len(delays) * 0.95)]:.0f} ms, {len(delays)} moves")
+        if median <= LONGEST_DELAY:
+            return "; ".join(told)
+    raise AssertionError(f"more than {LONGEST_DELAY} ms: {'; '.join(told)}")
+
+
+def delays_of(browser, server, game):
+    """Milliseconds from the last click of each move until its position was painted."""
+    with Game(browser, server) as board:
+        dice, delays = random.Random(1), []
+        while len(delays) < MOVES:
+            board.new_game(game, "Two people")
+            board.page.evaluate("() => { window.delays = []; }")
+            for _ in range(MOVES - len(delays)):
+                if board.state()["end"]:
+                    break
+                board.play(dice.choice(board.judge.legal()))
+            board.page.wait_for_timeout(200)
+            delays += board.page.evaluate("() => window.delays")
+        return delays
 
 
 def page_size(_browser, _server):
