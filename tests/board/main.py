@@ -29,8 +29,9 @@ OPTIONS = ["--no-sandbox", "--disable-gpu"]
 MODULES = ["test_server", "test_games", "test_moves", "test_features", "test_looks"]
 ALONE = ["test_measures"]
 WORKERS = 2
-# Seconds that a test may take on a busy machine.
+# Seconds that a test may take on a busy machine; measuring takes longer.
 LIMIT = 240
+LONG_LIMIT = 600
 WORKER = "--worker"
 # Workers that were started.
 workers = []
@@ -74,18 +75,19 @@ class Worker:
         self.process = None
         workers.append(self)
 
-    def run(self, name):
+    def run(self, name, limit):
+        """Runs a test; whether it passed, and what it tells."""
         if not self.process:
             command = [sys.executable, os.path.realpath(__file__), WORKER]
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
         self.process.stdin.write(name + "\n")
         self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout], [], [], LIMIT)
+        ready, _, _ = select.select([self.process.stdout], [], [], limit)
         answer = self.process.stdout.readline() if ready else ""
         if answer:
             return json.loads(answer)
         self.kill()
-        return False, "the worker has ended" if ready else f"not done after {LIMIT} s"
+        return False, "the worker has ended" if ready else f"not done after {limit} s"
 
     def kill(self):
         """Kills the process with its browser and its server."""
@@ -104,7 +106,7 @@ class Worker:
             self.kill()
 
 
-def share_out(names, count):
+def share_out(names, count, limit):
     """Runs tests in several workers and prints their lines; whether each passed."""
     waiting, results = queue.SimpleQueue(), []
     for name in names:
@@ -117,7 +119,7 @@ def share_out(names, count):
                 name = waiting.get_nowait()
             except queue.Empty:
                 return worker.close()
-            passed, told = worker.run(name)
+            passed, told = worker.run(name, limit)
             print(f"ok {name} {told}" if passed else f"FAIL {name}: {told}", flush=True)
             results.append(passed)
 
@@ -148,7 +150,7 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupted)
     begun, parts = time.time(), sys.argv[1:]
-    results = share_out(chosen(MODULES, parts), WORKERS) + share_out(chosen(ALONE, parts), 1)
+    results = share_out(chosen(MODULES, parts), WORKERS, LIMIT) + share_out(chosen(ALONE, parts), 1, LONG_LIMIT)
     print(f"{results.count(True)} passed, {results.count(False)} failed, {time.time() - begun:.0f} s")
     return 0 if results and all(results) else 1
 

@@ -10,26 +10,34 @@ LARGEST_PAGE = 400_000
 MOVES = 200
 LONGEST_DELAY = 50
 ROUNDS = 3
+# Milliseconds of a frame at 60 a second.
+FRAME = 17
+EMPTY_FRAME = """() => new Promise(done => {
+  const begun = performance.now();
+  requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+})"""
 GAMES = ("friendly", "chess")
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "src", "protocol", "board", "page")
 
 
 def click_to_drawn(browser, server, game):
-    """The median over random moves of two people, so no engine thinks. Other work on the machine only adds: the best of some rounds counts."""
+    """The median over random moves of two people, so no engine thinks. What an empty frame takes longer than on a machine without other
+    work is not the page's time; other work only adds, so the best of some rounds counts."""
     told = []
     for _ in range(ROUNDS):
-        delays = sorted(delays_of(browser, server, game))
-        median = statistics.median(delays)
-        told.append(f"median {median:.0f} ms, 95 % within {delays[int(len(delays) * 0.95)]:.0f} ms, {len(delays)} moves")
-        if median <= LONGEST_DELAY:
+        delays, frames = delays_of(browser, server, game)
+        median, frame = statistics.median(delays), statistics.median(frames)
+        slow = sorted(delays)[int(len(delays) * 0.95)]
+        told.append(f"median {median:.0f} ms, 95 % within {slow:.0f} ms, {len(delays)} moves, an empty frame {frame:.0f} ms")
+        if median - max(0, frame - FRAME) <= LONGEST_DELAY:
             return "; ".join(told)
     raise AssertionError(f"more than {LONGEST_DELAY} ms: {'; '.join(told)}")
 
 
 def delays_of(browser, server, game):
-    """Milliseconds from the last click of each move until its position was painted."""
+    """Milliseconds from the last click of each move until its position was painted, and those of empty frames in between."""
     with Game(browser, server) as board:
-        dice, delays = random.Random(1), []
+        dice, delays, frames = random.Random(1), [], []
         while len(delays) < MOVES:
             board.new_game(game, "Two people")
             board.page.evaluate("() => { window.delays = []; }")
@@ -37,9 +45,10 @@ def delays_of(browser, server, game):
                 if board.state()["end"]:
                     break
                 board.play(dice.choice(board.judge.legal()))
+                frames.append(board.page.evaluate(EMPTY_FRAME))
             board.page.wait_for_timeout(200)
             delays += board.page.evaluate("() => window.delays")
-        return delays
+        return delays, frames
 
 
 def page_size(_browser, _server):
