@@ -8,6 +8,7 @@ Two tests run at a time, each worker with its own server and browser; those that
 takes longer than its limit fails, and its worker is killed with its browser.
 """
 
+import contextlib
 import importlib
 import json
 import os
@@ -93,7 +94,8 @@ class Worker:
         """Kills the process with its browser and its server."""
         process, self.process = self.process, None
         if process:
-            os.killpg(process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
     def close(self):
