@@ -64,9 +64,23 @@ pub struct FeatureSet {
     pub ranks: usize,
     /// How the second player sees the board.
     pub symmetry: Symmetry,
+    /// The number of the first feature of each group, and behind the last group the number of all features.
+    starts: [usize; MOST_GROUPS + 1],
 }
 
 impl FeatureSet {
+    /// The features of these groups on a board of `files` by `ranks`.
+    pub const fn new(groups: &'static [FeatureGroup], files: usize, ranks: usize, symmetry: Symmetry) -> FeatureSet {
+        assert!(groups.len() <= MOST_GROUPS, "a game has too many groups of features");
+        let mut set = FeatureSet { groups, files, ranks, symmetry, starts: [0; MOST_GROUPS + 1] };
+        let mut group = 0;
+        while group < groups.len() {
+            set.starts[group + 1] = set.starts[group] + set.group_len(group);
+            group += 1;
+        }
+        set
+    }
+
     /// The number of features of a group.
     pub const fn group_len(&self, group: usize) -> usize {
         let group = &self.groups[group];
@@ -75,8 +89,9 @@ impl FeatureSet {
     }
 
     /// The number of the first feature of a group.
+    #[inline(always)]
     pub const fn start(&self, group: usize) -> usize {
-        if group == 0 { 0 } else { self.start(group - 1) + self.group_len(group - 1) }
+        self.starts[group]
     }
 
     /// The number of features.
@@ -133,6 +148,8 @@ pub fn fnv(bytes: &[u8]) -> u64 {
 
 /// The greatest number of features of a game: they are numbered in 16 bits.
 pub const MOST_FEATURES: usize = 1 << 16;
+/// The greatest number of groups of features.
+pub const MOST_GROUPS: usize = 15;
 /// A greater number of active features is not supported.
 pub const MOST_ACTIVE: usize = 192;
 

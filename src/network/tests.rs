@@ -4,12 +4,12 @@ use super::*;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score, Square};
 
-const SET: FeatureSet = FeatureSet {
-    groups: &[FeatureGroup::marks("pieces", 3, 8), FeatureGroup::notes("rights", 2, 4)],
-    files: 4,
-    ranks: 5,
-    symmetry: Symmetry::Mirror,
-};
+const SET: FeatureSet = FeatureSet::new(
+    &[FeatureGroup::marks("pieces", 3, 8), FeatureGroup::notes("rights", 2, 4)],
+    4,
+    5,
+    Symmetry::Mirror,
+);
 
 /// A random number within `bound` of 0.
 fn random(seed: u64, bound: i32) -> i16 {
@@ -163,7 +163,7 @@ fn damaged_and_unfit_files_are_refused() {
         error(&damaged);
         error(&bytes[..index]);
     }
-    let more = FeatureSet { files: 5, ..SET };
+    let more = FeatureSet::new(SET.groups, 5, 5, Symmetry::Mirror);
     let overflowing = Network { rows: vec![[9000; LANES]; 2 * SET.len()], ..network() };
     // The same right four times.
     let mut repeated = vec![[0; LANES]; 2 * SET.len()];

@@ -23,8 +23,7 @@ pub trait Features: Rules {
     const PIECES: FeatureGroup =
         FeatureGroup { name: "pieces", items: Self::ITEMS, is_owned: true, on_squares: true, most: Self::MOST_PIECES };
     /// All features.
-    const SET: FeatureSet =
-        FeatureSet { groups: Self::GROUPS, files: Self::FILES, ranks: Self::RANKS, symmetry: Self::SYMMETRY };
+    const SET: FeatureSet = FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY);
 
     /// The item of a kind of piece, below [`Features::ITEMS`].
     #[inline(always)]

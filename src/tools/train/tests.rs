@@ -9,12 +9,12 @@ use crate::tools::datagen;
 use clap::Parser;
 use std::sync::atomic::AtomicUsize;
 
-const SET: FeatureSet = FeatureSet {
-    groups: &[FeatureGroup::marks("pieces", 2, 4), FeatureGroup::notes("rights", 2, 2)],
-    files: 3,
-    ranks: 3,
-    symmetry: Symmetry::Mirror,
-};
+const SET: FeatureSet = FeatureSet::new(
+    &[FeatureGroup::marks("pieces", 2, 4), FeatureGroup::notes("rights", 2, 2)],
+    3,
+    3,
+    Symmetry::Mirror,
+);
 const TARGET: Target = Target { scale: 100.0, blend: 0.5 };
 
 fn optimiser() -> Optimiser {

@@ -5,6 +5,7 @@
 //! generator is compiled for a game: [`prisoners_escape`], [`kings_escape`] and [`anticheckmate`].
 
 pub mod anticheckmate;
+mod attacks;
 mod evaluation;
 mod features;
 mod hold;

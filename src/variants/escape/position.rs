@@ -13,6 +13,8 @@ use std::marker::PhantomData;
 
 /// A position of the game with the rules `R`.
 #[derive(Clone, Debug)]
+// The board is the first field: one address serves for its cells and its lists.
+#[repr(C)]
 pub struct Escape<R> {
     pub(super) board: Mailbox<32>,
     pub(super) state: State,

@@ -1,13 +1,18 @@
 //! Rule sentences that the shared suites do not single out, and the hold analysis against brute force.
 
+use super::attacks::Attacks;
+use super::hold::attackers;
 use super::movegen::{self, Wanted};
 use super::prisoners_escape::PrisonersEscape;
 use super::{Escape, EscapeRules, ROYAL};
 use crate::position::*;
 use crate::types::fen::write_placement;
-use crate::types::{Color, Kind, Move, MoveList, Outcome, Reason, Square};
+use crate::types::square::step;
+use crate::types::{Color, Kind, Mailbox, Move, MoveList, Outcome, Reason, Square};
 use crate::variants::tests::{self, refuses};
 use std::collections::BTreeSet;
+
+type Board = Mailbox<32>;
 
 fn position(fen: &str) -> PrisonersEscape {
     PrisonersEscape::from_fen(fen).unwrap()
@@ -84,6 +89,40 @@ pub(super) fn holds_are_what_making_the_move_shows<R: EscapeRules>() {
 #[test]
 fn legal_moves_are_those_that_hold_the_prisoner() {
     holds_are_what_making_the_move_shows::<super::prisoners_escape::PrisonersRules>();
+}
+
+/// Compares the attacks that the network sees with those found square by square.
+pub(super) fn attacks_are_those_on_each_square<R: EscapeRules>() {
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    for position in (0..5000).filter_map(|_| random_position::<R>(&mut dice, 12)) {
+        for color in Color::ALL {
+            let (attacks, fen) = (Attacks::of(&position, color), position.fen());
+            let royal = position.royal(!color);
+            assert_eq!(attacks.holders, attackers::<R>(&position.board, royal, color).len(), "{fen}");
+            for (_, square) in Color::ALL.into_iter().flat_map(|army| position.board.army(army)) {
+                let (number, kind) = (Board::number(position.board.at(square)), position.board.kind_on(square));
+                let by = attackers::<R>(&position.board, square, color);
+                let lighter = by.iter().any(|&from| position.board.kind_on(from).number() < kind.number());
+                assert_eq!(attacks.pieces >> number & 1 != 0, !by.is_empty(), "{square} in {fen}");
+                assert_eq!(attacks.by_lighter >> number & 1 != 0, lighter, "{square} in {fen}");
+            }
+            let mut without_royal = position.board;
+            without_royal.take(royal);
+            for square in step::ALL
+                .map(|step| royal.step(step))
+                .into_iter()
+                .filter(|&square| position.board.at(square).is_empty())
+            {
+                let count = attackers::<R>(&without_royal, square, color).len();
+                assert_eq!(attacks.beside_royal(square), count.min(2), "{square} in {fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_network_sees_the_attacks_of_prisoner_s_escape() {
+    attacks_are_those_on_each_square::<super::prisoners_escape::PrisonersRules>();
 }
 
 #[test]

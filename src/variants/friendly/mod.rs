@@ -97,6 +97,8 @@ impl Flag {
 
 /// A position of the Friendly game.
 #[derive(Clone, Debug)]
+// The board is the first field: one address serves for its cells and its lists.
+#[repr(C)]
 pub struct Friendly {
     board: Board,
     powers: Powers,

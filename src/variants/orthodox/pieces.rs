@@ -1,6 +1,7 @@
 //! Kinds and letters of the army.
 
 use crate::kinds;
+use crate::types::square::{Step, step};
 use crate::types::{Kind, Letters};
 
 kinds! {
@@ -20,6 +21,9 @@ pub const fn base(kind: Kind) -> Kind {
 
 /// Letters by kind.
 pub const LETTERS: Letters = Letters("?PNBRQK");
+
+/// The lines along which bishop, rook and queen slide.
+pub const LINES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
 
 /// What a pawn may become, the best first.
 pub const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

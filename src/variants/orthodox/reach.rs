@@ -1,6 +1,6 @@
 //! Which piece can reach what: one lookup by the difference of two squares answers most questions of attack.
 
-use super::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::pieces::{BISHOP, KING, KNIGHT, LINES, PAWN, QUEEN, ROOK};
 use crate::table;
 use crate::types::square::{Step, step};
 use crate::types::table::{contains, line_of};
@@ -61,10 +61,9 @@ pub fn direction(from: Square, to: Square) -> Step {
 }
 
 const fn reach_table(forward: Step) -> [u32; 256] {
-    const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
     let attackers = table!(256, |difference| {
         let king = if contains(&step::ALL, difference as Step) { KING.bit() } else { 0 };
-        king | leapers(forward, difference as Step) | sliders(&SLIDES, difference as Step)
+        king | leapers(forward, difference as Step) | sliders(&LINES, difference as Step)
     });
     table!(256, |difference| {
         let near = at_or_beside(&attackers, difference as Step);

@@ -64,6 +64,8 @@ impl Inmate {
 /// A position on one board, by the rules `R`.
 // `Copy` makes a clone of two boards one block move.
 #[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists.
+#[repr(C)]
 pub struct BoxGame<R: BoxRules> {
     /// The token's square is a wall.
     pub(super) board: Board,

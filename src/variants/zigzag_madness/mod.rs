@@ -106,6 +106,8 @@ impl EnPassant {
 
 /// A position of ZigZag Madness.
 #[derive(Clone, Debug)]
+// The board is the first field: one address serves for its cells and its lists.
+#[repr(C)]
 pub struct ZigZagMadness {
     board: Board,
     state: State,

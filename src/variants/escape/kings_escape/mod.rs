@@ -10,9 +10,9 @@ use super::{Escape, EscapeRules};
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
 use crate::network::Embedded;
-use crate::types::square::{Step, step};
+use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
-use crate::variants::orthodox::pieces::{LETTERS, PROMOTIONS};
+use crate::variants::orthodox::pieces::{LETTERS, LINES, PROMOTIONS};
 use crate::variants::orthodox::reach::{Reach, reach};
 use crate::variants::row;
 
@@ -39,8 +39,6 @@ pub struct SwitchedKings<const INSTANT_WIN: bool>;
 /// A King's Escape position.
 pub type KingsEscape = Escape<SwitchedKings<false>>;
 
-const SLIDES: [&[Step]; 3] = [&step::DIAGONAL, &step::ORTHOGONAL, &step::ALL];
-
 built_in_network!(KINGS_ESCAPE, super::Escape<SwitchedKings<false>>, "kingsescape.net");
 built_in_network!(ANTICHECKMATE, super::Escape<SwitchedKings<true>>, "anticheckmate.net");
 
@@ -48,7 +46,7 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
     const LETTERS: Letters = LETTERS;
     const ROYAL_NAME: &'static str = "King";
-    const SLIDES: [[&'static [Step]; 3]; 2] = [SLIDES, SLIDES];
+    const SLIDES: [[&'static [Step]; 3]; 2] = [LINES; 2];
     const PROMOTIONS: [Kind; 4] = PROMOTIONS;
     const LAST_RANK: [u8; 2] = [7, 0];
     const DOUBLE_STEP: bool = true;

@@ -1,7 +1,7 @@
 //! Rule sentences that the shared suites do not single out.
 
 use super::super::anticheckmate::Anticheckmate;
-use super::super::tests::{holds_are_what_making_the_move_shows, texts};
+use super::super::tests::{attacks_are_those_on_each_square, holds_are_what_making_the_move_shows, texts};
 use super::{KingsEscape, SwitchedKings};
 use crate::position::*;
 use crate::types::{Color, MoveList, Outcome, Reason};
@@ -10,6 +10,11 @@ use crate::variants::tests::refuses;
 #[test]
 fn legal_moves_are_those_that_hold_the_king() {
     holds_are_what_making_the_move_shows::<SwitchedKings<false>>();
+}
+
+#[test]
+fn the_network_sees_the_attacks_of_king_s_escape() {
+    attacks_are_those_on_each_square::<SwitchedKings<false>>();
 }
 
 #[test]
