@@ -68,13 +68,13 @@ impl Holds {
     pub(super) fn of<R: EscapeRules>(board: &Board, by: Color, royal: Square) -> Holds {
         let none = (0, Support::NONE);
         let mut holds = Holds { count: 0, royal, holders: 0, screens: 0, last: [none; 2] };
-        let mut candidates = candidates::<R>(board, by, royal);
-        while candidates != 0 {
-            let slot = candidates.trailing_zeros() as usize;
-            candidates &= candidates - 1;
-            let number = Board::first(by) + slot;
-            let from = board.square_of(number);
-            holds.add(board, by, slot, from, R::reach(by, board.kind_of(number), from, royal).certain());
+        let first = Board::first(by);
+        for slot in 1..Board::ARMY {
+            let from = board.square_of(first + slot);
+            let reach = R::reach(by, board.kind_of(first + slot), from, royal);
+            if reach.possible() {
+                holds.add(board, by, slot, from, reach.certain());
+            }
         }
         holds
     }
@@ -127,16 +127,6 @@ impl Holds {
             _ => Support::FIRM,
         }
     }
-}
-
-/// Bit by slot: the pieces that attack the royal if nothing stands between. The loop has no branches to mispredict.
-#[inline(always)]
-fn candidates<R: EscapeRules>(board: &Board, by: Color, royal: Square) -> u32 {
-    let first = Board::first(by);
-    (1..Board::ARMY).fold(0, |candidates, slot| {
-        let reach = R::reach(by, board.kind_of(first + slot), board.square_of(first + slot), royal);
-        candidates | u32::from(reach.possible()) << slot
-    })
 }
 
 /// Whether a piece of `kind` would attack `royal` from `to`, coming from `from`.
