@@ -29,6 +29,7 @@ export function openSetUp() {
   if (game.editing) return;
   base = game.position;
   game.editing = true;
+  byId("boards").classList.add("editing");
   game.clicked = [];
   chosen = game.info.kinds[0]?.letter ?? "";
   load(base.fen);
@@ -39,6 +40,7 @@ export function openSetUp() {
 export async function closeSetUp() {
   if (!game.editing) return;
   game.editing = false;
+  byId("boards").classList.remove("editing");
   await attempt(() => show(game.node));
   emit("live");
 }

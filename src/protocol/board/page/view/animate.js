@@ -43,10 +43,15 @@ function slide(from, to) {
   const piece = target?.querySelector(".piece");
   if (!target || !start || !piece) return;
   const end = target.getBoundingClientRect();
+  const grid = target.closest(".grid");
   target.classList.add("arriving");
+  grid?.classList.add("moving");
   const steps = [{ transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)` }, { transform: "none" }];
   const motion = piece.animate(steps, { duration: TIME, easing: "ease-out" });
-  const done = () => target.classList.remove("arriving");
+  const done = () => {
+    target.classList.remove("arriving");
+    grid?.classList.remove("moving");
+  };
   motion.addEventListener("finish", done);
   motion.addEventListener("cancel", done);
 }

@@ -89,7 +89,7 @@ export function paint(cell, look) {
   const { element, square } = cell;
   const shade = element.classList.contains("dark") ? "dark" : "light";
   const piece = look?.piece ?? null;
-  element.className = ["cell", shade, piece ? piece.side : "", piece || look?.token ? "occupied" : "", ...new Set(classesOf(look))].join(" ");
+  element.className = ["cell", shade, piece ? piece.side : "", piece || look?.token ? "occupied" : "", look?.token ? "with-token" : "", ...new Set(classesOf(look))].join(" ");
   attr(element, "data-piece", piece ? piece.letter : look?.token ? "*" : null);
   attr(element, "data-target", look?.target ?? null);
   attr(element, "aria-label", nameOf(square, look));
