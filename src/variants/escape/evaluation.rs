@@ -3,6 +3,7 @@
 //! A side loses if it no longer attacks the opposing royal. So the number of pieces that hold it counts, the attacks on
 //! the squares around it, and the squares to which it can step without being attacked.
 
+use super::attacks::{KNIGHT_HITS, PAWN_HITS};
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, hold};
 use crate::eval::weights::Group;
 use crate::eval::{Ledger, Weights, king_ring, piece_square};
@@ -95,12 +96,6 @@ impl RoyalAttack {
         }
     }
 }
-
-/// The squares of a royal's ring that a pawn attacks, by colour and the difference of the royal's square from its own.
-static PAWN_HITS: [[u16; 256]; 2] =
-    [king_ring::leaper(&[step::NE, step::NW]), king_ring::leaper(&[step::SE, step::SW])];
-/// The same for a knight.
-static KNIGHT_HITS: [u16; 256] = king_ring::leaper(&step::KNIGHT);
 
 /// The state of the evaluation of one army.
 struct Evaluator<'a, R, L> {
