@@ -1,7 +1,7 @@
 /** Starts the page and joins its parts. */
 
 import { getToken, onConnection, request, setToken } from "./core/api.js";
-import { attr, byId } from "./core/dom.js";
+import { attr, byId, later } from "./core/dom.js";
 import { emit, game, on, result, start, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
@@ -145,21 +145,17 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
-    setTimeout(() => {
-      announceMove();
-      writeAddress();
-    });
+    later(announceMove);
   });
   on("clicked", redraw);
-  on("tree", () => requestAnimationFrame(() => {
-    drawMoves();
-    if (game.position) writeAddress();
-  }));
+  on("pointed", drawPointed);
+  on("tree", () => later(record));
   on("live", () => {
     if (game.live.parent) hideOffer();
     redraw();
-    requestAnimationFrame(drawMoves);
+    later(record);
   });
+  window.addEventListener("pagehide", () => game.position && writeAddress());
   on("message", () => {
     drawClocks();
     drawButtons();
@@ -172,8 +168,12 @@ function join() {
   bindTabs();
   document.addEventListener("keydown", globalKey);
   window.addEventListener("hashchange", hashChanged);
-  byId("stage").addEventListener("pointerover", () => setTimeout(drawInspector));
-  byId("stage").addEventListener("focusin", () => setTimeout(drawInspector));
+}
+
+/** Writes down what has been played. */
+function record() {
+  drawMoves();
+  if (game.position) writeAddress();
 }
 
 let isDue = false;
@@ -194,6 +194,20 @@ function drawAll() {
   drawInspector();
   drawChoices();
   drawButtons();
+}
+
+let isPointedDue = false;
+
+/** Draws what depends on the square under the pointer, once for each frame. */
+function drawPointed() {
+  if (isPointedDue) return;
+  isPointedDue = true;
+  requestAnimationFrame(() => {
+    isPointedDue = false;
+    if (builtFor !== game.info.name || game.editing) return;
+    drawBoards();
+    drawInspector();
+  });
 }
 
 /** Makes the boards of another game; one's own side is at the bottom. */

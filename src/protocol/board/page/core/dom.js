@@ -73,3 +73,9 @@ export function select(label, options, value, onchange) {
   field.append(...options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)));
   return el("label", { class: "field" }, el("span", {}, label), field);
 }
+
+/** Runs an action when the browser has drawn and has nothing better to do, but within 0.2 s. @param {() => void} action */
+export function later(action) {
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 200 });
+  else setTimeout(action, 50);
+}

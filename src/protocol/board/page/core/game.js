@@ -10,7 +10,8 @@ import { doneBy, step, unfold } from "./paths.js";
 /**
  * The topics that views listen to. `position`: another position is shown. `clicked`: other targets can be clicked.
  * `tree`: moves, names or scores in the list have changed. `new`: another game has begun. `live`: players, clock or end have changed.
- * @typedef {"position" | "clicked" | "tree" | "new" | "live" | "message"} Topic
+ * `pointed`: the pointer or the focus is on another square.
+ * @typedef {"position" | "clicked" | "pointed" | "tree" | "new" | "live" | "message"} Topic
  */
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
@@ -54,6 +55,24 @@ export async function positionAt(node) {
   const position = await request("position", reference(node));
   keep(node, position);
   return position;
+}
+
+/** The answer to a move that will probably be played. @type {{node: TreeNode | null, text: string, answer: Promise<Position>}} */
+let foreseen = { node: null, text: "", answer: Promise.reject() };
+foreseen.answer.catch(() => {});
+
+/** Asks for the position after a move before it is played, so that it can be drawn at once. @param {string} text */
+export function foresee(text) {
+  const { node } = game;
+  if ((foreseen.node === node && foreseen.text === text) || node.children.some((child) => child.text === text)) return;
+  foreseen = { node, text, answer: request("position", extended(node, text)) };
+  foreseen.answer.catch(() => {});
+}
+
+/** The position after a move that is new. @param {TreeNode} from @param {string} text @returns {Promise<Position>} */
+function after(from, text) {
+  const ask = () => request("position", extended(from, text));
+  return foreseen.node === from && foreseen.text === text ? foreseen.answer.catch(ask) : ask();
 }
 
 /** @param {TreeNode} node @param {Position} position */
@@ -115,7 +134,7 @@ export async function show(node) {
 export async function play(text, from = game.node) {
   const { root, node: shown } = game;
   const known = from.children.find((child) => child.text === text);
-  const position = known ? await positionAt(known) : await request("position", extended(from, text));
+  const position = known ? await positionAt(known) : await after(from, text);
   if (game.root !== root) return;
   const node = known ?? addChild(from, position.played[position.played.length - 1]);
   keep(node, position);

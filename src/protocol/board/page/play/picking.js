@@ -1,7 +1,7 @@
 /** Clicks on squares, items and buttons become moves. */
 
 import { request } from "../core/api.js";
-import { game, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
+import { foresee, game, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
 import { isBeginning, step } from "../core/paths.js";
 import { nameAt } from "../view/prompt.js";
 import { isEngine } from "./seats.js";
@@ -25,6 +25,14 @@ export async function click(target) {
   const mover = nameAt(clicked[clicked.length - 1]);
   setClicked([]);
   if (!isLast) say(`The ${mover} cannot go there.`);
+}
+
+/** Prepares for a click: if it completes a move, the engine is asked for the position after it. @param {string | null} target */
+export function expectClick(target) {
+  const { clicked, list } = game;
+  if (!target || !clicked.length || !mayMove() || !nextStep().targets.has(target)) return;
+  const { ended, goesOn } = step(list, [...clicked, target]);
+  if (ended.length === 1 && !goesOn) foresee(ended[0].text);
 }
 
 /** @param {string[]} clicked */

@@ -1,8 +1,10 @@
 /** A piece slides to its new square. The board is already drawn as it is after the move. */
 
+import { el } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
-import { cellElement } from "./board.js";
+import { boardViews, cellElement, isFlipped } from "./board.js";
+import { middle } from "./squares.js";
 
 /** @import {TreeNode} from "../core/tree.js" */
 
@@ -36,21 +38,25 @@ function slides() {
   return [...origin].map(([to, from]) => /** @type {[string, string]} */ ([from, to]));
 }
 
-/** @param {string} from @param {string} to */
+/**
+ * A copy of the piece slides over the board, while the piece itself is hidden. The copy is drawn above everything else of its
+ * board, so that the browser draws no cell again because of it.
+ * @param {string} from @param {string} to
+ */
 function slide(from, to) {
   const target = cellElement(to);
-  const start = cellElement(from)?.getBoundingClientRect();
   const piece = target?.querySelector(".piece");
-  if (!target || !start || !piece) return;
-  const end = target.getBoundingClientRect();
-  const grid = target.closest(".grid");
+  const view = boardViews().find(({ grid }) => grid.contains(target));
+  const [start, end] = view ? [from, to].map((square) => middle(square, view.info, isFlipped())) : [];
+  if (!view || !target || !piece || !start || !end) return;
+  const flyer = el("div", { class: "flyer" }, piece.cloneNode(true));
+  const at = /** @param {{x: number, y: number}} place */ ({ x, y }) => ({ transform: `translate(${(x - 0.5) * 100}%, ${(y - 0.5) * 100}%)` });
   target.classList.add("arriving");
-  grid?.classList.add("moving");
-  const steps = [{ transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)` }, { transform: "none" }];
-  const motion = piece.animate(steps, { duration: TIME, easing: "ease-out" });
+  view.area.append(flyer);
+  const motion = flyer.animate([at(start), at(end)], { duration: TIME, easing: "ease-out" });
   const done = () => {
     target.classList.remove("arriving");
-    grid?.classList.remove("moving");
+    flyer.remove();
   };
   motion.addEventListener("finish", done);
   motion.addEventListener("cancel", done);

@@ -1,7 +1,7 @@
 /** The boards: their cells are made once for each game and then only changed where they differ. */
 
 import { attr, byId, el, svg } from "../core/dom.js";
-import { game, nextStep } from "../core/game.js";
+import { emit, game, nextStep } from "../core/game.js";
 import { reach } from "../core/paths.js";
 import { pieceElement } from "./pieces.js";
 import { describe, paint } from "./cell.js";
@@ -12,7 +12,7 @@ import { fileName, place, rows } from "./squares.js";
 /** @import {CellView} from "./cell.js" */
 
 /**
- * @typedef {{info: BoardInfo, column: HTMLElement, grid: HTMLElement, overlay: SVGElement, token: HTMLButtonElement | null}} BoardView
+ * @typedef {{info: BoardInfo, column: HTMLElement, area: HTMLElement, grid: HTMLElement, overlay: SVGElement, token: HTMLButtonElement | null}} BoardView
  */
 
 /** @type {BoardView[]} */
@@ -55,7 +55,7 @@ function buildBoard(info) {
   const strips = ["top", "bottom"].map((end) => el("div", { class: `strip ${end}`, "data-end": end }));
   const title = info.name ? el("h2", { class: "board-name" }, label) : null;
   const column = el("div", { class: "column", "data-board": info.name }, title, strips[0], frame, strips[1]);
-  return { info, column, grid, overlay, token };
+  return { info, column, area, grid, overlay, token };
 }
 
 /** @param {BoardInfo} info @param {boolean} isFiles */
@@ -148,7 +148,7 @@ export function point(square) {
   const threats = square && !game.clicked.length ? game.position.threats[square] : undefined;
   const own = square && !game.clicked.length ? reach(game.list, square) : new Set();
   pointed = { square, moves: threats ? new Set(threats) : own, hostile: Boolean(threats) };
-  if (!game.editing) drawBoards();
+  emit("pointed");
 }
 
 /** Forgets what was pointed at; the boards are drawn later. */

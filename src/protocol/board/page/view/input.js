@@ -3,7 +3,7 @@
 import { byId, el } from "../core/dom.js";
 import { game, nextStep } from "../core/game.js";
 import { isBeginning, isSquare } from "../core/paths.js";
-import { cancel, click, mayMove } from "../play/picking.js";
+import { cancel, click, expectClick, mayMove } from "../play/picking.js";
 import { skipAnimation } from "./animate.js";
 import { cellElement, focusCell, point } from "./board.js";
 
@@ -51,6 +51,7 @@ export function listen() {
 function hover(event) {
   if (press?.ghost || event.pointerType === "touch") return;
   const found = targetOf(event.target);
+  expectClick(found?.target ?? null);
   point(found && isSquare(found.target) ? found.target : null);
 }
 
@@ -62,6 +63,7 @@ function down(event) {
   if (!found) return outside(event);
   if (event.pointerType === "touch") point(isSquare(found.target) ? found.target : null);
   const { target, element } = found;
+  expectClick(target);
   if (element.hasAttribute("data-square")) focusCell(element);
   const isNext = game.clicked.length > 0 && nextStep().targets.has(target);
   const wasSelected = game.clicked[game.clicked.length - 1] === target;
