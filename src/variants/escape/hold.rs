@@ -43,6 +43,18 @@ impl Support {
         Support { line: entry & 0xF0, length: entry & 0x0F }
     }
 
+    /// The hold of the piece in a slot; none in slot 0.
+    #[inline(always)]
+    fn of<R: EscapeRules>(board: &Board, by: Color, slot: usize, royal: Square) -> Support {
+        let number = Board::first(by) + slot;
+        let holder = board.square_of(number);
+        match slot {
+            0 => Support::NONE,
+            _ if R::reach(by, board.kind_of(number), holder, royal).certain() => Support::FIRM,
+            _ => Support::slide(royal, holder),
+        }
+    }
+
     /// Whether a piece that arrives on `square` is left without it.
     #[inline(always)]
     pub(super) fn fails_at(self, royal: Square, square: Square) -> bool {
@@ -66,32 +78,21 @@ impl Holds {
     /// The attacks of `by` on `royal`.
     #[inline(always)]
     pub(super) fn of<R: EscapeRules>(board: &Board, by: Color, royal: Square) -> Holds {
-        let none = (0, Support::NONE);
-        let mut holds = Holds { count: 0, royal, holders: 0, screens: 0, last: [none; 2] };
+        let (mut holders, mut screens) = (0, 0);
         let first = Board::first(by);
         for slot in 1..Board::ARMY {
             let from = board.square_of(first + slot);
             let reach = R::reach(by, board.kind_of(first + slot), from, royal);
             if reach.possible() {
-                holds.add(board, by, slot, from, reach.certain());
+                match if reach.certain() { Sight::Open } else { sight(board, royal, from, by) } {
+                    Sight::Open => holders |= 1 << slot,
+                    Sight::Screened(screen) => screens |= 1 << (Board::number(screen) & 15),
+                    Sight::Closed => {}
+                }
             }
         }
-        holds
-    }
-
-    /// Follows the line from the royal to an attacker: a hold, a screened one, or neither.
-    #[inline(always)]
-    fn add(&mut self, board: &Board, by: Color, slot: usize, from: Square, certain: bool) {
-        match if certain { Sight::Open } else { sight(board, self.royal, from, by) } {
-            Sight::Open => {
-                let support = if certain { Support::FIRM } else { Support::slide(self.royal, from) };
-                self.count += 1;
-                self.holders |= 1 << slot;
-                self.last = [(slot, support), self.last[0]];
-            }
-            Sight::Screened(screen) => self.screens |= 1 << (Board::number(screen) & 15),
-            Sight::Closed => {}
-        }
+        let last = last_two(holders).map(|slot| (slot, Support::of::<R>(board, by, slot, royal)));
+        Holds { count: holders.count_ones(), royal, holders, screens, last }
     }
 
     /// Bit by slot: the pieces whose support differs from that of the others.
@@ -127,6 +128,14 @@ impl Holds {
             _ => Support::FIRM,
         }
     }
+}
+
+/// The last two slots of a set, the last first; 0 for none.
+#[inline(always)]
+fn last_two(slots: u32) -> [usize; 2] {
+    let last = slots.checked_ilog2().unwrap_or(0);
+    let rest = slots & !(1 << last);
+    [last as usize, rest.checked_ilog2().unwrap_or(0) as usize]
 }
 
 /// Whether a piece of `kind` would attack `royal` from `to`, coming from `from`.
