@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from playing import Game
 from rows import rows
 
+RULES = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "uci-docs", "rules")
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6"]
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9"
 
@@ -291,7 +292,32 @@ def draw_refused(browser, server):
         board.press('[data-target="e3"]')
         board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 2, "the engine does not answer")
         board.press("#draw")
+        board.press_button("Offer", "dialog")
         board.wait(lambda: "declined" in board.page.inner_text("#prompt"), "the offer is not declined")
+
+
+def who_plays(browser, server):
+    """After a position has been loaded the engine can be given a side."""
+    with opened(browser, server) as board:
+        board.press("#players")
+        board.press_button("Play Black", "dialog")
+        board.press_button("Change", "dialog")
+        board.wait(lambda: len(board.line()) == len(OPENING) + 1, "the engine does not move")
+        board.judge.moves = board.line()
+        board.expect_position()
+
+
+def examples(browser, server):
+    """Every example of every rules page is drawn."""
+    with Game(browser, server) as board:
+        for game in rows():
+            with open(os.path.join(RULES, f"{game.removesuffix('-open')}.md"), encoding="utf-8") as page:
+                wanted = page.read().count("```position\n")
+            board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
+            board.press("#tab-rules")
+            board.wait(lambda: board.page.locator("#rules .example").count() == wanted, f"{game}: not {wanted} examples")
+            equal(game, board.page.locator("#rules .example > svg[role=img] rect").count() > 20 * wanted - 1, True)
+            board.press("#tab-game")
 
 
 def rematch(browser, server):
@@ -372,7 +398,7 @@ def pages(browser, server):
 def tests(server):
     for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
                  set_up_everywhere, flip,
-                 resign, draw, draw_refused, rematch, hint, typed, four_seats, pages):
+                 resign, draw, draw_refused, who_plays, examples, rematch, hint, typed, four_seats, pages):
         yield test.__name__.replace("_", " "), test
     for game, start in (("chess", MIDDLE), ("friendly", None), ("penaltybox-dual", None)):
         yield f"analysis: {game}", lambda browser, server, game=game, start=start: analysis(browser, server, game, start)

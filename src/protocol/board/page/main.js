@@ -14,7 +14,7 @@ import { getPlayers, hasPerson, isEngine, recallPlayers, setPlayers } from "./pl
 import { drawControls } from "./panels/analysis.js";
 import { openShare } from "./panels/io.js";
 import { drawMoves } from "./panels/moves.js";
-import { openNewGame, usualPlayers } from "./panels/newgame.js";
+import { openNewGame, openPlayers, usualPlayers } from "./panels/newgame.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
 import { animateMove } from "./view/animate.js";
@@ -253,7 +253,7 @@ function drawButtons() {
 function bindButtons() {
   /** @type {Object<string, () => unknown>} */
   const actions = {
-    "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch, share: openShare,
+    "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch, share: openShare, players: openPlayers,
     "end-rematch": rematch, "end-new": () => openNewGame(), "step-first": () => step(-Infinity), "step-back": () => step(-1), "step-on": () => step(1), "step-last": () => step(Infinity),
     "continue-no": hideOffer, theme: switchTheme, pause: () => setPaused(!isPaused()),
   };

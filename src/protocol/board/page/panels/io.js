@@ -2,7 +2,7 @@
 
 import { request } from "../core/api.js";
 import { button, el } from "../core/dom.js";
-import { game, reference, say, start } from "../core/game.js";
+import { game, reference, start } from "../core/game.js";
 import { leaves, lineTo, tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
@@ -19,14 +19,16 @@ export function openShare() {
     const area = el("textarea", { id: "load-text", rows: 6, spellcheck: "false", placeholder: "FEN or PGN" });
     const file = el("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Load a file", onchange: () => readFile(file, area) });
     const found = el("div", { class: "found", "aria-live": "polite" });
+    const told = el("p", { class: "quiet", role: "status" }, "The link opens this game on this computer, as long as the engine runs.");
+    const copyHere = /** @param {string} text @param {string} what */ (text, what) => copy(text, what, told);
     return [
       el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
       el("div", { class: "actions" },
-        button("Copy FEN", () => copy(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copy(text, "PGN"))),
+        button("Copy FEN", () => copyHere(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copyHere(text, "PGN"))),
         button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), "pgn"))),
-        button("Copy link", () => copy(location.href, "Link")),
+        button("Copy link", () => copyHere(location.href, "Link")),
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
-        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))),
+        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
       el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found,
     ];
@@ -39,11 +41,11 @@ async function readFile(input, area) {
   if (file) area.value = await file.text();
 }
 
-/** @param {string} text @param {string} what */
-async function copy(text, what) {
+/** @param {string} text @param {string} what @param {HTMLElement} told tells that it is done */
+async function copy(text, what, told) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
+    told.textContent = `${what} copied.`;
   } catch {
     await open(what, () => [el("p", {}, "Copy this text:"), el("textarea", { rows: 6, readonly: true, "aria-label": what }, text)]);
   }

@@ -1,7 +1,7 @@
 /** The dialog for a new game: which game, who plays, at what pace. */
 
 import { byId, button, el, refill, select } from "../core/dom.js";
-import { game, start } from "../core/game.js";
+import { emit, game, start } from "../core/game.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
@@ -38,6 +38,22 @@ export function openNewGame(name = game.info.name) {
   const seats = el("div", { class: "seats" });
   drawSeats(seats);
   open("New game", (close) => [gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
+}
+
+/** Opens the dialog that changes who plays in the game that is shown. */
+export function openPlayers() {
+  wish = { name: game.info.name, players: structuredClone(getPlayers()), pace: "" };
+  const seats = el("div", { class: "seats" });
+  drawSeats(seats);
+  open("Who plays", (close) => {
+    const change = () => {
+      setPlayers(wish.players);
+      setPaused(false);
+      emit("live");
+      close();
+    };
+    return [seats, el("div", { class: "actions foot" }, button("Change", change, { class: "primary" }))];
+  });
 }
 
 /** @param {string} name @returns {GameInfo} */

@@ -1,12 +1,12 @@
 /** The position as a picture, SVG or PNG. */
 
 import { game } from "../core/game.js";
-import { pictureOf, sourceOf } from "../view/pieces.js";
+import { markPicture, pictureOf, sourceOf } from "../view/pieces.js";
 import { isFlipped } from "../view/board.js";
 import { cap } from "../view/prompt.js";
 import { fileName, middle, place, rows } from "../view/squares.js";
 
-/** @import {BoardInfo} from "../core/types.js" */
+/** @import {BoardInfo, Position} from "../core/types.js" */
 
 /** @typedef {{text: string, items: import("../core/types.js").Item[]}} Tray */
 
@@ -22,17 +22,17 @@ const PIECES = /** @type {Object<string, string>} */ ({
   token: 'fill="#e3b341" stroke="#5c4308" color="#5c4308"',
 });
 
-/** @returns {{text: string, width: number, height: number}} the position as SVG */
-export function pictureSvg() {
-  const { boards } = game.position;
-  const [above, below] = trays();
+/** @param {Position} [position] @param {boolean} [flipped] @returns {{text: string, width: number, height: number}} the position as SVG */
+export function pictureSvg(position = game.position, flipped = isFlipped()) {
+  const { boards } = position;
+  const [above, below] = trays(position, flipped);
   const width = boards.reduce((sum, board) => sum + board.files * CELL + MARGIN * 2, 0);
   const top = above.length * TRAY;
   const tall = Math.max(...boards.map((board) => board.ranks)) * CELL + MARGIN * 2;
   const height = top + tall + below.length * TRAY;
   let left = 0;
   const parts = boards.map((board) => {
-    const part = `<g transform="translate(${left + MARGIN} ${top + MARGIN})">${drawBoard(board)}</g>`;
+    const part = `<g transform="translate(${left + MARGIN} ${top + MARGIN})">${drawBoard(board, position, flipped)}</g>`;
     left += board.files * CELL + MARGIN * 2;
     return part;
   });
@@ -41,15 +41,14 @@ export function pictureSvg() {
   return { text: `${head}<rect width="100%" height="100%" fill="#fff"/>${parts.join("")}</svg>`, width, height };
 }
 
-/** What lies beside the boards: above them what the side there holds, below them that of the other side and the box. @returns {[Tray[], Tray[]]} */
-function trays() {
-  const { hands, captured, box } = game.position;
+/** What lies beside the boards: above them what the side there holds, below them that of the other side and the box. @param {Position} position @param {boolean} flipped @returns {[Tray[], Tray[]]} */
+function trays({ hands, captured, box }, flipped) {
   const words = hands.length ? "in hand" : "captured";
   const of = /** @param {string} side @returns {Tray[]} */ (side) => {
     const items = [...hands, ...captured].filter((item) => item.side === side);
     return items.length ? [{ text: `${cap(side)}, ${words}:`, items }] : [];
   };
-  const [top, bottom] = isFlipped() ? ["white", "black"] : ["black", "white"];
+  const [top, bottom] = flipped ? ["white", "black"] : ["black", "white"];
   return [of(top), [...of(bottom), ...(box ? [{ text: box.length ? "Penalty box:" : "Penalty box: empty", items: box }] : [])]];
 }
 
@@ -65,44 +64,70 @@ function drawTray({ text, items }, y, width) {
   return `<text x="${MARGIN}" y="${y + TRAY / 2 + 5}">${text}</text>${pieces.join("")}`;
 }
 
-/** @param {BoardInfo} board */
-function drawBoard(board) {
-  const { holes, pieces, tokens, last } = game.position;
-  const squares = rows(board, isFlipped()).flat().filter((square) => !holes.includes(square));
-  const cells = squares.map((square) => cell(square, board, last?.changed.includes(square) ?? false));
+/** @param {BoardInfo} board @param {Position} position @param {boolean} flipped */
+function drawBoard(board, position, flipped) {
+  const { holes, marks, pieces, tokens, last } = position;
+  const spot = /** @param {string | null} square null: the centre of the board */ (square) =>
+    square ? middle(square, board, flipped) : { x: board.files / 2, y: board.ranks / 2 };
+  const squares = rows(board, flipped).flat().filter((square) => !holes.includes(square));
   const own = pieces.filter((piece) => place(piece.square)?.board === board.name);
   const token = tokens.find((one) => one.board === board.name);
-  const coin = token ? drawPiece("*", "token", token.square, board) : "";
-  return cells.join("") + labels(board) + own.map((piece) => drawPiece(piece.letter, piece.side, piece.square, board)).join("") + coin;
+  return [
+    ...squares.map((square) => cell(square, spot(square), last?.changed.includes(square) ?? false)),
+    ...labels(board, flipped),
+    ...marks.filter((mark) => WHOLE.includes(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.6, 0)),
+    ...own.map((piece) => put(pieceGroup(piece.letter, piece.side), spot(piece.square))),
+    token ? put(pieceGroup("*", "token"), spot(token.square)) : "",
+    ...marks.filter((mark) => !WHOLE.includes(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.34, 0.32)),
+    ...(last?.legs ?? []).map(([from, to]) => arrow(spot(from), spot(to))),
+  ].join("");
 }
 
-/** @param {string} square @param {BoardInfo} board @param {boolean} changed */
-function cell(square, board, changed) {
-  const at = /** @type {{x: number, y: number}} */ (middle(square, board, isFlipped()));
+/** @typedef {{x: number, y: number} | null} Spot the middle of a cell in cells */
+
+/** Marks that are as large as the cell and lie below the piece. */
+const WHOLE = ["escape"];
+
+/** @param {string} square @param {Spot} at @param {boolean} changed */
+function cell(square, at, changed) {
   const where = place(square);
   const colour = ((where?.file ?? 0) + (where?.rank ?? 0)) % 2 ? COLOURS.light : COLOURS.dark;
-  const box = `x="${(at.x - 0.5) * CELL}" y="${(at.y - 0.5) * CELL}" width="${CELL}" height="${CELL}"`;
+  const box = `x="${((at?.x ?? 0) - 0.5) * CELL}" y="${((at?.y ?? 0) - 0.5) * CELL}" width="${CELL}" height="${CELL}"`;
   return `<rect ${box} fill="${colour}"/>${changed ? `<rect ${box} fill="${COLOURS.last}" opacity=".5"/>` : ""}`;
 }
 
-/** @param {BoardInfo} board */
-function labels(board) {
-  const turned = isFlipped();
+/** @param {BoardInfo} board @param {boolean} flipped @returns {string[]} */
+function labels(board, flipped) {
   const files = [...Array(board.files).keys()].map((i) => {
-    const x = ((turned ? board.files - 1 - i : i) + 0.5) * CELL;
+    const x = ((flipped ? board.files - 1 - i : i) + 0.5) * CELL;
     return `<text x="${x}" y="${board.ranks * CELL + 18}" text-anchor="middle">${fileName(i)}</text>`;
   });
   const ranks = [...Array(board.ranks).keys()].map((i) => {
-    const y = ((turned ? i : board.ranks - 1 - i) + 0.5) * CELL + 5;
+    const y = ((flipped ? i : board.ranks - 1 - i) + 0.5) * CELL + 5;
     return `<text x="-13" y="${y}" text-anchor="middle">${i + 1}</text>`;
   });
-  return [...files, ...ranks].join("");
+  return [...files, ...ranks];
 }
 
-/** @param {string} letter @param {string} side @param {string | null} square null: the centre of the board @param {BoardInfo} board */
-function drawPiece(letter, side, square, board) {
-  const at = square ? middle(square, board, isFlipped()) : { x: board.files / 2, y: board.ranks / 2 };
-  return at ? `<g transform="translate(${(at.x - 0.5) * CELL} ${(at.y - 0.5) * CELL})">${pieceGroup(letter, side)}</g>` : "";
+/** @param {string} inside drawn on one cell @param {Spot} at */
+const put = (inside, at) => (at ? `<g transform="translate(${(at.x - 0.5) * CELL} ${(at.y - 0.5) * CELL})">${inside}</g>` : "");
+
+/** @param {string} mark @param {Spot} at @param {number} size in cells @param {number} corner how far from the middle to the upper right */
+function drawMark(mark, at, size, corner) {
+  const inside = markPicture(mark);
+  if (!at || !inside) return "";
+  const [x, y] = [at.x + corner - size / 2, at.y - corner - size / 2];
+  return `<g transform="translate(${x * CELL} ${y * CELL}) scale(${size})">${inside}</g>`;
+}
+
+/** @param {Spot} from @param {Spot} to */
+function arrow(from, to) {
+  if (!from || !to || (from.x === to.x && from.y === to.y)) return "";
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const at = /** @param {number} back @param {number} aside in cells */ (back, aside) =>
+    `${(to.x - Math.cos(angle) * back - Math.sin(angle) * aside) * CELL} ${(to.y - Math.sin(angle) * back + Math.cos(angle) * aside) * CELL}`;
+  const line = `<path d="M${from.x * CELL} ${from.y * CELL}L${at(0.45, 0)}" stroke="#1c6b5f" stroke-width="7" stroke-linecap="round"/>`;
+  return `<g opacity=".75">${line}<path d="M${at(0.1, 0)}L${at(0.45, 0.2)}L${at(0.45, -0.2)}z" fill="#1c6b5f"/></g>`;
 }
 
 /** A piece in its colours, as large as a cell. @param {string} letter @param {string} side */

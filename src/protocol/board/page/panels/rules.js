@@ -5,6 +5,7 @@ import { byId, el, svg } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { fileName, place } from "../view/squares.js";
 import { pieceElement } from "../view/pieces.js";
+import { pictureSvg } from "./picture.js";
 
 /** @import {Diagram, Kind} from "../core/types.js" */
 
@@ -35,9 +36,27 @@ async function fillText(text, name) {
   const page = new DOMParser().parseFromString(answer.html, "text/html");
   for (const bad of page.querySelectorAll("script,style,iframe,object,embed")) bad.remove();
   for (const wide of page.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0");
+  await drawExamples(page.body, name);
   const tools = forTools(page.body);
   text.replaceChildren(...page.body.childNodes);
   if (tools.length) text.append(el("details", {}, el("summary", {}, "For authors of tools: FEN, move texts, evaluation, decisions"), ...tools));
+}
+
+/**
+ * Puts pictures in place of the blocks named `position`: a FEN, then perhaps `moves …`, then what is to be seen there.
+ * @param {HTMLElement} body @param {string} name
+ */
+async function drawExamples(body, name) {
+  for (const block of body.querySelectorAll("pre > code.language-position")) {
+    const [fen, ...rest] = (block.textContent ?? "").trim().split("\n");
+    const moves = rest[0]?.startsWith("moves ") ? (rest.shift() ?? "").split(" ").slice(1) : [];
+    const words = rest.join(" ");
+    const position = await request("position", { game: name, fen, moves }).catch(() => null);
+    const picture = position && new DOMParser().parseFromString(pictureSvg(position, false).text, "image/svg+xml").documentElement;
+    picture?.setAttribute("role", "img");
+    picture?.setAttribute("aria-label", words);
+    block.parentElement?.replaceWith(el("figure", { class: "example" }, picture, el("figcaption", {}, words)));
+  }
 }
 
 /** Headings of what players need not read. */

@@ -53,7 +53,10 @@ export async function offerDraw() {
   const seat = speaker();
   const other = game.info.seats.find((one) => one.seat !== seat);
   if (!other) return;
-  const agreed = isEngine(other.seat) ? (wouldAgree(other.seat) ?? (await engineAgrees(other.color))) : await confirm("Draw", `${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept");
+  const question = isEngine(other.seat) ? [`Offer ${other.name} a draw? If the engine accepts, the game is over.`, "Offer"] : [`${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept"];
+  const meant = await confirm("Draw", question[0], question[1]);
+  if (!meant && isEngine(other.seat)) return;
+  const agreed = meant && (!isEngine(other.seat) || (wouldAgree(other.seat) ?? (await engineAgrees(other.color))));
   if (agreed) end({ score: "1/2-1/2", winner: null, reason: "agreement", text: "Drawn by agreement" });
   else say("The offer is declined.");
 }

@@ -9,6 +9,9 @@ let pictures = new Map();
 /** @type {Map<string, string>} picture → the inside of its SVG */
 const loaded = new Map();
 
+/** @type {Map<string, string>} picture of a mark → the attributes of its SVG that colour it */
+const colours = new Map();
+
 const MARKS = ["frozen", "held", "escape", "check", "borrowed", "free", "waiting", "immobile"];
 
 /** Loads what a game needs. A picture that is missing is replaced with the piece's letter. @param {GameInfo} info */
@@ -26,9 +29,10 @@ async function load(picture) {
   const root = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   if (root.localName !== "svg") return;
   loaded.set(picture, root.innerHTML);
-  const colours = picture.startsWith("mark-") ? ["fill", "stroke", "color"] : [];
+  const own = [...(picture.startsWith("mark-") ? ["fill", "stroke", "color"] : []), "stroke-width", "stroke-linecap", "stroke-linejoin"];
+  colours.set(picture, own.map((name) => `${name}="${root.getAttribute(name) ?? ""}"`).join(" "));
   const symbol = svg("symbol", { id: `p-${picture}`, viewBox: "0 0 64 64" }, ...root.childNodes);
-  for (const name of [...colours, "stroke-width", "stroke-linecap", "stroke-linejoin"]) symbol.setAttribute(name, root.getAttribute(name) ?? "");
+  for (const name of own) symbol.setAttribute(name, root.getAttribute(name) ?? "");
   document.getElementById("symbols")?.append(symbol);
 }
 
@@ -37,6 +41,12 @@ export const pictureOf = (letter) => (loaded.has(pictures.get(letter) ?? "") ? p
 
 /** The inside of a picture's SVG, for export. @param {string} picture */
 export const sourceOf = (picture) => loaded.get(picture) ?? "";
+
+/** A mark's picture for export, with its colours; empty for a mark without one. @param {string} mark */
+export function markPicture(mark) {
+  const picture = `mark-${ICONS.get(mark) ?? mark}`;
+  return loaded.has(picture) ? `<g ${colours.get(picture)}>${loaded.get(picture)}</g>` : "";
+}
 
 /**
  * @param {string} side `white`, `black` or `token` @param {string} letter any case
