@@ -8,10 +8,10 @@ use crate::types::{Cell, Color, Kind, Mailbox, Square};
 type Board = Mailbox<32>;
 
 /// The squares of a royal's ring that a pawn attacks, by colour and the difference of the royal's square from its own.
-pub(super) static PAWN_HITS: [[u16; 256]; 2] =
+static PAWN_HITS: [[u16; 256]; 2] =
     [king_ring::leaper(&[step::NE, step::NW]), king_ring::leaper(&[step::SE, step::SW])];
 /// The same for a knight.
-pub(super) static KNIGHT_HITS: [u16; 256] = king_ring::leaper(&step::KNIGHT);
+static KNIGHT_HITS: [u16; 256] = king_ring::leaper(&step::KNIGHT);
 
 /// The attacks of one army. Its royal does not attack.
 pub(super) struct Attacks {

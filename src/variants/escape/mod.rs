@@ -6,7 +6,6 @@
 
 pub mod anticheckmate;
 mod attacks;
-mod evaluation;
 mod features;
 mod hold;
 pub mod kings_escape;
@@ -19,7 +18,6 @@ mod text;
 
 pub use position::Escape;
 
-use crate::eval::Weights;
 use crate::network::Embedded;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
@@ -57,14 +55,10 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const INSTANT_WIN: bool;
     /// The worth of a piece by kind, from the pawn to the heavy slider, in hundredths of a pawn.
     const WORTH: [Score; 5];
-    /// The weights of the evaluation without a network, if there are any.
-    const WEIGHTS: Option<&'static Weights> = None;
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
-    /// That network, if there is one.
-    fn built_in_network() -> Option<&'static Embedded> {
-        None
-    }
+    /// That network.
+    fn built_in_network() -> &'static Embedded;
 
     /// Whether a cell inside the bounding box is a square.
     #[inline(always)]

@@ -2,8 +2,9 @@
 
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
-use super::{EscapeRules, KNIGHT, PAWN, ROYAL, evaluation};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
+use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
+use crate::network::Embedded;
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, worths};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
@@ -142,6 +143,18 @@ impl<R: EscapeRules> Rules for Escape<R> {
     }
 }
 
+/// The gain of a winning move for move ordering: more than the material of any army.
+const GAME_WON: Score = 10_000;
+
+impl<R: EscapeRules> Evaluate for Escape<R> {
+    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
+    const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
+
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(R::built_in_network())
+    }
+}
+
 impl<R: EscapeRules> SearchHints for Escape<R> {
     const EXCHANGES: bool = true;
 
@@ -154,7 +167,7 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
     fn gain(&self, mv: Move) -> Score {
         let worth = Self::worth;
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
-            return evaluation::GAME_WON;
+            return GAME_WON;
         }
         let promotion = if mv.promotion().is_none() { 0 } else { worth(mv.promotion()) - worth(PAWN) };
         worth(self.victim(mv)) + promotion

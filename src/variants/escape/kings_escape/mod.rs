@@ -55,8 +55,8 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
     const WORTH: [Score; 5] = if INSTANT_WIN { [98, 297, 324, 438, 870] } else { [88, 300, 320, 499, 1063] };
 
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE })
+    fn built_in_network() -> &'static Embedded {
+        if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE }
     }
 
     #[inline(always)]

@@ -2,11 +2,10 @@
 
 mod tables;
 
-use super::evaluation::{PRISONERS_ESCAPE, WORTH};
 use super::{Escape, EscapeRules, KNIGHT};
-use crate::eval::Weights;
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
+use crate::network::Embedded;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -43,6 +42,8 @@ pub struct PrisonersRules;
 /// A Prisoner's Escape position.
 pub type PrisonersEscape = Escape<PrisonersRules>;
 
+built_in_network!(PRISONERS_ESCAPE, PrisonersEscape, "prisonersescape.net");
+
 impl EscapeRules for PrisonersRules {
     const FILES: u8 = 7;
     const LETTERS: Letters = Letters("?PNFHGI");
@@ -54,8 +55,11 @@ impl EscapeRules for PrisonersRules {
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
     const NETWORK_GAME: &'static str = "prisonersescape";
-    const WORTH: [Score; 5] = WORTH;
-    const WEIGHTS: Option<&'static Weights> = Some(&PRISONERS_ESCAPE);
+    const WORTH: [Score; 5] = [77, 328, 280, 299, 715];
+
+    fn built_in_network() -> &'static Embedded {
+        &PRISONERS_ESCAPE
+    }
 
     /// Ranks 1 and 8 have only their d-square.
     #[inline(always)]
