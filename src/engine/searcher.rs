@@ -23,6 +23,9 @@ pub struct SearchResult {
     pub answer: Answer,
     /// The last report of the best line with an exact score.
     pub report: Option<Report>,
+    /// Whether the search was stopped, by a limit or because it found what it looked for. A search for a mate that finds none
+    /// and was not stopped has proved that there is none.
+    pub was_stopped: bool,
 }
 
 impl Searcher {
@@ -75,7 +78,7 @@ impl Searcher {
         let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let (notation, shared_state) = (Notation::Standard, Arc::clone(&self.shared_state));
         let network = self.network.clone().or_else(|| game.built_in_network());
-        let setup = SearchSetup { network, limits, multipv: 1, notation, shared_state, time };
+        let setup = SearchSetup { network, limits, multipv: 1, notation, shared_state, time: Arc::clone(&time) };
         let mut result = SearchResult::default();
         game.search(setup)(&self.pool, &mut |event| match event {
             Event::Report(report) => {
@@ -87,6 +90,7 @@ impl Searcher {
             Event::Done(answer) => result.answer = answer,
             _ => {}
         });
+        result.was_stopped = time.stop_signal().is_stopped();
         result
     }
 }

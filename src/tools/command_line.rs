@@ -4,7 +4,7 @@
 use super::board;
 use super::console::print;
 use super::{
-    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, reference_pages, selfplay, solve, train, tune,
+    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay, solve, train, tune,
     xboard_command,
 };
 use crate::variants::{self, VARIANTS};
@@ -45,6 +45,8 @@ enum Command {
     Pgn(pgn::Command),
     /// Make a book of balanced start positions, one FEN per line.
     Openings(opening_book::Arguments),
+    /// Make puzzles: positions in which one move wins by force.
+    Puzzles(puzzles::Arguments),
     /// Let the engine play itself with a fixed number of nodes and record scores and results, for `tune`.
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
@@ -92,6 +94,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Match(arguments) => match_runner::run(*arguments),
         Command::Pgn(command) => pgn::run(&command),
         Command::Openings(arguments) => done(opening_book::run(&arguments)),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -16,6 +16,7 @@
 //! learn             `learn`: games, training and matches, again and again
 //! tune              `tune`: fits evaluation weights to games
 //! quiet_positions   what `tune` and `train` take from games
+//! puzzles           `puzzles`: positions with one winning move
 //! solve             `solve`: test positions with known best moves or mates
 //! xboard_command    `xboard-command`: the XBoard command line for a game
 //! reference_pages   `reference`: generated documentation, manual pages, shell completions, XBoard's plugin file
@@ -43,6 +44,7 @@ mod opening_book;
 pub mod perft;
 pub mod pgn;
 mod play;
+mod puzzles;
 pub mod quiet_positions;
 pub mod random_play;
 pub mod reference_pages;

@@ -109,7 +109,8 @@ fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<String>,
     let (mut first, mut empty_batches) = (0, 0);
     while fens.len() < wanted && empty_batches < MAX_EMPTY_BATCHES {
         let before = fens.len();
-        for candidate in balanced(arguments, searchers, first)? {
+        let work = |searcher: &Searcher, number| candidate(arguments, searcher, number);
+        for candidate in threads::map_numbers(searchers, first..first + BATCH, work)? {
             if fens.len() < wanted && keys.insert(candidate.key) {
                 fens.push(candidate.fen);
             }
@@ -122,27 +123,10 @@ fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<String>,
     Ok(fens)
 }
 
-/// A balanced position and the number of the candidate.
+/// A balanced position.
 struct Candidate {
-    number: u64,
     key: u64,
     fen: String,
-}
-
-/// Returns the balanced positions among the [`BATCH`] candidates from number `first` on, in order.
-fn balanced(arguments: &Arguments, searchers: &[Searcher], first: u64) -> Result<Vec<Candidate>, String> {
-    let share = |index: usize, searcher: &Searcher| -> Vec<Candidate> {
-        let numbers = (first..first + BATCH).skip(index).step_by(searchers.len());
-        numbers.filter_map(|number| candidate(arguments, searcher, number)).collect()
-    };
-    let share = &share;
-    let shares = std::thread::scope(|scope| {
-        let spawn = |(index, searcher)| threads::spawn_scoped(scope, move || share(index, searcher));
-        threads::join_all(searchers.iter().enumerate().map(spawn).collect::<Result<_, _>>()?)
-    })?;
-    let mut found: Vec<Candidate> = shares.into_iter().flatten().collect();
-    found.sort_by_key(|candidate| candidate.number);
-    Ok(found)
 }
 
 /// Returns the candidate if its game is not over, and the search finds a balanced score and no forced win.
@@ -156,7 +140,7 @@ fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<
     let score = searcher.search(&*game, limits, |_| {}).report?.score;
     let is_balanced =
         matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
-    is_balanced.then(|| Candidate { number, key: game.key(), fen: game.fen() })
+    is_balanced.then(|| Candidate { key: game.key(), fen: game.fen() })
 }
 
 #[cfg(test)]

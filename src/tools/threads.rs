@@ -1,6 +1,7 @@
 //! Worker threads whose failures are reported as errors: [`std::thread::spawn`] panics if the system has no thread
 //! left.
 
+use std::ops::Range;
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 fn not_started(error: std::io::Error) -> String {
@@ -23,6 +24,27 @@ pub(super) fn spawn_scoped<'scope, T: Send + 'scope>(
 pub(super) fn join_all<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Result<Vec<T>, String> {
     let results: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
     results.into_iter().collect::<Result<_, _>>().map_err(|_| "a worker thread panicked".into())
+}
+
+/// Applies `work` to every number of a range, shared out among `workers` with a thread each. Returns the results in the order of
+/// the numbers, so they do not depend on how many workers there are.
+pub(super) fn map_numbers<W: Sync, T: Send>(
+    workers: &[W],
+    numbers: Range<u64>,
+    work: impl Fn(&W, u64) -> Option<T> + Sync,
+) -> Result<Vec<T>, String> {
+    let share = |index: usize, worker: &W| -> Vec<(u64, T)> {
+        let own = numbers.clone().skip(index).step_by(workers.len());
+        own.filter_map(|number| Some((number, work(worker, number)?))).collect()
+    };
+    let share = &share;
+    let shares = std::thread::scope(|scope| {
+        let spawn = |(index, worker)| spawn_scoped(scope, move || share(index, worker));
+        join_all(workers.iter().enumerate().map(spawn).collect::<Result<_, _>>()?)
+    })?;
+    let mut found: Vec<(u64, T)> = shares.into_iter().flatten().collect();
+    found.sort_by_key(|&(number, _)| number);
+    Ok(found.into_iter().map(|(_, result)| result).collect())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod dual_penalty_box;
 mod fuzz_regressions;
 mod opening_books;
 mod properties;
+mod puzzle_sets;
 mod repetitions;
 mod rule_data;
 mod skill_levels;

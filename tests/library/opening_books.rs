@@ -6,9 +6,9 @@ use jailbird::variants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// The paths of the books and their games.
-fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/openings");
+/// The files of a folder and the games that they are named after.
+pub fn files(folder: &str) -> impl Iterator<Item = (PathBuf, &'static Variant)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     std::fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap();
@@ -20,8 +20,8 @@ fn books() -> impl Iterator<Item = (PathBuf, &'static Variant)> {
 
 #[test]
 fn books_hold_at_least_500_different_playable_openings() {
-    assert!(books().count() >= 7);
-    for (path, variant) in books() {
+    assert!(files("bench/openings").count() >= 7);
+    for (path, variant) in files("bench/openings") {
         let name = path.display();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(&format!("# jailbird openings {} --count ", variant.name)), "{name}");

@@ -11,7 +11,7 @@
 
 pub mod binary_format;
 pub mod game_file;
-mod self_play;
+pub(super) mod self_play;
 #[cfg(test)]
 mod tests;
 

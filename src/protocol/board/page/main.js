@@ -129,9 +129,9 @@ function writeAddress() {
   remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
 }
 
-/** A change of the address by hand: a new token, or another game. */
-function hashChanged() {
-  const fragment = parse(location.hash);
+/** A change of the address by hand: a new token, or another game. The page may have written its own since. @param {HashChangeEvent} event */
+function hashChanged({ newURL }) {
+  const fragment = parse(new URL(newURL).hash);
   if (fragment.token && fragment.token !== getToken() && !fragment.game) return useToken(fragment.token);
   if (fragment.token) setToken(fragment.token);
   attempt(() => restore(fragment));

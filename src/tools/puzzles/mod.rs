@@ -1,0 +1,326 @@
+//! `puzzles`: positions in which one move wins by force, from self-play or from recorded games.
+//!
+//! The games are numbered. Each gives one puzzle at most, and the game with a number depends on the seed only. The same command
+//! therefore makes the same puzzles with any number of threads.
+
+mod proof;
+
+use super::console::{GameName, print, progress_bar};
+use super::datagen::binary_format::{GenerationSettings, Ply, TrainingGame};
+use super::datagen::{game_file, self_play};
+use super::{ctrl_c, epd, text_file, threads};
+use crate::engine::searcher::Searcher;
+use crate::game::{Game, Variant};
+use crate::pgn::{self, GameRecord, RecordedMove};
+use proof::{Bounds, Puzzle};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+#[derive(Clone, clap::Args)]
+pub(super) struct Arguments {
+    /// The game.
+    #[arg(value_parser = GameName)]
+    variant: &'static Variant,
+    /// Number of puzzles.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Recorded games to take positions from: PGN, or files of `datagen` [default: the engine plays against itself].
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    from: Vec<PathBuf>,
+    /// Least number of own moves to the win.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    shortest: u32,
+    /// Greatest number of own moves to the win.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    longest: u32,
+    /// Nodes per move of self-play.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Nodes of the search that looks for a win in a position.
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    look: u64,
+    /// Greatest number of nodes of a proof; positions that take more are left out.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    proof: u64,
+    /// EPD files with positions that are not taken, for example test data.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    except: Vec<PathBuf>,
+    /// Seed of self-play.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games worked on at the same time; the puzzles do not depend on it.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: u16,
+    /// Where to write the puzzles [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The number of games that are worked on before the puzzles among them are counted.
+const BATCH: u64 = 32;
+/// After this many batches of self-play without a new puzzle in a row the search for more is given up.
+const MAX_EMPTY_BATCHES: u32 = 20;
+/// The number of plies at the end of a game before which a win is looked for.
+const LAST_PLIES: usize = 16;
+
+/// Makes puzzles and writes them. After Ctrl-C those found so far are written.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let stop = ctrl_c::flag(|| {})?;
+    let book = book(arguments, &stop)?;
+    match &arguments.out {
+        None => print(book.trim_end()),
+        Some(file) => text_file::write(file, &book)?,
+    }
+    Ok(ctrl_c::exit_code(&stop))
+}
+
+/// The text of a file of puzzles: a comment with the command that makes it, then one puzzle per line.
+fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
+    let Arguments { variant, count, shortest, longest, nodes, look, proof, seed, .. } = arguments;
+    if shortest > longest {
+        return Err(format!("--shortest {shortest} is greater than --longest {longest}"));
+    }
+    if variant.new_game().players() > 2 {
+        return Err(format!("{} has more than two players: make puzzles of the game of one board", variant.name));
+    }
+    if let Some(file) = &arguments.out {
+        text_file::check_folder(file)?;
+    }
+    let mut puzzles = collect(arguments, stop)?;
+    puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.moves));
+    let name = variant.name;
+    let source = if arguments.from.is_empty() { format!("--nodes {nodes} --seed {seed}") } else { "--from …".into() };
+    let mut text = format!(
+        "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {source}\n\
+         # bm: the only move that wins in dm moves; pv: the winning line; c0: the grade, from 1 to {}\n",
+        proof::HARDEST
+    );
+    for (index, Puzzle { fen, line, moves, grade, .. }) in puzzles.iter().enumerate() {
+        let (first, number) = (&line[0], index + 1);
+        let line = line.join(" ");
+        text.push_str(&format!("{fen} ;bm {first}; dm {moves}; id \"{name}.{number}\"; pv {line}; c0 \"grade {grade}\";\n"));
+    }
+    Ok(text)
+}
+
+/// Collects puzzles until there are enough. An error if there are too few, unless `stop` is set.
+fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, String> {
+    let wanted = arguments.count as usize;
+    let mut known = excepted(arguments)?;
+    let source = Source::open(arguments)?;
+    let searchers: Vec<Searcher> = (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
+    let bounds = Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
+    let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} puzzles, {eta} left");
+    bar.set_message(arguments.variant.name);
+    let work = |searcher: &Searcher, number| {
+        (!stop.load(Relaxed)).then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
+    };
+    let (mut puzzles, mut first, mut empty_batches) = (Vec::new(), 0, 0);
+    while puzzles.len() < wanted && empty_batches < MAX_EMPTY_BATCHES && first < source.games() && !stop.load(Relaxed) {
+        let before = puzzles.len();
+        for found in threads::map_numbers(&searchers, first..(first + BATCH).min(source.games()), work)? {
+            puzzles.extend(found?.filter(|puzzle| puzzles.len() < wanted && known.insert(puzzle.key)));
+        }
+        bar.set_position(puzzles.len() as u64);
+        first += BATCH;
+        empty_batches = if puzzles.len() > before { 0 } else { empty_batches + 1 };
+    }
+    bar.finish_and_clear();
+    match puzzles.len() {
+        found if found < wanted && !stop.load(Relaxed) => Err(format!("only {found} of {wanted} puzzles found")),
+        _ => Ok(puzzles),
+    }
+}
+
+/// The longest win among the positions of a game.
+fn best(positions: &[Box<dyn Game>], searcher: &Searcher, bounds: Bounds) -> Option<Puzzle> {
+    let puzzles = positions.iter().filter_map(|game| proof::prove(&**game, searcher, bounds));
+    puzzles.max_by_key(|puzzle| puzzle.moves)
+}
+
+/// The keys of the positions that are not taken.
+fn excepted(arguments: &Arguments) -> Result<HashSet<u64>, String> {
+    let mut keys = HashSet::new();
+    for file in &arguments.except {
+        let text = text_file::read(file)?;
+        for (number, row) in epd::rows(&text) {
+            let (game, _) = epd::split(row, arguments.variant)
+                .map_err(|error| format!("{}: line {number}: {error}", file.display()))?;
+            keys.insert(game.key());
+        }
+    }
+    Ok(keys)
+}
+
+/// Where games come from.
+enum Source {
+    SelfPlay(GenerationSettings),
+    Recorded(Vec<Recorded>),
+}
+
+/// A recorded game.
+enum Recorded {
+    Training(&'static Variant, TrainingGame),
+    Pgn(GameRecord),
+}
+
+impl Source {
+    fn open(arguments: &Arguments) -> Result<Source, String> {
+        if arguments.from.is_empty() {
+            return Ok(Source::SelfPlay(GenerationSettings {
+                variant: arguments.variant,
+                nodes: arguments.nodes,
+                seed: arguments.seed,
+                random_plies: 8,
+                max_plies: 400,
+                decided: 0,
+                unbalanced: 0,
+                network: 0,
+            }));
+        }
+        let mut games = Vec::new();
+        for file in &arguments.from {
+            let more = read(file, arguments.variant).map_err(|error| format!("{}: {error}", file.display()))?;
+            games.extend(more);
+        }
+        Ok(Source::Recorded(games))
+    }
+
+    /// The number of games; there is no end to self-play.
+    fn games(&self) -> u64 {
+        match self {
+            Source::SelfPlay(_) => u64::MAX,
+            Source::Recorded(games) => games.len() as u64,
+        }
+    }
+
+    /// The positions near the end of a game, without their histories.
+    fn positions(&self, number: u64, searcher: &Searcher, stop: &AtomicBool) -> Result<Vec<Box<dyn Game>>, String> {
+        match self {
+            Source::SelfPlay(settings) => match self_play::play(settings, number, searcher, stop)? {
+                Some(game) => last_positions(&Recorded::Training(settings.variant, game)),
+                None => Ok(Vec::new()),
+            },
+            Source::Recorded(games) => last_positions(&games[number as usize]),
+        }
+    }
+}
+
+fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String> {
+    let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
+    if !is_pgn {
+        let contents = game_file::load(file)?;
+        if contents.settings.variant.name != variant.name {
+            return Err(format!("games of {}, not of {}", contents.settings.variant.name, variant.name));
+        }
+        return Ok(contents.games.into_iter().map(|game| Recorded::Training(variant, game)).collect());
+    }
+    let mut games = Vec::new();
+    for located in pgn::read_located(&text_file::read(file)?).map_err(|error| error.to_string())? {
+        let game = located.record.game().map_err(|error| format!("line {}: {error}", located.line))?;
+        if game.variant().name == variant.name {
+            games.push(Recorded::Pgn(located.record));
+        }
+    }
+    Ok(games)
+}
+
+/// The positions of the last plies of a game; none if it is known to be a draw.
+fn last_positions(recorded: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
+    let (variant, fens) = match recorded {
+        Recorded::Training(_, game) if game.winner.is_none() => return Ok(Vec::new()),
+        Recorded::Training(variant, recorded) => {
+            let game = variant.game(&recorded.start).map_err(|error| error.to_string())?;
+            let illegal = |game: &dyn Game| format!("not a legal move in {}", game.fen());
+            let play = |game: &mut dyn Game, ply: &Ply| game.play_bits(ply.bits).then_some(()).ok_or(illegal(game));
+            (*variant, fens(game, &recorded.plies, play)?)
+        }
+        Recorded::Pgn(record) => {
+            let game = record.game()?;
+            let play = |game: &mut dyn Game, recorded: &RecordedMove| match game.play(&recorded.text) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(format!("{error} in {}", game.fen())),
+            };
+            (game.variant(), fens(game, &record.moves, play)?)
+        }
+    };
+    let last = fens.iter().rev().take(LAST_PLIES).rev();
+    Ok(last.filter_map(|fen| variant.game(fen).ok()).collect())
+}
+
+/// The positions before each move.
+fn fens<M>(
+    mut game: Box<dyn Game>,
+    moves: &[M],
+    play: impl Fn(&mut dyn Game, &M) -> Result<(), String>,
+) -> Result<Vec<String>, String> {
+    let before = |one: &M| {
+        let fen = game.fen();
+        play(&mut *game, one).map(|()| fen)
+    };
+    moves.iter().map(before).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::solve;
+    use crate::variants::{self, VARIANTS};
+
+    fn arguments(variant: &'static Variant, concurrency: u16) -> Arguments {
+        Arguments {
+            variant,
+            count: 2,
+            from: Vec::new(),
+            shortest: 1,
+            longest: 2,
+            nodes: 200,
+            look: 1000,
+            proof: 100_000,
+            except: Vec::new(),
+            seed: 1,
+            concurrency,
+            out: None,
+        }
+    }
+
+    fn made(arguments: &Arguments) -> Result<String, String> {
+        book(arguments, &AtomicBool::new(false))
+    }
+
+    #[test]
+    fn puzzles_of_every_game_can_be_solved_and_do_not_depend_on_the_number_of_threads() {
+        for variant in VARIANTS.iter().filter(|variant| variant.new_game().players() == 2) {
+            let one = made(&arguments(variant, 1)).unwrap();
+            assert_eq!(made(&arguments(variant, 3)).unwrap(), one, "{}", variant.name);
+            let problems = solve::read(&one, variant).unwrap();
+            assert_eq!(problems.len(), 2, "{}", variant.name);
+            assert!(problems.iter().all(|problem| problem.best.len() == 1 && problem.mate.is_some()), "{one}");
+        }
+    }
+
+    #[test]
+    fn excepted_positions_are_not_taken() {
+        let file = std::env::temp_dir().join(format!("jailbird-puzzles-{}.epd", std::process::id()));
+        let chess = variants::find("chess").unwrap();
+        let first = made(&arguments(chess, 2)).unwrap();
+        text_file::write(&file, &first).unwrap();
+        let except = vec![file.clone()];
+        let second = made(&Arguments { except, ..arguments(chess, 2) }).unwrap();
+        std::fs::remove_file(file).unwrap();
+        let positions = |text: &str| -> HashSet<u64> {
+            epd::rows(text).map(|(_, row)| epd::split(row, chess).unwrap().0.key()).collect()
+        };
+        assert!(positions(&first).is_disjoint(&positions(&second)));
+    }
+
+    #[test]
+    fn four_players_and_a_span_without_length_are_errors() {
+        let dual = variants::find("penaltybox-dual").unwrap();
+        assert!(made(&arguments(dual, 1)).unwrap_err().contains("more than two players"));
+        let none = Arguments { shortest: 3, ..arguments(&VARIANTS[0], 1) };
+        assert!(made(&none).unwrap_err().contains("--shortest 3"));
+    }
+}
