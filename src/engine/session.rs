@@ -9,6 +9,7 @@ use crate::network::Network;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
 use crate::search::{Answer, Clock, Event, Lag, Limits, SearchSetup, SharedState, StopSignal, Strength, TimeManager};
+use crate::types::score::WinModel;
 use crate::types::{Color, FenError};
 use crate::variants::VARIANTS;
 use rayon::ThreadPool;
@@ -166,10 +167,19 @@ impl Session {
         Ok(())
     }
 
+    /// What scores say about results in a game.
+    pub fn chances(&self, game: &dyn Game) -> WinModel {
+        self.network_for(game).map_or(WinModel::UNKNOWN, |network| network.description.chances)
+    }
+
     /// Returns the network of the current game: that of a file or the built-in one, if there is one.
     pub fn network(&self) -> Option<Arc<Network>> {
-        let own = self.network.clone().filter(|network| network.description.game == self.game.network_game());
-        own.or_else(|| self.game.built_in_network())
+        self.network_for(&*self.game)
+    }
+
+    fn network_for(&self, game: &dyn Game) -> Option<Arc<Network>> {
+        let own = self.network.clone().filter(|network| network.description.game == game.network_game());
+        own.or_else(|| game.built_in_network())
     }
 
     /// Stops the running search and sets the number of search threads. The old ones stay if new ones cannot be started.

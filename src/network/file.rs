@@ -14,6 +14,7 @@
 
 use super::features::{FeatureGroup, FeatureSet, fnv};
 use super::inference::{Block, Description, LANES, Network};
+use crate::types::score::WinModel;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
@@ -49,11 +50,17 @@ impl Network {
         if hidden == 0 || !hidden.is_multiple_of(LANES) || hidden > MOST_HIDDEN {
             return Err(format!("head: hidden: {hidden} is not a multiple of {LANES} up to {MOST_HIDDEN}"));
         }
-        let scale = number("scale")?;
-        if !(1..=10_000).contains(&scale) {
-            return Err(format!("head: scale: {scale} is not from 1 to 10000"));
-        }
-        let description = Description { game: game.into(), scale, origin: value("origin")?.into() };
+        let within = |key: &str, least: i32| match number(key)? {
+            number if (least..=10_000).contains(&number) => Ok(number),
+            number => Err(format!("head: {key}: {number} is not from {least} to 10000")),
+        };
+        let scale = within("scale", 1)?;
+        // Older files do not tell the chances.
+        let chances = match value("even") {
+            Ok(_) => WinModel { even: within("even", 0)?, spread: within("spread", 1)? },
+            Err(_) => WinModel::UNKNOWN,
+        };
+        let description = Description { game: game.into(), scale, chances, origin: value("origin")?.into() };
         let network = reader.weights(description, hidden / LANES, set.len())?;
         network.check(set)?;
         Ok(network)
@@ -61,10 +68,10 @@ impl Network {
 
     /// The bytes of the network's file.
     pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
-        let Description { game, scale, origin } = &self.description;
-        let hidden = self.biases.len() * LANES;
-        let head =
-            format!("game {game}\nfeatures {:016x}\nhidden {hidden}\nscale {scale}\norigin {origin}\n", set.hash());
+        let Description { game, scale, chances: WinModel { even, spread }, origin } = &self.description;
+        let (features, hidden) = (set.hash(), self.biases.len() * LANES);
+        let mut head = format!("game {game}\nfeatures {features:016x}\nhidden {hidden}\nscale {scale}\n");
+        head += &format!("even {even}\nspread {spread}\norigin {origin}\n");
         let mut bytes = MAGIC.to_vec();
         bytes.extend((head.len() as u32).to_le_bytes());
         bytes.extend(head.as_bytes());

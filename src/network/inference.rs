@@ -1,7 +1,7 @@
 //! The score of a position.
 
 use super::features::ActiveFeatures;
-use crate::types::score::DECIDED;
+use crate::types::score::{DECIDED, WinModel};
 use crate::types::{Color, Score};
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
@@ -22,6 +22,8 @@ pub struct Description {
     pub game: String,
     /// The score of an output of 1.0, in hundredths of a pawn.
     pub scale: i32,
+    /// The chances of win, draw and loss in the games that it was trained with.
+    pub chances: WinModel,
     /// The command that made the network, and its data.
     pub origin: String,
 }

@@ -1,6 +1,7 @@
 //! Tests of inference, and of networks in files.
 
 use super::*;
+use crate::types::score::WinModel;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score, Square};
 
@@ -22,7 +23,12 @@ fn network() -> Network {
     let mut rows: Vec<Block> = (0..2 * SET.len() as u64).map(|number| block(number, 300)).collect();
     rows[80..120].fill([0; LANES]);
     Network {
-        description: Description { game: "chess".into(), scale: 400, origin: "a test".into() },
+        description: Description {
+            game: "chess".into(),
+            scale: 400,
+            chances: WinModel { even: 90, spread: 70 },
+            origin: "a test".into(),
+        },
         biases: vec![block(5000, 200), block(5001, 200)],
         rows,
         outputs: (0..2).map(|number| [block(6000 + number, 127), block(7000 + number, 127)]).collect(),
@@ -121,7 +127,12 @@ fn the_largest_network_gives_a_score_that_is_no_forced_win() {
     let blocks = MOST_HIDDEN / LANES;
     for sign in [-1, 1] {
         let largest = Network {
-            description: Description { game: "chess".into(), scale: 10_000, origin: String::new() },
+            description: Description {
+                game: "chess".into(),
+                scale: 10_000,
+                chances: WinModel::UNKNOWN,
+                origin: String::new(),
+            },
             biases: vec![[255; LANES]; blocks],
             rows: vec![[0; LANES]; SET.len() * blocks],
             outputs: vec![[[sign * 127; LANES]; 2]; blocks],

@@ -4,8 +4,8 @@
 use super::board;
 use super::console::print;
 use super::{
-    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay, solve, train, tune,
-    xboard_command,
+    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay, solve,
+    train, tune, xboard_command,
 };
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};

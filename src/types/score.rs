@@ -65,9 +65,52 @@ impl fmt::Display for DisplayScore {
     }
 }
 
+/// What scores say about results in one game: a score wins with the chance 1 / (1 + exp((even - score) / spread)), and loses
+/// with that of the opposite score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WinModel {
+    /// The score by which every second game is won, in hundredths of a pawn; the greater, the more draws.
+    pub even: i32,
+    /// How much the score must rise for the odds to rise by the factor e, in hundredths of a pawn.
+    pub spread: i32,
+}
+
+impl WinModel {
+    /// An estimate for games of which nothing is known.
+    pub const UNKNOWN: WinModel = WinModel { even: 150, spread: 100 };
+
+    /// The chance that a score wins, from 0 to 1.
+    pub fn win(self, score: f64) -> f64 {
+        1.0 / (1.0 + ((f64::from(self.even) - score) / f64::from(self.spread)).exp())
+    }
+
+    /// The chances of win, draw and loss in permille.
+    pub fn permille(self, score: DisplayScore) -> [i32; 3] {
+        let [win, loss] = match score {
+            DisplayScore::Mate(moves) => [moves > 0, moves <= 0].map(|is_sure| if is_sure { 1000 } else { 0 }),
+            DisplayScore::Centipawns(cp) => [cp, -cp].map(|cp| (1000.0 * self.win(cp.into())) as i32),
+        };
+        [win, 1000 - win - loss, loss]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chances_are_even_at_the_right_score_and_sum_to_1000() {
+        let model = WinModel { even: 120, spread: 80 };
+        assert_eq!(model.permille(DisplayScore::Centipawns(120))[0], 500);
+        for cp in [-30_000, -500, -120, -1, 0, 1, 77, 2000, 30_000] {
+            let [win, draw, loss] = model.permille(DisplayScore::Centipawns(cp));
+            assert_eq!(win + draw + loss, 1000, "{cp}");
+            assert!(win >= 0 && draw >= 0 && loss >= 0, "{cp}");
+            assert_eq!(model.permille(DisplayScore::Centipawns(-cp)), [loss, draw, win], "{cp}");
+        }
+        assert_eq!(model.permille(DisplayScore::Mate(3)), [1000, 0, 0]);
+        assert_eq!([0, -2].map(|moves| model.permille(DisplayScore::Mate(moves))), [[0, 0, 1000]; 2]);
+    }
 
     #[test]
     fn forced_wins_are_shown_in_moves() {

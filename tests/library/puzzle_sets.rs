@@ -1,7 +1,7 @@
 //! The puzzles in `bench/puzzles`.
 
 use crate::opening_books::files;
-use jailbird::game::{Game, Variant};
+use jailbird::game::Variant;
 use jailbird::position::Notation;
 use jailbird::tools::{epd, solve};
 use jailbird::variants::VARIANTS;
@@ -45,6 +45,7 @@ fn every_game_for_two_has_200_puzzles_that_are_no_test_data() {
             assert!(problem.best.len() == 1 && problem.mate.is_some_and(|moves| moves >= 2), "{name}:{}", problem.line);
         }
     }
-    let expected: HashSet<_> = VARIANTS.iter().filter(|one| one.new_game().players() == 2).map(|one| one.name).collect();
+    let expected: HashSet<_> =
+        VARIANTS.iter().filter(|one| one.new_game().players() == 2).map(|one| one.name).collect();
     assert_eq!(names, expected);
 }

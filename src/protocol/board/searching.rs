@@ -9,7 +9,7 @@ use crate::position::Notation;
 use crate::protocol::chances;
 use crate::search::strength::FULL_LEVEL;
 use crate::search::{Answer, Bound, Clock, Event, Limits, Report};
-use crate::types::score::DisplayScore;
+use crate::types::score::{DisplayScore, WinModel};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -84,6 +84,7 @@ struct Root {
     fen: String,
     /// Moves played before.
     plies: usize,
+    chances: WinModel,
 }
 
 impl Searches {
@@ -139,7 +140,8 @@ impl Searches {
         engine.session.settings.skill_level = level;
         engine.session.settings.multipv = lines;
         engine.session.forget_clock();
-        let root = Root { variant: game.variant(), fen: game.fen(), plies: seats.len() };
+        let chances = engine.session.chances(&*game);
+        let root = Root { variant: game.variant(), fen: game.fen(), plies: seats.len(), chances };
         Ok(Search { permit, engine, game, limits, root })
     }
 }
@@ -250,7 +252,7 @@ impl Root {
         };
         json!({
             "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
-            "score": score, "bound": bound, "wdl": chances::wdl(report.score), "nodes": report.nodes,
+            "score": score, "bound": bound, "wdl": self.chances.permille(report.score), "nodes": report.nodes,
             "nps": report.nps(), "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
             "pv": report.pv, "san": self.in_san(&report.pv),
         })

@@ -3,7 +3,6 @@
 use super::{Uci, messages};
 use crate::game::Game;
 use crate::position::Notation;
-use crate::protocol::chances;
 use crate::search::{Answer, Bound, Limits, Report};
 use crate::types::score::DisplayScore;
 use vampirc_uci::UciMessage;
@@ -96,7 +95,7 @@ impl Uci {
 
     fn say_report(&mut self, report: &Report) {
         let wdl = self.session.settings.show_wdl.then(|| {
-            let [win, draw, loss] = chances::wdl(report.score);
+            let [win, draw, loss] = self.session.chances(self.session.game()).permille(report.score);
             format!("{win} {draw} {loss}")
         });
         self.say(UciMessage::Info(messages::info(report, wdl)));

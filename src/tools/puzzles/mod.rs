@@ -100,7 +100,9 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
     for (index, Puzzle { fen, line, moves, grade, .. }) in puzzles.iter().enumerate() {
         let (first, number) = (&line[0], index + 1);
         let line = line.join(" ");
-        text.push_str(&format!("{fen} ;bm {first}; dm {moves}; id \"{name}.{number}\"; pv {line}; c0 \"grade {grade}\";\n"));
+        text.push_str(&format!(
+            "{fen} ;bm {first}; dm {moves}; id \"{name}.{number}\"; pv {line}; c0 \"grade {grade}\";\n"
+        ));
     }
     Ok(text)
 }
@@ -110,12 +112,15 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
     let wanted = arguments.count as usize;
     let mut known = excepted(arguments)?;
     let source = Source::open(arguments)?;
-    let searchers: Vec<Searcher> = (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
-    let bounds = Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
+    let searchers: Vec<Searcher> =
+        (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
+    let bounds =
+        Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
     let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} puzzles, {eta} left");
     bar.set_message(arguments.variant.name);
     let work = |searcher: &Searcher, number| {
-        (!stop.load(Relaxed)).then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
+        (!stop.load(Relaxed))
+            .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
     };
     let (mut puzzles, mut first, mut empty_batches) = (Vec::new(), 0, 0);
     while puzzles.len() < wanted && empty_batches < MAX_EMPTY_BATCHES && first < source.games() && !stop.load(Relaxed) {

@@ -30,7 +30,7 @@ use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
 use crate::engine::{network_file, thread_pool};
 use crate::game::{Game, Variant};
-use crate::network::{LANES, Network};
+use crate::network::{Description, LANES, Network};
 use checkpoint::{CheckpointFile, Conditions, beside};
 pub(super) use epochs::Losses;
 use epochs::{Place, Training, losses_text};
@@ -193,10 +193,12 @@ impl Arguments {
     }
 
     /// Writes the network.
-    fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, description: String) -> Result<(), String> {
+    fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
         let set = game.feature_set();
+        let (scale, chances) = (run.target.scale as i32, data.training.fit_chances());
+        let description = Description { game: game.network_game().into(), scale, chances, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
-        let network = quantise::network(&model, game.network_game(), run.target.scale as i32, description, &set)?;
+        let network = quantise::network(&model, description, &set)?;
         text_file::write_bytes(&self.out, &network.bytes(&set))?;
         print(format_args!("{}: {}", self.out.display(), network.description.origin));
         Ok(())

@@ -7,13 +7,7 @@ use crate::network::{Block, Description, FeatureSet, LANES, Network, OUTPUT_UNIT
 ///
 /// # Errors
 /// If a sum of the network could overflow.
-pub(super) fn network(
-    model: &Model,
-    game: &str,
-    scale: i32,
-    origin: String,
-    set: &FeatureSet,
-) -> Result<Network, String> {
+pub(super) fn network(model: &Model, description: Description, set: &FeatureSet) -> Result<Network, String> {
     let blocks = |weights: &[f32], unit: i32| -> Vec<Block> {
         let rounded = |weight: f32| (weight * unit as f32).round().clamp(-32_767.0, 32_767.0) as i16;
         weights.chunks_exact(LANES).map(|lanes| std::array::from_fn(|lane| rounded(lanes[lane]))).collect()
@@ -21,7 +15,7 @@ pub(super) fn network(
     let (own, enemy) = model.outputs.split_at(model.shape.hidden);
     let outputs = blocks(own, OUTPUT_UNIT).into_iter().zip(blocks(enemy, OUTPUT_UNIT));
     let network = Network {
-        description: Description { game: game.into(), scale, origin },
+        description,
         biases: blocks(&model.biases, ROW_UNIT),
         rows: blocks(&model.rows, ROW_UNIT),
         outputs: outputs.map(|(own, enemy)| [own, enemy]).collect(),

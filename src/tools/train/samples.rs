@@ -4,6 +4,7 @@ use crate::game::Variant;
 use crate::tools::datagen::game_file::load;
 use crate::tools::quiet_positions::{self, Purpose, QuietPosition, QuietPositions, SampleFilter};
 use crate::tools::text_file::naming;
+use crate::types::score::WinModel;
 use crate::types::zobrist::mix;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -107,7 +108,52 @@ impl Samples {
         };
         quiet_positions::fit_scale(cost) as f32
     }
+
+    /// Returns the chances of win, draw and loss that fit the results best, given the scores of the search: the greatest
+    /// likelihood.
+    pub fn fit_chances(&self) -> WinModel {
+        let mut counts = vec![[0u32; 3]; 2 * CHANCE_CELLS + 1];
+        for &(result, score) in &self.targets {
+            let cell = (i32::from(score) / CHANCE_CELL).clamp(-(CHANCE_CELLS as i32), CHANCE_CELLS as i32);
+            counts[(cell + CHANCE_CELLS as i32) as usize][usize::from(result.min(2))] += 1;
+        }
+        let cost = |model: WinModel| -> f64 {
+            let cells = counts.iter().enumerate().filter(|(_, counts)| counts.iter().any(|&count| count > 0));
+            let costs = cells.map(|(index, &[losses, draws, wins])| {
+                let score = f64::from((index as i32 - CHANCE_CELLS as i32) * CHANCE_CELL);
+                let (win, loss) = (model.win(score), model.win(-score));
+                let draw = 1.0 - win - loss;
+                [(wins, win), (draws, draw), (losses, loss)]
+                    .iter()
+                    .map(|&(n, p)| -f64::from(n) * p.max(1e-6).ln())
+                    .sum::<f64>()
+            });
+            costs.sum()
+        };
+        let mut best = WinModel::UNKNOWN;
+        // Steps that are halved: the cost has one minimum.
+        for step in [128, 64, 32, 16, 8, 4, 2, 1] {
+            loop {
+                let near = [(step, 0), (-step, 0), (0, step), (0, -step)].map(|(even, spread)| WinModel {
+                    even: (best.even + even).clamp(0, MOST_CHANCE),
+                    spread: (best.spread + spread).clamp(1, MOST_CHANCE),
+                });
+                let better = near.into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(best);
+                if cost(better) >= cost(best) {
+                    break;
+                }
+                best = better;
+            }
+        }
+        best
+    }
 }
+
+/// Scores are counted in cells of this many hundredths of a pawn, so many on either side of 0.
+const CHANCE_CELL: i32 = 10;
+const CHANCE_CELLS: usize = 400;
+/// The greatest parameter of the chances.
+const MOST_CHANCE: i32 = 10_000;
 
 /// The positions of some files of games.
 #[derive(Default)]
@@ -168,4 +214,26 @@ fn describe(position: QuietPosition<'_>) -> Described {
     let features = [active.of(color), active.of(!color)].concat();
     let result = winner.map_or(1, |winner| 2 * u8::from(winner == color));
     Described { features, result, score: ply.score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_fitted_to_results() {
+        for (even, spread) in [(0, 60), (120, 80), (400, 150)] {
+            let model = WinModel { even, spread };
+            let mut samples = Samples::default();
+            for score in (-1000..=1000).step_by(10) {
+                let [win, loss] = [score, -score].map(|score| (200.0 * model.win(score.into())).round() as usize);
+                let results = std::iter::repeat_n(2, win).chain(std::iter::repeat_n(0, loss));
+                for result in results.chain(std::iter::repeat_n(1, 200 - (win + loss).min(200))) {
+                    samples.push(&Described { features: Vec::new(), result, score: score as i16 });
+                }
+            }
+            let found = samples.fit_chances();
+            assert!((found.even - even).abs() <= 3 && (found.spread - spread).abs() <= 3, "{model:?} {found:?}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use super::samples::Sample;
 use super::*;
 use crate::network::{FeatureGroup, FeatureSet, Symmetry};
 use crate::tools::datagen;
+use crate::types::score::WinModel;
 use clap::Parser;
 use std::sync::atomic::AtomicUsize;
 
@@ -95,7 +96,9 @@ fn training_learns_who_is_winning() {
 fn integers_score_as_the_model_does() {
     let optimiser = optimiser();
     let model = optimiser.model(vec![true; SET.len()]);
-    let network = quantise::network(&model, "chess", 400, String::new(), &SET).unwrap();
+    let description =
+        Description { game: "chess".into(), scale: 400, chances: WinModel::UNKNOWN, origin: String::new() };
+    let network = quantise::network(&model, description, &SET).unwrap();
     let mut active = crate::network::ActiveFeatures::default();
     let (white, black) = (crate::network::Owner::Player(crate::types::Color::White), crate::types::Color::Black);
     active.add(&SET, 0, white, 1, crate::types::Square::new(1, 1));
