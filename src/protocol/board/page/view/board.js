@@ -38,6 +38,7 @@ export function buildBoards(turned) {
   holder.style.setProperty("--ranks", String(boards[0].ranks));
   holder.style.setProperty("--count", String(boards.length));
   attr(holder, "data-boards", boards.length);
+  attr(holder, "data-flipped", turned);
   views = boards.map(buildBoard);
   holder.replaceChildren(...views.map((view) => view.column));
 }

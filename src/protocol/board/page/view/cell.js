@@ -2,7 +2,7 @@
 
 import { attr } from "../core/dom.js";
 import { doneSoFar, game, lastOfBoards } from "../core/game.js";
-import { squaresOf } from "../core/paths.js";
+import { isSquare, squaresOf } from "../core/paths.js";
 import { markElement, pieceElement } from "./pieces.js";
 
 /** @import {Mark, Piece, Position} from "../core/types.js" */
@@ -41,7 +41,7 @@ export function describe(position, step, clicked, pointed) {
 
 /** @param {Position} position @param {(square: string) => Look} look */
 function addHistory({ last, check, pending }, look) {
-  for (const square of last?.changed ?? []) look(square).classes.push("last");
+  for (const square of [...(last?.changed ?? []), ...(last?.legs ?? []).flat()].filter(isSquare)) look(square).classes.push("last");
   const others = game.info.boards.length > 1 ? lastOfBoards().slice(0, -1) : [];
   for (const node of others) for (const square of squaresOf(node.text)) look(square).classes.push("last");
   for (const square of last?.captures ?? []) look(square).classes.push("captured");
