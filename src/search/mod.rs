@@ -65,6 +65,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop when a win in this many own moves is found.
     pub mate: Option<u32>,
+    /// Look for that win exhaustively at once, without the usual search first.
+    pub exhaustive: bool,
     /// A fixed time.
     pub movetime: Option<Duration>,
     /// The clock of the side to move.

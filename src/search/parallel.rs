@@ -73,10 +73,15 @@ impl<P: Position> Request<P> {
             }
             listen(event);
         };
-        let Some(mut found) = self.search(pool, &moves, Phase::Usual, &mut tell) else {
+        let first = match setup.limits.mate {
+            Some(wanted) if setup.limits.exhaustive => Phase::Proof(wanted),
+            _ => Phase::Usual,
+        };
+        let Some(mut found) = self.search(pool, &moves, first, &mut tell) else {
             return self.first_legal_move();
         };
         if let Some(wanted) = setup.limits.mate
+            && first == Phase::Usual
             && !setup.time.stop_signal().is_stopped()
             && !is_mate_within(found.moves[0].score, wanted)
         {

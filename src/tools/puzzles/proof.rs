@@ -58,7 +58,7 @@ pub fn prove(game: &dyn Game, searcher: &Searcher, bounds: Bounds) -> Option<Puz
 /// The limits of a proof of a win in `moves` own moves, perhaps without one first move.
 fn proof(moves: u32, bounds: Bounds, without: Option<&str>) -> Limits {
     let except = without.map(str::to_owned).into_iter().collect();
-    Limits { mate: Some(moves), nodes: Some(bounds.proof), except, ..Limits::default() }
+    Limits { mate: Some(moves), exhaustive: true, nodes: Some(bounds.proof), except, ..Limits::default() }
 }
 
 /// Searches from an empty hash table; the number of own moves to the win that the search finds, and its line.
@@ -137,7 +137,7 @@ mod tests {
     fn a_proof_that_is_cut_off_proves_nothing() {
         let game = variants::find("chess").unwrap().new_game();
         let searcher = Searcher::new(1, 4).unwrap();
-        let limits = |nodes| Limits { mate: Some(2), nodes: Some(nodes), ..Limits::default() };
+        let limits = |nodes| Limits { mate: Some(2), exhaustive: true, nodes: Some(nodes), ..Limits::default() };
         assert!(has_no_win(&*game, &searcher, limits(1_000_000)));
         assert!(!has_no_win(&*game, &searcher, limits(50)));
     }
