@@ -117,7 +117,7 @@ fn write(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
 
 fn position(request: &PositionRequest) -> Result<PositionAnswer, Problem> {
     let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    Ok(PositionAnswer::of(&replay))
+    Ok(PositionAnswer::of(&replay, request.recent))
 }
 
 fn moves_behind(request: &MovesRequest) -> Result<Value, Problem> {

@@ -59,8 +59,8 @@ pub(super) struct Mark {
 }
 
 impl PositionAnswer {
-    /// Describes the position at the end of a game.
-    pub(super) fn of(replay: &Replay) -> PositionAnswer {
+    /// Describes the position at the end of a game, and so many of its last moves; without a number, all.
+    pub(super) fn of(replay: &Replay, recent: Option<usize>) -> PositionAnswer {
         let game = &*replay.game;
         let variant = game.variant();
         let fen = game.fen();
@@ -68,7 +68,7 @@ impl PositionAnswer {
         let list = MoveList::of(game, &[]);
         let annotations = game.annotations();
         let marks = marks(&layout, &annotations);
-        let seen = seen(replay);
+        let seen = seen(replay, recent.unwrap_or(usize::MAX).max(1));
         let is_target = |target: &str| list.buttons.contains_key(target);
         PositionAnswer {
             game: variant.name,
@@ -163,10 +163,13 @@ fn check(game: &dyn Game, layout: &Layout<'_>) -> Option<Value> {
     Some(json!({"squares": squares, "text": text, "by": by}))
 }
 
-/// Looks at the moves of a game.
-fn seen(replay: &Replay) -> Vec<Option<(String, String, Sight)>> {
-    let texts = replay.game.played().into_iter().zip(replay.game.played_as(Notation::San));
-    let fens = replay.fens.iter().zip(replay.fens.iter().skip(1));
+/// Looks at the last moves of a game, so many at most.
+fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> {
+    let played = replay.game.played();
+    let skipped = played.len().saturating_sub(recent);
+    let names = last_in_san(replay, &played, skipped).unwrap_or_default();
+    let texts = played.into_iter().skip(skipped).zip(names);
+    let fens = replay.fens.iter().zip(replay.fens.iter().skip(1)).skip(skipped);
     let look = |((text, san), (before, after)): ((String, String), (&String, &String))| {
         let sight = sight_of(&*replay.game, &text, &san, [before, after])?;
         Some((text, san, sight))
@@ -174,9 +177,19 @@ fn seen(replay: &Replay) -> Vec<Option<(String, String, Sight)>> {
     texts.zip(fens).map(look).collect()
 }
 
+/// The moves from number `skipped` on in standard algebraic notation, which takes time: the game is begun where they begin.
+fn last_in_san(replay: &Replay, played: &[String], skipped: usize) -> Option<Vec<String>> {
+    let mut game = replay.game.variant().game(replay.fens.get(skipped)?).ok()?;
+    for text in played.get(skipped..)? {
+        game.play(text).ok()?;
+    }
+    Some(game.played_as(Notation::San))
+}
+
 fn played(replay: &Replay, seen: &[Option<(String, String, Sight)>]) -> Vec<PlayedMove> {
     let variant = replay.game.variant();
-    let moves = seen.iter().flatten().zip(&replay.seats);
+    let skipped = replay.seats.len().saturating_sub(seen.len());
+    let moves = seen.iter().flatten().zip(replay.seats.iter().skip(skipped));
     let described = moves.map(|((text, san, sight), &seat)| PlayedMove {
         text: text.clone(),
         san: san.clone(),

@@ -24,6 +24,8 @@ pub(super) struct PositionRequest {
     pub(super) fen: Option<String>,
     #[serde(default)]
     pub(super) moves: Vec<String>,
+    /// How many of the last moves are described; without it, all.
+    pub(super) recent: Option<usize>,
 }
 
 /// `moves`

@@ -112,7 +112,7 @@ fn answers_name_every_piece_and_every_target() {
             }
             let fen = game.fen();
             let replay = replay(variant.name, Some(&fen), &[]).unwrap();
-            let answer = serde_json::to_value(PositionAnswer::of(&replay)).unwrap();
+            let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
             let placement = fen.split([' ', '[']).next().unwrap();
             let letters = placement.chars().filter(char::is_ascii_alphabetic).count();
             assert_eq!(answer["pieces"].as_array().unwrap().len(), letters, "{fen}");
@@ -129,6 +129,30 @@ fn answers_name_every_piece_and_every_target() {
                     assert!(is_square || is_token || buttons.contains_key(target), "{target} in {fen}");
                 }
             }
+        });
+    });
+}
+
+#[test]
+fn the_last_move_is_described_as_in_the_whole_list() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut count = 0;
+        walk(variant, |game| {
+            count += 1;
+            if count % 10 != 0 || game.played().is_empty() {
+                return;
+            }
+            let replay = replay(variant.name, Some(variant.start), &game.played()).unwrap();
+            let [whole, recent] = [None, Some(1)].map(|recent| {
+                let mut answer = serde_json::to_value(PositionAnswer::of(&replay, recent)).unwrap();
+                let played = answer["played"].take();
+                (answer, played)
+            });
+            assert_eq!(whole.0, recent.0, "{}", game.fen());
+            let played = whole.1.as_array().unwrap();
+            assert_eq!(played.len(), game.played().len());
+            assert_eq!(played.last(), recent.1.as_array().unwrap().last(), "{}", game.fen());
+            assert_eq!(recent.1.as_array().unwrap().len(), 1);
         });
     });
 }
@@ -157,7 +181,7 @@ fn special_moves_have_their_kind_path_and_choice() {
         let Ok(replay) = replay(&name, Some(&fen), &[]) else {
             panic!("{row}: {:?}", variants::find(&name).unwrap().game(&fen).err())
         };
-        let answer = serde_json::to_value(PositionAnswer::of(&replay)).unwrap();
+        let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
         let moves = answer["moves"].as_array().unwrap();
         let found = moves.iter().find(|mv| mv["text"] == text.as_str());
         let mv = found.unwrap_or_else(|| panic!("{row}: {:?}", moves.iter().map(|mv| &mv["text"]).collect::<Vec<_>>()));

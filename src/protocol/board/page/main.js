@@ -125,6 +125,11 @@ function writeAddress() {
   if (game.editing) return;
   const address = format(here());
   if (address !== location.hash) history.replaceState(null, "", address);
+}
+
+/** Keeps the game for a reload and for the next visit. */
+function keep() {
+  if (game.editing) return;
   if (game.root.children.length) remember("localStorage", LAST, here());
   remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
 }
@@ -145,6 +150,7 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
+    requestAnimationFrame(() => setTimeout(writeAddress, 10));
     later(announceMove);
   });
   on("clicked", redraw);
@@ -155,7 +161,7 @@ function join() {
     redraw();
     later(record);
   });
-  window.addEventListener("pagehide", () => game.position && writeAddress());
+  window.addEventListener("pagehide", () => game.position && keep());
   on("message", () => {
     drawClocks();
     drawButtons();
@@ -173,7 +179,9 @@ function join() {
 /** Writes down what has been played. */
 function record() {
   drawMoves();
-  if (game.position) writeAddress();
+  if (!game.position) return;
+  writeAddress();
+  keep();
 }
 
 let isDue = false;

@@ -65,13 +65,13 @@ foreseen.answer.catch(() => {});
 export function foresee(text) {
   const { node } = game;
   if ((foreseen.node === node && foreseen.text === text) || node.children.some((child) => child.text === text)) return;
-  foreseen = { node, text, answer: request("position", extended(node, text)) };
+  foreseen = { node, text, answer: request("position", { ...extended(node, text), recent: 1 }) };
   foreseen.answer.catch(() => {});
 }
 
 /** The position after a move that is new. @param {TreeNode} from @param {string} text @returns {Promise<Position>} */
 function after(from, text) {
-  const ask = () => request("position", extended(from, text));
+  const ask = () => request("position", { ...extended(from, text), recent: 1 });
   return foreseen.node === from && foreseen.text === text ? foreseen.answer.catch(ask) : ask();
 }
 
