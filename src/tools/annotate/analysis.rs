@@ -87,6 +87,13 @@ struct Knowledge {
     line: Vec<String>,
 }
 
+impl Knowledge {
+    /// The evaluation from the view of one of two players.
+    fn evaluation_for(&self, seat: Seat) -> Evaluation {
+        if seat.number == self.seat.number { self.evaluation } else { self.evaluation.reversed() }
+    }
+}
+
 /// Searches games, one at a time.
 pub(super) struct Analyst<'a> {
     pub searcher: Searcher,
@@ -121,7 +128,7 @@ impl Analyst<'_> {
                 Some(outcome) => Evaluation::of_end(outcome, here.seat),
                 None => self.after(&*game, &text, &here, &next)?,
             };
-            moves.push(self.assessed(&*game, &text, san, &here, after));
+            moves.push(self.assessed(&*game, (&text, san), &here, after)?);
             next = here;
             progress();
         }
@@ -134,19 +141,42 @@ impl Analyst<'_> {
     /// the move is searched alone.
     fn after(&self, game: &dyn Game, text: &str, here: &Knowledge, next: &Knowledge) -> Option<Evaluation> {
         match game.players() {
-            2 if next.seat.number == here.seat.number => Some(next.evaluation),
-            2 => Some(next.evaluation.reversed()),
+            2 => Some(next.evaluation_for(here.seat)),
             _ if here.line.first().is_some_and(|best| best == text) => Some(here.evaluation),
             _ => Some(self.search(game, &[text.to_owned()])?.evaluation),
         }
     }
 
-    fn assessed(&self, game: &dyn Game, text: &str, san: String, here: &Knowledge, after: Evaluation) -> AssessedMove {
+    fn assessed(
+        &self,
+        game: &dyn Game,
+        (text, san): (&str, String),
+        here: &Knowledge,
+        after: Evaluation,
+    ) -> Option<AssessedMove> {
         let is_best = here.line.first().is_none_or(|best| best == text);
-        let mark = if is_best { None } else { judgement::judge(here.evaluation, after) };
+        let mut before = here.evaluation;
+        let mut mark = if is_best { None } else { judgement::judge(before, after) };
+        if mark.is_some() {
+            before = self.confirmed(game, here)?;
+            mark = judgement::judge(before, after);
+        }
         let plies = if mark.is_some() { self.plies } else { 0 };
         let line = in_pgn(game, here.line.iter().take(plies));
-        AssessedMove { seat: here.seat, san, before: here.evaluation, after, is_best, mark, line }
+        Some(AssessedMove { seat: here.seat, san, before, after, is_best, mark, line })
+    }
+
+    /// The evaluation of a position after the position behind its best move has been searched, too, as the one behind the
+    /// move that was played has been: the lower of both, so that no move is marked for a line that does not hold.
+    fn confirmed(&self, game: &dyn Game, here: &Knowledge) -> Option<Evaluation> {
+        let mut next = game.boxed_clone();
+        let is_played = here.line.first().is_some_and(|best| next.play(best).is_ok());
+        if !is_played || game.players() > 2 || next.outcome().is_some() {
+            return Some(here.evaluation);
+        }
+        let next = self.search(&*next, &[])?;
+        let found = next.evaluation_for(here.seat);
+        Some(if found.win_probability() < here.evaluation.win_probability() { found } else { here.evaluation })
     }
 
     /// Searches a position, or some of its moves; `None` if the work was stopped.

@@ -27,8 +27,20 @@ pub(super) struct Plan {
     pub hash: usize,
 }
 
-/// Replays a game by its rules. The error says the line, the number of the game from 1 and the problem.
-pub(super) fn replay(located: &LocatedGame, number: usize) -> Result<Box<dyn Game>, String> {
+/// Replays games by their rules, and returns those that have moves. The error says the line, the number of the game from 1
+/// and the problem.
+pub(super) fn replay(located: &[LocatedGame]) -> Result<Games, String> {
+    let mut games = Games::new();
+    for (place, game) in located.iter().enumerate() {
+        let replayed = replay_one(game, place + 1)?;
+        if !game.record.moves.is_empty() {
+            games.push((place, replayed));
+        }
+    }
+    Ok(games)
+}
+
+fn replay_one(located: &LocatedGame, number: usize) -> Result<Box<dyn Game>, String> {
     let problem = |line: usize, what: String| format!("{line}: game {number}: {what}");
     let mut game = located.record.game().map_err(|what| problem(located.line, what))?;
     for (recorded, &line) in located.record.moves.iter().zip(&located.move_lines) {

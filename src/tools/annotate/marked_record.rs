@@ -10,8 +10,11 @@ use crate::types::Color;
 /// The tag for who has annotated a game.
 const ANNOTATOR: &str = "Annotator";
 
+/// The beginning of the command for an evaluation.
+const EVALUATION: &str = "[%eval";
+
 /// Adds to a record what the searches say of its moves. Evaluations that the record has are replaced; so are marks for
-/// bad moves where the search has one, and those that this program made before.
+/// bad moves where the search has one, and marks and lines that this program made before.
 pub(super) fn mark(record: &mut GameRecord, moves: &[AssessedMove]) {
     let annotator = record.tag(ANNOTATOR).unwrap_or("").to_owned();
     let is_own = annotator.split(':').any(|name| name.starts_with(NAME));
@@ -39,6 +42,7 @@ fn mark_move(recorded: &mut RecordedMove, assessed: &AssessedMove, is_own: bool)
     if is_own || assessed.mark.is_some() {
         recorded.nags.retain(|nag| Mark::ALL.iter().all(|mark| mark.nag() != *nag));
     }
+    recorded.variations.retain(|line| !(is_own && looks_own(line)));
     recorded.nags.splice(..0, assessed.mark.map(Mark::nag));
     let begins = |known: &Variation| known.moves.first().map(|first| &first.text) == assessed.line.first();
     if !assessed.line.is_empty() && !recorded.variations.iter().any(begins) {
@@ -48,13 +52,24 @@ fn mark_move(recorded: &mut RecordedMove, assessed: &AssessedMove, is_own: bool)
     }
 }
 
+/// Whether a line is as this program writes it: an evaluation of its first move and nothing else.
+fn looks_own(line: &Variation) -> bool {
+    let is_bare = |recorded: &RecordedMove| recorded.nags.is_empty() && recorded.variations.is_empty();
+    let (first, rest) = line.moves.split_first().map_or(("", &[][..]), |(first, rest)| (&first.comment, rest));
+    let has_evaluation = first.starts_with(EVALUATION) && first.find(']') == Some(first.len() - 1);
+    has_evaluation
+        && line.comment.is_empty()
+        && line.moves.iter().all(is_bare)
+        && rest.iter().all(|mv| mv.comment.is_empty())
+}
+
 /// A comment with White's evaluation at its beginning, instead of those that it has.
 fn with_evaluation(comment: &str, evaluation: Evaluation) -> String {
-    let command = evaluation.text().map(|text| format!("[%eval {text}]"));
+    let command = evaluation.text().map(|text| format!("{EVALUATION} {text}]"));
     let mut parts: Vec<&str> = command.iter().map(String::as_str).collect();
     let mut rest = comment;
     while let Some((before, (_, after))) =
-        rest.split_once("[%eval").and_then(|(before, behind)| Some((before, behind.split_once(']')?)))
+        rest.split_once(EVALUATION).and_then(|(before, behind)| Some((before, behind.split_once(']')?)))
     {
         parts.push(before.trim());
         rest = after;

@@ -103,7 +103,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let was_interrupted = ctrl_c::flag(move || on_press.stop())?;
     [&arguments.out, &arguments.html].into_iter().flatten().try_for_each(|file| text_file::check_folder(file))?;
     let located = read(&arguments.file, arguments.variant)?;
-    let games = annotate(located, &arguments.plan(), &stop).map_err(naming(&arguments.file))?;
+    let games = batch::replay(&located).map_err(|error| format!("{}:{error}", arguments.file.display()))?;
+    let games = annotate(located, games, &arguments.plan(), &stop)?;
     if games.iter().all(|game| game.moves.is_none()) && stop.is_stopped() {
         return Err("no game was finished, nothing is written".into());
     }
@@ -133,15 +134,13 @@ fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// Replays and searches games. The error has the line of its cause, if a game breaks the rules.
-fn annotate(located: Vec<LocatedGame>, plan: &Plan, stop: &Arc<StopSignal>) -> Result<Vec<AnnotatedGame>, String> {
-    let mut games = Games::new();
-    for (place, game) in located.iter().enumerate() {
-        let replayed = batch::replay(game, place + 1)?;
-        if !game.record.moves.is_empty() {
-            games.push((place, replayed));
-        }
-    }
+/// Searches games and marks their records. Errors are one line: memory or threads cannot be had.
+fn annotate(
+    located: Vec<LocatedGame>,
+    games: Games,
+    plan: &Plan,
+    stop: &Arc<StopSignal>,
+) -> Result<Vec<AnnotatedGame>, String> {
     let plies: usize = located.iter().map(|game| game.record.moves.len()).sum();
     let bar = progress_bar(plies as u64, "{wide_bar} {pos}/{len} moves, {eta} left");
     let assessed = batch::assess(games, located.len(), plan, stop, &bar)?;
