@@ -9,7 +9,7 @@ mod reader;
 
 pub use reader::{LocatedGame, PgnError, read, read_located};
 
-use crate::game::Game;
+use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::variants;
 use std::fmt;
@@ -62,11 +62,18 @@ impl GameRecord {
         self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
 
-    /// Returns the game of the `Variant` tag (default: chess) at the position of the `FEN` tag (default: its start).
+    /// Returns the variant of the `Variant` tag (default: chess). `From Position`, as lichess.org writes it, is chess with a
+    /// `FEN` tag.
+    /// Fails if the tag names no game.
+    pub fn variant(&self) -> Result<&'static Variant, String> {
+        let name = self.tag("Variant").filter(|name| *name != "From Position").unwrap_or("chess");
+        variants::find(name).map_err(|error| format!("tag Variant: {error}"))
+    }
+
+    /// Returns a game of this variant at the position of the `FEN` tag (default: its start).
     /// Fails if a tag names no game or no position.
     pub fn game(&self) -> Result<Box<dyn Game>, String> {
-        let name = self.tag("Variant").unwrap_or("chess");
-        let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
+        let variant = self.variant()?;
         variant.game(self.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
     }
 

@@ -3,7 +3,7 @@
 use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome, Seat};
 
-/// The slope of the win probability by centipawns: lichess's, fitted to games of people rated about 2300.
+/// The slope of the win probability by centipawns: that of lichess.org, fitted to games of people.
 const SLOPE: f64 = 0.003_682_08;
 
 /// Evaluations count up to this many centipawns, and a forced win counts as much.

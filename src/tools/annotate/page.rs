@@ -6,7 +6,6 @@ use super::judgement::Mark;
 use super::{AnnotatedGame, NAME, graph, numbered};
 use crate::pgn::GameRecord;
 use crate::types::Color;
-use crate::variants;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -72,8 +71,7 @@ fn contents(games: &[AnnotatedGame]) -> String {
 /// The part of a page about one game.
 fn section(game: &AnnotatedGame, number: usize) -> Result<String, String> {
     let record = &game.record;
-    let variant = variants::find(record.tag("Variant").unwrap_or("chess"))?;
-    let facts = [Some(record.result.as_str()), Some(variant.title)].into_iter();
+    let facts = [Some(record.result.as_str()), Some(record.variant()?.title)].into_iter();
     let facts = facts.chain(["Event", "Site", "Round", "Date"].map(|name| tag(record, name))).flatten();
     let facts = facts.map(escaped).collect::<Vec<_>>().join(" · ");
     let body = match &game.moves {
@@ -131,21 +129,26 @@ fn label(record: &GameRecord, place: usize) -> String {
     format!("{}{}", number + plies / 2, if plies.is_multiple_of(2) { "." } else { "…" })
 }
 
-/// The table of accuracies and marks.
+/// The table of accuracies and marks, a column for each army.
 fn players(record: &GameRecord, moves: &[AssessedMove]) -> String {
-    let heads = Mark::ALL.map(|mark| format!("<th scope=\"col\">{}</th>", mark.names()[1])).concat();
-    let mut text = format!(
-        "<div class=\"scroll\">\n<table>\n<thead><tr><th scope=\"col\">player</th><th scope=\"col\">accuracy</th>{heads}\
-         </tr></thead>\n<tbody>\n"
-    );
-    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+    let columns = [(Color::White, "White"), (Color::Black, "Black")];
+    let heads = columns.map(|(_, name)| {
         let player = tag(record, name).map_or(name.into(), |player| format!("{name}: {player}"));
-        let accuracy = analysis::accuracy(moves, color).map_or("–".into(), |accuracy| format!("{accuracy:.1} %"));
-        let counts = Mark::ALL.map(|mark| format!("<td>{}</td>", analysis::count(moves, color, mark))).concat();
-        let player = escaped(&player);
-        text.push_str(&format!("<tr><th scope=\"row\">{player}</th><td>{accuracy}</td>{counts}</tr>\n"));
-    }
-    text + "</tbody>\n</table>\n</div>\n"
+        format!("<th scope=\"col\">{}</th>", escaped(&player))
+    });
+    let line = |name: &str, cells: [String; 2]| {
+        format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", cells[0], cells[1])
+    };
+    let accuracy =
+        |(color, _)| analysis::accuracy(moves, color).map_or("–".into(), |accuracy| format!("{accuracy:.1} %"));
+    let counted = |mark| columns.map(|(color, _)| analysis::count(moves, color, mark).to_string());
+    let counts = Mark::ALL.map(|mark| line(mark.names()[1], counted(mark)));
+    format!(
+        "<table>\n<thead><tr><th scope=\"col\">player</th>{}</tr></thead>\n<tbody>\n{}{}</tbody>\n</table>\n",
+        heads.concat(),
+        line("accuracy", columns.map(accuracy)),
+        counts.concat()
+    )
 }
 
 /// The table of moves, evaluations and better lines.

@@ -170,6 +170,7 @@ fn the_check_names_line_game_and_problem() {
         ("[FEN \"8/8 w\"]\n*", "1: game 1: tag FEN: "),
         ("[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O Kd7 *", ""),
         ("[Variant \"normal\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1-0", "3: game 1: result 1-0, but 1/2"),
+        ("[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n1. Ra8+ Kd7 *", ""),
         ("[Variant \"prisonbreak\"]\n1. b2b3 b7b6 *", ""),
         // Without --strict a position may occur four times.
         ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 1-0", ""),
