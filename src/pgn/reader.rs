@@ -71,20 +71,17 @@ pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
             Token::Nag(nag) => game.iter_mut().filter_map(OpenGame::last).for_each(|last| last.nags.push(nag)),
         }
     }
-    games.extend(game.map(OpenGame::close).filter(|game| game.record != unfinished()));
+    // What stands behind the last result is no game without tags and moves.
+    let is_game = |game: &LocatedGame| !game.record.tags.is_empty() || !game.record.moves.is_empty();
+    games.extend(game.map(OpenGame::close).filter(is_game));
     Ok(games)
 }
 
 fn current(game: &mut Option<OpenGame>, line: usize) -> &mut OpenGame {
     game.get_or_insert_with(|| {
-        let located = LocatedGame { record: unfinished(), line, move_lines: Vec::new() };
-        OpenGame { located, open: Vec::new() }
+        let record = GameRecord { result: "*".into(), ..GameRecord::default() };
+        OpenGame { located: LocatedGame { record, line, move_lines: Vec::new() }, open: Vec::new() }
     })
-}
-
-/// A game of which nothing is known.
-fn unfinished() -> GameRecord {
-    GameRecord { result: "*".into(), ..GameRecord::default() }
 }
 
 /// The greatest number of variations inside each other that are kept: whatever is done with a record calls itself for

@@ -154,7 +154,7 @@ fn the_best_move_is_never_marked_and_forced_moves_are_best() {
 const ENDS: &[(&str, Evaluation, &str)] = &[
     ("1. f3 e5 2. g4 Qh4# {well} 0-1", Evaluation::Won, "well"),
     ("[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1/2-1/2", Evaluation::Drawn, "[%eval 0.00]"),
-    ("[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n1. Qg6 1-0", Evaluation::Mate(1), "[%eval #1]"),
+    ("[FEN \"7k/8/5K2/8/6Q1/8/8/8 w - - 0 1\"]\n1. Qg3 1-0", Evaluation::Mate(1), "[%eval #1]"),
     ("[FEN \"7k/8/5K2/6Q1/8/8/8/8 b - - 0 1\"]\n1... Kh7 1-0", Evaluation::Mate(-1), "[%eval #1]"),
     ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2", Evaluation::Drawn, "[%eval 0.00]"),
 ];
@@ -248,9 +248,11 @@ fn colours_of_the_picture_are_those_of_the_style() {
     let page = page::html(&games, "1000 nodes").unwrap();
     let (style, body) = page.split_once("</style>").unwrap();
     let mut colours = 0;
-    for found in body.split("=\"#").skip(1).map(|rest| &rest[..7]).filter(|text| text.ends_with('"')) {
-        colours += 1;
-        assert!(style.contains(&format!("=\"#{found}]")), "{found}");
+    for attribute in ["fill", "stroke"] {
+        for found in body.split(&format!("{attribute}=\"#")).skip(1).map(|rest| &rest[..6]) {
+            colours += 1;
+            assert!(style.contains(&format!("[{attribute}=\"#{found}\"]")), "{attribute} {found}");
+        }
     }
     assert!(colours > 50, "{colours}");
 }
