@@ -62,7 +62,7 @@ fn draw(
         .draw()?;
     chart.draw_series(LineSeries::new([(at(0), 50.0), (at(moves.len().max(1)), 50.0)], EVEN.stroke_width(1)))?;
     for ((_, places), color) in boards(moves).into_iter().zip(LINES) {
-        draw_board(&mut chart, moves, &places, &at, color)?;
+        draw_board(&mut chart, moves, &places, at, color)?;
     }
     root.present()?;
     Ok(())

@@ -109,7 +109,7 @@ fn comments_glyphs_and_variations_are_kept() {
         let written = record.to_string();
         let movetext = written.trim().rsplit("\n\n").next().map(|lines| lines.replace('\n', " "));
         assert_eq!(movetext.as_deref(), Some(expected), "{text}");
-        assert_eq!(read(&written).unwrap(), [record.clone()], "{text}");
+        assert_eq!(read(&written).unwrap(), std::slice::from_ref(record), "{text}");
     }
     assert_eq!(read("1-0 (1. e4) {c}").unwrap().len(), 1);
 }
