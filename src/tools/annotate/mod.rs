@@ -94,7 +94,8 @@ struct AnnotatedGame {
     moves: Option<Vec<AssessedMove>>,
 }
 
-/// Annotates the games of a file. After Ctrl-C those that are finished are annotated and the others written as they were.
+/// Annotates the games of a file. After Ctrl-C those that are finished are annotated and the others written as they were; if
+/// none is, nothing is written.
 /// Errors are one line: a file cannot be read or written, a game breaks the rules, or memory or threads cannot be had.
 /// Nothing is written then.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -105,15 +106,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let located = read(&arguments.file, arguments.variant)?;
     let games = batch::replay(&located).map_err(|error| format!("{}:{error}", arguments.file.display()))?;
     let games = annotate(located, games, &arguments.plan(), &stop)?;
-    if games.iter().all(|game| game.moves.is_none()) && stop.is_stopped() {
-        return Err("no game was finished, nothing is written".into());
+    let finished = games.iter().filter(|game| game.moves.is_some()).count();
+    if finished > 0 || !stop.is_stopped() {
+        write(arguments, &games)?;
     }
-    write(arguments, &games)?;
     if stop.is_stopped() {
-        let finished = games.iter().filter(|game| game.moves.is_some()).count();
-        eprintln!("jailbird: {finished} of {} games were annotated, the others are as they were", games.len());
+        eprintln!("jailbird: {}", interrupted(finished, games.len()));
     }
     Ok(ctrl_c::exit_code(&was_interrupted))
+}
+
+/// What is left of a run after Ctrl-C, in words.
+fn interrupted(finished: usize, games: usize) -> String {
+    match finished {
+        0 => "no game was finished, and nothing is written".into(),
+        _ => format!("{finished} of {games} games were annotated, the others are as they were"),
+    }
 }
 
 /// Reads the games of a file. Records without a `Variant` tag get that of `variant`.
