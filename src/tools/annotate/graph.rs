@@ -44,8 +44,8 @@ fn draw(
     let font = |size: u32| ("sans-serif", size).into_font().color(&INK);
     let mut chart = ChartBuilder::on(&root)
         .margin(8)
-        .x_label_area_size(38)
-        .y_label_area_size(50)
+        .x_label_area_size(44)
+        .y_label_area_size(60)
         .build_cartesian_2d(at(0)..at(moves.len().max(1)), 0.0..100.0)?;
     chart
         .configure_mesh()
@@ -54,8 +54,8 @@ fn draw(
         .y_labels(5)
         .x_label_formatter(&|number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() })
         .y_label_formatter(&|percent| format!("{percent:.0} %"))
-        .label_style(font(14))
-        .axis_desc_style(font(14))
+        .label_style(font(18))
+        .axis_desc_style(font(18))
         .axis_style(INK)
         .bold_line_style(GRID)
         .light_line_style(TRANSPARENT)
