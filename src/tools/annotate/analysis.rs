@@ -166,8 +166,8 @@ impl Analyst<'_> {
         Some(AssessedMove { seat: here.seat, san, before, after, is_best, mark, line })
     }
 
-    /// The evaluation of a position after the position behind its best move has been searched, too, as the one behind the
-    /// move that was played has been: the lower of both, so that no move is marked for a line that does not hold.
+    /// The evaluation of a position by a search behind its best move, as deep as the one behind the move that was played: no
+    /// move is marked for a line that does not hold.
     fn confirmed(&self, game: &dyn Game, here: &Knowledge) -> Option<Evaluation> {
         let mut next = game.boxed_clone();
         let is_played = here.line.first().is_some_and(|best| next.play(best).is_ok());
@@ -175,8 +175,7 @@ impl Analyst<'_> {
             return Some(here.evaluation);
         }
         let next = self.search(&*next, &[])?;
-        let found = next.evaluation_for(here.seat);
-        Some(if found.win_probability() < here.evaluation.win_probability() { found } else { here.evaluation })
+        Some(next.evaluation_for(here.seat))
     }
 
     /// Searches a position, or some of its moves; `None` if the work was stopped.
