@@ -9,7 +9,7 @@ mod reader;
 
 pub use reader::{LocatedGame, PgnError, read, read_located};
 
-use crate::game::Game;
+use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::variants;
 use std::fmt;
@@ -19,6 +19,8 @@ use std::fmt;
 pub struct GameRecord {
     /// The names and values of the tags, in the order of the text.
     pub tags: Vec<(String, String)>,
+    /// The comment before the first move; empty if there is none.
+    pub comment: String,
     /// The moves of the game itself.
     pub moves: Vec<RecordedMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; empty means `*`.
@@ -30,10 +32,21 @@ pub struct GameRecord {
 pub struct RecordedMove {
     /// The move, in any text that the game understands.
     pub text: String,
+    /// Numeric annotation glyphs: 1 good, 2 mistake, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, others up to 255.
+    pub nags: Vec<u8>,
     /// The comment; empty if there is none.
     pub comment: String,
-    /// Lines that begin in place of this move. They are written, but readers skip them.
-    pub variations: Vec<Vec<RecordedMove>>,
+    /// Lines that begin in place of this move.
+    pub variations: Vec<Variation>,
+}
+
+/// A line of moves beside the game. The rules do not check it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// The comment before the first move; empty if there is none.
+    pub comment: String,
+    /// The moves; there is at least one in a line that was read.
+    pub moves: Vec<RecordedMove>,
 }
 
 impl RecordedMove {
@@ -49,11 +62,18 @@ impl GameRecord {
         self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
 
-    /// Returns the game of the `Variant` tag (default: chess) at the position of the `FEN` tag (default: its start).
+    /// Returns the variant of the `Variant` tag (default: chess). `From Position`, as lichess.org writes it, is chess with a
+    /// `FEN` tag.
+    /// Fails if the tag names no game.
+    pub fn variant(&self) -> Result<&'static Variant, String> {
+        let name = self.tag("Variant").filter(|name| *name != "From Position").unwrap_or("chess");
+        variants::find(name).map_err(|error| format!("tag Variant: {error}"))
+    }
+
+    /// Returns a game of this variant at the position of the `FEN` tag (default: its start).
     /// Fails if a tag names no game or no position.
     pub fn game(&self) -> Result<Box<dyn Game>, String> {
-        let name = self.tag("Variant").unwrap_or("chess");
-        let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
+        let variant = self.variant()?;
         variant.game(self.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
     }
 
@@ -65,8 +85,8 @@ impl GameRecord {
         }
     }
 
-    /// The number and side of the first move, from the FEN if there is one.
-    fn first_move(&self) -> (usize, Color) {
+    /// Returns the number and the side of the first move, from the FEN if there is one.
+    pub fn first_move(&self) -> (usize, Color) {
         let fields: Vec<&str> = self.tag("FEN").unwrap_or("").split_whitespace().collect();
         let number = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1);
         let is_black = fields.get(1).is_some_and(|side| side.starts_with('b'));
@@ -75,7 +95,8 @@ impl GameRecord {
 
     /// The words of the movetext.
     fn words(&self) -> Vec<String> {
-        let mut words = line_words(&self.moves, self.first_move());
+        let mut words = comment_words(&self.comment);
+        words.extend(line_words(&self.moves, self.first_move()));
         words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
         words
     }
@@ -126,9 +147,12 @@ fn line_words(moves: &[RecordedMove], (mut number, mut side): (usize, Color)) ->
             Color::Black => {}
         }
         words.push(recorded.text.clone());
+        words.extend(recorded.nags.iter().map(|nag| format!("${nag}")));
         words.extend(comment_words(&recorded.comment));
         for line in &recorded.variations {
-            words.extend(enclosed(line_words(line, (number, side)), '(', ')'));
+            let mut inside = comment_words(&line.comment);
+            inside.extend(line_words(&line.moves, (number, side)));
+            words.extend(enclosed(inside, '(', ')'));
         }
         needs_number = side == Color::Black || !recorded.comment.is_empty() || !recorded.variations.is_empty();
         number += usize::from(side == Color::Black);
@@ -137,10 +161,21 @@ fn line_words(moves: &[RecordedMove], (mut number, mut side): (usize, Color)) ->
     words
 }
 
-/// The words of a comment, with its braces.
+/// The words of a comment, with its braces. A command with one value (`[%eval 0.35]`) is one word, since some readers do
+/// not find it if a line ends within it.
 fn comment_words(comment: &str) -> Vec<String> {
     let text = comment.replace('{', "(").replace('}', ")");
-    enclosed(text.split_whitespace().map(str::to_owned).collect(), '{', '}')
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if word.ends_with(']') && last.starts_with("[%") && !last.contains([' ', ']']) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    enclosed(words, '{', '}')
 }
 
 /// Puts signs around words.

@@ -4,7 +4,7 @@
 //! `A:c4e5,N@a6` and `=q,e7e5`; the maintained ones are under the GPL besides. This reader takes every word that is not
 //! a number, comment, annotation, variation or result for a move, and leaves it to the game's rules.
 
-use super::{GameRecord, RecordedMove};
+use super::{GameRecord, RecordedMove, Variation};
 use std::fmt;
 
 /// A syntax error.
@@ -35,8 +35,9 @@ pub struct LocatedGame {
     pub move_lines: Vec<usize>,
 }
 
-/// Reads all games of a text. Variations, annotations (`$1`, `!?`), comments before the first move and lines that begin
-/// with `%` are skipped. A game without a result, such as one that is cut off, gets the result `*`.
+/// Reads all games of a text. Lines that begin with `%`, comments between two games and results within variations are
+/// skipped, and so are variations inside 100 or more others. A game without a result, such as one that is
+/// cut off, gets the result `*`.
 /// Fails with the first syntax error.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
     Ok(read_located(text)?.into_iter().map(|game| game.record).collect())
@@ -46,46 +47,107 @@ pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
 /// Fails with the first syntax error.
 pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
     let mut games = Vec::new();
-    let mut game: Option<LocatedGame> = None;
+    let mut game: Option<OpenGame> = None;
     let mut tokens = Tokens::new(text);
-    let mut depth = 0;
     while let Some((line, token)) = tokens.next_token()? {
         match token {
-            Token::Open => depth += 1,
-            Token::Close if depth == 0 => return Err(PgnError { line, what: "`)` without `(`".into() }),
-            Token::Close => depth -= 1,
             Token::Tag(name, value) => {
                 // A tag begins the next game even if the last one has no result.
-                depth = 0;
-                games.extend(game.take_if(|game| !game.record.moves.is_empty() || game.record.tag(&name).is_some()));
-                current(&mut game, line).record.tags.push((name, value));
+                games.extend(game.take_if(|game| game.ends_before_tag(&name)).map(OpenGame::close));
+                current(&mut game, line).located.record.tags.push((name, value));
             }
-            _ if depth > 0 => {}
-            Token::Move(text) => {
-                let game = current(&mut game, line);
-                game.record.moves.push(RecordedMove::new(text));
-                game.move_lines.push(line);
-            }
-            Token::Comment(text) => {
-                if let Some(last) = game.as_mut().and_then(|game| game.record.moves.last_mut()) {
-                    join(&mut last.comment, &text);
-                }
-            }
+            Token::Result(_) if game.as_ref().is_some_and(|game| !game.open.is_empty()) => {}
             Token::Result(result) => {
-                current(&mut game, line).record.result = result.to_owned();
-                games.extend(game.take());
+                current(&mut game, line).located.record.result = result.to_owned();
+                games.extend(game.take().map(OpenGame::close));
             }
+            Token::Move(text, nag) => current(&mut game, line).add_move(text, nag, line),
+            Token::Close if game.as_ref().is_none_or(|game| game.open.is_empty()) => {
+                return Err(PgnError { line, what: "`)` without `(`".into() });
+            }
+            Token::Close => current(&mut game, line).close_line(),
+            Token::Open => current(&mut game, line).open.push(Variation::default()),
+            Token::Comment(text) => game.iter_mut().for_each(|game| join(game.comment(), &text)),
+            Token::Nag(nag) => game.iter_mut().filter_map(OpenGame::last).for_each(|last| last.nags.push(nag)),
         }
     }
-    games.extend(game);
+    // What stands behind the last result is no game without tags and moves.
+    let is_game = |game: &LocatedGame| !game.record.tags.is_empty() || !game.record.moves.is_empty();
+    games.extend(game.map(OpenGame::close).filter(is_game));
     Ok(games)
 }
 
-fn current(game: &mut Option<LocatedGame>, line: usize) -> &mut LocatedGame {
+fn current(game: &mut Option<OpenGame>, line: usize) -> &mut OpenGame {
     game.get_or_insert_with(|| {
         let record = GameRecord { result: "*".into(), ..GameRecord::default() };
-        LocatedGame { record, line, move_lines: Vec::new() }
+        OpenGame { located: LocatedGame { record, line, move_lines: Vec::new() }, open: Vec::new() }
     })
+}
+
+/// The greatest number of variations inside each other that are kept: whatever is done with a record calls itself for
+/// each level.
+const MOST_NESTED: usize = 100;
+
+/// A game that is being read.
+struct OpenGame {
+    located: LocatedGame,
+    /// The variations that have begun and not ended, the innermost last.
+    open: Vec<Variation>,
+}
+
+impl OpenGame {
+    /// Returns whether a tag of this name belongs to the next game.
+    fn ends_before_tag(&self, name: &str) -> bool {
+        !self.located.record.moves.is_empty() || self.located.record.tag(name).is_some()
+    }
+
+    /// The moves of the innermost line.
+    fn moves(&mut self) -> &mut Vec<RecordedMove> {
+        match self.open.last_mut() {
+            Some(line) => &mut line.moves,
+            None => &mut self.located.record.moves,
+        }
+    }
+
+    /// The last move of the innermost line.
+    fn last(&mut self) -> Option<&mut RecordedMove> {
+        self.moves().last_mut()
+    }
+
+    /// The comment of the last move, or the one before the first move.
+    fn comment(&mut self) -> &mut String {
+        if !self.moves().is_empty() {
+            let at = self.moves().len() - 1;
+            return &mut self.moves()[at].comment;
+        }
+        match self.open.last_mut() {
+            Some(line) => &mut line.comment,
+            None => &mut self.located.record.comment,
+        }
+    }
+
+    fn add_move(&mut self, text: String, nag: Option<u8>, line: usize) {
+        if self.open.is_empty() {
+            self.located.move_lines.push(line);
+        }
+        self.moves().push(RecordedMove { nags: nag.into_iter().collect(), ..RecordedMove::new(text) });
+    }
+
+    /// Ends the innermost variation. It is kept if it has moves and stands behind a move.
+    fn close_line(&mut self) {
+        let is_kept = self.open.len() <= MOST_NESTED;
+        let Some(line) = self.open.pop().filter(|line| is_kept && !line.moves.is_empty()) else { return };
+        if let Some(last) = self.last() {
+            last.variations.push(line);
+        }
+    }
+
+    fn close(mut self) -> LocatedGame {
+        while !self.open.is_empty() {
+            self.close_line();
+        }
+        self.located
+    }
 }
 
 /// Appends the words of `more` to a comment.
@@ -100,8 +162,10 @@ fn join(comment: &mut String, more: &str) {
 
 enum Token {
     Tag(String, String),
-    Move(String),
+    /// A move, and the glyph of the signs at its end.
+    Move(String, Option<u8>),
     Comment(String),
+    Nag(u8),
     Result(&'static str),
     Open,
     Close,
@@ -231,16 +295,25 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Returns the token of a word; `None` for numbers and annotations.
+/// Returns the token of a word; `None` for numbers, and for glyphs that are none.
 fn word_token(word: &str) -> Option<Token> {
-    if word.starts_with('$') {
-        return None;
+    if let Some(number) = word.strip_prefix('$') {
+        return number.parse().ok().map(Token::Nag);
     }
-    let text = without_number(word.trim_end_matches(['!', '?']));
+    let bare = word.trim_end_matches(['!', '?']);
+    let nag = glyph(&word[bare.len()..]);
+    let text = without_number(bare);
     match result_of(text) {
         Some(result) => Some(Token::Result(result)),
-        None => (!text.is_empty()).then(|| Token::Move(text.to_owned())),
+        None if text.is_empty() => nag.map(Token::Nag),
+        None => Some(Token::Move(text.to_owned(), nag)),
     }
+}
+
+/// Returns the number of the glyph that stands for signs behind a move.
+fn glyph(signs: &str) -> Option<u8> {
+    let place = ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == signs)?;
+    Some(place as u8 + 1)
 }
 
 fn result_of(word: &str) -> Option<&'static str> {

@@ -4,8 +4,8 @@
 use super::board;
 use super::console::print;
 use super::{
-    bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay, solve,
-    train, tune, xboard_command,
+    annotate, bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay,
+    solve, train, tune, xboard_command,
 };
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -43,6 +43,8 @@ enum Command {
     /// Work with records of games.
     #[command(subcommand)]
     Pgn(pgn::Command),
+    /// Search the moves of recorded games: evaluations, blunders, better lines and accuracies, as PGN or as a page.
+    Annotate(annotate::Arguments),
     /// Make a book of balanced start positions, one FEN per line.
     Openings(opening_book::Arguments),
     /// Make puzzles: positions in which one move wins by force.
@@ -93,6 +95,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Match(arguments) => match_runner::run(*arguments),
         Command::Pgn(command) => pgn::run(&command),
+        Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Openings(arguments) => done(opening_book::run(&arguments)),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),

@@ -10,6 +10,7 @@
 //! match_runner      `match`: engines against each other
 //! sprt              Elo estimates and the sequential test that ends a match
 //! pgn               PGN records; `pgn check`
+//! annotate          `annotate`: evaluations, marks and better lines for recorded games
 //! opening_book      `openings`: a book of balanced start positions
 //! datagen           `datagen`: self-play games with scores, for `tune`
 //! train             `train`: trains networks with games
@@ -29,6 +30,7 @@
 //! threads           worker threads whose failures are reported as errors
 //! ```
 
+mod annotate;
 mod append_file;
 mod bench;
 #[cfg(feature = "board")]

@@ -1,6 +1,7 @@
 //! Tests of the built program as users and front ends run it: its command line, its files, and both protocols over its
 //! pipes. Tests that call the library are in `../library`.
 
+mod annotate;
 mod damaged_files;
 mod dice;
 mod last_info_line;

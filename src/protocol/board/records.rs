@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
-use crate::pgn::{self, GameRecord, RecordedMove};
+use crate::pgn::{self, GameRecord, RecordedMove, Variation};
 use crate::position::Notation;
 use serde_json::{Value, json};
 
@@ -92,10 +92,10 @@ fn add_lines(request: &WritePgnRequest, moves: &mut [RecordedMove]) -> Result<()
 fn add_line(moves: &mut [RecordedMove], line: &[String]) {
     let same = moves.iter().zip(line).take_while(|(recorded, text)| recorded.text == **text).count();
     let (Some(branch), Some(rest)) = (moves.get_mut(same), line.get(same..)) else { return };
-    let begins = |known: &&mut Vec<RecordedMove>| known.first().map(|first| &first.text) == rest.first();
+    let begins = |known: &&mut Variation| known.moves.first().map(|first| &first.text) == rest.first();
     match branch.variations.iter_mut().find(begins) {
-        Some(known) => add_line(known, rest),
+        Some(known) => add_line(&mut known.moves, rest),
         None if rest.is_empty() => {}
-        None => branch.variations.push(recorded(rest)),
+        None => branch.variations.push(Variation { moves: recorded(rest), ..Variation::default() }),
     }
 }

@@ -324,7 +324,7 @@ const VARIATIONS: &[(&str, &str, &[&str], &str)] = &[
 ];
 
 #[test]
-fn other_lines_are_written_as_variations_and_skipped_by_readers() {
+fn other_lines_are_written_as_variations_beside_the_moves() {
     for (moves, fen, lines, expected) in VARIATIONS {
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut body = json!({"game": "chess", "moves": words(moves), "lines": lines.iter().map(|line| words(line)).collect::<Vec<_>>()});

@@ -86,6 +86,50 @@ fn pgn_of_other_programs_is_read() {
     assert_eq!(found, expected.map(|(tags, moves, result)| (tags.to_owned(), moves.to_owned(), result)));
 }
 
+/// A text, and how it is written again.
+const REWRITTEN: &[(&str, &str)] = &[
+    ("1. e4! e5?? 2. d4!? $14 $300 d5 $ *", "1. e4 $1 e5 $4 2. d4 $5 $14 d5 *"),
+    ("[Event \"x\"]\n{To begin} {with} 1. e4 {one} ; two\n*", "{To begin with} 1. e4 {one two} *"),
+    (
+        "1. e4 ({Or} 1. d4 d5 (1... Nf6! {good} 2. c4) (1... f5) 2. c4 1-0) {after} 1... e5 1-0",
+        "1. e4 {after} ({Or} 1. d4 d5 (1... Nf6 $1 {good} 2. c4) (1... f5) 2. c4) 1... e5 1-0",
+    ),
+    ("7... e5 () ({empty}) ((2. f4)) 8. ?! d4 (8. c4 (8. b4", "1. e5 $6 d4 (1... c4 (1... b4)) *"),
+    ("(1. a4) 1. e4 *", "1. e4 *"),
+    (
+        "1. e4 {a [%clk 0:01] [%eval\n0.35] [%csl Ga1,Gb2] b]} *",
+        "1. e4 {a [%clk 0:01] [%eval 0.35] [%csl Ga1,Gb2] b]} *",
+    ),
+];
+
+#[test]
+fn comments_glyphs_and_variations_are_kept() {
+    for &(text, expected) in REWRITTEN {
+        let [record] = &read(text).unwrap()[..] else { panic!("{text}") };
+        let written = record.to_string();
+        let movetext = written.trim().rsplit("\n\n").next().map(|lines| lines.replace('\n', " "));
+        assert_eq!(movetext.as_deref(), Some(expected), "{text}");
+        assert_eq!(read(&written).unwrap(), std::slice::from_ref(record), "{text}");
+    }
+    assert_eq!(read("1-0 (1. e4) {c}").unwrap().len(), 1);
+}
+
+#[test]
+fn lines_end_between_commands_of_a_comment() {
+    let comment = "[%eval -12.35] ".repeat(30);
+    let record =
+        GameRecord { moves: vec![RecordedMove { comment, ..RecordedMove::new("e4") }], ..GameRecord::default() };
+    let text = record.to_string();
+    assert!(text.lines().count() > 4 && text.matches("[%eval -12.35]").count() == 30, "{text}");
+}
+
+#[test]
+fn variations_are_kept_to_a_depth() {
+    let text = |depth: usize| format!("1. e4 {}*", "(1. d4 ".repeat(depth));
+    let kept = |depth: usize| read(&text(depth)).unwrap()[0].to_string().matches("d4").count();
+    assert_eq!([kept(3), kept(100), kept(101), kept(200_000)], [3, 100, 100, 100]);
+}
+
 #[test]
 fn syntax_errors_name_the_line() {
     let rows = [
@@ -126,6 +170,7 @@ fn the_check_names_line_game_and_problem() {
         ("[FEN \"8/8 w\"]\n*", "1: game 1: tag FEN: "),
         ("[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O Kd7 *", ""),
         ("[Variant \"normal\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1-0", "3: game 1: result 1-0, but 1/2"),
+        ("[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n1. Ra8+ Kd7 *", ""),
         ("[Variant \"prisonbreak\"]\n1. b2b3 b7b6 *", ""),
         // Without --strict a position may occur four times.
         ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 1-0", ""),

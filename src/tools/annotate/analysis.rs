@@ -1,0 +1,212 @@
+//! The search of all positions of a game, and what it says of the moves.
+
+use super::evaluation::Evaluation;
+use super::judgement::{self, Mark};
+use crate::engine::searcher::Searcher;
+use crate::game::Game;
+use crate::position::Notation;
+use crate::search::{Limits, StopSignal};
+use crate::types::score::DisplayScore;
+use crate::types::{Color, Seat};
+use std::sync::Arc;
+
+/// A move of a game with what the searches say of it. Evaluations are from the view of its player.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct AssessedMove {
+    /// The player.
+    pub seat: Seat,
+    /// The text of PGN.
+    pub san: String,
+    /// The evaluation with best play.
+    pub before: Evaluation,
+    /// The evaluation after the move.
+    pub after: Evaluation,
+    /// Whether the search would have played it, or there is no other move.
+    pub is_best: bool,
+    /// The mark, if it deserves one.
+    pub mark: Option<Mark>,
+    /// The better line in the texts of PGN; empty without a mark.
+    pub line: Vec<String>,
+}
+
+impl AssessedMove {
+    /// White's win probability before and after the move.
+    pub fn chances(&self) -> [f64; 2] {
+        [self.before, self.after].map(|evaluation| evaluation.for_white(self.seat.color).win_probability())
+    }
+
+    /// The accuracy, 0 to 100.
+    fn accuracy(&self) -> f64 {
+        match self.is_best {
+            true => 100.0,
+            false => judgement::move_accuracy(self.before.win_probability(), self.after.win_probability()),
+        }
+    }
+}
+
+/// Returns the boards of a game, each with the places of its moves; most games have one, which has no name.
+pub(super) fn boards(moves: &[AssessedMove]) -> Vec<(Option<char>, Vec<usize>)> {
+    let mut boards: Vec<(Option<char>, Vec<usize>)> = Vec::new();
+    for (place, assessed) in moves.iter().enumerate() {
+        match boards.iter_mut().find(|(name, _)| *name == assessed.seat.board) {
+            Some((_, places)) => places.push(place),
+            None => boards.push((assessed.seat.board, vec![place])),
+        }
+    }
+    boards.sort_by_key(|board| board.0);
+    boards
+}
+
+/// Returns White's win probabilities before the first of some moves and after each of them.
+pub(super) fn course(moves: &[AssessedMove], places: &[usize]) -> Vec<f64> {
+    let first = places.first().map(|&place| moves[place].chances()[0]);
+    first.into_iter().chain(places.iter().map(|&place| moves[place].chances()[1])).collect()
+}
+
+/// Returns the accuracy of an army's players, 0 to 100; `None` if they have not moved.
+pub(super) fn accuracy(moves: &[AssessedMove], color: Color) -> Option<f64> {
+    let mut own = Vec::new();
+    for (_, places) in boards(moves) {
+        let weights = judgement::weights(&course(moves, &places));
+        let weighted = places.iter().zip(weights).filter(|(place, _)| moves[**place].seat.color == color);
+        own.extend(weighted.map(|(&place, weight)| (moves[place].accuracy(), weight)));
+    }
+    judgement::player_accuracy(&own)
+}
+
+/// Returns how many moves of an army have a mark.
+pub(super) fn count(moves: &[AssessedMove], color: Color, mark: Mark) -> usize {
+    moves.iter().filter(|assessed| assessed.seat.color == color && assessed.mark == Some(mark)).count()
+}
+
+/// What the search says of a position, from the view of its player.
+struct Knowledge {
+    seat: Seat,
+    evaluation: Evaluation,
+    /// The best line in standard notation; empty if the game is over.
+    line: Vec<String>,
+}
+
+impl Knowledge {
+    /// The evaluation from the view of one of two players.
+    fn evaluation_for(&self, seat: Seat) -> Evaluation {
+        if seat.number == self.seat.number { self.evaluation } else { self.evaluation.reversed() }
+    }
+}
+
+/// Searches games, one at a time.
+pub(super) struct Analyst<'a> {
+    pub searcher: Searcher,
+    pub limits: Limits,
+    /// The greatest length of a better line, in plies.
+    pub plies: usize,
+    /// Ends the work.
+    pub stop: &'a Arc<StopSignal>,
+}
+
+impl Analyst<'_> {
+    /// Assesses the moves of a game and calls `progress` after each of them; `None` if the work was stopped.
+    ///
+    /// The last position is searched first: the hash table then tells the search of a position what follows the move
+    /// that was played there, so that both evaluations rest on the same knowledge.
+    pub fn assess(&self, mut game: Box<dyn Game>, progress: impl Fn()) -> Option<Vec<AssessedMove>> {
+        self.searcher.forget();
+        let texts = game.played().into_iter().zip(game.played_as(Notation::San));
+        let mut next = match game.outcome() {
+            Some(outcome) => {
+                let seat = game.turn();
+                Knowledge { seat, evaluation: Evaluation::of_end(outcome, seat), line: Vec::new() }
+            }
+            None => self.search(&*game, &[])?,
+        };
+        let mut moves = Vec::new();
+        for (text, san) in texts.collect::<Vec<_>>().into_iter().rev() {
+            let end = game.outcome().filter(|_| moves.is_empty());
+            game.undo();
+            let here = self.search(&*game, &[])?;
+            let after = match end {
+                Some(outcome) => Evaluation::of_end(outcome, here.seat),
+                None => self.after(&*game, &text, &here, &next)?,
+            };
+            moves.push(self.assessed(&*game, (&text, san), &here, after)?);
+            next = here;
+            progress();
+        }
+        moves.reverse();
+        Some(moves)
+    }
+
+    /// The evaluation after a move that does not end the game, for its player. With two players it is that of the next
+    /// position, which has been searched a ply deeper. With more, the next player is not the opponent of this one, and
+    /// the move is searched alone.
+    fn after(&self, game: &dyn Game, text: &str, here: &Knowledge, next: &Knowledge) -> Option<Evaluation> {
+        match game.players() {
+            2 => Some(next.evaluation_for(here.seat)),
+            _ if here.line.first().is_some_and(|best| best == text) => Some(here.evaluation),
+            _ => Some(self.search(game, &[text.to_owned()])?.evaluation),
+        }
+    }
+
+    fn assessed(
+        &self,
+        game: &dyn Game,
+        (text, san): (&str, String),
+        here: &Knowledge,
+        after: Evaluation,
+    ) -> Option<AssessedMove> {
+        let is_best = here.line.first().is_none_or(|best| best == text);
+        let mut before = here.evaluation;
+        let mut mark = if is_best { None } else { judgement::judge(before, after) };
+        if mark.is_some() {
+            before = self.confirmed(game, here)?;
+            mark = judgement::judge(before, after);
+        }
+        let plies = if mark.is_some() { self.plies } else { 0 };
+        let line = in_pgn(game, here.line.iter().take(plies));
+        Some(AssessedMove { seat: here.seat, san, before, after, is_best, mark, line })
+    }
+
+    /// The evaluation of a position by a search behind its best move, as deep as the one behind the move that was played: no
+    /// move is marked for a line that does not hold.
+    fn confirmed(&self, game: &dyn Game, here: &Knowledge) -> Option<Evaluation> {
+        let mut next = game.boxed_clone();
+        let is_played = here.line.first().is_some_and(|best| next.play(best).is_ok());
+        if !is_played || game.players() > 2 || next.outcome().is_some() {
+            return Some(here.evaluation);
+        }
+        let next = self.search(&*next, &[])?;
+        Some(next.evaluation_for(here.seat))
+    }
+
+    /// Searches a position, or some of its moves; `None` if the work was stopped.
+    fn search(&self, game: &dyn Game, only: &[String]) -> Option<Knowledge> {
+        let limits = Limits { only: only.to_vec(), ..self.limits.clone() };
+        let result = self.searcher.search_until(StopSignal::within(self.stop), game, limits, |_| {});
+        if self.stop.is_stopped() {
+            return None;
+        }
+        let report = result.report.filter(|report| !report.pv.is_empty());
+        // A search of very few nodes may end without a report.
+        let score = report.as_ref().map_or_else(|| static_score(game), |report| report.score);
+        let best = result.answer.best;
+        let known = report.map(|report| report.pv).filter(|line| best.is_none() || line.first() == best.as_ref());
+        let line = known.unwrap_or_else(|| best.into_iter().collect());
+        Some(Knowledge { seat: game.turn(), evaluation: score.into(), line })
+    }
+}
+
+fn static_score(game: &dyn Game) -> DisplayScore {
+    game.evaluation(game.built_in_network().as_deref()).0.into()
+}
+
+/// Returns moves from the current position of a game in the texts of PGN.
+fn in_pgn<'a>(game: &dyn Game, line: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut game = game.boxed_clone();
+    let played = game.played().len();
+    for text in line {
+        if game.play(text).is_err() {
+            break;
+        }
+    }
+    game.played_as(Notation::San).split_off(played)
+}

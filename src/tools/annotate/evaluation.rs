@@ -1,0 +1,152 @@
+//! Evaluations and what they mean for the result of a game.
+
+use crate::types::score::DisplayScore;
+use crate::types::{Color, Outcome, Seat};
+
+/// The slope of the win probability by centipawns: that of lichess.org, fitted to games of people.
+const SLOPE: f64 = 0.003_682_08;
+
+/// Evaluations count up to this many centipawns, and a forced win counts as much.
+const MOST_CENTIPAWNS: i32 = 1000;
+
+/// The evaluation of a position, from the view of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Evaluation {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// A forced win in this number of own moves, or a loss in the opponent's as a negative number; never 0.
+    Mate(i32),
+    /// The game is over.
+    Won,
+    /// The game is over.
+    Lost,
+    /// The game is over.
+    Drawn,
+}
+
+use Evaluation::{Centipawns, Drawn, Lost, Mate, Won};
+
+impl From<DisplayScore> for Evaluation {
+    /// From the view of the player whose score it is.
+    fn from(score: DisplayScore) -> Evaluation {
+        match score {
+            DisplayScore::Centipawns(cp) => Centipawns(cp),
+            DisplayScore::Mate(0) => Lost,
+            DisplayScore::Mate(moves) => Mate(moves),
+        }
+    }
+}
+
+impl Evaluation {
+    /// The evaluation of a game that is over, for one of its players.
+    pub fn of_end(outcome: Outcome, seat: Seat) -> Evaluation {
+        match outcome.winner {
+            None => Drawn,
+            Some(winner) if winner.number == seat.number => Won,
+            Some(_) => Lost,
+        }
+    }
+
+    /// The same for the opponent.
+    pub fn reversed(self) -> Evaluation {
+        match self {
+            Centipawns(cp) => Centipawns(-cp),
+            Mate(moves) => Mate(-moves),
+            Won => Lost,
+            Lost => Won,
+            Drawn => Drawn,
+        }
+    }
+
+    /// The evaluation for White, if this is that of a player of `color`.
+    pub fn for_white(self, color: Color) -> Evaluation {
+        if color == Color::White { self } else { self.reversed() }
+    }
+
+    /// Whether the game is decided, by force or by its rules: for the player (true) or against.
+    pub fn decided(self) -> Option<bool> {
+        match self {
+            Mate(moves) => Some(moves > 0),
+            Won | Lost => Some(self == Won),
+            Centipawns(_) | Drawn => None,
+        }
+    }
+
+    /// Hundredths of a pawn up to the limit.
+    pub fn centipawns(self) -> i32 {
+        match (self, self.decided()) {
+            (_, Some(wins)) => MOST_CENTIPAWNS * if wins { 1 } else { -1 },
+            (Centipawns(cp), _) => cp.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+            _ => 0,
+        }
+    }
+
+    /// The probability that the player wins, a draw counted as half a win: 0 to 1.
+    pub fn win_probability(self) -> f64 {
+        match self {
+            Won => 1.0,
+            Lost => 0.0,
+            _ => 1.0 / (1.0 + (-SLOPE * f64::from(self.centipawns())).exp()),
+        }
+    }
+
+    /// The value in pawns or moves to the end, as in `[%eval 0.35]` and `[%eval #-3]`; `None` if a side has won.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Centipawns(cp) => {
+                Some(format!("{}{}.{:02}", if cp < 0 { "-" } else { "" }, cp.abs() / 100, cp.abs() % 100))
+            }
+            Mate(moves) => Some(format!("#{moves}")),
+            Drawn => Some("0.00".into()),
+            Won | Lost => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn win_probabilities_follow_the_curve() {
+        // The values of 1 / (1 + exp(-0.00368208 cp)).
+        let rows = [
+            (Centipawns(0), 0.5),
+            (Centipawns(100), 0.5910),
+            (Centipawns(-300), 0.2489),
+            (Centipawns(1000), 0.9755),
+            (Centipawns(5000), 0.9755),
+            (Mate(7), 0.9755),
+            (Mate(-1), 0.0245),
+            (Won, 1.0),
+            (Lost, 0.0),
+            (Drawn, 0.5),
+        ];
+        for (evaluation, expected) in rows {
+            let found = evaluation.win_probability();
+            assert!((found - expected).abs() < 1e-4, "{evaluation:?}: {found}");
+            let sum = found + evaluation.reversed().win_probability();
+            assert!((sum - 1.0).abs() < 1e-9, "{evaluation:?}");
+        }
+    }
+
+    #[test]
+    fn evaluations_are_written_as_pgn_has_them() {
+        let rows = [
+            (Centipawns(35), Some("0.35")),
+            (Centipawns(-5), Some("-0.05")),
+            (Centipawns(-1205), Some("-12.05")),
+            (Centipawns(0), Some("0.00")),
+            (Mate(3), Some("#3")),
+            (Mate(-3), Some("#-3")),
+            (Drawn, Some("0.00")),
+            (Won, None),
+            (Lost, None),
+        ];
+        for (evaluation, text) in rows {
+            assert_eq!(evaluation.text().as_deref(), text);
+            assert_eq!(evaluation.for_white(Color::Black), evaluation.reversed());
+        }
+        assert_eq!(Evaluation::from(DisplayScore::Mate(0)), Lost);
+    }
+}

@@ -1,0 +1,90 @@
+//! The win probability over the moves of a game as a picture.
+
+use super::analysis::{AssessedMove, boards, course};
+use super::judgement::Mark;
+use crate::types::Color;
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+use plotters::style::Color as _;
+
+/// Width and height in pixels: small, so that text is legible on a phone; wide pages enlarge it.
+const SIZE: (u32, u32) = (460, 250);
+/// Text and axes. `page.css` has other colours in place of all these on dark pages.
+const INK: RGBColor = RGBColor(0x33, 0x33, 0x33);
+const GRID: RGBColor = RGBColor(0xE4, 0xE4, 0xE4);
+const EVEN: RGBColor = RGBColor(0x9A, 0x9A, 0x9A);
+/// The lines of the boards: blue and orange, which differ for the colour-blind, too.
+const LINES: [RGBColor; 2] = [RGBColor(0x1F, 0x6F, 0xB4), RGBColor(0xD9, 0x5F, 0x02)];
+/// Points of blunders.
+const BLUNDER: RGBColor = RGBColor(0xB3, 0x17, 0x0B);
+
+type Failure = Box<dyn std::error::Error>;
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// Returns the picture as SVG with `description` as its text alternative, which must be escaped. `first` is the number
+/// and the side of the first move.
+///
+/// # Errors
+/// One line, if it cannot be drawn.
+pub(super) fn svg(moves: &[AssessedMove], first: (usize, Color), description: &str) -> Result<String, String> {
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+    draw(area, moves, first).map_err(|error| format!("cannot draw the win probability: {error}"))?;
+    Ok(text.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{description}\" "), 1))
+}
+
+fn draw(
+    root: DrawingArea<SVGBackend<'_>, Shift>,
+    moves: &[AssessedMove],
+    first: (usize, Color),
+) -> Result<(), Failure> {
+    // In moves: half a move for each ply.
+    let at = |plies: usize| first.0 as f64 + (plies + usize::from(first.1 == Color::Black)) as f64 / 2.0;
+    let font = |size: u32| ("sans-serif", size).into_font().color(&INK);
+    let mut chart = ChartBuilder::on(&root)
+        .margin(8)
+        .x_label_area_size(44)
+        .y_label_area_size(60)
+        .build_cartesian_2d(at(0)..at(moves.len().max(1)), 0.0..100.0)?;
+    chart
+        .configure_mesh()
+        .x_desc("move")
+        .x_labels(8)
+        .y_labels(5)
+        .x_label_formatter(&|number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() })
+        .y_label_formatter(&|percent| format!("{percent:.0} %"))
+        .label_style(font(18))
+        .axis_desc_style(font(18))
+        .axis_style(INK)
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    chart.draw_series(LineSeries::new([(at(0), 50.0), (at(moves.len().max(1)), 50.0)], EVEN.stroke_width(1)))?;
+    for ((_, places), color) in boards(moves).into_iter().zip(LINES) {
+        draw_board(&mut chart, moves, &places, at, color)?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+/// Draws the line of a board, and its blunders as circles: White's hollow, Black's filled.
+fn draw_board(
+    chart: &mut Chart<'_, '_>,
+    moves: &[AssessedMove],
+    places: &[usize],
+    at: impl Fn(usize) -> f64,
+    color: RGBColor,
+) -> Result<(), Failure> {
+    let plies = places.first().copied().into_iter().chain(places.iter().map(|place| place + 1));
+    let points: Vec<(f64, f64)> =
+        plies.zip(course(moves, places)).map(|(plies, chance)| (at(plies), 100.0 * chance)).collect();
+    chart.draw_series(LineSeries::new(points.clone(), color.stroke_width(2)))?;
+    let blunders = places.iter().zip(&points[points.len().min(1)..]).filter_map(|(&place, &point)| {
+        let assessed = &moves[place];
+        let style = if assessed.seat.color == Color::White { BLUNDER.stroke_width(2) } else { BLUNDER.filled() };
+        (assessed.mark == Some(Mark::Blunder)).then(|| Circle::new(point, 4, style))
+    });
+    chart.draw_series(blunders)?;
+    Ok(())
+}
