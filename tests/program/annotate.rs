@@ -5,7 +5,7 @@ use crate::scratch::Folder;
 use jailbird::pgn;
 
 const GAMES: &str =
-    "[White \"Ann\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n[Variant \"prisonbreak\"]\n\n1. b2b3 *\n";
+    "[White \"Ann\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n[Variant \"prisonbreak\"]\n\n1. c2c4 *\n";
 
 #[test]
 fn games_are_annotated_to_standard_output_and_to_files() {
