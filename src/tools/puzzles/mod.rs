@@ -277,7 +277,7 @@ mod tests {
     fn arguments(variant: &'static Variant, concurrency: u16) -> Arguments {
         Arguments {
             variant,
-            count: 2,
+            count: 1,
             from: Vec::new(),
             shortest: 1,
             longest: 2,
@@ -296,14 +296,20 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_of_every_game_can_be_solved_and_do_not_depend_on_the_number_of_threads() {
+    fn puzzles_of_every_game_can_be_read_by_solve() {
         for variant in VARIANTS.iter().filter(|variant| variant.new_game().players() == 2) {
             let one = made(&arguments(variant, 1)).unwrap();
-            assert_eq!(made(&arguments(variant, 3)).unwrap(), one, "{}", variant.name);
             let problems = solve::read(&one, variant).unwrap();
-            assert_eq!(problems.len(), 2, "{}", variant.name);
-            assert!(problems.iter().all(|problem| problem.best.len() == 1 && problem.mate.is_some()), "{one}");
+            assert!(matches!(&problems[..], [problem] if problem.best.len() == 1 && problem.mate.is_some()), "{one}");
         }
+    }
+
+    #[test]
+    fn puzzles_do_not_depend_on_the_number_of_threads() {
+        let of = |concurrency| {
+            made(&Arguments { count: 5, ..arguments(variants::find("prisonbreak").unwrap(), concurrency) })
+        };
+        assert_eq!(of(1), of(3));
     }
 
     #[test]
