@@ -71,8 +71,9 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The error is brought to one line: it may quote the request.
     fn new(status: u16, error: impl Into<String>) -> Problem {
-        Problem { status, error: error.into(), at: None }
+        Problem { status, error: error.into().replace(char::is_control, " "), at: None }
     }
 
     /// The request makes no sense.
