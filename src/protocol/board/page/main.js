@@ -150,7 +150,7 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
-    requestAnimationFrame(() => setTimeout(writeAddress, 10));
+    setTimeout(writeAddress);
     later(announceMove);
   });
   on("clicked", redraw);
