@@ -94,6 +94,12 @@ pub trait Game: Send {
     /// What people should see of the position besides its pieces.
     fn annotations(&self) -> Vec<Annotation>;
 
+    /// The names of the special events of the game, for statistics.
+    fn event_names(&self) -> &'static [&'static str];
+
+    /// Which of them a move with these bits brings about, a bit for each; 0 if the move is not legal.
+    fn events(&self, bits: u64) -> u32;
+
     /// Whose turn it is.
     fn turn(&self) -> Seat;
 
@@ -245,6 +251,14 @@ impl<P: Position> Game for Played<P> {
 
     fn annotations(&self) -> Vec<Annotation> {
         self.current.annotations()
+    }
+
+    fn event_names(&self) -> &'static [&'static str] {
+        P::EVENTS
+    }
+
+    fn events(&self, bits: u64) -> u32 {
+        self.move_of(bits).map_or(0, |mv| self.current.events(mv))
     }
 
     fn turn(&self) -> Seat {

@@ -44,10 +44,18 @@ impl Annotation {
     }
 }
 
-/// What people see of a position besides its pieces. The default is nothing.
+/// What people see of a position besides its pieces, and of a move besides its squares. The default is nothing.
 pub trait Annotate: Rules {
+    /// The names of the special events of the game, at most 32, as statistics print them: `freezing`, `escape`.
+    const EVENTS: &'static [&'static str] = &[];
+
     /// Returns the signs of the position, in no particular order.
     fn annotations(&self) -> Vec<Annotation> {
         Vec::new()
+    }
+
+    /// Returns which of these events a legal move brings about, a bit for each in the order of [`EVENTS`](Self::EVENTS).
+    fn events(&self, _mv: Self::Move) -> u32 {
+        0
     }
 }
