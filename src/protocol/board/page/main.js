@@ -1,7 +1,7 @@
 /** Starts the page and joins its parts. */
 
 import { getToken, onConnection, request, setToken } from "./core/api.js";
-import { attr, byId, later } from "./core/dom.js";
+import { afterDrawing, attr, byId, later } from "./core/dom.js";
 import { emit, game, on, result, start, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
@@ -150,16 +150,16 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
-    setTimeout(writeAddress);
+    afterDrawing(writeAddress);
     later(announceMove);
   });
   on("clicked", redraw);
   on("pointed", drawPointed);
-  on("tree", () => later(record));
+  on("tree", recordSoon);
   on("live", () => {
     if (game.live.parent) hideOffer();
     redraw();
-    later(record);
+    recordSoon();
   });
   window.addEventListener("pagehide", () => game.position && keep());
   on("message", () => {
@@ -176,8 +176,16 @@ function join() {
   window.addEventListener("hashchange", hashChanged);
 }
 
-/** Writes down what has been played. */
+let isRecordDue = false;
+
+/** Writes down what has been played, once for all events of one step. */
+function recordSoon() {
+  if (!isRecordDue) later(record);
+  isRecordDue = true;
+}
+
 function record() {
+  isRecordDue = false;
   drawMoves();
   if (!game.position) return;
   writeAddress();

@@ -1,7 +1,7 @@
 /** The position as a picture, SVG or PNG. */
 
 import { game } from "../core/game.js";
-import { markPicture, pictureOf, sourceOf } from "../view/pieces.js";
+import { isWhole, markPicture, pictureOf, sourceOf } from "../view/pieces.js";
 import { isFlipped } from "../view/board.js";
 import { cap } from "../view/prompt.js";
 import { fileName, middle, place, rows } from "../view/squares.js";
@@ -75,18 +75,15 @@ function drawBoard(board, position, flipped) {
   return [
     ...squares.map((square) => cell(square, spot(square), last?.changed.includes(square) ?? false)),
     ...labels(board, flipped),
-    ...marks.filter((mark) => WHOLE.includes(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.6, 0)),
+    ...marks.filter((mark) => isWhole(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.6, 0)),
     ...own.map((piece) => put(pieceGroup(piece.letter, piece.side), spot(piece.square))),
     token ? put(pieceGroup("*", "token"), spot(token.square)) : "",
-    ...marks.filter((mark) => !WHOLE.includes(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.34, 0.32)),
+    ...marks.filter((mark) => !isWhole(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.34, 0.32)),
     ...(last?.legs ?? []).map(([from, to]) => arrow(spot(from), spot(to))),
   ].join("");
 }
 
 /** @typedef {{x: number, y: number} | null} Spot the middle of a cell in cells */
-
-/** Marks that are as large as the cell and lie below the piece. */
-const WHOLE = ["escape"];
 
 /** @param {string} square @param {Spot} at @param {boolean} changed */
 function cell(square, at, changed) {

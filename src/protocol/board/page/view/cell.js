@@ -3,7 +3,7 @@
 import { attr } from "../core/dom.js";
 import { doneSoFar, game, lastOfBoards } from "../core/game.js";
 import { isSquare, squaresOf } from "../core/paths.js";
-import { markElement, pieceElement } from "./pieces.js";
+import { isWhole, markElement, pieceElement } from "./pieces.js";
 
 /** @import {Mark, Piece, Position} from "../core/types.js" */
 /** @import {Step} from "../core/paths.js" */
@@ -11,9 +11,6 @@ import { markElement, pieceElement } from "./pieces.js";
 /** @typedef {{square: string, element: HTMLElement, drawn: string}} CellView `drawn` tells what the element shows */
 /** @typedef {{side: string, letter: string}} Ghost what will stand on a square if the move is completed */
 /** @typedef {{piece: Piece | null, ghost: Ghost | null, token: boolean, marks: Mark[], classes: string[], target: string | null}} Look */
-
-/** Marks that are no icon in the corner, but a picture or a shape of the whole cell. */
-const WHOLE = new Set(["escape", "en-passant"]);
 
 /**
  * What every cell that is not plain looks like.
@@ -114,7 +111,7 @@ function fill(element, look) {
   const content = [ghost ? ghost.side + ghost.letter : "", look?.piece ? look.piece.side + look.piece.letter : "", look?.token, look?.piece?.promoted, ...icons].join();
   if (element.dataset.content === content) return;
   element.dataset.content = content;
-  const parts = icons.filter((icon) => WHOLE.has(icon)).map(markElement);
+  const parts = icons.filter(isWhole).map(markElement);
   if (look?.token) parts.push(pieceElement("token", "*"));
   if (look?.piece) parts.push(pieceElement(look.piece.side, look.piece.letter));
   if (ghost) {
@@ -122,7 +119,7 @@ function fill(element, look) {
     shape.classList.add("to-be");
     parts.push(shape);
   }
-  element.replaceChildren(...parts, ...corner(icons.filter((icon) => !WHOLE.has(icon))));
+  element.replaceChildren(...parts, ...corner(icons.filter((icon) => !isWhole(icon))));
 }
 
 /** @param {string[]} icons */

@@ -67,6 +67,9 @@ function letterElement(letter) {
 
 const ICONS = new Map(Object.entries({ icicle: "frozen", power: "borrowed" }));
 
+/** Whether a mark is a picture or a shape of the whole cell, below the piece, and no icon in its corner. @param {string} mark */
+export const isWhole = (mark) => mark === "escape" || mark === "en-passant";
+
 /** A mark's picture; a dot for marks that the page does not know. @param {string} mark */
 export function markElement(mark) {
   const picture = `mark-${ICONS.get(mark) ?? mark}`;
