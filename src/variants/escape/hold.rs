@@ -12,6 +12,7 @@ use crate::types::table::line_of;
 use crate::types::{Color, Kind, Mailbox, Square};
 use crate::variants::orthodox::lines::{Sight, is_open, sight};
 use crate::variants::orthodox::reach::direction;
+use std::marker::PhantomData;
 
 type Board = Mailbox<32>;
 
@@ -43,18 +44,6 @@ impl Support {
         Support { line: entry & 0xF0, length: entry & 0x0F }
     }
 
-    /// The hold of the piece in a slot; none in slot 0.
-    #[inline(always)]
-    fn of<R: EscapeRules>(board: &Board, by: Color, slot: usize, royal: Square) -> Support {
-        let number = Board::first(by) + slot;
-        let holder = board.square_of(number);
-        match slot {
-            0 => Support::NONE,
-            _ if R::reach(by, board.kind_of(number), holder, royal).certain() => Support::FIRM,
-            _ => Support::slide(royal, holder),
-        }
-    }
-
     /// Whether a piece that arrives on `square` is left without it.
     #[inline(always)]
     pub(super) fn fails_at(self, royal: Square, square: Square) -> bool {
@@ -63,22 +52,23 @@ impl Support {
 }
 
 /// All attacks of one army on one royal piece.
-pub(super) struct Holds {
+pub(super) struct Holds<'a, R> {
     /// How many pieces attack it.
     pub(super) count: u32,
+    board: &'a Board,
+    by: Color,
     royal: Square,
     /// Bit by slot: pieces that attack it, and pieces that alone stand between it and a slider of their army.
     holders: u32,
     screens: u32,
-    /// Slot and hold of the last two holders, the last first.
-    last: [(usize, Support); 2],
+    rules: PhantomData<R>,
 }
 
-impl Holds {
+impl<'a, R: EscapeRules> Holds<'a, R> {
     /// The attacks of `by` on `royal`.
     #[inline(always)]
-    pub(super) fn of<R: EscapeRules>(board: &Board, by: Color, royal: Square) -> Holds {
-        let (mut holders, mut screens) = (0, 0);
+    pub(super) fn of(board: &'a Board, by: Color, royal: Square) -> Self {
+        let (mut holders, mut screens) = (0u32, 0);
         let first = Board::first(by);
         for slot in 1..Board::ARMY {
             let from = board.square_of(first + slot);
@@ -91,8 +81,7 @@ impl Holds {
                 }
             }
         }
-        let last = last_two(holders).map(|slot| (slot, Support::of::<R>(board, by, slot, royal)));
-        Holds { count: holders.count_ones(), royal, holders, screens, last }
+        Holds { count: holders.count_ones(), board, by, royal, holders, screens, rules: PhantomData }
     }
 
     /// Bit by slot: the pieces whose support differs from that of the others.
@@ -104,38 +93,33 @@ impl Holds {
     /// The support of the pieces that are not special.
     #[inline(always)]
     pub(super) fn common_support(&self) -> Support {
-        if self.count > 1 { Support::FIRM } else { self.last[0].1 }
+        self.support_of(self.holders)
     }
 
     /// The support of the piece in `slot`, which stands on `from`.
     #[inline]
-    pub(super) fn support_without(&self, board: &Board, slot: usize, from: Square) -> Support {
-        let mut count = self.count;
-        let mut support = self.last[0].1;
-        if self.holders >> slot & 1 != 0 {
-            count -= 1;
-            if self.last[0].0 == slot {
-                support = self.last[1].1;
-            }
+    pub(super) fn support_without(&self, slot: usize, from: Square) -> Support {
+        let rest = self.holders & !(1 << slot);
+        if self.screens >> slot & 1 == 0 {
+            return self.support_of(rest);
         }
-        if self.screens >> slot & 1 != 0 {
-            count += 1;
-            support = Support::slide(self.royal, board.ray_end(from, direction(self.royal, from)));
-        }
-        match count {
-            0 => Support::NONE,
-            1 => support,
+        match rest {
+            0 => Support::slide(self.royal, self.board.ray_end(from, direction(self.royal, from))),
             _ => Support::FIRM,
         }
     }
-}
 
-/// The last two slots of a set, the last first; 0 for none.
-#[inline(always)]
-fn last_two(slots: u32) -> [usize; 2] {
-    let last = slots.checked_ilog2().unwrap_or(0);
-    let rest = slots & !(1 << last);
-    [last as usize, rest.checked_ilog2().unwrap_or(0) as usize]
+    /// The support that these of the holders give, bit by slot.
+    #[inline(always)]
+    fn support_of(&self, holders: u32) -> Support {
+        if !holders.is_power_of_two() {
+            return if holders == 0 { Support::NONE } else { Support::FIRM };
+        }
+        let number = Board::first(self.by) + holders.trailing_zeros() as usize;
+        let from = self.board.square_of(number);
+        let reach = R::reach(self.by, self.board.kind_of(number), from, self.royal);
+        if reach.certain() { Support::FIRM } else { Support::slide(self.royal, from) }
+    }
 }
 
 /// Whether a piece of `kind` would attack `royal` from `to`, coming from `from`.

@@ -115,16 +115,15 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
     #[inline(always)]
     fn all(&mut self) {
         if Self::MUST_HOLD {
-            let holds = Holds::of::<R>(self.board, Self::US, self.royal);
+            let holds = Holds::<R>::of(self.board, Self::US, self.royal);
             match holds.common_support() {
                 Support::FIRM => self.pieces(&AllMoves, holds.special()),
                 support => self.pieces(&self.keeps_hold(support), holds.special()),
             }
             self.special_pieces(&holds);
             if !Self::NOISY {
-                let first = Board::first(Self::US);
-                let support = holds.support_without(self.board, 0, self.board.square_of(first));
-                self.royal_steps(support);
+                let from = self.board.king(Self::US);
+                self.royal_steps(holds.support_without(0, from));
             }
         } else {
             self.pieces(&AllMoves, 0);
@@ -155,7 +154,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
     }
 
     #[inline(never)]
-    fn special_pieces(&mut self, holds: &Holds) {
+    fn special_pieces(&mut self, holds: &Holds<'_, R>) {
         let first = Board::first(Self::US);
         let mut rest = holds.special() & !1;
         while rest != 0 {
@@ -163,7 +162,7 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
             rest &= rest - 1;
             let from = self.board.square_of(first + slot);
             let kind = self.board.kind_of(first + slot);
-            match holds.support_without(self.board, slot, from) {
+            match holds.support_without(slot, from) {
                 Support::FIRM => self.piece(kind, from, &AllMoves),
                 support => self.piece(kind, from, &self.keeps_hold(support)),
             }

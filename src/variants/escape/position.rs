@@ -53,13 +53,13 @@ impl<R: EscapeRules> Escape<R> {
 
     /// The attacks on the mover's own royal, from which [`Escape::frees`] tells what can end them.
     #[inline]
-    fn bonds(&self) -> Holds {
-        Holds::of::<R>(&self.board, !self.state.side, self.royal(self.state.side))
+    fn bonds(&self) -> Holds<'_, R> {
+        Holds::of(&self.board, !self.state.side, self.royal(self.state.side))
     }
 
     /// Whether a move wins at once: afterwards nothing attacks the mover's royal. `bonds` rules out all but few.
     #[inline]
-    fn frees(&self, mv: Move, bonds: &Holds) -> bool {
+    fn frees(&self, mv: Move, bonds: &Holds<'_, R>) -> bool {
         let royal = self.royal(self.state.side);
         let captures = mv.flag() == Flag::EN_PASSANT || !self.board.at(mv.to()).is_empty();
         let candidate = match bonds.count {
@@ -75,7 +75,7 @@ impl<R: EscapeRules> Escape<R> {
 /// Lets through the noisy moves of a game that is won at once.
 struct NoisyOnly<'a, R, S> {
     position: &'a Escape<R>,
-    bonds: Holds,
+    bonds: Holds<'a, R>,
     sink: &'a mut S,
 }
 
