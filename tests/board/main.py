@@ -3,9 +3,10 @@
 
     JAILBIRD=./jailbird main.py [part of a test's name ...]
 
-One line for each test, `ok NAME` or `FAIL NAME: why`; the last line counts them. The exit code is 1 if any failed.
-Two tests run at a time, each worker with its own server and browser; those that measure run alone at the end. A test that
-takes longer than its limit fails, and its worker is killed with its browser.
+One line for each test, `ok NAME` or `FAIL NAME: why`; the last line counts them. Two tests run at a time, each worker with its
+own server and browser; those that measure run alone at the end. A test that takes longer than its limit fails, and its worker is
+killed with its browser. On a busy machine a test can wait too long, so those that fail are run once more, alone, at the end. The
+exit code is 1 if any failed both times.
 """
 
 import contextlib
@@ -109,8 +110,8 @@ class Worker:
 
 
 def share_out(names, count, limit):
-    """Runs tests in several workers and prints their lines; whether each passed."""
-    waiting, results = queue.SimpleQueue(), []
+    """Runs tests in several workers and prints their lines; whether each passed, by name."""
+    waiting, results = queue.SimpleQueue(), {}
     for name in names:
         waiting.put(name)
 
@@ -123,7 +124,7 @@ def share_out(names, count, limit):
                 return worker.close()
             passed, told = worker.run(name, limit)
             print(f"ok {name} {told}" if passed else f"FAIL {name}: {told}", flush=True)
-            results.append(passed)
+            results[name] = passed
 
     threads = [threading.Thread(target=loop) for _ in range(count)]
     for thread in threads:
@@ -152,9 +153,15 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupted)
     begun, parts = time.time(), sys.argv[1:]
-    results = share_out(chosen(MODULES, parts), WORKERS, LIMIT) + share_out(chosen(ALONE, parts), 1, LONG_LIMIT)
-    print(f"{results.count(True)} passed, {results.count(False)} failed, {time.time() - begun:.0f} s")
-    return 0 if results and all(results) else 1
+    results = share_out(chosen(MODULES, parts), WORKERS, LIMIT) | share_out(chosen(ALONE, parts), 1, LONG_LIMIT)
+    failed = [name for name, passed in results.items() if not passed]
+    if failed:
+        print(f"once more: {len(failed)}", flush=True)
+        results |= share_out(failed, 1, LONG_LIMIT)
+    outcomes = list(results.values())
+    again = f" ({len(failed)} were run twice)" if failed else ""
+    print(f"{outcomes.count(True)} passed, {outcomes.count(False)} failed{again}, {time.time() - begun:.0f} s")
+    return 0 if outcomes and all(outcomes) else 1
 
 
 if __name__ == "__main__":
