@@ -169,7 +169,7 @@ impl Session {
 
     /// What scores say about results in a game.
     pub fn chances(&self, game: &dyn Game) -> WinModel {
-        self.network_for(game).map_or(WinModel::UNKNOWN, |network| network.description.chances)
+        game.chances(self.network_for(game).as_deref())
     }
 
     /// Returns the network of the current game: that of a file or the built-in one, if there is one.

@@ -15,6 +15,7 @@ use crate::network::{ActiveFeatures, FeatureSet, Network};
 use crate::perft::{CountTable, Perft};
 use crate::position::{Annotation, GameMove, Notation, Position};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
+use crate::types::score::WinModel;
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
 use std::fmt;
@@ -140,6 +141,9 @@ pub trait Game: Send {
 
     /// The network that is built in, if there is one.
     fn built_in_network(&self) -> Option<Arc<Network>>;
+
+    /// What scores say about results if this network evaluates.
+    fn chances(&self, network: Option<&Network>) -> WinModel;
 
     /// The game that the network of the evaluation is trained for.
     fn network_game(&self) -> &'static str;
@@ -322,6 +326,10 @@ impl<P: Position> Game for Played<P> {
 
     fn built_in_network(&self) -> Option<Arc<Network>> {
         P::built_in_network()?.as_ref().ok().cloned()
+    }
+
+    fn chances(&self, network: Option<&Network>) -> WinModel {
+        P::chances(network)
     }
 
     fn network_game(&self) -> &'static str {

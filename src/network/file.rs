@@ -55,10 +55,9 @@ impl Network {
             number => Err(format!("head: {key}: {number} is not from {least} to 10000")),
         };
         let scale = within("scale", 1)?;
-        // Older files do not tell the chances.
         let chances = match value("even") {
-            Ok(_) => WinModel { even: within("even", 0)?, spread: within("spread", 1)? },
-            Err(_) => WinModel::UNKNOWN,
+            Ok(_) => Some(WinModel { even: within("even", 0)?, spread: within("spread", 1)? }),
+            Err(_) => None,
         };
         let description = Description { game: game.into(), scale, chances, origin: value("origin")?.into() };
         let network = reader.weights(description, hidden / LANES, set.len())?;
@@ -68,10 +67,13 @@ impl Network {
 
     /// The bytes of the network's file.
     pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
-        let Description { game, scale, chances: WinModel { even, spread }, origin } = &self.description;
+        let Description { game, scale, chances, origin } = &self.description;
         let (features, hidden) = (set.hash(), self.biases.len() * LANES);
         let mut head = format!("game {game}\nfeatures {features:016x}\nhidden {hidden}\nscale {scale}\n");
-        head += &format!("even {even}\nspread {spread}\norigin {origin}\n");
+        if let Some(WinModel { even, spread }) = chances {
+            head += &format!("even {even}\nspread {spread}\n");
+        }
+        head += &format!("origin {origin}\n");
         let mut bytes = MAGIC.to_vec();
         bytes.extend((head.len() as u32).to_le_bytes());
         bytes.extend(head.as_bytes());

@@ -22,8 +22,8 @@ pub struct Description {
     pub game: String,
     /// The score of an output of 1.0, in hundredths of a pawn.
     pub scale: i32,
-    /// The chances of win, draw and loss in the games that it was trained with.
-    pub chances: WinModel,
+    /// The chances of win, draw and loss in the games that it was trained with, if its file tells them.
+    pub chances: Option<WinModel>,
     /// The command that made the network, and its data.
     pub origin: String,
 }

@@ -2,7 +2,6 @@
 
 use super::features::FeatureSet;
 use super::inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};
-use crate::types::score::WinModel;
 
 /// What a piece is worth, in hundredths of a pawn.
 const PIECE: i32 = 100;
@@ -30,7 +29,7 @@ impl Network {
             description: Description {
                 game: game.into(),
                 scale: PIECE * ROW_UNIT * ROW_UNIT * OUTPUT_UNIT / of_a_piece,
-                chances: WinModel::UNKNOWN,
+                chances: None,
                 origin: "all pieces are worth the same".into(),
             },
             biases: vec![one(bias)],

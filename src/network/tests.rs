@@ -26,7 +26,7 @@ fn network() -> Network {
         description: Description {
             game: "chess".into(),
             scale: 400,
-            chances: WinModel { even: 90, spread: 70 },
+            chances: Some(WinModel { even: 90, spread: 70 }),
             origin: "a test".into(),
         },
         biases: vec![block(5000, 200), block(5001, 200)],
@@ -127,12 +127,7 @@ fn the_largest_network_gives_a_score_that_is_no_forced_win() {
     let blocks = MOST_HIDDEN / LANES;
     for sign in [-1, 1] {
         let largest = Network {
-            description: Description {
-                game: "chess".into(),
-                scale: 10_000,
-                chances: WinModel::UNKNOWN,
-                origin: String::new(),
-            },
+            description: Description { game: "chess".into(), scale: 10_000, chances: None, origin: String::new() },
             biases: vec![[255; LANES]; blocks],
             rows: vec![[0; LANES]; SET.len() * blocks],
             outputs: vec![[[sign * 127; LANES]; 2]; blocks],

@@ -5,6 +5,7 @@ use crate::eval::ledger::{Sum, Terms};
 use crate::eval::{Ledger, Weights};
 use crate::network::{Embedded, Network};
 use crate::table;
+use crate::types::score::WinModel;
 use crate::types::{BoardView, Color, Kind, Score, Square};
 
 /// How good a position is, judged without searching.
@@ -17,6 +18,9 @@ pub trait Evaluate: Features {
 
     /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
     const WORTH: &'static [Score; Kind::LIMIT] = &[100; Kind::LIMIT];
+
+    /// What scores say about results where no network tells it, fitted to games of the engine.
+    const CHANCES: WinModel = WinModel::UNKNOWN;
 
     /// The network that is built in, if there is one.
     fn built_in_network() -> Option<&'static Embedded> {
@@ -66,6 +70,11 @@ pub trait Evaluate: Features {
             (square, if color == side { worth } else { -worth })
         };
         pieces.map(worth).collect()
+    }
+
+    /// What scores say about results: fitted to the games of the network, if its file tells it.
+    fn chances(network: Option<&Network>) -> WinModel {
+        network.and_then(|network| network.description.chances).unwrap_or(Self::CHANCES)
     }
 
     /// The terms of the evaluation by weights for people: the name of each, and White's and Black's score.

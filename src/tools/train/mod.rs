@@ -195,7 +195,7 @@ impl Arguments {
     /// Writes the network.
     fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
         let set = game.feature_set();
-        let (scale, chances) = (run.target.scale as i32, data.training.fit_chances());
+        let (scale, chances) = (run.target.scale as i32, Some(data.training.fit_chances()));
         let description = Description { game: game.network_game().into(), scale, chances, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
         let network = quantise::network(&model, description, &set)?;

@@ -6,7 +6,6 @@ use super::samples::Sample;
 use super::*;
 use crate::network::{FeatureGroup, FeatureSet, Symmetry};
 use crate::tools::datagen;
-use crate::types::score::WinModel;
 use clap::Parser;
 use std::sync::atomic::AtomicUsize;
 
@@ -96,8 +95,7 @@ fn training_learns_who_is_winning() {
 fn integers_score_as_the_model_does() {
     let optimiser = optimiser();
     let model = optimiser.model(vec![true; SET.len()]);
-    let description =
-        Description { game: "chess".into(), scale: 400, chances: WinModel::UNKNOWN, origin: String::new() };
+    let description = Description { game: "chess".into(), scale: 400, chances: None, origin: String::new() };
     let network = quantise::network(&model, description, &SET).unwrap();
     let mut active = crate::network::ActiveFeatures::default();
     let (white, black) = (crate::network::Owner::Player(crate::types::Color::White), crate::types::Color::Black);

@@ -20,6 +20,7 @@ mod threats;
 use super::Chess;
 use crate::eval::{Ledger, Weights, piece_square};
 use crate::position::Evaluate;
+use crate::types::score::WinModel;
 use crate::types::square::step;
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -341,6 +342,8 @@ impl<L: Ledger> Evaluator<'_, L> {
 
 impl Evaluate for Chess {
     const NETWORK_GAME: &'static str = "chess";
+    // Fitted to 1,500 games of 400 nodes a move.
+    const CHANCES: WinModel = WinModel { even: 196, spread: 260 };
     const WEIGHTS: Option<&'static Weights> = Some(&WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
