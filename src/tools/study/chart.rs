@@ -84,7 +84,7 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
         .x_labels(5)
         .y_labels(0)
         .x_label_formatter(&|value| axis_text(unit, *value))
-        .label_style(font(16))
+        .label_style(font(17))
         .axis_style(INK)
         .bold_line_style(GRID)
         .light_line_style(TRANSPARENT)
@@ -92,7 +92,7 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
     for (place, row) in table.rows.iter().enumerate() {
         let middle = place as f64 + 0.5;
         let (_, y) = chart.backend_coord(&(low, middle));
-        area.draw(&Text::new(shortened(&row.name), (4, y - 7), font(15)))?;
+        area.draw(&Text::new(shortened(&row.name), (4, y - 8), font(16)))?;
         for (column, number) in row.cells.iter().take(columns).enumerate() {
             let Some(number) = number else { continue };
             let offset = (column as f64 - (columns - 1) as f64 / 2.0) * 0.26;

@@ -51,9 +51,9 @@ pub(super) const DRAMA: &[Measure] = &[
     measure("lead_changes", "lead changes a game", Unit::Plain(2), |games| {
         mean_of(games, |_, course| Some(lead_changes(course) as f64))
     }),
-    measure("drama", "drama", Unit::Plain(3), |games| mean_of(games, |game, course| Some(drama(&won(game, course)?)))),
+    measure("drama", "drama", Unit::Plain(3), |games| part_of(games, |game, course| Some(drama(&won(game, course)?)))),
     measure("behind", "plies the winner is behind", Unit::Percent, |games| {
-        mean_of(games, |game, course| {
+        part_of(games, |game, course| {
             let course = won(game, course)?;
             Some(course.iter().filter(|&&points| points < 0.5 - LEAD).count() as f64 / course.len() as f64)
         })
@@ -64,13 +64,13 @@ pub(super) const DRAMA: &[Measure] = &[
         statistics::share(games.iter().filter(|&&worst| worst < 1.0 - DECIDED).count(), games.len())
     }),
     measure("decided", "part of the game before it is decided", Unit::Percent, |games| {
-        mean_of(games, |game, course| Some(decided(&won(game, course)?) as f64 / game.plies.len() as f64))
+        part_of(games, |game, course| Some(decided(&won(game, course)?) as f64 / game.plies.len() as f64))
     }),
     measure("decided_ply", "ply that decides", Unit::Plain(1), |games| {
         mean_of(games, |game, course| Some(decided(&won(game, course)?) as f64))
     }),
     measure("uncertainty", "uncertainty", Unit::Plain(3), |games| {
-        mean_of(games, |_, course| Some(uncertainty(course)))
+        part_of(games, |_, course| Some(uncertainty(course)))
     }),
 ];
 
@@ -94,9 +94,19 @@ pub(super) fn courses<'a>(games: &'a [&'a Facts]) -> impl Iterator<Item = (&'a F
     games.iter().filter_map(|game| Some((*game, game.course()?)))
 }
 
-/// The mean of a value of those games that have it.
+/// The values of those games that have one.
+fn values_of(games: &[&Facts], of: impl Fn(&Facts, &[f64]) -> Option<f64>) -> Vec<f64> {
+    courses(games).filter_map(|(game, course)| of(game, &course)).collect()
+}
+
+/// The mean of a value.
 fn mean_of(games: &[&Facts], of: impl Fn(&Facts, &[f64]) -> Option<f64>) -> Option<Number> {
-    statistics::mean(&courses(games).filter_map(|(game, course)| of(game, &course)).collect::<Vec<_>>())
+    statistics::mean(&values_of(games, of))
+}
+
+/// The mean of a value from 0 to 1.
+fn part_of(games: &[&Facts], of: impl Fn(&Facts, &[f64]) -> Option<f64>) -> Option<Number> {
+    statistics::score(&values_of(games, of))
 }
 
 /// The winner's expected points; `None` without a winner.

@@ -6,7 +6,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::pgn::{GameRecord, RecordedMove};
 use crate::position::Notation;
-use crate::search::{Limits, Report};
+use crate::search::Limits;
 use crate::tools::page::NAME;
 use crate::types::score::{DisplayScore, WinModel};
 use crate::types::zobrist::mix;
@@ -63,21 +63,25 @@ fn limits(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Draws a good move; `None` if the search has no line.
+/// Draws a good move; `None` if the search has no line. With two players the score is that of the position, so of the best
+/// line, otherwise that of the move.
 fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(String, Option<DisplayScore>)> {
     let lines = searcher.search_lines(game, limits(nodes.saturating_mul(LINES_NODES)), LINES);
-    let weights = weights(&lines, win_model(game));
+    let expected: Vec<f64> = lines.iter().map(|report| win_model(game).expected(report.score)).collect();
+    let weights = weights(&expected);
     let mut left = dice as f64 / u64::MAX as f64 * weights.iter().sum::<f64>();
-    let chosen = weights.iter().position(|weight| {
+    let drawn = weights.iter().position(|weight| {
         left -= weight;
         left < 0.0
     });
-    let report = lines.get(chosen.unwrap_or(0))?;
-    Some((report.pv.first()?.clone(), Some(report.score)))
+    let drawn = lines.get(drawn.unwrap_or(0))?;
+    let best = lines.iter().zip(&expected).max_by(|a, b| a.1.total_cmp(b.1))?.0;
+    let scored = if game.players() == 2 { best } else { drawn };
+    Some((drawn.pv.first()?.clone(), Some(scored.score)))
 }
 
-fn weights(lines: &[Report], model: WinModel) -> Vec<f64> {
-    let expected: Vec<f64> = lines.iter().map(|report| model.expected(report.score)).collect();
+/// How likely each line is to be drawn, beside the others, by its expected points.
+fn weights(expected: &[f64]) -> Vec<f64> {
     let most = expected.iter().copied().fold(0.0, f64::max);
     expected.iter().map(|points| ((points - most) / TEMPERATURE).exp()).collect()
 }

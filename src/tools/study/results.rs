@@ -122,7 +122,8 @@ fn by_ply(key: &str, title: &str, columns: &[Column], games: &[Vec<Vec<f64>>], r
             let plies = game.iter().skip(from).take(width);
             plies.fold((0.0, 0.0), |(sum, count), values| (sum + values[column], count + 1.0))
         };
-        statistics::ratio(&games.iter().map(of).collect::<Vec<_>>())
+        let pairs: Vec<(f64, f64)> = games.iter().map(of).collect();
+        if columns[column].unit == Unit::Percent { statistics::share_ratio(&pairs) } else { statistics::ratio(&pairs) }
     };
     let row = |from: usize| {
         let name = if width == 1 { from.to_string() } else { format!("{from} to {}", from + width - 1) };
