@@ -29,9 +29,10 @@ pub(super) fn section(study: &Study) -> Section {
         columns: columns.into_iter().map(|(key, name, unit)| Column::new(key, name, unit)).collect(),
         rows: rows.collect(),
         chart: Chart::Points(1),
-        reading: "The points are those of the side that first does it in a game. The gain is what its expectation rises from before the move \
-                  to after it. An event decides a game if the winner brings it about with the last move, or with the move from which the win was \
-                  never in doubt again (80 %); the share is that of the won games in which it happens."
+        reading: "The points are those of the side that first does it in a game. The gain is what its expectation rises \
+                  from before the move to after it. An event decides a game if the winner brings it about with the last \
+                  move, or with the move from which the win was never in doubt again (80 %); the share is that of the \
+                  won games in which it happens."
             .into(),
     })
 }

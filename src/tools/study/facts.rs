@@ -59,17 +59,22 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// White's expected points at the start and after each ply; at the end the result. `None` if one of them is missing.
+    /// White's expected points at the start and after each ply; at the end the result. A missing one is that of the ply before.
+    /// `None` if more than half are missing. An unfinished game ends before its last ply, behind which nothing is known.
     pub fn course(&self) -> Option<Vec<f64>> {
         let last = self.plies.len().checked_sub(1)?;
-        let after = self.plies.iter().enumerate().map(|(place, ply)| match self.points {
-            Some(points) if place == last => Some(points),
-            _ => ply.expected,
+        let before_last = self.plies[..last].iter().map(|ply| ply.expected);
+        let end = self.points.map(Some);
+        let known: Vec<Option<f64>> = [self.expected].into_iter().chain(before_last).chain(end).collect();
+        let mut latest = known.iter().flatten().next().copied()?;
+        if 2 * known.iter().flatten().count() < known.len() {
+            return None;
+        }
+        let filled = known.into_iter().map(|points| {
+            latest = points.unwrap_or(latest);
+            latest
         });
-        let first = self.expected.or_else(|| self.plies[0].expected);
-        // An unfinished game has nothing behind its last move.
-        let known = if self.points.is_none() { last } else { last + 1 };
-        [first].into_iter().chain(after.take(known)).collect()
+        Some(filled.collect())
     }
 
     /// The winning army; `None` without a winner.

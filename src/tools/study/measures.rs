@@ -1,7 +1,7 @@
 //! Numbers that every game has: they are given for all games, and for each number of nodes.
 //!
-//! The measures of drama are those of C. Browne's dissertation and of Browne and Maire, with the engine's win
-//! probabilities in place of their evaluations; `uci-docs/study.md` says what differs.
+//! The ideas behind the measures of drama are those of C. Browne's dissertation and of Browne and Maire;
+//! `uci-docs/study.md` has the references and says what differs.
 
 use super::facts::Facts;
 use super::report::Unit;

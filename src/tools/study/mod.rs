@@ -59,6 +59,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// The arguments that say how games are played.
+const OF_PLAY: [&str; 7] = ["games", "imbalanced", "games_file", "shard", "seed", "varied_plies", "max_plies"];
+
 #[derive(Clone, clap::Args)]
 pub(super) struct Arguments {
     /// The game.
@@ -80,7 +83,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: Vec<u64>,
     /// Games to study instead of playing: PGN of any program, or files of `datagen`.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "imbalanced", "games_file", "shard", "seed", "varied_plies", "max_plies"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = OF_PLAY)]
     from: Vec<PathBuf>,
     /// The PGN file of the games; an existing one is continued [default: the report's name with the ending pgn].
     #[arg(long, value_name = "FILE")]
@@ -161,7 +164,7 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
         .flatten()
         .try_for_each(|file| text_file::check_folder(file))?;
     let games = match &arguments.from[..] {
-        [] => arguments.plan().games(&arguments.games_file(), stop)?,
+        [] => arguments.plan()?.games(&arguments.games_file(), stop)?,
         files => games::read(files.iter().map(PathBuf::as_path), arguments.variant)?,
     };
     if stop.load(Relaxed) {
@@ -180,8 +183,15 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
 }
 
 impl Arguments {
-    fn plan(&self) -> Plan {
+    /// Fails if games of four players are to begin without some pieces.
+    fn plan(&self) -> Result<Plan, String> {
         let is_duel = self.variant.new_game().players() == 2;
+        if !is_duel && self.imbalanced.is_some_and(|games| games > 0) {
+            return Err(format!(
+                "--imbalanced: piece values compare two sides, and {} has four players",
+                self.variant.name
+            ));
+        }
         let settings = Settings {
             variant: self.variant,
             nodes: self.nodes.clone(),
@@ -189,13 +199,13 @@ impl Arguments {
             varied_plies: self.varied_plies.into(),
             max_plies: self.max_plies.into(),
         };
-        Plan {
+        Ok(Plan {
             settings,
             start: self.games,
             imbalanced: self.imbalanced.unwrap_or(if is_duel { self.games / 4 } else { 0 }),
             shard: self.shard,
             concurrency: self.concurrency.into(),
-        }
+        })
     }
 
     fn games_file(&self) -> PathBuf {
@@ -230,8 +240,9 @@ impl Arguments {
             _ => "read from files".to_owned(),
         };
         format!(
-            "{main} games, {how}. {} more games from starts that lack pieces serve for piece values only. Each number has its 95 % interval: \
-             in 95 of 100 cases a second study of as many games finds its number there. n is the number of games that it rests on.",
+            "{main} games, {how}. {} more games from starts that lack pieces serve for piece values only. Each number has \
+             its 95 % interval: in 95 of 100 cases a second study of as many games finds its number there. n is the number \
+             of games that it rests on.",
             all - main
         )
     }

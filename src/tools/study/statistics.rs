@@ -96,14 +96,9 @@ pub(super) fn share_ratio(pairs: &[(f64, f64)]) -> Option<Number> {
     Some(Number { value, interval: error.map(|error| wilson(value, trials(error))), games })
 }
 
-/// The mean of points from 0 to 1, one value a game.
+/// The mean of values from 0 to 1, one a game.
 pub(super) fn score(points: &[f64]) -> Option<Number> {
-    share_ratio(&points.iter().map(|&points| (points, 1.0)).collect::<Vec<_>>()).map(|number| {
-        // Few games with the same result have no variance: a win is then a trial like any other.
-        let least = wilson(number.value, number.games as f64);
-        let is_constant = points.windows(2).all(|pair| pair[0] == pair[1]);
-        Number { interval: if is_constant { Some(least) } else { number.interval }, ..number }
-    })
+    share_ratio(&points.iter().map(|&points| (points, 1.0)).collect::<Vec<_>>())
 }
 
 /// E. B. Wilson's interval of a share.

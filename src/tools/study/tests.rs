@@ -181,6 +181,8 @@ fn what_cannot_be_studied_is_named() {
     assert!(error.ends_with("a study with seed=1, not seed=2"), "{error}");
     let nowhere = Arguments { out: Path::new("/none/such/x.html").into(), ..arguments(&folder, "report", "chess") };
     assert_eq!(run(&nowhere), Err("/none/such: no such folder".into()));
+    let dual = Arguments { imbalanced: Some(1), ..arguments(&folder, "report", "penaltybox-dual") };
+    assert!(run(&dual).unwrap_err().starts_with("--imbalanced: "));
     for shard in ["0/5", "6/5", "2", "a/b", "1/0"] {
         assert!(Shard::parse(shard).is_err(), "{shard}");
     }

@@ -11,7 +11,7 @@ use super::statistics::Number;
 /// An estimate for each kind, with the influence of each game on it; `None` for kinds of which nothing is known.
 type Estimates = Vec<Option<(f64, Vec<f64>)>>;
 
-/// The estimates that an estimate of the unit must exceed by, in reaches of its interval, to divide others by it.
+/// Values are divided by that of the unit if it is greater than so many times the reach of its interval.
 const LEAST_UNIT: f64 = 1.0;
 
 pub(super) fn section(study: &Study) -> Section {
@@ -31,10 +31,13 @@ pub(super) fn section(study: &Study) -> Section {
     let name = study.variant.kinds[unit].name;
     let why = if study.has_network { "the network" } else { "the built-in evaluation, as the game has no network," };
     let section = section.text(format!(
-        "In units of the {name}. The first way asks {why} for the score with a piece and without it, in quiet positions of the \
-         games. The second explains results by the numbers of pieces in quiet positions. The third lets the engine play from starts that lack one or \
-         two pieces a side, and explains the results by what is missing. Only pieces on the board count. Kinds that are missing here never \
-         differ in number, or the position would be impossible without them."
+        "In units of the {name}. The first way asks {why} for the score with a piece and without it, in quiet positions of \
+         the games. The second explains results by the numbers of pieces in quiet positions. The third lets the engine play \
+         from starts that lack one or two pieces a side, and explains the results by what is missing. Only pieces on the \
+         board count. Kinds that are missing here never differ in number, or the position would be impossible without them. \
+         The ways need not agree: an evaluation may hold a great advantage for less than the sum of its pieces; in games, who \
+         has more of a piece has often paid for it elsewhere; starts lack pieces from the first move on, when others are still \
+         in their way."
     ));
     let section = section.table(table(study, "pawns", &format!("Values in units of the {name}"), &normal, PAWNS));
     let section = section
