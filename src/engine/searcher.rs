@@ -75,22 +75,47 @@ impl Searcher {
         limits: Limits,
         mut listen: impl FnMut(&Report) + Send,
     ) -> SearchResult {
+        let mut exact = None;
+        let result = self.run(stop, game, limits, 1, |report| {
+            listen(&report);
+            if report.bound == Bound::Exact {
+                exact = Some(report);
+            }
+        });
+        SearchResult { report: exact, ..result }
+    }
+
+    /// Searches for several of the best lines. Returns the last exact report of each first move that had one; the deeper the
+    /// iteration, the later the report.
+    pub fn search_lines(&self, game: &dyn Game, limits: Limits, lines: usize) -> Vec<Report> {
+        let mut found: Vec<Report> = Vec::new();
+        self.run(StopSignal::default(), game, limits, lines, |report| {
+            if report.bound == Bound::Exact && !report.pv.is_empty() {
+                found.retain(|earlier| earlier.pv.first() != report.pv.first());
+                found.push(report);
+            }
+        });
+        found
+    }
+
+    fn run(
+        &self,
+        stop: StopSignal,
+        game: &dyn Game,
+        limits: Limits,
+        multipv: usize,
+        mut listen: impl FnMut(Report) + Send,
+    ) -> SearchResult {
         let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let (notation, shared_state) = (Notation::Standard, Arc::clone(&self.shared_state));
         let network = self.network.clone().or_else(|| game.built_in_network());
-        let setup = SearchSetup { network, limits, multipv: 1, notation, shared_state, time: Arc::clone(&time) };
-        let mut result = SearchResult::default();
+        let setup = SearchSetup { network, limits, multipv, notation, shared_state, time: Arc::clone(&time) };
+        let mut answer = Answer::default();
         game.search(setup)(&self.pool, &mut |event| match event {
-            Event::Report(report) => {
-                listen(&report);
-                if report.bound == Bound::Exact {
-                    result.report = Some(report);
-                }
-            }
-            Event::Done(answer) => result.answer = answer,
+            Event::Report(report) => listen(report),
+            Event::Done(done) => answer = done,
             _ => {}
         });
-        result.was_stopped = time.stop_signal().is_stopped();
-        result
+        SearchResult { answer, report: None, was_stopped: time.stop_signal().is_stopped() }
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(feature = "board")]
 use super::board;
 use super::console::print;
+#[cfg(feature = "study")]
+use super::study;
 use super::{
     annotate, bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay,
     solve, train, tune, xboard_command,
@@ -49,6 +51,9 @@ enum Command {
     Openings(opening_book::Arguments),
     /// Make puzzles: positions in which one move wins by force.
     Puzzles(puzzles::Arguments),
+    /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
+    #[cfg(feature = "study")]
+    Study(Box<study::Arguments>),
     /// Let the engine play itself with a fixed number of nodes and record scores and results, for `tune`.
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
@@ -98,6 +103,8 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Openings(arguments) => done(opening_book::run(&arguments)),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
+        #[cfg(feature = "study")]
+        Command::Study(arguments) => study::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

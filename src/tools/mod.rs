@@ -18,10 +18,12 @@
 //! tune              `tune`: fits evaluation weights to games
 //! quiet_positions   what `tune` and `train` take from games
 //! puzzles           `puzzles`: positions with one winning move
+//! study             `study`: what many games say of a game: results, drama, piece values, special rules
 //! solve             `solve`: test positions with known best moves or mates
 //! xboard_command    `xboard-command`: the XBoard command line for a game
 //! reference_pages   `reference`: generated documentation, manual pages, shell completions, XBoard's plugin file
 //! console           printing, progress bars, numbers and game names as arguments, exit codes
+//! page              what the pages (HTML) of the tools share
 //! ctrl_c            an orderly end after Ctrl-C
 //! text_file         reading and replacing text files
 //! append_file       files that records are appended to, locked against a second writer
@@ -43,6 +45,7 @@ pub mod epd;
 mod learn;
 pub mod match_runner;
 mod opening_book;
+mod page;
 pub mod perft;
 pub mod pgn;
 mod play;
@@ -53,6 +56,8 @@ pub mod reference_pages;
 mod selfplay;
 pub mod solve;
 mod sprt;
+#[cfg(feature = "study")]
+mod study;
 mod text_file;
 mod threads;
 mod train;

@@ -84,6 +84,14 @@ impl WinModel {
         1.0 / (1.0 + ((f64::from(self.even) - score) / f64::from(self.spread)).exp())
     }
 
+    /// The expected points, from 0 to 1: a win counts 1, a draw one half.
+    pub fn expected(self, score: DisplayScore) -> f64 {
+        match score {
+            DisplayScore::Mate(moves) => f64::from(u8::from(moves > 0)),
+            DisplayScore::Centipawns(cp) => (1.0 + self.win(cp.into()) - self.win((-cp).into())) / 2.0,
+        }
+    }
+
     /// The chances of win, draw and loss in permille.
     pub fn permille(self, score: DisplayScore) -> [i32; 3] {
         let [win, loss] = match score {
@@ -107,8 +115,11 @@ mod tests {
             assert_eq!(win + draw + loss, 1000, "{cp}");
             assert!(win >= 0 && draw >= 0 && loss >= 0, "{cp}");
             assert_eq!(model.permille(DisplayScore::Centipawns(-cp)), [loss, draw, win], "{cp}");
+            let expected = f64::from(2 * win + draw) / 2000.0;
+            assert!((model.expected(DisplayScore::Centipawns(cp)) - expected).abs() < 0.0011, "{cp}");
         }
         assert_eq!(model.permille(DisplayScore::Mate(3)), [1000, 0, 0]);
+        assert_eq!([3, 0, -2].map(|moves| model.expected(DisplayScore::Mate(moves))), [1.0, 0.0, 0.0]);
         assert_eq!([0, -2].map(|moves| model.permille(DisplayScore::Mate(moves))), [[0, 0, 1000]; 2]);
     }
 

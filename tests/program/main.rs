@@ -14,4 +14,6 @@ mod resources;
 mod scratch;
 mod soak;
 mod stress;
+#[cfg(feature = "study")]
+mod study;
 mod tuning;

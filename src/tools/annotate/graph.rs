@@ -2,6 +2,7 @@
 
 use super::analysis::{AssessedMove, boards, course};
 use super::judgement::Mark;
+use crate::tools::page::{EVEN, GRID, INK, LINES, described};
 use crate::types::Color;
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
@@ -10,20 +11,14 @@ use plotters::style::Color as _;
 
 /// Width and height in pixels: small, so that text is legible on a phone; wide pages enlarge it.
 const SIZE: (u32, u32) = (460, 250);
-/// Text and axes. `page.css` has other colours in place of all these on dark pages.
-const INK: RGBColor = RGBColor(0x33, 0x33, 0x33);
-const GRID: RGBColor = RGBColor(0xE4, 0xE4, 0xE4);
-const EVEN: RGBColor = RGBColor(0x9A, 0x9A, 0x9A);
-/// The lines of the boards: blue and orange, which differ for the colour-blind, too.
-const LINES: [RGBColor; 2] = [RGBColor(0x1F, 0x6F, 0xB4), RGBColor(0xD9, 0x5F, 0x02)];
-/// Points of blunders.
+/// Points of blunders; `page.css` has another colour on dark pages.
 const BLUNDER: RGBColor = RGBColor(0xB3, 0x17, 0x0B);
 
 type Failure = Box<dyn std::error::Error>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Returns the picture as SVG with `description` as its text alternative, which must be escaped. `first` is the number
-/// and the side of the first move.
+/// Returns the picture as SVG with `description` as its text alternative. `first` is the number and the side of the
+/// first move.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.
@@ -31,7 +26,7 @@ pub(super) fn svg(moves: &[AssessedMove], first: (usize, Color), description: &s
     let mut text = String::new();
     let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
     draw(area, moves, first).map_err(|error| format!("cannot draw the win probability: {error}"))?;
-    Ok(text.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{description}\" "), 1))
+    Ok(described(&text, description))
 }
 
 fn draw(

@@ -1,10 +1,10 @@
 //! Evaluations, marks, better lines and accuracies as PGN.
 
-use super::NAME;
 use super::analysis::{self, AssessedMove};
 use super::evaluation::Evaluation;
 use super::judgement::Mark;
 use crate::pgn::{GameRecord, RecordedMove, Variation};
+use crate::tools::page::NAME;
 use crate::types::Color;
 
 /// The tag for who has annotated a game.

@@ -38,9 +38,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The name of this program as an annotator.
-const NAME: &str = "Jailbird";
-
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// PGN file: games of any variants, which their `Variant` tags name.

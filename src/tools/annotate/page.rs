@@ -1,13 +1,12 @@
-//! Annotated games as one page (HTML) that needs nothing else: no script, no other file.
+//! Annotated games as one page (HTML).
 
 use super::analysis::{self, AssessedMove, boards, course};
 use super::evaluation::Evaluation;
 use super::judgement::Mark;
-use super::{AnnotatedGame, NAME, graph, numbered};
+use super::{AnnotatedGame, graph, numbered};
 use crate::pgn::GameRecord;
+use crate::tools::page::{NAME, document, escaped};
 use crate::types::Color;
-
-const STYLE: &str = include_str!("page.css");
 
 /// Returns the page. `effort` is the limit of a search in words.
 ///
@@ -21,32 +20,11 @@ pub(super) fn html(games: &[AnnotatedGame], effort: &str) -> Result<String, Stri
     let sections = games.iter().enumerate().map(|(place, game)| section(game, place + 1));
     let sections = sections.collect::<Result<String, String>>()?;
     let contents = if games.len() > 1 { contents(games) } else { String::new() };
-    let made = format!("Searched by {NAME} {} with {effort} a position.", env!("CARGO_PKG_VERSION"));
-    Ok(format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<p class=\"quiet\">{made} \
-         Evaluations are from White’s view.</p>\n</header>\n{contents}<main>\n{sections}</main>\n</body>\n</html>\n",
-        title = escaped(&title),
-    ))
-}
-
-/// Text as HTML has it, also within quotes. Control characters, which HTML cannot hold, are replaced.
-fn escaped(text: &str) -> String {
-    let mut written = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => written.push_str("&amp;"),
-            '<' => written.push_str("&lt;"),
-            '>' => written.push_str("&gt;"),
-            '"' => written.push_str("&quot;"),
-            '\'' => written.push_str("&#39;"),
-            '\n' | '\t' => written.push(' '),
-            _ if letter.is_control() => written.push('\u{FFFD}'),
-            _ => written.push(letter),
-        }
-    }
-    written
+    let made = format!(
+        "Searched by {NAME} {} with {effort} a position. Evaluations are from White’s view.",
+        env!("CARGO_PKG_VERSION")
+    );
+    Ok(document(&title, &made, &format!("{contents}<main>\n{sections}</main>\n")))
 }
 
 /// The value of a tag; `None` if it is missing or unknown.
@@ -87,7 +65,7 @@ fn section(game: &AnnotatedGame, number: usize) -> Result<String, String> {
 
 /// The graph with its description.
 fn figure(record: &GameRecord, moves: &[AssessedMove]) -> Result<String, String> {
-    let svg = graph::svg(moves, record.first_move(), &escaped(&description(record, moves)))?;
+    let svg = graph::svg(moves, record.first_move(), &description(record, moves))?;
     let lines = match boards(moves).len() {
         0 | 1 => "",
         _ => " The blue line is board A, the orange one board B.",
@@ -182,14 +160,6 @@ fn shown(evaluation: Evaluation) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn markup_in_texts_is_escaped() {
-        assert_eq!(
-            escaped("<b a='1' c=\"2\">&amp;\u{0}\n"),
-            "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;\u{FFFD} "
-        );
-    }
 
     #[test]
     fn moves_have_the_numbers_of_the_record() {

@@ -22,11 +22,16 @@ pub fn load(path: &Path) -> Result<Contents, String> {
     read(&bytes).map_err(naming(path))
 }
 
+/// Returns whether bytes are those of a file of games.
+pub fn is_one(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
 /// Reads the bytes of a file.
 /// Errors name the offset of the error.
 pub fn read(bytes: &[u8]) -> Result<Contents, String> {
     let wrong = |at: usize| format!("malformed: offset {at}");
-    if !bytes.starts_with(MAGIC) {
+    if !is_one(bytes) {
         return Err("malformed: offset 0: not a file of games by `jailbird datagen`, or of another version".into());
     }
     let mut length = MAGIC.len();

@@ -1,17 +1,14 @@
 //! The losses by epoch as a picture.
 
 use super::epochs::Losses;
+use crate::tools::page::{GRID, INK, LINES};
 use plotters::prelude::*;
 use std::fmt::Display;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (800, 480);
-/// Text and lines of the axes. The background is white, so that the picture is legible on pages of any colour.
-const INK: RGBColor = RGBColor(0x33, 0x33, 0x33);
-const GRID: RGBColor = RGBColor(0xE4, 0xE4, 0xE4);
-/// Names and colours of the lines: blue and orange, which differ for the colour-blind, too.
-const LINES: [(&str, RGBColor); 2] =
-    [("training games", RGBColor(0x1F, 0x6F, 0xB4)), ("games held out", RGBColor(0xD9, 0x5F, 0x02))];
+/// The names of the lines.
+const NAMES: [&str; 2] = ["training games", "games held out"];
 
 /// Returns the picture as SVG.
 ///
@@ -25,6 +22,7 @@ pub(super) fn svg(title: &str, history: &[Losses]) -> Result<String, String> {
 
 fn draw(text: &mut String, title: &str, history: &[Losses]) -> Result<(), Box<dyn std::error::Error>> {
     let root = SVGBackend::with_string(text, SIZE).into_drawing_area();
+    // The background is white, so that the picture is legible on pages of any colour.
     root.fill(&WHITE)?;
     let (low, high) = range(history);
     let last = history.len().max(2) as f64;
@@ -49,7 +47,7 @@ fn draw(text: &mut String, title: &str, history: &[Losses]) -> Result<(), Box<dy
         .bold_line_style(GRID)
         .light_line_style(WHITE)
         .draw()?;
-    for (index, (name, color)) in LINES.into_iter().enumerate() {
+    for (index, (name, color)) in NAMES.into_iter().zip(LINES).enumerate() {
         let points = history.iter().enumerate().map(|(epoch, losses)| ((epoch + 1) as f64, losses[index]));
         let line = LineSeries::new(points.filter(|point| point.1.is_finite()), color.stroke_width(2)).point_size(3);
         chart

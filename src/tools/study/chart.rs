@@ -1,0 +1,185 @@
+//! Tables and boards as pictures.
+
+use super::report::{Chart, Map, Row, Table, Unit};
+use super::statistics::Number;
+use crate::tools::page::{EVEN, GRID, INK, LINES, described};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+/// The width of a chart in pixels: small, so that text is legible on a phone; wide pages enlarge it.
+const WIDTH: u32 = 460;
+const LINE_HEIGHT: u32 = 260;
+/// The height of a row of points.
+const ROW: u32 = 26;
+/// The height of the axis below the rows.
+const AXIS: u32 = 46;
+/// The greatest number of letters of a row's name, which has as much room.
+const MOST_LETTERS: usize = 16;
+/// The colours of the columns; the third one is that of even lines.
+const COLORS: [RGBColor; 3] = [LINES[0], LINES[1], EVEN];
+/// The size of a square of a board.
+const SQUARE: i32 = 24;
+
+type Failure = Box<dyn std::error::Error>;
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Returns the picture of a table; `None` if it has none.
+///
+/// # Errors
+/// One line, if it cannot be drawn.
+pub(super) fn svg(table: &Table) -> Result<Option<String>, String> {
+    let height = match table.chart {
+        Chart::None => return Ok(None),
+        Chart::Points(_) => AXIS + ROW * table.rows.len() as u32,
+        Chart::Lines(_) => LINE_HEIGHT,
+    };
+    let draw = |area: Area<'_>| match table.chart {
+        Chart::Points(columns) => points(&area, table, columns),
+        Chart::Lines(columns) => lines(&area, table, columns),
+        Chart::None => Ok(()),
+    };
+    let description = format!("{}. {} The numbers are in the table below.", table.title, table.reading);
+    picture((WIDTH, height), &description, draw).map(Some)
+}
+
+fn picture(
+    size: (u32, u32),
+    description: &str,
+    draw: impl FnOnce(Area<'_>) -> Result<(), Failure>,
+) -> Result<String, String> {
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+    draw(area).map_err(|error| format!("cannot draw a chart: {error}"))?;
+    Ok(described(text.trim(), description))
+}
+
+/// The least and the greatest number of some columns, with their intervals.
+fn range(rows: &[Row], columns: usize, unit: Unit) -> (f64, f64) {
+    let numbers = rows.iter().flat_map(|row| row.cells.iter().take(columns)).flatten();
+    let ends = numbers.map(|number| number.interval.unwrap_or((number.value, number.value)));
+    let (low, high) =
+        ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (least, most)| (low.min(least), high.max(most)));
+    let low = if unit == Unit::Percent && low > 0.3 { low - 0.02 } else { low.min(0.0) };
+    if high > low { (low, high + (high - low) * 0.03) } else { (0.0, 1.0) }
+}
+
+fn font(size: u32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&INK)
+}
+
+/// A row for each name, with a point and the interval for each column.
+fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> {
+    let unit = table.rows[0].unit.unwrap_or(table.columns[0].unit);
+    let (low, high) = range(&table.rows, columns, unit);
+    let rows = table.rows.len() as f64;
+    let mut chart = ChartBuilder::on(area)
+        .margin_right(14)
+        .margin_top(4)
+        .x_label_area_size(AXIS - 12)
+        .y_label_area_size(150)
+        .build_cartesian_2d(low..high, rows..0.0)?;
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .x_labels(5)
+        .y_labels(0)
+        .x_label_formatter(&|value| axis_text(unit, *value))
+        .label_style(font(17))
+        .axis_style(INK)
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for (place, row) in table.rows.iter().enumerate() {
+        let middle = place as f64 + 0.5;
+        let (_, y) = chart.backend_coord(&(low, middle));
+        area.draw(&Text::new(shortened(&row.name), (4, y - 8), font(16)))?;
+        for (column, number) in row.cells.iter().take(columns).enumerate() {
+            let Some(number) = number else { continue };
+            let offset = (column as f64 - (columns - 1) as f64 / 2.0) * 0.26;
+            let color = COLORS[column % COLORS.len()];
+            if let Some((from, to)) = number.interval {
+                let ends = [(from.max(low), middle + offset), (to, middle + offset)];
+                chart.draw_series(LineSeries::new(ends, color.stroke_width(3)))?;
+            }
+            chart.draw_series([Circle::new((number.value, middle + offset), 4, color.filled())])?;
+        }
+    }
+    area.present()?;
+    Ok(())
+}
+
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS + 3 {
+        return name.to_owned();
+    }
+    name.chars().take(MOST_LETTERS).chain(['…']).collect()
+}
+
+fn axis_text(unit: Unit, value: f64) -> String {
+    match unit {
+        Unit::Percent => format!("{:.0} %", 100.0 * value),
+        Unit::Plain(_) => format!("{}", (value * 1000.0).round() / 1000.0),
+    }
+}
+
+/// Lines over the rows, whose keys are numbers, with the intervals as thin lines.
+fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> {
+    let unit = table.columns[0].unit;
+    let at: Vec<f64> = table.rows.iter().map(|row| row.key.parse().unwrap_or(0.0)).collect();
+    let (low, high) = range(&table.rows, columns, unit);
+    let last = at.last().copied().unwrap_or(0.0).max(1.0);
+    let mut chart = ChartBuilder::on(area)
+        .margin(8)
+        .x_label_area_size(44)
+        .y_label_area_size(60)
+        .build_cartesian_2d(0.0..last, low..high)?;
+    chart
+        .configure_mesh()
+        .x_desc(table.rows_are.as_str())
+        .x_labels(8)
+        .y_labels(5)
+        .x_label_formatter(&|value| format!("{value:.0}"))
+        .y_label_formatter(&|value| axis_text(unit, *value))
+        .label_style(font(18))
+        .axis_desc_style(font(18))
+        .axis_style(INK)
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for (column, color) in COLORS.into_iter().enumerate().take(columns) {
+        let points = at.iter().zip(&table.rows).filter_map(|(&at, row)| Some((at, row.cells[column]?)));
+        let points: Vec<(f64, Number)> = points.collect();
+        for (at, number) in &points {
+            if let Some((from, to)) = number.interval {
+                chart.draw_series(LineSeries::new([(*at, from.max(low)), (*at, to)], color.stroke_width(1)))?;
+            }
+        }
+        let values = points.iter().map(|(at, number)| (*at, number.value));
+        chart.draw_series(LineSeries::new(values, color.stroke_width(2)))?;
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// Returns a board whose squares are the darker, the greater their numbers are.
+///
+/// # Errors
+/// One line, if it cannot be drawn.
+pub(super) fn board(map: &Map) -> Result<String, String> {
+    let ranks = map.cells.len() / map.files;
+    let most = map.cells.iter().flatten().map(|number| number.value).fold(0.0, f64::max);
+    let size = |squares: usize| squares as u32 * SQUARE as u32;
+    let description = format!("Board: where the {}. The numbers are in the table below.", map.title);
+    picture((size(map.files), size(ranks)), &description, |area| {
+        for (cell, number) in map.cells.iter().enumerate() {
+            let Some(number) = number else { continue };
+            let (x, y) = ((cell % map.files) as i32 * SQUARE, (ranks - 1 - cell / map.files) as i32 * SQUARE);
+            let square = [(x, y), (x + SQUARE, y + SQUARE)];
+            let shade = LINES[0].mix(if most > 0.0 { (number.value / most).sqrt() } else { 0.0 });
+            area.draw(&Rectangle::new(square, shade.filled()))?;
+            area.draw(&Rectangle::new(square, EVEN.stroke_width(1)))?;
+        }
+        area.present()?;
+        Ok(())
+    })
+}

@@ -1,0 +1,169 @@
+//! The games of a study: played and kept in a file, or read from files.
+
+use super::facts::Recorded;
+use super::settings::{SETTINGS, Settings, Shard, Task, task};
+use super::{parallel, play};
+use crate::engine::searcher::Searcher;
+use crate::game::Variant;
+use crate::pgn::{GameRecord, LocatedGame, RecordedMove, read_located};
+use crate::tools::append_file::AppendFile;
+use crate::tools::console::progress_bar;
+use crate::tools::datagen::binary_format::TrainingGame;
+use crate::tools::datagen::game_file;
+use crate::tools::text_file::{self, naming};
+use crate::types::Score;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The size of each thread's hash table in MiB.
+pub(super) const HASH_MIB: usize = 8;
+
+/// How many games of each series are played.
+pub(super) struct Plan {
+    pub settings: Settings,
+    pub start: u64,
+    pub imbalanced: u64,
+    pub shard: Option<Shard>,
+    pub concurrency: usize,
+}
+
+impl Plan {
+    /// The games of this run, in order.
+    fn tasks(&self) -> Vec<Task> {
+        use super::settings::Series::{Imbalanced, Start};
+        let start = (0..self.start).map(|number| (Start, number));
+        let all = start.chain((0..self.imbalanced).map(|number| (Imbalanced, number)));
+        let is_own = |&(_, number): &Task| self.shard.is_none_or(|shard| number % shard.count == shard.index);
+        all.filter(is_own).collect()
+    }
+
+    /// Plays the games that the file lacks and returns those that the study is about. If `stop` is set, unfinished games are lost and
+    /// finished ones are in the file.
+    /// Errors are one line: the file cannot be read or written, it has games of another study, or memory or threads
+    /// cannot be had.
+    pub fn games(&self, path: &Path, stop: &AtomicBool) -> Result<Vec<Recorded>, String> {
+        let (mut file, kept) = open(path)?;
+        let mut games = Vec::new();
+        let mut done = HashSet::new();
+        let tasks = self.tasks();
+        for located in kept {
+            let problem = |what: String| format!("{}:{}: {what}", path.display(), located.line);
+            let task = self.settings.task_of(&located.record).map_err(problem)?;
+            if done.insert(task) && tasks.contains(&task) {
+                games.push(Recorded::new(path, located));
+            }
+        }
+        let missing: Vec<Task> = tasks.iter().copied().filter(|task| !done.contains(task)).collect();
+        let bar = progress_bar(tasks.len() as u64, "{msg} {wide_bar} {pos}/{len} games, {eta} left");
+        bar.set_message(self.settings.variant.name);
+        bar.set_position(games.len() as u64);
+        bar.reset_eta();
+        let threads = self.concurrency.min(missing.len());
+        let searchers = (0..threads).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
+        let work = |searcher: &Searcher, task: &Task, is_over: &AtomicBool| {
+            let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
+            play::play(&self.settings, *task, searcher, is_stopped).transpose()
+        };
+        parallel::in_order(searchers, &missing, work, |record: GameRecord| {
+            file.append(record.to_string().as_bytes())?;
+            games.push(Recorded::new(path, LocatedGame { record, ..LocatedGame::default() }));
+            bar.inc(1);
+            Ok(())
+        })?;
+        bar.finish_and_clear();
+        games.sort_by_key(|game| task(&game.located.record));
+        Ok(games)
+    }
+}
+
+/// Opens the file of games and returns those that it has. A last game that was only partly written is removed.
+fn open(path: &Path) -> Result<(AppendFile, Vec<LocatedGame>), String> {
+    let (mut file, bytes) = AppendFile::open(path, "study")?;
+    let whole = whole_games(&bytes);
+    if whole < bytes.len() {
+        file.truncate(whole)?;
+    }
+    let text = text_file::text(bytes[..whole].to_vec()).map_err(naming(path))?;
+    Ok((file, located(path, &text)?))
+}
+
+/// The number of bytes up to the end of the last game that was written as a whole: behind its moves stands an empty line.
+fn whole_games(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    if !text.trim_start().is_empty() && !text.contains(SETTINGS) {
+        // No game of a study: the error will say so, and nothing is removed.
+        return bytes.len();
+    }
+    // The tags of a game end with an empty line, too.
+    let ends: Vec<usize> =
+        bytes.windows(2).enumerate().filter(|(_, pair)| pair == b"\n\n").map(|(at, _)| at + 2).collect();
+    ends.chunks_exact(2).last().map_or(0, |pair| pair[1])
+}
+
+fn located(path: &Path, text: &str) -> Result<Vec<LocatedGame>, String> {
+    read_located(text).map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.what))
+}
+
+/// Reads the games of files: PGN, or files of `datagen`. A game of a study that occurs twice counts once.
+/// Errors name the file and the line: it cannot be read, or has a game of another variant.
+pub(super) fn read<'a>(
+    files: impl IntoIterator<Item = &'a Path>,
+    variant: &'static Variant,
+) -> Result<Vec<Recorded>, String> {
+    let mut games = Vec::new();
+    let mut known = HashSet::new();
+    for path in files {
+        let bytes = std::fs::read(path).map_err(naming(path))?;
+        if game_file::is_one(&bytes) {
+            games.extend(generated(path, &bytes, variant)?);
+            continue;
+        }
+        // Players' names may be in any encoding; moves are ASCII.
+        for located in located(path, &String::from_utf8_lossy(&bytes))? {
+            let found = located.record.variant().and_then(|found| is_of(found, variant));
+            found.map_err(|what| format!("{}:{}: {what}", path.display(), located.line))?;
+            let task = task(&located.record).map(|task| (located.record.tag(SETTINGS).map(str::to_owned), task));
+            if task.is_none_or(|task| known.insert(task)) {
+                games.push(Recorded::new(path, located));
+            }
+        }
+    }
+    games.sort_by_key(|game| task(&game.located.record));
+    Ok(games)
+}
+
+fn is_of(found: &Variant, wanted: &Variant) -> Result<(), String> {
+    if found.name == wanted.name { Ok(()) } else { Err(format!("a game of {}, not of {}", found.name, wanted.name)) }
+}
+
+/// The games of a file by `datagen` as records. Those that were adjudicated have ended by the rules no more than others.
+fn generated(path: &Path, bytes: &[u8], variant: &'static Variant) -> Result<Vec<Recorded>, String> {
+    let contents = game_file::read(bytes).map_err(naming(path))?;
+    is_of(contents.settings.variant, variant).map_err(naming(path))?;
+    let convert = |(number, game): (usize, &TrainingGame)| {
+        let record =
+            converted(variant, game).map_err(|what| format!("{}: game {}: {what}", path.display(), number + 1))?;
+        Ok(Recorded::new(path, LocatedGame { record, ..LocatedGame::default() }))
+    };
+    contents.games.iter().enumerate().map(convert).collect()
+}
+
+fn converted(variant: &'static Variant, training: &TrainingGame) -> Result<GameRecord, String> {
+    let mut game = variant.game(&training.start).map_err(|error| error.to_string())?;
+    let result = training.winner.map_or("1/2-1/2", |color| color.choose("1-0", "0-1"));
+    let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
+    record.set("Variant", variant.name);
+    record.set("FEN", training.start.as_str());
+    let mut comments = Vec::new();
+    for ply in &training.plies {
+        comments.push(play::evaluation(Score::from(ply.score).into(), game.turn().color));
+        game.play_bits(ply.bits).then_some(()).ok_or_else(|| format!("not a legal move in {}", game.fen()))?;
+    }
+    let mut behind = comments.into_iter();
+    record.comment = behind.next().unwrap_or_default();
+    for text in game.played() {
+        record.moves.push(RecordedMove { comment: behind.next().unwrap_or_default(), ..RecordedMove::new(text) });
+    }
+    Ok(record)
+}

@@ -1,0 +1,149 @@
+//! Plays one game of a study.
+
+use super::imbalance;
+use super::settings::{NODES, NUMBER, SERIES, SETTINGS, Series, Settings, Task};
+use crate::engine::searcher::Searcher;
+use crate::game::Game;
+use crate::pgn::{GameRecord, RecordedMove};
+use crate::position::Notation;
+use crate::search::Limits;
+use crate::tools::page::NAME;
+use crate::types::score::{DisplayScore, WinModel};
+use crate::types::zobrist::mix;
+use crate::types::{Color, Seat};
+
+/// The number of lines among which the first moves are drawn.
+const LINES: usize = 12;
+/// A search for that many lines gets this many times the nodes of a move.
+const LINES_NODES: u64 = 6;
+/// A line that loses this much of the expected points against the best one is drawn with 1/e of its probability.
+const TEMPERATURE: f64 = 0.05;
+
+/// What scores mean in a game.
+pub(super) fn win_model(game: &dyn Game) -> WinModel {
+    game.built_in_network().map_or(WinModel::UNKNOWN, |network| network.description.chances)
+}
+
+/// Plays a game. Returns `None` if `stop` says so before it ends.
+/// Fails if the engine plays an illegal move or there is no imbalanced start.
+pub(super) fn play(
+    settings: &Settings,
+    task: Task,
+    searcher: &Searcher,
+    stop: impl Fn() -> bool,
+) -> Result<Option<GameRecord>, String> {
+    let dice = mix(mix(settings.seed) ^ mix(task.1 << 1 | u64::from(task.0 == Series::Imbalanced)));
+    let (mut game, varied_plies) = match task.0 {
+        Series::Start => (settings.variant.new_game(), settings.varied_plies),
+        Series::Imbalanced => (imbalance::start(settings.variant, dice)?, 0),
+    };
+    searcher.forget();
+    let (start, nodes) = (game.fen(), settings.nodes_of(task));
+    let mut scores = Vec::new();
+    while game.outcome().is_none() && scores.len() < settings.max_plies {
+        if stop() {
+            return Ok(None);
+        }
+        let ply = scores.len() as u64;
+        let drawn = if scores.len() < varied_plies { draw(&*game, nodes, searcher, mix(dice ^ ply)) } else { None };
+        let (text, score) = drawn.unwrap_or_else(|| best(&*game, nodes, searcher));
+        scores.push((game.turn(), score));
+        game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
+    }
+    Ok(Some(record(settings, task, &*game, &start, &scores)))
+}
+
+/// The best move and its score.
+fn best(game: &dyn Game, nodes: u64, searcher: &Searcher) -> (String, Option<DisplayScore>) {
+    let result = searcher.search(game, limits(nodes), |_| {});
+    (result.answer.best.unwrap_or_default(), result.report.map(|report| report.score))
+}
+
+fn limits(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Draws a good move; `None` if the search has no line. With two players the score is that of the position, so of the best
+/// line, otherwise that of the move.
+fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(String, Option<DisplayScore>)> {
+    let lines = searcher.search_lines(game, limits(nodes.saturating_mul(LINES_NODES)), LINES);
+    let expected: Vec<f64> = lines.iter().map(|report| win_model(game).expected(report.score)).collect();
+    let weights = weights(&expected);
+    let mut left = dice as f64 / u64::MAX as f64 * weights.iter().sum::<f64>();
+    let drawn = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    let drawn = lines.get(drawn.unwrap_or(0))?;
+    let best = lines.iter().zip(&expected).max_by(|a, b| a.1.total_cmp(b.1))?.0;
+    let scored = if game.players() == 2 { best } else { drawn };
+    Some((drawn.pv.first()?.clone(), Some(scored.score)))
+}
+
+/// How likely each line is to be drawn, beside the others, by its expected points.
+fn weights(expected: &[f64]) -> Vec<f64> {
+    let most = expected.iter().copied().fold(0.0, f64::max);
+    expected.iter().map(|points| ((points - most) / TEMPERATURE).exp()).collect()
+}
+
+/// The record of a game. The evaluation behind a move is that of the search that came next; with more than two
+/// players, whose next one is no opponent of this one, it is that of the search that chose the move.
+fn record(
+    settings: &Settings,
+    task: Task,
+    game: &dyn Game,
+    start: &str,
+    scores: &[(Seat, Option<DisplayScore>)],
+) -> GameRecord {
+    let outcome = game.outcome();
+    let result = outcome.map_or("*", |outcome| outcome.result());
+    let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
+    let (number, nodes) = ((task.1 + 1).to_string(), settings.nodes_of(task).to_string());
+    for (tag, value) in [("Event", "study"), ("Site", "?"), ("Date", "????.??.??"), ("Round", number.as_str())] {
+        record.set(tag, value);
+    }
+    for color in Color::ALL {
+        record.set(color.name(), NAME);
+    }
+    record.set("Result", result);
+    record.set("Variant", settings.variant.name);
+    if start != settings.variant.start {
+        record.set("SetUp", "1");
+        record.set("FEN", start);
+    }
+    record.set("Termination", if outcome.is_some() { "normal" } else { "unterminated" });
+    record.set("PlyCount", scores.len().to_string());
+    record.set(SETTINGS, settings.text());
+    record.set(SERIES, task.0.name());
+    record.set(NUMBER, task.1.to_string());
+    record.set(NODES, nodes);
+    let comments: Vec<String> = scores.iter().map(|&(seat, score)| comment(seat, score)).collect();
+    let is_duel = game.players() == 2;
+    let behind = if is_duel { comments.get(1..).unwrap_or(&[]) } else { &comments[..] };
+    if is_duel {
+        record.comment = comments.first().cloned().unwrap_or_default();
+    }
+    let moves = game.played_as(Notation::San).into_iter().map(RecordedMove::new);
+    record.moves = moves.collect();
+    for (recorded, comment) in record.moves.iter_mut().zip(behind) {
+        recorded.comment.clone_from(comment);
+    }
+    if let (Some(last), Some(outcome)) = (record.moves.last_mut(), outcome) {
+        last.comment = outcome.comment();
+    }
+    record
+}
+
+/// A score of a player as PGN has it, from White's view; empty without a score.
+fn comment(seat: Seat, score: Option<DisplayScore>) -> String {
+    score.map_or_else(String::new, |score| evaluation(score, seat.color))
+}
+
+/// The evaluation of a player of `color` as PGN has it, from White's view: `[%eval 0.35]`, `[%eval #-3]`.
+pub(super) fn evaluation(score: DisplayScore, color: Color) -> String {
+    let for_white = |own: i32| color.choose(own, -own);
+    match score {
+        DisplayScore::Centipawns(cp) => format!("[%eval {:.2}]", f64::from(for_white(cp)) / 100.0),
+        DisplayScore::Mate(moves) => format!("[%eval #{}]", for_white(moves)),
+    }
+}

@@ -1,0 +1,189 @@
+use super::{Arguments, Shard, study};
+use crate::pgn;
+use crate::tools::text_file;
+use crate::variants;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// A folder of a test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("jailbird-study-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        text_file::read(&self.file(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A tiny study whose report has this name, without an ending.
+fn arguments(folder: &Folder, name: &str, game: &str) -> Arguments {
+    Arguments {
+        variant: variants::find(game).unwrap(),
+        out: folder.file(&format!("{name}.html")),
+        json: Some(folder.file(&format!("{name}.json"))),
+        games: 8,
+        imbalanced: None,
+        nodes: vec![50, 20],
+        from: Vec::new(),
+        games_file: None,
+        shard: None,
+        seed: 1,
+        varied_plies: 4,
+        max_plies: 60,
+        concurrency: 1,
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Option<usize>, String> {
+    study(arguments, &AtomicBool::new(false))
+}
+
+/// The JSON of a report without the words on how it was made.
+fn numbers(folder: &Folder, name: &str) -> Value {
+    let mut value: Value = serde_json::from_str(&folder.read(&format!("{name}.json"))).unwrap();
+    value["study"]["made"].take();
+    value
+}
+
+/// Every number of a report.
+fn all_numbers(value: &Value) -> Vec<&Value> {
+    match value.as_object() {
+        Some(object) if object.contains_key("value") => vec![value],
+        Some(object) => object.values().flat_map(all_numbers).collect(),
+        None => Vec::new(),
+    }
+}
+
+#[test]
+fn tiny_studies_are_reported() {
+    for (game, count) in [("prisonbreak", 10), ("chess", 10), ("penaltybox-dual", 8)] {
+        let folder = Folder::new(game);
+        assert_eq!(run(&arguments(&folder, "report", game)), Ok(Some(count)), "{game}");
+        let (page, json) = (folder.read("report.html"), numbers(&folder, "report"));
+        assert_eq!(page.matches("<svg ").count(), page.matches("<svg role=\"img\" aria-label=\"").count());
+        assert!(!page.contains("NaN") && !page.contains(">inf"), "{game}");
+        assert_eq!(page.matches("<section ").count(), 8);
+        let found = all_numbers(&json);
+        assert!(found.len() > 100, "{game}: {}", found.len());
+        for number in found {
+            let value = number["value"].as_f64().unwrap();
+            let [low, high] = ["low", "high"].map(|key| number[key].as_f64());
+            assert!(low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high), "{number}");
+        }
+        let unfinished = &json["results"]["shares"]["unfinished"]["all"];
+        let records = pgn::read(&folder.read("report.pgn")).unwrap();
+        let open = records.iter().filter(|record| record.result == "*" && record.tag("StudySeries") == Some("start"));
+        assert_eq!(unfinished["value"].as_f64(), Some(open.count() as f64 / 8.0), "{game}");
+        assert_eq!(json["study"]["games"], 8);
+    }
+}
+
+#[test]
+fn threads_interruptions_and_shards_make_no_difference() {
+    let folder = Folder::new("same");
+    let whole = arguments(&folder, "whole", "prisonbreak");
+    run(&whole).unwrap();
+    let files = |name: &str| ["html", "json", "pgn"].map(|ending| folder.read(&format!("{name}.{ending}")));
+    run(&Arguments { concurrency: 2, ..arguments(&folder, "threads", "prisonbreak") }).unwrap();
+    assert!(files("whole") == files("threads"), "the number of threads shows");
+    let games = folder.read("whole.pgn");
+    for cut in [0, 1, games.len() / 3, games.len() / 2, games.len() - 1] {
+        std::fs::write(folder.file("cut.pgn"), &games[..cut]).unwrap();
+        run(&arguments(&folder, "cut", "prisonbreak")).unwrap();
+        assert!(files("whole") == files("cut"), "cut at {cut}");
+    }
+    let shards = [1, 2, 3].map(|shard| {
+        let name = format!("shard{shard}");
+        let shard = Some(Shard::parse(&format!("{shard}/3")).unwrap());
+        run(&Arguments { shard, ..arguments(&folder, &name, "prisonbreak") }).unwrap();
+        folder.file(&format!("{name}.pgn"))
+    });
+    let from = [&shards[..], &shards[1..]].concat();
+    run(&Arguments { from, ..arguments(&folder, "joined", "prisonbreak") }).unwrap();
+    assert_eq!(numbers(&folder, "joined"), numbers(&folder, "whole"));
+    // More games than before go on where the file ends.
+    run(&Arguments { games: 4, imbalanced: Some(2), ..arguments(&folder, "grown", "prisonbreak") }).unwrap();
+    run(&arguments(&folder, "grown", "prisonbreak")).unwrap();
+    assert_eq!(numbers(&folder, "grown"), numbers(&folder, "whole"));
+}
+
+#[test]
+fn an_interrupted_study_writes_no_report() {
+    let folder = Folder::new("interrupted");
+    let arguments = arguments(&folder, "report", "prisonbreak");
+    assert_eq!(study(&arguments, &AtomicBool::new(true)), Ok(None));
+    assert!(!arguments.out.exists());
+}
+
+#[test]
+fn games_of_other_programs_are_studied() {
+    let folder = Folder::new("others");
+    let games = "[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.3]} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
+                 [Result \"0-1\"]\n\n1. f3 e5 2. g4 {resigns} 0-1\n";
+    std::fs::write(folder.file("others.pgn"), games).unwrap();
+    let from = vec![folder.file("others.pgn")];
+    assert_eq!(run(&Arguments { from, ..arguments(&folder, "report", "chess") }), Ok(Some(2)));
+    let json = numbers(&folder, "report");
+    assert_eq!(json["results"]["endings"]["checkmate"]["share"]["value"], 0.5);
+    assert_eq!(json["length"]["numbers"]["mean"]["all"]["value"], 5.0);
+    assert_eq!(json["openings"]["replies"]["e2e4 e7e5"]["share"]["value"], 0.5);
+    assert_eq!(json["maps"]["Queen captures"]["f7"]["value"], 1.0);
+    assert!(folder.read("report.html").contains("no evaluations"));
+}
+
+#[test]
+fn what_cannot_be_studied_is_named() {
+    let folder = Folder::new("errors");
+    let path = |name: &str| folder.file(name).display().to_string();
+    let write = |name: &str, text: &str| std::fs::write(folder.file(name), text).unwrap();
+    write("broken.pgn", "1. e4\n) *\n");
+    write("illegal.pgn", "1. e4 *\n\n1. e4\nKe6 *\n");
+    write("other.pgn", "\n[Variant \"friendly\"]\n\n*\n");
+    let from = |name: &str| {
+        let from = vec![folder.file(name)];
+        run(&Arguments { from, ..arguments(&folder, "report", "chess") }).unwrap_err()
+    };
+    let rows = [
+        ("none.pgn", ": No such file"),
+        ("broken.pgn", ":2: `)` without `(`"),
+        ("illegal.pgn", ":4: ply 2, `Ke6`: illegal move: Ke6"),
+        ("other.pgn", ":2: a game of friendly, not of chess"),
+    ];
+    for (name, what) in rows {
+        let error = from(name);
+        assert!(error.starts_with(&format!("{}{what}", path(name))), "{error}");
+    }
+    assert!(!folder.file("report.html").exists());
+    // A file of games that is not that of the study is not changed.
+    let text = folder.read("illegal.pgn");
+    let games_file = Some(folder.file("illegal.pgn"));
+    let error = run(&Arguments { games_file, ..arguments(&folder, "report", "chess") }).unwrap_err();
+    assert!(error.contains("illegal.pgn:1: no game of a study"), "{error}");
+    assert_eq!(folder.read("illegal.pgn"), text);
+    run(&Arguments { games: 1, imbalanced: Some(0), ..arguments(&folder, "report", "chess") }).unwrap();
+    let error = run(&Arguments { seed: 2, ..arguments(&folder, "report", "chess") }).unwrap_err();
+    assert!(error.ends_with("a study with seed=1, not seed=2"), "{error}");
+    let nowhere = Arguments { out: Path::new("/none/such/x.html").into(), ..arguments(&folder, "report", "chess") };
+    assert_eq!(run(&nowhere), Err("/none/such: no such folder".into()));
+    let dual = Arguments { imbalanced: Some(1), ..arguments(&folder, "report", "penaltybox-dual") };
+    assert!(run(&dual).unwrap_err().starts_with("--imbalanced: "));
+    for shard in ["0/5", "6/5", "2", "a/b", "1/0"] {
+        assert!(Shard::parse(shard).is_err(), "{shard}");
+    }
+}

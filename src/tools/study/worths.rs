@@ -1,0 +1,56 @@
+//! What pieces are worth to the evaluation: the score with a piece minus the score without it.
+
+use super::board::{Layout, Piece};
+use super::imbalance::Placement;
+use crate::game::Game;
+use crate::network::Network;
+use std::sync::Arc;
+
+/// Appraises the pieces of a position.
+pub(super) struct Appraiser {
+    network: Option<Arc<Network>>,
+    is_duel: bool,
+}
+
+impl Appraiser {
+    pub fn new(game: &dyn Game) -> Appraiser {
+        Appraiser { network: game.built_in_network(), is_duel: game.players() == 2 }
+    }
+
+    /// Adds the worth of each piece, and 1, to the sums of its kind. Without a network the evaluation by weights is asked,
+    /// and pieces without which the position would be impossible are left out. In games of several boards there is none.
+    pub fn add(&self, layout: &Layout, game: &dyn Game, sums: &mut [(f64, u32)]) {
+        if !self.is_duel {
+            return;
+        }
+        let fen = game.fen();
+        let pieces = layout.pieces(&fen);
+        let mut add = |kind: usize, worth: i32| {
+            sums[kind].0 += f64::from(worth);
+            sums[kind].1 += 1;
+        };
+        match &self.network {
+            Some(network) => {
+                for (square, worth) in game.piece_worths(network) {
+                    let at = (usize::from(square.file()), usize::from(square.rank()));
+                    let piece = pieces.iter().find(|piece| (piece.file, piece.rank) == at);
+                    piece.into_iter().for_each(|piece| add(piece.kind, worth));
+                }
+            }
+            None => {
+                let whole = game.evaluation(None).0;
+                let worths = pieces.iter().filter_map(|piece| Some((piece.kind, removed(layout, game, piece, whole)?)));
+                worths.collect::<Vec<_>>().into_iter().for_each(|(kind, worth)| add(kind, worth));
+            }
+        }
+    }
+}
+
+fn removed(layout: &Layout, game: &dyn Game, piece: &Piece, whole: i32) -> Option<i32> {
+    let mut placement = Placement::of(&game.fen());
+    let ranks = usize::from(layout.variant.ranks);
+    placement.clear((piece.board, ranks - 1 - piece.rank, piece.file));
+    let without = placement.game(layout.variant)?;
+    let difference = whole - without.evaluation(None).0;
+    Some(if piece.color == game.turn().color { difference } else { -difference })
+}
