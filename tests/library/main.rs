@@ -5,6 +5,7 @@ mod board_pieces;
 mod contract;
 mod data_files;
 mod documentation;
+mod events;
 mod dual_penalty_box;
 mod fuzz_regressions;
 mod opening_books;
