@@ -4,6 +4,7 @@ use super::Server;
 use super::searching::{MOST_SEARCHES, Searches};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,11 @@ struct Running {
 
 impl Running {
     fn start() -> Running {
-        let server = Server::bind([127, 0, 0, 1].into(), 0).unwrap();
+        Running::with_reports(None)
+    }
+
+    fn with_reports(reports: Option<PathBuf>) -> Running {
+        let server = Server::bind([127, 0, 0, 1].into(), 0, reports).unwrap();
         let url = server.url().unwrap();
         let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#").unwrap();
         let (address, token) = (address.parse().unwrap(), token.to_owned());

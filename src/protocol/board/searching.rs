@@ -164,6 +164,9 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
     let limits = Limits {
         depth: request.depth.filter(|&depth| depth > 0),
         nodes: request.nodes,
+        mate: request.mate.filter(|&moves| moves > 0),
+        exhaustive: request.mate.is_some(),
+        only: request.only.clone(),
         movetime,
         clock,
         infinite: request.infinite,
@@ -171,7 +174,7 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
     };
     match limits.is_bounded() || limits.infinite {
         true => Ok(limits),
-        false => Err(Problem::bad("one of movetime, clock, depth, nodes and infinite is needed")),
+        false => Err(Problem::bad("one of movetime, clock, depth, nodes, mate and infinite is needed")),
     }
 }
 
