@@ -36,7 +36,8 @@ function mainLine() {
   let last = -1;
   for (let node = game.root.children[0]; node; node = node.children[0]) {
     if (!row || node.seat <= last) {
-      row = el("li", { class: "round" }, el("span", { class: "number" }, `${++number}`));
+      if (node.seat <= last || !number) number++;
+      row = el("li", { class: "round" }, el("span", { class: "number" }, `${number}`));
       rounds.append(row);
     }
     for (let gap = row.children.length - 1; gap < node.seat; gap++) row.append(el("span", { class: "gap" }, "…"));
