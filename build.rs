@@ -1,28 +1,34 @@
-//! Lists the files of the board's page, so that the program can embed them.
+//! Lists the files of the board's page and the files of puzzles, so that the program can embed them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const PAGE: &str = "src/protocol/board/page";
+/// The folders, and the tables in which their files are listed.
+const FOLDERS: [(&str, &str); 2] = [("src/protocol/board/page", "page.rs"), ("bench/puzzles", "puzzles.rs")];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     if env::var_os("CARGO_FEATURE_BOARD").is_none() {
         return Ok(());
     }
-    println!("cargo::rerun-if-changed={PAGE}");
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(PAGE);
+    FOLDERS.into_iter().try_for_each(|(folder, table)| list(folder, table))
+}
+
+/// Writes the names and contents of the files below a folder as an array.
+fn list(folder: &str, table: &str) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={folder}");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(folder);
     let mut files = Vec::new();
     collect(&root, &mut files)?;
     files.sort();
-    let mut table = String::from("[\n");
+    let mut text = String::from("[\n");
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        let _ = writeln!(table, "    ({name:?}, include_bytes!({:?}) as &[u8]),", file.display().to_string());
+        let _ = writeln!(text, "    ({name:?}, include_bytes!({:?}) as &[u8]),", file.display().to_string());
     }
-    table.push_str("]\n");
-    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("page.rs"), table)
+    text.push_str("]\n");
+    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(table), text)
 }
 
 /// Adds every file below a folder, hidden ones excepted.

@@ -258,7 +258,7 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn event_names(&self) -> &'static [&'static str] {
-        P::EVENTS
+        P::event_names()
     }
 
     fn events(&self, bits: u64) -> u32 {

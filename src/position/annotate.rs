@@ -44,18 +44,54 @@ impl Annotation {
     }
 }
 
+/// The most special events of a game: one for each bit.
+const EVENTS: usize = u32::BITS as usize;
+
+/// A special event of a game: something that a move brings about, counted to show how much a rule matters.
+pub struct SpecialEvent<P: Rules> {
+    /// The name as statistics print it: `freezing`, `escape`.
+    pub name: &'static str,
+    happens: fn(&P, P::Move, &P) -> bool,
+}
+
+impl<P: Rules> SpecialEvent<P> {
+    /// An event that happens if a function says so of a position, a legal move in it, and the position after the move.
+    pub const fn new(name: &'static str, happens: fn(&P, P::Move, &P) -> bool) -> SpecialEvent<P> {
+        SpecialEvent { name, happens }
+    }
+}
+
 /// What people see of a position besides its pieces, and of a move besides its squares. The default is nothing.
 pub trait Annotate: Rules {
-    /// The names of the special events of the game, at most 32, as statistics print them: `freezing`, `escape`.
-    const EVENTS: &'static [&'static str] = &[];
+    /// The special events of the game, at most 32.
+    const EVENTS: &'static [SpecialEvent<Self>] = &[];
 
     /// Returns the signs of the position, in no particular order.
     fn annotations(&self) -> Vec<Annotation> {
         Vec::new()
     }
 
-    /// Returns which of these events a legal move brings about, a bit for each in the order of [`EVENTS`](Self::EVENTS).
-    fn events(&self, _mv: Self::Move) -> u32 {
-        0
+    /// The names of [`EVENTS`](Self::EVENTS).
+    fn event_names() -> &'static [&'static str] {
+        let names = const { &names_of::<Self>() };
+        &names[..Self::EVENTS.len()]
     }
+
+    /// Returns which events a legal move brings about, a bit for each in the order of their names.
+    fn events(&self, mv: Self::Move) -> u32 {
+        let after = self.after(mv);
+        let happen = Self::EVENTS.iter().map(|event| (event.happens)(self, mv, &after));
+        happen.enumerate().fold(0, |events, (index, happens)| events | u32::from(happens) << index)
+    }
+}
+
+/// The names of a game's events; the rest of the array is empty.
+const fn names_of<P: Annotate>() -> [&'static str; EVENTS] {
+    let mut names = [""; EVENTS];
+    let mut index = 0;
+    while index < P::EVENTS.len() {
+        names[index] = P::EVENTS[index].name;
+        index += 1;
+    }
+    names
 }

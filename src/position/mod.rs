@@ -21,7 +21,7 @@ mod features;
 mod rules;
 mod search_hints;
 
-pub use annotate::{Annotate, Annotation, Sign};
+pub use annotate::{Annotate, Annotation, Sign, SpecialEvent};
 pub use evaluate::{Evaluate, worths};
 pub use features::Features;
 pub use rules::{GameMove, Rules};

@@ -6,6 +6,7 @@ use crate::protocol::board::Server;
 use crate::variants;
 use clap::Args;
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -18,6 +19,9 @@ pub(super) struct Arguments {
     /// The address to serve on. Other machines can reach any but the default.
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     bind: IpAddr,
+    /// A folder of reports, pages in HTML that the board lists.
+    #[arg(long, value_name = "FOLDER")]
+    reports: Option<PathBuf>,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
@@ -26,7 +30,7 @@ pub(super) struct Arguments {
 /// Prints the address, opens the browser and serves until Ctrl-C.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let game = arguments.variant.as_deref().map(variants::find).transpose()?;
-    let server = Server::bind(arguments.bind, arguments.port)?;
+    let server = Server::bind(arguments.bind, arguments.port, arguments.reports.clone())?;
     let mut url = server.url()?;
     if let Some(variant) = game {
         url += &format!("&game={}", variant.name);

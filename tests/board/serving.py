@@ -11,14 +11,15 @@ JAILBIRD = os.path.realpath(os.environ.get("JAILBIRD", "./jailbird"))
 
 
 class Server:
-    """Jailbird as a server; `port` 0 takes any that is free."""
+    """Jailbird as a server; `port` 0 takes any that is free, `reports` is a folder."""
 
-    def __init__(self, port=0):
+    def __init__(self, port=0, reports=None):
         self.process = None
+        self.options = ["--reports", reports] if reports else []
         self.start(port)
 
     def start(self, port):
-        command = [JAILBIRD, "board", "--no-open", "--port", str(port)]
+        command = [JAILBIRD, "board", "--no-open", "--port", str(port), *self.options]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})", self.address)

@@ -62,9 +62,15 @@ def rules(board):
     board.wait(lambda: board.page.locator("#rules .diagram").count() > 5, "no diagrams")
 
 
+def puzzle(board):
+    board.page.evaluate("hash => { location.hash = hash; }", f"{board.server.token}&game=friendly&puzzle=medium.0")
+    board.wait(lambda: board.page.locator("#puzzle-bar").is_visible(), "no puzzle")
+    board.press("#puzzle-hint")
+
+
 VIEWS = {
     **{f"board of {game}": board_of(game) for game in ("prisonbreak", "friendly", "zigzagmadness", "penaltybox", "penaltybox-dual", "prisonersescape")},
-    "new game": dialog("#new-game"), "share": dialog("#share"), "resign": dialog("#resign"),
+    "new game": dialog("#new-game"), "share": dialog("#share"), "puzzles": dialog("#puzzles"), "puzzle": puzzle, "resign": dialog("#resign"),
     "choices": choices, "end": end, "analysis": analysis, "set-up": set_up, "rules": rules,
 }
 

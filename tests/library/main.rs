@@ -6,6 +6,7 @@ mod contract;
 mod data_files;
 mod documentation;
 mod dual_penalty_box;
+mod events;
 mod fuzz_regressions;
 mod opening_books;
 mod properties;

@@ -2,6 +2,7 @@
 
 use super::LARGEST_BODY;
 use super::places::{boards, has_box, seats};
+use super::puzzles;
 use super::requests::MOST_MOVES;
 use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
 use crate::game::Variant;
@@ -52,6 +53,7 @@ fn game(variant: &'static Variant) -> Value {
         "start": variant.start,
         "rules": variant.rules_page,
         "kinds": kinds.collect::<Vec<_>>(),
+        "puzzles": puzzles::counts(variant),
         "pocket": variant.pocket > 0,
         "box": has_box(variant),
     })

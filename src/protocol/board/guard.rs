@@ -22,6 +22,8 @@ pub(super) struct Envelope<'a> {
 pub(super) enum Route<'a> {
     /// A file of the page.
     File(&'a str),
+    /// A report: its key and name.
+    Report(&'a str),
     /// A request with this name.
     Api(&'a str),
 }
@@ -41,7 +43,10 @@ pub(super) fn admit<'a>(envelope: &Envelope<'a>, local: SocketAddr, token: &str)
     }
     let Some(name) = envelope.path.strip_prefix("/api/") else {
         return match envelope.method {
-            "GET" | "HEAD" => Ok(Route::File(envelope.path)),
+            "GET" | "HEAD" => Ok(match envelope.path.strip_prefix("/reports/") {
+                Some(report) => Route::Report(report),
+                None => Route::File(envelope.path),
+            }),
             _ => Err(Problem::new(405, "pages are read with GET")),
         };
     };
@@ -66,7 +71,7 @@ fn names(local: SocketAddr) -> Vec<String> {
 }
 
 /// Compares in a time that does not depend on where the texts differ.
-fn is_equal(given: &[u8], token: &[u8]) -> bool {
+pub(super) fn is_equal(given: &[u8], token: &[u8]) -> bool {
     given.len() == token.len() && given.iter().zip(token).fold(0, |differences, (a, b)| differences | (a ^ b)) == 0
 }
 
@@ -79,6 +84,10 @@ mod tests {
     const REQUESTS: &str = "\
 GET /           127.0.0.1:8000      -                          -     -                 file
 GET /board.js   127.0.0.1:8000      http://127.0.0.1:8000      -     -                 file
+GET /reports/k/a.html 127.0.0.1:8000 http://127.0.0.1:8000     -     -                 report
+GET /reports/k/a.html 127.0.0.1:8001 -                         -     -                 403
+GET /reports/k/a.html 127.0.0.1:8000 http://evil.example       -     -                 403
+PUT /reports/k/a.html 127.0.0.1:8000 -                         -     -                 405
 GET /           127.0.0.1:8001      -                          -     -                 403
 GET /           127.0.0.1:8000.a.b  -                          -     -                 403
 GET /           127.0.0.1           -                          -     -                 403
@@ -114,6 +123,7 @@ POST /api/games 127.0.0.1:8000      -                          right -          
             };
             let found = match admit(&envelope, local, "right") {
                 Ok(Route::File(_)) => "file".to_owned(),
+                Ok(Route::Report(_)) => "report".to_owned(),
                 Ok(Route::Api(_)) => "api".to_owned(),
                 Err(problem) => problem.status.to_string(),
             };

@@ -4,6 +4,7 @@ use super::Server;
 use super::searching::{MOST_SEARCHES, Searches};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,11 @@ struct Running {
 
 impl Running {
     fn start() -> Running {
-        let server = Server::bind([127, 0, 0, 1].into(), 0).unwrap();
+        Running::with_reports(None)
+    }
+
+    fn with_reports(reports: Option<PathBuf>) -> Running {
+        let server = Server::bind([127, 0, 0, 1].into(), 0, reports).unwrap();
         let url = server.url().unwrap();
         let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#").unwrap();
         let (address, token) = (address.parse().unwrap(), token.to_owned());
@@ -213,4 +218,65 @@ fn no_more_searches_than_allowed_run_and_others_are_told() {
     drop(streams);
     server.wait_for_searches(0);
     assert_eq!(status(&server.ask("search", r#"{"game":"friendly","depth":1}"#)), "200");
+}
+
+#[test]
+fn a_search_proves_a_win_behind_the_moves_that_it_may_make() {
+    let server = Running::start();
+    // The king takes the opposition, and the rook mates.
+    let ask = |rest: &str| {
+        server.ask("search", &format!(r#"{{"game":"chess","fen":"7k/8/5K2/8/8/8/8/6R1 w - - 0 1",{rest}}}"#))
+    };
+    let proved = ask(r#""mate":2,"only":["f6f7"]"#);
+    assert!(proved.contains(r#""mate":2"#) && proved.contains(r#""move":"f6f7""#), "{proved}");
+    let other = ask(r#""mate":2,"only":["g1g2"]"#);
+    assert!(!other.contains(r#""mate""#) && other.contains(r#""move":"g1g2""#), "{other}");
+    for refused in [r#""mate":2,"only":["g1h2"]"#, r#""mate":0"#, r#""mate":101"#, r#""only":["f6f7"]"#] {
+        assert_eq!(status(&ask(refused)), "400", "{refused}");
+    }
+}
+
+#[test]
+fn only_the_reports_of_the_folder_are_served_and_their_scripts_do_not_run() {
+    let folder = std::env::temp_dir().join(format!("jailbird-reports-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("c.html")).unwrap();
+    for name in ["a.html", ".b.html", "d.txt", "e f.html"] {
+        std::fs::write(folder.join(name), "<p>a report</p>").unwrap();
+    }
+    let server = Running::with_reports(Some(folder.clone()));
+    let told = server.ask("reports", "{}");
+    let list: serde_json::Value = serde_json::from_str(told.rsplit("\r\n\r\n").next().unwrap()).unwrap();
+    let reports = list["reports"].as_array().unwrap();
+    assert_eq!(reports.iter().map(|report| report["name"].as_str().unwrap()).collect::<Vec<_>>(), ["a.html"]);
+    let path = reports[0]["path"].as_str().unwrap();
+    let key = path.split('/').nth(2).unwrap();
+    assert_ne!(key, server.token);
+    let get = |path: &str, origin: &str| {
+        let mut stream = server.connect();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\n{origin}Connection: close\r\n\r\n", server.address).unwrap();
+        rest(stream)
+    };
+    let report = get(path, "");
+    assert!(status(&report) == "200" && report.ends_with("<p>a report</p>"), "{report}");
+    let policies: Vec<&str> = report.lines().filter(|line| line.starts_with("content-security-policy")).collect();
+    assert!(policies.len() == 1 && policies[0].contains(": sandbox; default-src 'none'"), "{policies:?}");
+    for name in [".b.html", "c.html", "d.txt", "e%20f.html", "../a.html", "%2e%2e/a.html", "a.html/", "a.html%00", ""] {
+        assert_eq!(status(&get(&format!("/reports/{key}/{name}"), "")), "404", "{name}");
+    }
+    for wrong in [&server.token, "", "0"] {
+        assert_eq!(status(&get(&format!("/reports/{wrong}/a.html"), "")), "404", "{wrong}");
+    }
+    assert_eq!(status(&get(path, "Origin: http://example.org\r\n")), "403");
+    std::fs::remove_dir_all(folder).unwrap();
+    let gone = get(path, "");
+    assert!(status(&gone) == "500" && !gone.contains("jailbird-reports"), "{gone}");
+}
+
+#[test]
+fn a_server_without_a_folder_has_no_reports() {
+    assert!(Running::start().ask("reports", "{}").ends_with(r#"{"reports":[]}"#));
+    let folder = std::env::temp_dir().join("jailbird-nonesuch");
+    assert!(
+        Server::bind([127, 0, 0, 1].into(), 0, Some(folder)).is_err_and(|error| error.contains("there is no folder"))
+    );
 }

@@ -14,8 +14,10 @@
 //! diagram.rs    the moves of a kind of piece
 //! rules.rs      the rules pages as HTML
 //! records.rs    PGN
+//! puzzles.rs    puzzles
 //! searching.rs  searches, and the threads and memory that they share
 //! page_files.rs the files of the page
+//! reports.rs    the files of a folder of reports
 //! guard.rs      which requests are answered
 //! server.rs     HTTP
 //! ```
@@ -35,7 +37,9 @@ mod moves;
 mod page_files;
 mod places;
 mod position;
+mod puzzles;
 mod records;
+mod reports;
 mod requests;
 mod rules;
 mod searching;
@@ -91,7 +95,7 @@ impl Problem {
     }
 }
 
-/// Answers a request of the page other than `search`: the name behind `/api/`, and a body of JSON.
+/// Answers a request of the page other than `search` and `reports`: the name behind `/api/`, and a body of JSON.
 pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     match name {
         "games" => read(body).and_then(|Nothing {}| write(&games::list())),
@@ -100,6 +104,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
         "typed" => read(body).and_then(|request| write(&typed::read(&request)?)),
         "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
         "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
+        "puzzle" => read(body).and_then(|request| write(&puzzles::of(&request)?)),
         "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
         "read-pgn" => read(body).and_then(|request| write(&records::read(&request)?)),
         "write-pgn" => read(body).and_then(|request| write(&records::write(&request)?)),

@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
+use crate::game::Game;
 use crate::pgn::{self, GameRecord, RecordedMove, Variation};
 use crate::position::Notation;
 use serde_json::{Value, json};
@@ -11,6 +12,9 @@ const MOST_GAMES: usize = 200;
 /// The greatest number of moves that are read from a text.
 const MOST_MOVES: usize = 50_000;
 
+/// The greatest number of moves in side lines, each counted from the start of its game.
+const MOST_SIDE_MOVES: usize = 20_000;
+
 /// Returns the answer to `read-pgn`.
 pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
     let records = pgn::read(&request.text).map_err(|error| Problem::bad(format!("text: {error}")))?;
@@ -19,10 +23,12 @@ pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
         let found = format!("text: {} games with {moves} moves", records.len());
         return Err(Problem::bad(format!("{found}; at most {MOST_GAMES} games with {MOST_MOVES} moves are read")));
     }
-    Ok(json!({"games": records.iter().map(game).collect::<Vec<_>>()}))
+    let mut room = MOST_SIDE_MOVES;
+    Ok(json!({"games": records.iter().map(|record| game(record, &mut room)).collect::<Vec<_>>()}))
 }
 
-fn game(record: &GameRecord) -> Value {
+/// Describes a record; `room` is the number of moves that may still be listed in side lines.
+fn game(record: &GameRecord, room: &mut usize) -> Value {
     let (tags, result) = (&record.tags, &record.result);
     let fen = record.tag("FEN");
     let mut game = match record.game() {
@@ -39,7 +45,81 @@ fn game(record: &GameRecord) -> Value {
         }
     }
     let name = game.variant().name;
-    json!({"game": name, "tags": tags, "fen": fen, "moves": game.played(), "result": result, "error": error})
+    let moves = game.played();
+    let notes: Vec<Value> = record.moves.iter().take(moves.len()).map(note).collect();
+    let lines = side_lines(record, moves.len(), room);
+    json!({
+        "game": name, "tags": tags, "fen": fen, "moves": moves, "notes": notes, "lines": lines, "result": result,
+        "error": error,
+    })
+}
+
+/// What a record says about a move: an evaluation, glyphs, a comment.
+fn note(recorded: &RecordedMove) -> Value {
+    let is_command = |word: &&str| word.starts_with("[%");
+    let words: Vec<&str> = recorded.comment.split_inclusive(']').flat_map(split_command).collect();
+    let score = words.iter().find_map(|word| score(word.strip_prefix("[%eval ")?.strip_suffix(']')?));
+    let comment: Vec<&str> = words.into_iter().filter(|word| !is_command(word)).collect();
+    json!({"score": score, "glyphs": recorded.nags, "comment": comment.join(" ")})
+}
+
+/// Splits a text that may end with a command into what stands before it and the command.
+fn split_command(text: &str) -> impl Iterator<Item = &str> {
+    let at = text.find("[%").filter(|_| text.ends_with(']')).unwrap_or(text.len());
+    let (before, command) = text.split_at(at);
+    [before.trim(), command].into_iter().filter(|part| !part.is_empty())
+}
+
+/// Reads the value of `[%eval]`, which is from White's view: `0.35`, `#-3`. A depth may follow.
+fn score(text: &str) -> Option<Value> {
+    let value = text.split(',').next()?.trim();
+    if let Some(moves) = value.strip_prefix('#') {
+        return Some(json!({"mate": moves.parse::<i16>().ok()?}));
+    }
+    let pawns: f64 = value.parse().ok().filter(|pawns: &f64| pawns.abs() < 1000.0)?;
+    Some(json!({"cp": (pawns * 100.0).round() as i32}))
+}
+
+/// The side lines of a record, each from the start of the game, as far as their moves are legal and there is room.
+fn side_lines(record: &GameRecord, most: usize, room: &mut usize) -> Vec<Vec<String>> {
+    let mut lines = Vec::new();
+    if let (Ok(game), Some(moves)) = (record.game(), record.moves.get(..most)) {
+        add_side_lines(&*game, moves, &mut lines, room, 0);
+    }
+    lines
+}
+
+/// Lines within lines deeper than this are left out.
+const DEEPEST: usize = 8;
+
+/// Adds the lines beside some legal moves that begin where `game` stands.
+fn add_side_lines(
+    game: &dyn Game,
+    moves: &[RecordedMove],
+    lines: &mut Vec<Vec<String>>,
+    room: &mut usize,
+    depth: usize,
+) {
+    let mut at = game.boxed_clone();
+    for recorded in moves {
+        for side in recorded.variations.iter().filter(|_| depth < DEEPEST) {
+            if *room == 0 {
+                return;
+            }
+            let mut end = at.boxed_clone();
+            let legal = |recorded: &&RecordedMove| end.outcome().is_none() && end.play(&recorded.text).is_ok();
+            let count = side.moves.iter().take_while(legal).count();
+            let line = end.played();
+            *room = room.saturating_sub(line.len() + 1);
+            if count > 0 && *room > 0 {
+                lines.push(line);
+            }
+            add_side_lines(&*at, side.moves.get(..count).unwrap_or_default(), lines, room, depth + 1);
+        }
+        if at.play(&recorded.text).is_err() {
+            return;
+        }
+    }
 }
 
 /// Returns the answer to `write-pgn`.

@@ -1,6 +1,7 @@
 //! What pages ask for.
 
 use super::Problem;
+use super::puzzles::Level;
 use crate::game::{Game, Variant};
 use crate::variants;
 use serde::Deserialize;
@@ -66,6 +67,16 @@ pub(super) struct KindRequest {
     pub(super) letter: char,
 }
 
+/// `puzzle`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PuzzleRequest {
+    pub(super) game: String,
+    pub(super) level: Level,
+    /// The place among the puzzles of the level, from 0.
+    pub(super) number: usize,
+}
+
 /// `rules`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -107,6 +118,11 @@ pub(super) struct SearchRequest {
     pub(super) clock: Option<ClockRequest>,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
+    /// Prove a win in so many own moves.
+    pub(super) mate: Option<u32>,
+    /// The only first moves; empty for all.
+    #[serde(default)]
+    pub(super) only: Vec<String>,
     #[serde(default)]
     pub(super) infinite: bool,
     pub(super) level: Option<usize>,

@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 pub(super) const MOST_LINES: usize = 5;
 /// The greatest number of searches at a time.
 pub(super) const MOST_SEARCHES: usize = 8;
+/// The longest win that is looked for, in own moves.
+const MOST_MATE: u32 = 100;
 /// The longest search.
 pub(super) const MOST_TIME: Duration = Duration::from_secs(3600);
 /// The hash table of a search in MB.
@@ -123,6 +125,10 @@ impl Searches {
     pub(super) fn prepare(self: &Arc<Searches>, request: &SearchRequest) -> Result<Search, Problem> {
         let Replay { game, seats, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
         let limits = limits(request)?;
+        let legal = if limits.only.is_empty() { Vec::new() } else { game.legal_moves(Notation::Standard) };
+        if let Some(text) = limits.only.iter().find(|text| !legal.contains(text)) {
+            return Err(Problem::bad(format!("only: {text} is no legal move")));
+        }
         let bounded = |name: &str, value: Option<usize>, least: usize, most: usize| match value {
             Some(value) if value < least || value > most => {
                 Err(Problem::bad(format!("{name}: {value} is not between {least} and {most}")))
@@ -161,9 +167,15 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
         }),
     };
     let movetime = request.movetime.map(|value| time("movetime", value)).transpose()?;
+    if let Some(moves) = request.mate.filter(|moves| !(1..=MOST_MATE).contains(moves)) {
+        return Err(Problem::bad(format!("mate: {moves} is not between 1 and {MOST_MATE}")));
+    }
     let limits = Limits {
         depth: request.depth.filter(|&depth| depth > 0),
         nodes: request.nodes,
+        mate: request.mate,
+        exhaustive: request.mate.is_some(),
+        only: request.only.clone(),
         movetime,
         clock,
         infinite: request.infinite,
@@ -171,7 +183,7 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
     };
     match limits.is_bounded() || limits.infinite {
         true => Ok(limits),
-        false => Err(Problem::bad("one of movetime, clock, depth, nodes and infinite is needed")),
+        false => Err(Problem::bad("one of movetime, clock, depth, nodes, mate and infinite is needed")),
     }
 }
 

@@ -1,18 +1,20 @@
 //! HTTP: connections, limits of size and time, and streams that end with their page.
 
 use super::guard::{Envelope, Route, TOKEN_HEADER, admit};
-use super::requests::SearchRequest;
+use super::reports::{self, Reports};
+use super::requests::{Nothing, SearchRequest};
 use super::searching::{Delivery, Searches};
-use super::{LARGEST_BODY, Problem, answer, page_files, read};
+use super::{LARGEST_BODY, Problem, answer, page_files, read, write};
 use http_body_util::{BodyExt, Either, Full};
 use hyper::body::{Body, Bytes, Frame, Incoming};
-use hyper::header::{CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use hyper::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -38,8 +40,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The headers of every answer besides the type.
-const HEADERS: [(&str, &str); 6] = [
-    ("content-security-policy", POLICY),
+const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-resource-policy", "same-origin"),
@@ -58,18 +59,23 @@ pub struct Server {
 struct Shared {
     token: String,
     searches: Arc<Searches>,
+    reports: Arc<Reports>,
 }
 
 type Answer = Response<Either<Full<Bytes>, Lines>>;
 
 impl Server {
-    /// Binds an address; port 0 is any free one.
-    /// Fails if the address cannot be bound, or if the system has no random numbers.
-    pub fn bind(address: IpAddr, port: u16) -> Result<Server, String> {
+    /// Binds an address; port 0 is any free one. The HTML files of the folder `reports` are served as well.
+    /// Fails if the address cannot be bound, if the folder is none, or if the system has no random numbers.
+    pub fn bind(address: IpAddr, port: u16, reports: Option<PathBuf>) -> Result<Server, String> {
+        if let Some(folder) = reports.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(format!("there is no folder {}", folder.display()));
+        }
         let problem = |error: std::io::Error| format!("cannot serve on {address} port {port}: {error}");
         let listener = std::net::TcpListener::bind((address, port)).map_err(problem)?;
         listener.set_nonblocking(true).map_err(problem)?;
-        let shared = Shared { token: token()?, searches: Arc::default() };
+        let reports = Arc::new(Reports { folder: reports, key: token()? });
+        let shared = Shared { token: token()?, searches: Arc::default(), reports };
         Ok(Server { listener, shared: Arc::new(shared), stop: Arc::default() })
     }
 
@@ -162,6 +168,7 @@ async fn respond(request: Request<Incoming>, local: SocketAddr, shared: Arc<Shar
     };
     let result = match admit(&envelope, local, &shared.token) {
         Ok(Route::File(path)) => file(path),
+        Ok(Route::Report(path)) => report(path.to_owned(), &shared).await,
         Ok(Route::Api(name)) => api(name.to_owned(), body, shared).await,
         Err(problem) => {
             let _ = body_bytes(body).await;
@@ -176,12 +183,25 @@ fn file(path: &str) -> Result<Answer, Problem> {
     Ok(whole(200, file.content_type, Bytes::from(file.bytes.into_owned())))
 }
 
+async fn report(path: String, shared: &Shared) -> Result<Answer, Problem> {
+    let reports = Arc::clone(&shared.reports);
+    let bytes = on_thread(move || reports.read(&path)).await?;
+    let mut answer = whole(200, "text/html; charset=utf-8", Bytes::from(bytes));
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(reports::POLICY));
+    Ok(answer)
+}
+
 async fn api(name: String, body: Incoming, shared: Arc<Shared>) -> Result<Answer, Problem> {
     let body = body_bytes(body).await?;
     if name == "search" {
         return search(body, shared).await;
     }
-    let bytes = on_thread(move || answer(&name, &body)).await?;
+    let reports = Arc::clone(&shared.reports);
+    let work = move || match &name[..] {
+        "reports" => read(&body).and_then(|Nothing {}| write(&reports.list()?)),
+        name => answer(name, &body),
+    };
+    let bytes = on_thread(work).await?;
     Ok(whole(200, "application/json", Bytes::from(bytes)))
 }
 
@@ -268,6 +288,7 @@ fn with_headers(status: u16, content_type: &'static str, body: Either<Full<Bytes
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

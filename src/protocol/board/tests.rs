@@ -364,3 +364,69 @@ fn every_kind_has_a_diagram_and_most_can_move() {
         }
     });
 }
+
+#[test]
+fn the_line_of_every_puzzle_wins_in_its_number_of_moves() {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut count = 0;
+        for puzzle in puzzles::all(variant) {
+            let line: Vec<String> = puzzle.line.iter().map(|&text| text.to_owned()).collect();
+            let replay = replay(variant.name, Some(puzzle.fen), &line).unwrap();
+            assert_eq!(puzzle.line.len() as u32, 2 * puzzle.moves - 1, "{puzzle:?}");
+            let solver = replay.seats[0];
+            let winner = replay.game.outcome().and_then(|outcome| outcome.winner);
+            assert_eq!(winner.map(|seat| seat.number), Some(solver), "{puzzle:?}");
+            count += 1;
+        }
+        assert_eq!(count, if variant.new_game().players() == 2 { 210 } else { 0 }, "{}", variant.name);
+    });
+}
+
+#[test]
+fn puzzles_are_told_one_by_one() {
+    let ask = |body: &str| answer("puzzle", body.as_bytes()).map_err(|problem| problem.error);
+    let games: Value = serde_json::from_slice(&answer("games", b"{}").unwrap()).unwrap();
+    assert_eq!(games["games"][0]["puzzles"], json!({"easy": 106, "medium": 89, "hard": 15}));
+    let told: Value = serde_json::from_slice(&ask(r#"{"game":"chess","level":"easy","number":0}"#).unwrap()).unwrap();
+    let expected = json!({
+        "id": "chess.1", "fen": "5r2/p1p1k1p1/7p/P3p3/3q4/8/4K3/8 b - - 2 49", "moves": 2, "level": "easy",
+        "line": ["f8f2", "e2e1", "d4d2"],
+    });
+    assert_eq!(told["puzzle"], expected);
+    assert!(ask(r#"{"game":"chess","level":"easy","number":105}"#).is_ok());
+    for (body, error) in [
+        (r#"{"game":"chess","level":"easy","number":106}"#, "number: "),
+        (r#"{"game":"penaltybox-dual","level":"easy","number":0}"#, "number: "),
+        (r#"{"game":"chess","level":"grim","number":0}"#, "unknown variant"),
+        (r#"{"game":"chess","level":"easy","number":-1}"#, "invalid value"),
+        (r#"{"game":"../chess","level":"easy","number":0}"#, "game: "),
+    ] {
+        assert!(ask(body).unwrap_err().starts_with(error), "{body}");
+    }
+}
+
+#[test]
+fn evaluations_marks_comments_and_side_lines_of_a_pgn_are_read() {
+    let text = "1. e4 {[%eval 0.35] [%clk 0:01] good start} e5 $4 (1... c5 {[%eval 0.1]} 2. Nf3 (2. Nc3 Nc6)) (1... Ke5) \
+                2. Ke2 {[%eval #-3,12]} (2. Nf3 Nc6) *";
+    let body = json!({"text": text}).to_string();
+    let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+    let notes = json!([
+        {"score": {"cp": 35}, "glyphs": [], "comment": "good start"},
+        {"score": null, "glyphs": [4], "comment": ""},
+        {"score": {"mate": -3}, "glyphs": [], "comment": ""},
+    ]);
+    assert_eq!(told["games"][0]["notes"], notes);
+    let lines = json!([["e2e4", "c7c5", "g1f3"], ["e2e4", "c7c5", "b1c3", "b8c6"], ["e2e4", "e7e5", "g1f3", "b8c6"],]);
+    assert_eq!(told["games"][0]["lines"], lines);
+}
+
+/// The number of moves in side lines is limited for all games of a text together.
+#[test]
+fn side_lines_without_end_are_cut_off() {
+    let line = "(1... c5 2. Nf3 d6)".repeat(20_000);
+    let body = json!({"text": format!("1. e4 e5 {line} *")}).to_string();
+    let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+    let lines = told["games"][0]["lines"].as_array().unwrap();
+    assert!((1000..20_000).contains(&lines.len()), "{}", lines.len());
+}

@@ -9,12 +9,13 @@ mod san;
 mod text;
 
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::events;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
@@ -168,4 +169,7 @@ impl SearchHints for Chess {
 
 impl Players for Chess {}
 
-impl Annotate for Chess {}
+impl Annotate for Chess {
+    const EVENTS: &'static [SpecialEvent<Chess>] =
+        &[events::castling(), events::en_passant(), events::promotion(), events::underpromotion(), events::check()];
+}

@@ -6,6 +6,7 @@
 
 pub mod anticheckmate;
 mod attacks;
+mod events;
 mod features;
 mod hold;
 pub mod kings_escape;
@@ -19,6 +20,7 @@ mod text;
 pub use position::Escape;
 
 use crate::network::Embedded;
+use crate::position::SpecialEvent;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -55,6 +57,8 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const INSTANT_WIN: bool;
     /// The worth of a piece by kind, from the pawn to the heavy slider, in hundredths of a pawn.
     const WORTH: [Score; 5];
+    /// The special events of the game.
+    const EVENTS: &'static [SpecialEvent<Escape<Self>>];
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
     /// That network.

@@ -4,7 +4,7 @@ use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
 use crate::network::Embedded;
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, worths};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent, worths};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
@@ -202,6 +202,8 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 impl<R: EscapeRules> Players for Escape<R> {}
 
 impl<R: EscapeRules> Annotate for Escape<R> {
+    const EVENTS: &'static [SpecialEvent<Self>] = R::EVENTS;
+
     fn annotations(&self) -> Vec<Annotation> {
         let of = |color: Color| {
             let royal = self.royal(color);

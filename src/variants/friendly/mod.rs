@@ -18,12 +18,14 @@
 //! last_friend         legality for a side with one Friend left
 //! text                FEN, move text, and reasons why a move is not legal
 //! evaluation          the evaluation
+//! events              special events, for statistics
 //! ```
 
 mod attack;
 mod borrowed_powers;
 mod capture_conditions;
 mod evaluation;
+mod events;
 mod features;
 mod kinds;
 mod last_friend;
@@ -39,7 +41,7 @@ mod text;
 mod tests;
 
 use crate::game::variant::{Setup, Symmetry, Variant, XBoard};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
@@ -347,6 +349,8 @@ impl SearchHints for Friendly {
 impl Players for Friendly {}
 
 impl Annotate for Friendly {
+    const EVENTS: &'static [SpecialEvent<Friendly>] = events::EVENTS;
+
     fn annotations(&self) -> Vec<Annotation> {
         Color::ALL.into_iter().flat_map(|color| self.annotations_of(color)).collect()
     }

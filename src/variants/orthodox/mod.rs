@@ -10,6 +10,7 @@ pub mod attacks;
 pub mod castling;
 pub mod danger;
 pub mod en_passant;
+pub mod events;
 pub mod lines;
 pub mod movegen;
 pub mod pawns;

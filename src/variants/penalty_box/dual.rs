@@ -252,6 +252,14 @@ impl Annotate for PenaltyBoxDual {
         };
         ('A'..).zip(&self.boards).flat_map(on).collect()
     }
+
+    fn event_names() -> &'static [&'static str] {
+        BoxGame::<NoKing>::event_names()
+    }
+
+    fn events(&self, turn: Turn) -> u32 {
+        self.own().events(turn)
+    }
 }
 
 impl Players for PenaltyBoxDual {

@@ -7,6 +7,7 @@
 mod boxing;
 mod dual;
 mod dual_text;
+mod events;
 pub(super) mod features;
 mod half;
 mod movegen;
@@ -21,7 +22,7 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign};
+use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::{Kind, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
@@ -155,6 +156,8 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 impl<R: BoxRules> Players for BoxGame<R> {}
 
 impl<R: BoxRules> Annotate for BoxGame<R> {
+    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
+
     fn annotations(&self) -> Vec<Annotation> {
         let waiting = Some(self.waiting).filter(|&square| square != Square::NONE);
         waiting.map(|square| Annotation::new(square, Sign::Waiting, Vec::new())).into_iter().collect()

@@ -9,10 +9,12 @@
 //! freezing    the pieces beside an enemy Ice Queen
 //! attack      attacks on a king, and the enemy's threats before a move
 //! movegen     legal moves
+//! events      special events, for statistics
 //! text        FEN, and reasons why a move is not legal
 //! ```
 
 mod attack;
+mod events;
 pub(super) mod features;
 mod freezing;
 mod movegen;
@@ -24,7 +26,7 @@ mod text;
 use super::orthodox::en_passant::EnPassant;
 use crate::game::piece_kind::{PieceKind, lettered_as_fide};
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign};
+use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::row;
@@ -224,6 +226,8 @@ impl SearchHints for PrisonBreak {
 impl Players for PrisonBreak {}
 
 impl Annotate for PrisonBreak {
+    const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
+
     fn annotations(&self) -> Vec<Annotation> {
         let board = &self.board;
         let cells = tables::ESCAPE_CELLS.map(|square| Annotation::new(square, Sign::Escape, Vec::new()));

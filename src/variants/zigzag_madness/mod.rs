@@ -2,6 +2,7 @@
 
 mod attack;
 mod evaluation;
+mod events;
 mod features;
 mod movegen;
 mod tables;
@@ -9,7 +10,7 @@ mod text;
 
 use crate::game::piece_kind::{FIDE, PieceKind, UNSAID, XBoardIcon};
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints};
+use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
@@ -293,7 +294,9 @@ impl SearchHints for ZigZagMadness {
 
 impl Players for ZigZagMadness {}
 
-impl Annotate for ZigZagMadness {}
+impl Annotate for ZigZagMadness {
+    const EVENTS: &'static [SpecialEvent<ZigZagMadness>] = events::EVENTS;
+}
 
 #[cfg(test)]
 mod tests;

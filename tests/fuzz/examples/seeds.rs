@@ -55,6 +55,8 @@ fn requests(variant: &Variant, record: &GameRecord) -> io::Result<()> {
         format!(r#"check{}{{"game":"{name}","fen":"{}"}}"#, '\n', variant.start),
         format!(r#"kind{}{{"game":"{name}","letter":"{letter}"}}"#, '\n'),
         format!(r#"rules{}{{"game":"{name}"}}"#, '\n'),
+        format!(r#"puzzle{}{{"game":"{name}","level":"easy","number":1}}"#, '\n'),
+        format!("read-pgn\n{{\"text\":{:?}}}", "1. e4 {[%eval 0.3] a} e5 $4 (1... c5 (1... e6) 2. Nf3) *"),
         format!("read-pgn\n{{\"text\":{:?}}}", record.to_string()),
     ];
     requests.iter().enumerate().try_for_each(|(number, text)| sow("board", name, number, text.as_bytes()))

@@ -10,11 +10,13 @@ import { hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
 import { wind } from "./play/clock.js";
 import { consider, isPaused, setPaused } from "./play/opponent.js";
 import { attempt, cancel, typeMove } from "./play/picking.js";
+import { openPuzzle } from "./play/puzzle.js";
 import { getPlayers, hasPerson, isEngine, recallPlayers, setPlayers } from "./play/seats.js";
 import { drawControls } from "./panels/analysis.js";
 import { openShare } from "./panels/io.js";
 import { drawMoves } from "./panels/moves.js";
 import { openNewGame, openPlayers, usualPlayers } from "./panels/newgame.js";
+import { drawPuzzle, listenPuzzles } from "./panels/puzzles.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
 import { animateMove } from "./view/animate.js";
@@ -50,7 +52,7 @@ async function open(fragment) {
     const last = recall("localStorage", LAST);
     await restore(fragment);
     document.body.classList.add("ready");
-    if (!fragment.moves.length && !fragment.fen) offerLast(last);
+    if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast(last);
   } catch (error) {
     byId("prompt").textContent = error instanceof Error ? error.message : String(error);
   }
@@ -63,8 +65,10 @@ async function restore(fragment) {
     setPlayers(recallPlayers(game.info.seats.length) ?? usualPlayers(game.info));
     wind(true);
   };
+  const [level, number] = (fragment.puzzle ?? "").split(".");
+  if (number) return openPuzzle(name, level, Number(number));
   const kept = recall("sessionStorage", TREE);
-  await start({ ...fragment, game: name }, prepare);
+  await start({ ...fragment, game: name, puzzle: null }, prepare);
   if (kept?.game !== game.info.name || kept.fen !== game.fen) return;
   fromJson(game.root, kept.moves);
   emit("tree");
@@ -116,6 +120,8 @@ function useToken(token) {
 /** The game that is shown, as a fragment. @returns {Fragment} */
 function here() {
   if (!game.info) return { ...parse(location.hash), token: getToken() };
+  const { puzzle } = game;
+  if (puzzle) return { token: getToken(), game: puzzle.game, fen: null, moves: [], at: null, puzzle: `${puzzle.level}.${puzzle.number}` };
   const line = lineTo(tip(game.node)).map((node) => node.text);
   const at = lineTo(game.node).length;
   return { token: getToken(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null };
@@ -129,7 +135,7 @@ function writeAddress() {
 
 /** Keeps the game for a reload and for the next visit. */
 function keep() {
-  if (game.editing) return;
+  if (game.editing || game.puzzle) return;
   if (game.root.children.length) remember("localStorage", LAST, here());
   remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
 }
@@ -169,6 +175,7 @@ function join() {
   listen();
   listenChoices();
   listenSetUp();
+  listenPuzzles();
   listenRules((name) => attempt(() => readOther(name)));
   bindButtons();
   bindTabs();
@@ -209,6 +216,7 @@ function drawAll() {
   drawStatus();
   drawInspector();
   drawChoices();
+  drawPuzzle();
   drawButtons();
 }
 

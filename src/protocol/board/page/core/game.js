@@ -4,7 +4,7 @@ import { request } from "./api.js";
 import { addChild, follow, isOnLine, lineTo, makeRoot, remove, tip } from "./tree.js";
 import { doneBy, step, unfold } from "./paths.js";
 
-/** @import {Catalogue, GameInfo, Position, MoveList, Result, GameRef} from "./types.js" */
+/** @import {Catalogue, GameInfo, Position, MoveList, Puzzle, Result, GameRef} from "./types.js" */
 /** @import {TreeNode} from "./tree.js" */
 
 /**
@@ -15,8 +15,8 @@ import { doneBy, step, unfold } from "./paths.js";
  */
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
- *   position: Position, list: MoveList, clicked: string[], ended: Result | null, exploring: boolean, editing: boolean, message: string}} */
-export const game = /** @type {any} */ ({ clicked: [], ended: null, exploring: false, editing: false, message: "" });
+ *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, exploring: boolean, editing: boolean, message: string}} */
+export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, exploring: false, editing: false, message: "" });
 
 /** @type {Map<Topic, (() => void)[]>} */
 const listeners = new Map();
@@ -83,10 +83,10 @@ function keep(node, position) {
 
 /**
  * Begins a game, or restores one from a link.
- * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null}} wish
+ * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null, puzzle?: Puzzle | null}} wish
  * @param {() => void} [prepare] called when the engine has accepted the game, before it is drawn
  */
-export async function start({ game: name, fen = null, moves = [], at = null }, prepare = () => {}) {
+export async function start({ game: name, fen = null, moves = [], at = null, puzzle = null }, prepare = () => {}) {
   const position = await request("position", { game: name, ...(fen ? { fen } : {}), ...(moves.length ? { moves } : {}) });
   const info = game.catalogue.games.find((one) => one.name === position.game);
   if (!info) throw new Error(`The engine does not list the game ${position.game}.`);
@@ -95,7 +95,7 @@ export async function start({ game: name, fen = null, moves = [], at = null }, p
   const root = makeRoot();
   const last = position.played.reduce(addChild, root);
   keep(last, position);
-  Object.assign(game, { info, fen, root, live: last, ended: null, exploring: false, editing: false, message: "" });
+  Object.assign(game, { info, fen, root, live: last, ended: null, puzzle, exploring: false, editing: false, message: "" });
   put(last, position);
   prepare();
   emit("new");

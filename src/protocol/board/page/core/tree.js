@@ -2,15 +2,15 @@
 
 /**
  * @typedef {{id: number, text: string, san: string, label: string, seat: number, parent: TreeNode | null,
- *   children: TreeNode[], score: import("./types.js").Score | null}} TreeNode
- * `score` is from White's view. `children[0]` is the main line.
+ *   children: TreeNode[], score: import("./types.js").Score | null, glyphs: number[], comment: string}} TreeNode
+ * `score` is from White's view, `glyphs` are those of PGN. `children[0]` is the main line.
  */
 
 let next = 0;
 
 /** @param {TreeNode | null} parent @param {{text: string, san: string, label: string, seat: number}} move @returns {TreeNode} */
 export function makeNode(parent, move) {
-  return { id: next++, ...move, parent, children: [], score: null };
+  return { id: next++, ...move, parent, children: [], score: null, glyphs: [], comment: "" };
 }
 
 /** @returns {TreeNode} */
@@ -58,12 +58,18 @@ export function remove(node) {
   siblings?.splice(siblings.indexOf(node), 1);
 }
 
-/** The tree as JSON: a list of [text, san, label, seat, children]. @param {TreeNode} node @returns {any[]} */
-export const toJson = (node) => node.children.map((child) => [child.text, child.san, child.label, child.seat, toJson(child)]);
+/** The tree as JSON: a list of [text, san, label, seat, children, notes]. @param {TreeNode} node @returns {any[]} */
+export const toJson = (node) => node.children.map((child) => {
+  const { text, san, label, seat, score, glyphs, comment } = child;
+  return [text, san, label, seat, toJson(child), { score, glyphs, comment }];
+});
 
 /** @param {TreeNode} node @param {any[]} list what `toJson` made */
 export function fromJson(node, list) {
-  for (const [text, san, label, seat, children] of list) fromJson(addChild(node, { text, san, label, seat }), children);
+  for (const [text, san, label, seat, children, notes] of list) {
+    const child = Object.assign(addChild(node, { text, san, label, seat }), notes);
+    fromJson(child, children);
+  }
 }
 
 /** The node reached by some move texts, null if a move is missing. @param {TreeNode} root @param {string[]} moves @returns {TreeNode | null} */

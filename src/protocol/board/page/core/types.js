@@ -5,7 +5,7 @@
  * @typedef {{letter: string, name: string, picture: string}} Kind
  * @typedef {{level: number, title: string, elo: number | null}} Level
  * @typedef {{name: string, title: string, summary: string, players: number, seats: Seat[], boards: (string | null)[],
- *   files: number, ranks: number, start: string, rules: string, kinds: Kind[], pocket: boolean, box: boolean}} GameInfo
+ *   files: number, ranks: number, start: string, rules: string, kinds: Kind[], puzzles: Object<string, number>, pocket: boolean, box: boolean}} GameInfo
  * @typedef {{protocol: number, engine: string, limits: Object<string, number>, levels: Level[], games: GameInfo[]}} Catalogue
  * @typedef {{game: string, fen?: string, moves?: string[]}} GameRef
  * @typedef {{square: string, side: string, letter: string, kind: string, name: string, promoted: boolean, marks: string[]}} Piece
@@ -31,8 +31,11 @@
  *   nodes: number, nps: number, time: number, pv: string[], san: string[]}} Info
  * @typedef {{event: string, move: string | null, san: string | null, ponder: string | null, accepts_draw?: boolean}} Best
  * @typedef {{ok: boolean, fen: string | null, reasons: {field: string, text: string}[]}} Verdict
+ * @typedef {{id: string, game: string, fen: string, moves: number, level: string, line: string[], number: number,
+ *   state: "open" | "solved" | "shown", hintedAt?: number}} Puzzle
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],
  *   cells: {square: string, move: boolean, capture: boolean, stays: boolean}[]}} Diagram
- * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null}} PgnGame
+ * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null,
+ *   notes?: {score: Score | null, glyphs: number[], comment: string}[], lines?: string[][]}} PgnGame
  */
 export {};

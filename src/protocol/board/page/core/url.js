@@ -1,6 +1,6 @@
 /** The address's fragment: the token first, then the game. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null}} Fragment */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null}} Fragment */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -12,6 +12,7 @@ export function parse(hash) {
     game: fields.get("game") ?? null,
     fen: fields.get("fen") ?? null,
     moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
+    puzzle: fields.get("puzzle") ?? null,
     at: at && /^\d+$/.test(at) ? Number(at) : null,
   };
 }
@@ -26,11 +27,12 @@ function decode(text) {
 }
 
 /** @param {Fragment} fragment @returns {string} with `#` */
-export function format({ token, game, fen, moves, at }) {
+export function format({ token, game, fen, moves, at, puzzle }) {
   const parts = [token];
   if (game) parts.push(`game=${game}`);
   if (fen) parts.push(`fen=${encode(fen)}`);
   if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);
+  if (puzzle) parts.push(`puzzle=${encode(puzzle)}`);
   if (at !== null) parts.push(`at=${at}`);
   return `#${parts.join("&")}`;
 }

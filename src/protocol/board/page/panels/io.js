@@ -1,9 +1,9 @@
 /** Copy, save, paste and load: FEN, PGN, link and picture. */
 
 import { request } from "../core/api.js";
-import { button, el } from "../core/dom.js";
-import { game, reference, start } from "../core/game.js";
-import { leaves, lineTo, tip } from "../core/tree.js";
+import { byId, button, el } from "../core/dom.js";
+import { emit, game, reference, start } from "../core/game.js";
+import { addChild, leaves, lineTo, tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { setPlayers } from "../play/seats.js";
@@ -19,6 +19,8 @@ export function openShare() {
     const area = el("textarea", { id: "load-text", rows: 6, spellcheck: "false", placeholder: "FEN or PGN" });
     const file = el("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Load a file", onchange: () => readFile(file, area) });
     const found = el("div", { class: "found", "aria-live": "polite" });
+    const reports = el("div", { class: "reports" });
+    attempt(() => listReports(reports));
     const told = el("p", { class: "quiet", role: "status" }, "The link opens this game on this computer, as long as the engine runs.");
     const copyHere = /** @param {string} text @param {string} what */ (text, what) => copy(text, what, told);
     return [
@@ -30,7 +32,7 @@ export function openShare() {
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
         button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
-      el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found,
+      el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found, reports,
     ];
   });
 }
@@ -116,11 +118,32 @@ function gameButton(one, found, close) {
   return el("div", {}, button(words, choose), one.error ? el("p", { class: "bad" }, one.error) : null);
 }
 
-/** @param {{game: string, fen: string | null, moves: string[]}} one @param {() => void} close */
-async function take({ game: name, fen, moves }, close) {
+/**
+ * Shows a game with its side lines and notes.
+ * @param {Pick<PgnGame, "game" | "fen" | "moves" | "notes" | "lines">} one @param {() => void} close
+ */
+async function take({ game: name, fen, moves, notes = [], lines = [] }, close) {
   await start({ game: name, fen, moves }, () => {
     setPlayers(game.info.seats.map(() => ({ engine: false, level: 20 })));
     wind();
   });
   close();
+  const main = lineTo(tip(game.root));
+  notes.forEach((note, i) => main[i] && Object.assign(main[i], note));
+  if (notes.some(({ score }) => score)) byId("tab-analysis").click();
+  emit("tree");
+  const { root } = game;
+  for (const line of lines) {
+    const { played } = await request("position", { ...reference(root), moves: line });
+    if (game.root !== root) return;
+    played.reduce(addChild, root);
+  }
+  if (lines.length) emit("tree");
+}
+
+/** Links to the reports that the server was given. @param {HTMLElement} holder */
+async function listReports(holder) {
+  const { reports } = await request("reports", {});
+  const link = /** @param {{name: string, path: string}} report */ ({ name, path }) => el("li", {}, el("a", { href: path, target: "_blank", rel: "noopener noreferrer" }, name));
+  if (reports.length) holder.append(el("h3", {}, "Reports and annotated games"), el("ul", {}, ...reports.map(link)));
 }

@@ -4,6 +4,7 @@ import { byId, button, el, refill } from "../core/dom.js";
 import { drop, emit, game, result, show } from "../core/game.js";
 import { isOnLine, promote } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
+import { scoreText } from "./graph.js";
 
 /** @import {TreeNode} from "../core/tree.js" */
 
@@ -35,7 +36,8 @@ function mainLine() {
   let last = -1;
   for (let node = game.root.children[0]; node; node = node.children[0]) {
     if (!row || node.seat <= last) {
-      row = el("li", { class: "round" }, el("span", { class: "number" }, `${++number}`));
+      if (node.seat <= last || !number) number++;
+      row = el("li", { class: "round" }, el("span", { class: "number" }, `${number}`));
       rounds.append(row);
     }
     for (let gap = row.children.length - 1; gap < node.seat; gap++) row.append(el("span", { class: "gap" }, "…"));
@@ -43,7 +45,8 @@ function mainLine() {
     last = node.seat;
     const others = node.parent?.children.slice(1) ?? [];
     if (others.length) rounds.append(...others.map((other) => el("li", { class: "variation" }, ...variation(other, number))));
-    if (others.length) row = null;
+    if (node.comment) rounds.append(el("li", { class: "comment" }, node.comment));
+    if (others.length || node.comment) row = null;
   }
   return rounds;
 }
@@ -61,10 +64,15 @@ function variation(node, number) {
   return parts;
 }
 
+/** The signs of the glyphs 1 to 6, and what they say of the move. */
+const SIGNS = [["!", "good"], ["?", "mistake"], ["!!", "brilliant"], ["??", "blunder"], ["!?", "interesting"], ["?!", "dubious"]];
+
 /** @param {TreeNode} node */
 function moveButton(node) {
-  const props = { class: "move", title: node.label, "aria-label": `${node.san}, ${node.label}`, "aria-current": node === game.node ? "true" : null };
-  return button(node.san || node.text, () => attempt(() => show(node)), props);
+  const [sign, word] = SIGNS[(node.glyphs.find((glyph) => glyph >= 1 && glyph <= 6) ?? 0) - 1] ?? ["", ""];
+  const score = node.score ? scoreText(node.score) : "";
+  const props = { class: `move ${word}`.trim(), title: [node.label, word, score].filter(Boolean).join(", "), "aria-label": [node.san, word, node.label].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
+  return button(`${node.san || node.text}${sign}`, () => attempt(() => show(node)), props);
 }
 
 /** Buttons for the variation that is shown. */

@@ -17,7 +17,7 @@ export function wind(restored = false) {
   running = null;
   seen = game.live;
   const known = restored ? recall("sessionStorage", KEY) : null;
-  left = settings.clock && (Array.isArray(known) ? known : game.info.seats.map(() => /** @type {[number, number]} */ (settings.clock)[0]));
+  left = game.puzzle ? null : settings.clock && (Array.isArray(known) ? known : game.info.seats.map(() => /** @type {[number, number]} */ (settings.clock)[0]));
 }
 
 /** @param {number} seat @returns {number | null} milliseconds */

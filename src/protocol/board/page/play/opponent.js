@@ -33,7 +33,7 @@ export const wouldAgree = (seat) => peaceful.get(seat);
 
 /** Starts or stops the engine's search as the game demands. */
 export async function consider() {
-  const idle = paused || game.exploring || game.editing || game.ended !== null;
+  const idle = paused || game.puzzle !== null || game.exploring || game.editing || game.ended !== null;
   if (thinking && (idle || thinking.node !== game.live)) stop();
   if (idle || thinking || document.visibilityState === "hidden") return;
   const node = game.live;

@@ -22,6 +22,7 @@ export function prompt(short = false) {
   const { turn } = position;
   const ended = result();
   if (ended) return "The game is over.";
+  if (game.puzzle && isEngine(turn.seat)) return game.puzzle.state === "open" ? "One moment …" : "";
   if (!game.exploring && isEngine(turn.seat)) {
     return game.node === game.live ? `Jailbird is thinking for ${turn.name} …` : `${turn.name} is played by the engine. Step on, or start the analysis to try moves.`;
   }

@@ -1,0 +1,80 @@
+//! Puzzles: positions in which one move wins, with the winning line.
+
+use super::Problem;
+use super::requests::{PuzzleRequest, variant};
+use crate::game::Variant;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// The files of `bench/puzzles/` with their names, listed by `build.rs`.
+static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Level {
+    /// Grade 1 of the file.
+    Easy,
+    /// Grade 2.
+    Medium,
+    /// Grades 3 to 5.
+    Hard,
+}
+
+/// A row of a file.
+#[derive(Debug, Serialize)]
+pub(super) struct Puzzle<'a> {
+    id: &'a str,
+    pub(super) fen: &'a str,
+    /// The number of own moves to the win.
+    pub(super) moves: u32,
+    level: Level,
+    /// Own moves and replies in turn, up to the win.
+    pub(super) line: Vec<&'a str>,
+}
+
+/// Returns the answer to `puzzle`. Fails if the game has no such puzzle.
+pub(super) fn of(request: &PuzzleRequest) -> Result<Value, Problem> {
+    let variant = variant(&request.game)?;
+    let mut puzzles = all(variant).filter(|puzzle| puzzle.level == request.level);
+    match puzzles.nth(request.number) {
+        Some(puzzle) => Ok(json!({"puzzle": puzzle})),
+        None => Err(Problem::bad(format!("number: {} has no puzzle {} of this level", variant.name, request.number))),
+    }
+}
+
+/// Returns how many puzzles of each level a game has; levels without puzzles are left out.
+pub(super) fn counts(variant: &Variant) -> Value {
+    let mut counts = Map::new();
+    for level in [Level::Easy, Level::Medium, Level::Hard] {
+        let count = all(variant).filter(|puzzle| puzzle.level == level).count();
+        if let (Ok(Value::String(name)), 1..) = (serde_json::to_value(level), count) {
+            counts.insert(name, count.into());
+        }
+    }
+    Value::Object(counts)
+}
+
+/// Returns the puzzles of a game, as their file has them.
+pub(super) fn all(variant: &Variant) -> impl Iterator<Item = Puzzle<'static>> {
+    let is_own = |name: &str| name.strip_suffix(".epd") == Some(variant.name);
+    let file = FILES.iter().find(|(name, _)| is_own(name)).map_or(&[][..], |(_, bytes)| bytes);
+    let rows = std::str::from_utf8(file).unwrap_or_default().lines();
+    rows.filter(|row| !row.starts_with('#')).filter_map(read)
+}
+
+/// Reads `FEN ;bm f8f2; dm 2; id "chess.1"; pv f8f2 e2e1 d4d2; c0 "grade 1";`.
+fn read(row: &str) -> Option<Puzzle<'_>> {
+    let (fen, operations) = row.split_once(" ;")?;
+    let operation = |name: &str| {
+        let operation = operations.split(';').find_map(|operation| operation.trim().strip_prefix(name));
+        operation.map(|value| value.trim().trim_matches('"'))
+    };
+    let level = match operation("c0 ")?.strip_prefix("grade ")? {
+        "1" => Level::Easy,
+        "2" => Level::Medium,
+        _ => Level::Hard,
+    };
+    let line = operation("pv ")?.split(' ').collect();
+    Some(Puzzle { id: operation("id ")?, fen, moves: operation("dm ")?.parse().ok()?, level, line })
+}
