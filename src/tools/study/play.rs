@@ -21,7 +21,7 @@ const TEMPERATURE: f64 = 0.05;
 
 /// What scores mean in a game.
 pub(super) fn win_model(game: &dyn Game) -> WinModel {
-    game.built_in_network().map_or(WinModel::UNKNOWN, |network| network.description.chances)
+    game.chances(game.built_in_network().as_deref())
 }
 
 /// Plays a game. Returns `None` if `stop` says so before it ends.
