@@ -91,10 +91,14 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
     let mut puzzles = collect(arguments, stop)?;
     puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.moves));
     let name = variant.name;
-    let source = if arguments.from.is_empty() { format!("--nodes {nodes} --seed {seed}") } else { "--from …".into() };
+    let source = match &arguments.from[..] {
+        [] => format!("--nodes {nodes} --seed {seed}"),
+        files => listed("--from", files),
+    };
     let mut text = format!(
-        "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {source}\n\
+        "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {source}{}\n\
          # bm: the only move that wins in dm moves; pv: the winning line; c0: the grade, from 1 to {}\n",
+        listed(" --except", &arguments.except),
         proof::HARDEST
     );
     for (index, Puzzle { fen, line, moves, grade, .. }) in puzzles.iter().enumerate() {
@@ -105,6 +109,12 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
         ));
     }
     Ok(text)
+}
+
+/// A flag with the names of its files; nothing without files.
+fn listed(flag: &str, files: &[PathBuf]) -> String {
+    let names = files.iter().map(|file| format!(" {}", file.display()));
+    names.reduce(|all, name| all + &name).map_or_else(String::new, |names| flag.to_owned() + &names)
 }
 
 /// Collects puzzles until there are enough. An error if there are too few, unless `stop` is set.
@@ -152,7 +162,7 @@ fn excepted(arguments: &Arguments) -> Result<HashSet<u64>, String> {
         let text = text_file::read(file)?;
         for (number, row) in epd::rows(&text) {
             let (game, _) = epd::split(row, arguments.variant)
-                .map_err(|error| format!("{}: line {number}: {error}", file.display()))?;
+                .map_err(|error| format!("{}:{number}: {error}", file.display()))?;
             keys.insert(game.key());
         }
     }
@@ -187,8 +197,7 @@ impl Source {
         }
         let mut games = Vec::new();
         for file in &arguments.from {
-            let more = read(file, arguments.variant).map_err(|error| format!("{}: {error}", file.display()))?;
-            games.extend(more);
+            games.extend(read(file, arguments.variant)?);
         }
         Ok(Source::Recorded(games))
     }
@@ -213,18 +222,22 @@ impl Source {
     }
 }
 
+/// Reads a file of games. The error names it, and the line of a PGN.
 fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String> {
     let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
+    let name = file.display();
     if !is_pgn {
         let contents = game_file::load(file)?;
-        if contents.settings.variant.name != variant.name {
-            return Err(format!("games of {}, not of {}", contents.settings.variant.name, variant.name));
+        let found = contents.settings.variant.name;
+        if found != variant.name {
+            return Err(format!("{name}: games of {found}, not of {}", variant.name));
         }
         return Ok(contents.games.into_iter().map(|game| Recorded::Training(variant, game)).collect());
     }
     let mut games = Vec::new();
-    for located in pgn::read_located(&text_file::read(file)?).map_err(|error| error.to_string())? {
-        let game = located.record.game().map_err(|error| format!("line {}: {error}", located.line))?;
+    let read = pgn::read_located(&text_file::read(file)?);
+    for located in read.map_err(|error| format!("{name}:{}: {}", error.line, error.what))? {
+        let game = located.record.game().map_err(|error| format!("{name}:{}: {error}", located.line))?;
         if game.variant().name == variant.name {
             games.push(Recorded::Pgn(located.record));
         }
@@ -325,6 +338,16 @@ mod tests {
             epd::rows(text).map(|(_, row)| epd::split(row, chess).unwrap().0.key()).collect()
         };
         assert!(positions(&first).is_disjoint(&positions(&second)));
+    }
+
+    #[test]
+    fn errors_name_the_file_and_the_line() {
+        let file = std::env::temp_dir().join(format!("jailbird-puzzles-{}.pgn", std::process::id()));
+        text_file::write(&file, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. e4 {open\n").unwrap();
+        let from = vec![file.clone()];
+        let error = made(&Arguments { from, ..arguments(variants::find("chess").unwrap(), 1) }).unwrap_err();
+        std::fs::remove_file(&file).unwrap();
+        assert!(error.starts_with(&format!("{}:7: ", file.display())), "{error}");
     }
 
     #[test]
