@@ -161,8 +161,8 @@ fn excepted(arguments: &Arguments) -> Result<HashSet<u64>, String> {
     for file in &arguments.except {
         let text = text_file::read(file)?;
         for (number, row) in epd::rows(&text) {
-            let (game, _) = epd::split(row, arguments.variant)
-                .map_err(|error| format!("{}:{number}: {error}", file.display()))?;
+            let (game, _) =
+                epd::split(row, arguments.variant).map_err(|error| format!("{}:{number}: {error}", file.display()))?;
             keys.insert(game.key());
         }
     }
