@@ -1,7 +1,7 @@
 //! The games of a study: played and kept in a file, or read from files.
 
 use super::facts::Recorded;
-use super::settings::{SETTINGS, Settings, Shard, Task, task};
+use super::settings::{SETTINGS, Settings, Shard, Task, task, task_of};
 use super::{parallel, play};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
@@ -46,11 +46,12 @@ impl Plan {
         let (mut file, kept) = open(path)?;
         let mut games = Vec::new();
         let mut done = HashSet::new();
-        let tasks = self.tasks();
+        let (tasks, settings) = (self.tasks(), self.settings.text());
+        let wanted: HashSet<Task> = tasks.iter().copied().collect();
         for located in kept {
             let problem = |what: String| format!("{}:{}: {what}", path.display(), located.line);
-            let task = self.settings.task_of(&located.record).map_err(problem)?;
-            if done.insert(task) && tasks.contains(&task) {
+            let task = task_of(&located.record, &settings).map_err(problem)?;
+            if done.insert(task) && wanted.contains(&task) {
                 games.push(Recorded::new(path, located));
             }
         }
@@ -65,7 +66,8 @@ impl Plan {
             let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
             play::play(&self.settings, *task, searcher, is_stopped).transpose()
         };
-        parallel::in_order(searchers, &missing, work, |record: GameRecord| {
+        parallel::in_order(searchers, &missing, work, |mut record: GameRecord| {
+            record.set(SETTINGS, settings.as_str());
             file.append(record.to_string().as_bytes())?;
             games.push(Recorded::new(path, LocatedGame { record, ..LocatedGame::default() }));
             bar.inc(1);

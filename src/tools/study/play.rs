@@ -1,7 +1,7 @@
 //! Plays one game of a study.
 
 use super::imbalance;
-use super::settings::{NODES, NUMBER, SERIES, SETTINGS, Series, Settings, Task};
+use super::settings::{NODES, NUMBER, SERIES, Series, Settings, Task};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::pgn::{GameRecord, RecordedMove};
@@ -113,7 +113,6 @@ fn record(
     }
     record.set("Termination", if outcome.is_some() { "normal" } else { "unterminated" });
     record.set("PlyCount", scores.len().to_string());
-    record.set(SETTINGS, settings.text());
     record.set(SERIES, task.0.name());
     record.set(NUMBER, task.1.to_string());
     record.set(NODES, nodes);

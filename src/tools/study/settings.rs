@@ -54,7 +54,8 @@ impl Settings {
         }
     }
 
-    /// The value of the tag [`SETTINGS`]: `seed=1 nodes=100,400 …`.
+    /// The value of the tag [`SETTINGS`]: `game=chess nodes=100,400 seed=1 …`. The network is summed up for it, which takes a
+    /// while.
     pub fn text(&self) -> String {
         let nodes = self.nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
         let game = self.variant.new_game();
@@ -69,17 +70,16 @@ impl Settings {
             network.as_deref().unwrap_or("none")
         )
     }
+}
 
-    /// Checks that a game was played with these settings, and returns which one it is. The error names what differs.
-    pub fn task_of(&self, record: &GameRecord) -> Result<Task, String> {
-        let tag = |name: &str| record.tag(name).ok_or_else(|| format!("no game of a study: it has no tag {name}"));
-        let (own, found) = (self.text(), tag(SETTINGS)?);
-        let differs = own.split(' ').zip(found.split(' ')).find(|(own, found)| own != found);
-        if let Some((own, found)) = differs {
-            return Err(format!("a study with {found}, not {own}"));
-        }
-        task(record).ok_or_else(|| format!("tags {SERIES} and {NUMBER} are not those of a study"))
+/// Checks that a game was played with settings of this text, and returns which one it is. The error names what differs.
+pub(super) fn task_of(record: &GameRecord, own: &str) -> Result<Task, String> {
+    let found = record.tag(SETTINGS).ok_or_else(|| format!("no game of a study: it has no tag {SETTINGS}"))?;
+    let differs = own.split(' ').zip(found.split(' ')).find(|(own, found)| own != found);
+    if let Some((own, found)) = differs {
+        return Err(format!("a study with {found}, not {own}"));
     }
+    task(record).ok_or_else(|| format!("tags {SERIES} and {NUMBER} are not those of a study"))
 }
 
 /// The series and the number of a game of a study.

@@ -3,7 +3,7 @@
 //!
 //! An interval is made so that a second study of as many games, with another seed, finds its number within it in 95 of 100
 //! cases. The difference between two such studies has √2 times the error of one, so the interval is √2 times as wide as
-//! the usual 95 % confidence interval of the true value, which it therefore contains in 99 of 100 cases.
+//! the usual 95 % confidence interval of the true value.
 
 use std::f64::consts::SQRT_2;
 
@@ -80,20 +80,20 @@ fn ratio_influences(pairs: &[(f64, f64)]) -> Option<(f64, Vec<f64>)> {
     (below != 0.0).then(|| (value, influences.collect()))
 }
 
-/// The share of games in which something is so, with Wilson's interval; `None` without games.
+/// The share of games in which something is so; `None` without games.
 pub(super) fn share(count: usize, games: usize) -> Option<Number> {
     let (value, number) = (count as f64 / games as f64, games as f64);
-    (games > 0).then(|| Number { value, interval: Some(wilson(value, number)), games })
+    (games > 0).then(|| Number { value, interval: Some(repeated(value, number)), games })
 }
 
-/// A ratio that lies between 0 and 1, with an interval that does so, too: Wilson's for as many independent trials as would
-/// have the error of the ratio.
+/// A ratio that lies between 0 and 1, with an interval that does so, too: that of a share of as many independent trials as
+/// would have the error of the ratio.
 pub(super) fn share_ratio(pairs: &[(f64, f64)]) -> Option<Number> {
     let (value, influences) = ratio_influences(pairs)?;
     let games = influences.len();
     let error = error(&influences).map(|error| error * fewer(games));
     let trials = |error: f64| if error > 0.0 { value * (1.0 - value) / (error * error) } else { games as f64 };
-    Some(Number { value, interval: error.map(|error| wilson(value, trials(error))), games })
+    Some(Number { value, interval: error.map(|error| repeated(value, trials(error))), games })
 }
 
 /// The mean of values from 0 to 1, one a game.
@@ -101,12 +101,14 @@ pub(super) fn score(points: &[f64]) -> Option<Number> {
     share_ratio(&points.iter().map(|&points| (points, 1.0)).collect::<Vec<_>>())
 }
 
-/// E. B. Wilson's interval of a share.
-fn wilson(share: f64, trials: f64) -> (f64, f64) {
-    let z2 = REACH * REACH / trials;
-    let middle = (share + z2 / 2.0) / (1.0 + z2);
-    let reach = (share * (1.0 - share) * z2 + z2 * z2 / 4.0).max(0.0).sqrt() / (1.0 + z2);
-    ((middle - reach).max(0.0).min(share), (middle + reach).min(1.0).max(share))
+/// The shares that a second study of as many trials may find without the two shares differing at the level of 5 %: the
+/// score test of two shares, (a - b)² = 2 z² / trials · m (1 - m) with their mean m, solved for the second one.
+fn repeated(share: f64, trials: f64) -> (f64, f64) {
+    let k = REACH * REACH / trials;
+    let (square, linear) = (1.0 + k / 4.0, k / 2.0 * (1.0 - 2.0 * share));
+    let root = (linear * linear + 4.0 * square * k * share * (1.0 - share)).max(0.0).sqrt();
+    let ends = [linear - root, linear + root].map(|difference| share + difference / (2.0 * square));
+    (ends[0].clamp(0.0, share), ends[1].clamp(share, 1.0))
 }
 
 /// The median of one value a game, with the interval between two of the values in order; `None` without games.
@@ -154,12 +156,18 @@ mod tests {
     }
 
     #[test]
-    fn shares_have_the_interval_of_wilson() {
-        // The confidence interval of 3 in 10 is 0.1078 to 0.6032; with √2 times its quantile it is wider.
-        let (low, high) = share(3, 10).unwrap().interval.unwrap();
-        assert!(is_near(low, 0.0726) && is_near(high, 0.7012), "{low} {high}");
+    fn shares_have_the_interval_of_repeated() {
+        let (low, high) = share(5, 10).unwrap().interval.unwrap();
+        for end in [low, high] {
+            // The pooled test of two shares of 10 has z = 1.96 there.
+            let middle = (0.5 + end) / 2.0;
+            let z = (end - 0.5).abs() / (middle * (1.0 - middle) * 2.0 / 10.0).sqrt();
+            assert!(is_near(z, 1.96), "{low} {high}: {z}");
+        }
+        // After one game in 200 none is no surprise, after six it is.
+        assert_eq!([1, 3, 6].map(|count| share(count, 200).unwrap().interval.unwrap().0 > 0.0), [false, false, true]);
         assert_eq!(share(0, 20).unwrap().interval.unwrap().0, 0.0);
-        assert!(share(0, 20).unwrap().interval.unwrap().1 > 0.2);
+        assert!(share(0, 20).unwrap().interval.unwrap().1 > 0.15);
         assert_eq!(share(20, 20).unwrap().interval.unwrap().1, 1.0);
         assert_eq!(share(0, 0), None);
         // With one trial a game both ways agree, but for the estimate of the variance.
