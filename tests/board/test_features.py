@@ -152,7 +152,7 @@ def pgn_out_and_in(browser, server):
 
 
 def variations(browser, server):
-    """Side lines are saved; the main line is read again."""
+    """Side lines are saved and read again."""
     with opened(browser, server) as board:
         for move in ("d7d6", "d2d4"):
             if move == "d7d6":
@@ -176,6 +176,7 @@ def variations(browser, server):
         board.wait(lambda: not board.page.locator("dialog").count(), f"the PGN is refused: {text}")
         board.judge.moves = OPENING
         board.expect_position()
+        board.wait(lambda: board.page.locator("#moves .variation .move").all_inner_texts() == ["d6", "d4"], "the side line is not shown")
 
 
 def saved(board, button):

@@ -10,6 +10,9 @@ from serving import Server
 SOLVED = [("mouse", "chess"), ("mouse", "penaltybox"), ("mouse", "friendly"), ("touch", "prisonbreak"), ("keyboard", "kingsescape"),
           ("keyboard", "penaltybox-ben"), ("keyboard", "zigzagmadness")]
 
+# A puzzle in three of chess, medium, and a line that wins in three but leaves the solution at its second own move.
+PROVED = (38, ["c7c8q", "c4b4", "c8g4", "b4b5", "f3f5"])
+
 ANNOTATED = """[Event "?"]
 [Variant "prisonbreak"]
 
@@ -65,7 +68,7 @@ def solve(browser, server, hand, name):
 
 
 def other_lines(browser, server):
-    """A right move beside the solution is accepted: the rook on the h-file mates as well as that on the g-file."""
+    """A mate beside the solution is accepted."""
     with Game(browser, server) as board:
         for number in range(210):
             puzzle = server.ask("puzzle", game="chess", level="easy", number=number)["puzzle"]
@@ -81,6 +84,24 @@ def other_lines(browser, server):
         board.play(found)
         told(board, "Solved!", "#puzzle-task")
         return puzzle["id"]
+
+
+def proved(browser, server):
+    """A right move beside the solution that does not mate at once is proved right and answered."""
+    number, line = PROVED
+    with Game(browser, server) as board:
+        board.page.evaluate("hash => { location.hash = hash; }", f"{server.token}&game=chess&puzzle=medium.{number}")
+        puzzle = server.ask("puzzle", game="chess", level="medium", number=number)["puzzle"]
+        if puzzle["line"][:3] == line[:3]:
+            raise AssertionError("the row follows the solution")
+        board.judged_by("chess", puzzle["fen"])
+        board.expect_position()
+        for own, reply in zip(line[::2], [*line[1::2], None]):
+            board.play(own)
+            if reply:
+                board.judge.moves.append(reply)
+                board.expect_position()
+        told(board, "Solved!", "#puzzle-task")
 
 
 def second_way(server, puzzle):
@@ -192,6 +213,7 @@ def tests(_server):
     for hand, name in SOLVED:
         yield f"puzzle of {name} by {hand}", lambda browser, server, hand=hand, name=name: solve(browser, server, hand, name)
     yield "puzzle solved another way", other_lines
+    yield "puzzle solved by a proved move", proved
     yield "puzzle: hint, solution, reload", helps
     yield "an annotated game is shown", annotated
     yield "reports", reports

@@ -59,7 +59,7 @@ pub(super) const fn let_go<R: EscapeRules>() -> SpecialEvent<Escape<R>> {
 pub(super) const fn friendly_leap<R: EscapeRules>() -> SpecialEvent<Escape<R>> {
     SpecialEvent::<Escape<R>>::new("friendly leap", |before, mv, _| {
         let (from, to) = (mv.from(), mv.to());
-        let middle = |a: u8, b: u8| ((a + b) % 2 == 0 && a.abs_diff(b) <= 2).then_some((a + b) / 2);
+        let middle = |a: u8, b: u8| ((a + b).is_multiple_of(2) && a.abs_diff(b) <= 2).then_some((a + b) / 2);
         let between = middle(from.file(), to.file()).zip(middle(from.rank(), to.rank()));
         between.is_some_and(|(file, rank)| !before.board.at(Square::new(file, rank)).is_empty())
     })
