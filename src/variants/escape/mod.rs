@@ -20,7 +20,6 @@ mod text;
 pub use position::Escape;
 
 use crate::network::Embedded;
-use crate::position::SpecialEvent;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -57,8 +56,8 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const INSTANT_WIN: bool;
     /// The worth of a piece by kind, from the pawn to the heavy slider, in hundredths of a pawn.
     const WORTH: [Score; 5];
-    /// The special events of the game.
-    const EVENTS: &'static [SpecialEvent<Escape<Self>>];
+    /// What statistics call a move of the royal piece.
+    const ROYAL_MOVE: &'static str;
     /// The game that the network was trained for.
     const NETWORK_GAME: &'static str;
     /// That network.

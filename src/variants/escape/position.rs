@@ -202,7 +202,7 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 impl<R: EscapeRules> Players for Escape<R> {}
 
 impl<R: EscapeRules> Annotate for Escape<R> {
-    const EVENTS: &'static [SpecialEvent<Self>] = R::EVENTS;
+    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
 
     fn annotations(&self) -> Vec<Annotation> {
         let of = |color: Color| {

@@ -6,17 +6,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::events::{
-    freed_by_block, freed_by_capture, freed_by_step, hold_regained, holder_captured, let_go, royal_move,
-};
 use super::{Escape, EscapeRules};
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
 use crate::network::Embedded;
-use crate::position::SpecialEvent;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
-use crate::variants::orthodox::events::{check, en_passant, promotion, underpromotion};
 use crate::variants::orthodox::pieces::{LETTERS, LINES, PROMOTIONS};
 use crate::variants::orthodox::reach::{Reach, reach};
 use crate::variants::row;
@@ -57,32 +52,7 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const DOUBLE_STEP: bool = true;
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
-    const EVENTS: &'static [SpecialEvent<Escape<Self>>] = if INSTANT_WIN {
-        &[
-            promotion(),
-            underpromotion(),
-            en_passant(),
-            royal_move("king move"),
-            freed_by_step(),
-            freed_by_capture(),
-            freed_by_block(),
-            holder_captured(),
-            let_go(),
-        ]
-    } else {
-        &[
-            promotion(),
-            underpromotion(),
-            en_passant(),
-            royal_move("king move"),
-            freed_by_step(),
-            freed_by_capture(),
-            freed_by_block(),
-            holder_captured(),
-            hold_regained(),
-            check(),
-        ]
-    };
+    const ROYAL_MOVE: &'static str = "king move";
     const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
     const WORTH: [Score; 5] = if INSTANT_WIN { [98, 297, 324, 438, 870] } else { [88, 300, 320, 499, 1063] };
 

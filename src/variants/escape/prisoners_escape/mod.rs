@@ -2,17 +2,12 @@
 
 mod tables;
 
-use super::events::{
-    freed_by_block, freed_by_capture, freed_by_step, friendly_leap, hold_regained, holder_captured, royal_move,
-};
 use super::{Escape, EscapeRules, KNIGHT};
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
 use crate::network::Embedded;
-use crate::position::SpecialEvent;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
-use crate::variants::orthodox::events::{check, promotion, underpromotion};
 use crate::variants::orthodox::reach::Reach;
 use crate::variants::row;
 
@@ -59,18 +54,7 @@ impl EscapeRules for PrisonersRules {
     const DOUBLE_STEP: bool = false;
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
-    const EVENTS: &'static [SpecialEvent<Escape<Self>>] = &[
-        promotion(),
-        underpromotion(),
-        friendly_leap(),
-        royal_move("Prisoner's move"),
-        freed_by_step(),
-        freed_by_capture(),
-        freed_by_block(),
-        holder_captured(),
-        hold_regained(),
-        check(),
-    ];
+    const ROYAL_MOVE: &'static str = "Prisoner's move";
     const NETWORK_GAME: &'static str = "prisonersescape";
     const WORTH: [Score; 5] = [77, 328, 280, 299, 715];
 
