@@ -78,3 +78,54 @@ fn read(row: &str) -> Option<Puzzle<'_>> {
     let line = operation("pv ")?.split(' ').collect();
     Some(Puzzle { id: operation("id ")?, fen, moves: operation("dm ")?.parse().ok()?, level, line })
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::super::answer;
+    use super::super::requests::replay;
+    use super::*;
+    use crate::variants::VARIANTS;
+    use rayon::prelude::*;
+
+    #[test]
+    fn the_line_of_every_puzzle_wins_in_its_number_of_moves() {
+        VARIANTS.par_iter().for_each(|variant| {
+            let mut count = 0;
+            for puzzle in all(variant) {
+                let line: Vec<String> = puzzle.line.iter().map(|&text| text.to_owned()).collect();
+                let replay = replay(variant.name, Some(puzzle.fen), &line).unwrap();
+                assert_eq!(puzzle.line.len() as u32, 2 * puzzle.moves - 1, "{puzzle:?}");
+                let solver = replay.seats[0];
+                let winner = replay.game.outcome().and_then(|outcome| outcome.winner);
+                assert_eq!(winner.map(|seat| seat.number), Some(solver), "{puzzle:?}");
+                count += 1;
+            }
+            assert_eq!(count, if variant.new_game().players() == 2 { 210 } else { 0 }, "{}", variant.name);
+        });
+    }
+
+    #[test]
+    fn puzzles_are_told_one_by_one() {
+        let ask = |body: &str| answer("puzzle", body.as_bytes()).map_err(|problem| problem.error);
+        let games: Value = serde_json::from_slice(&answer("games", b"{}").unwrap()).unwrap();
+        assert_eq!(games["games"][0]["puzzles"], json!({"easy": 106, "medium": 89, "hard": 15}));
+        let told: Value =
+            serde_json::from_slice(&ask(r#"{"game":"chess","level":"easy","number":0}"#).unwrap()).unwrap();
+        let expected = json!({
+            "id": "chess.1", "fen": "5r2/p1p1k1p1/7p/P3p3/3q4/8/4K3/8 b - - 2 49", "moves": 2, "level": "easy",
+            "line": ["f8f2", "e2e1", "d4d2"],
+        });
+        assert_eq!(told["puzzle"], expected);
+        assert!(ask(r#"{"game":"chess","level":"easy","number":105}"#).is_ok());
+        for (body, error) in [
+            (r#"{"game":"chess","level":"easy","number":106}"#, "number: "),
+            (r#"{"game":"penaltybox-dual","level":"easy","number":0}"#, "number: "),
+            (r#"{"game":"chess","level":"grim","number":0}"#, "unknown variant"),
+            (r#"{"game":"chess","level":"easy","number":-1}"#, "invalid value"),
+            (r#"{"game":"../chess","level":"easy","number":0}"#, "game: "),
+        ] {
+            assert!(ask(body).unwrap_err().starts_with(error), "{body}");
+        }
+    }
+}

@@ -179,3 +179,37 @@ fn add_line(moves: &mut [RecordedMove], line: &[String]) {
         None => branch.variations.push(Variation { moves: recorded(rest), ..Variation::default() }),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests {
+    use super::super::answer;
+    use super::*;
+
+    #[test]
+    fn evaluations_marks_comments_and_side_lines_of_a_pgn_are_read() {
+        let text = "1. e4 {[%eval 0.35] [%clk 0:01] good start} e5 $4 (1... c5 {[%eval 0.1]} 2. Nf3 (2. Nc3 Nc6)) (1... Ke5) \
+                    2. Ke2 {[%eval #-3,12]} (2. Nf3 Nc6) *";
+        let body = json!({"text": text}).to_string();
+        let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+        let notes = json!([
+            {"score": {"cp": 35}, "glyphs": [], "comment": "good start"},
+            {"score": null, "glyphs": [4], "comment": ""},
+            {"score": {"mate": -3}, "glyphs": [], "comment": ""},
+        ]);
+        assert_eq!(told["games"][0]["notes"], notes);
+        let lines =
+            json!([["e2e4", "c7c5", "g1f3"], ["e2e4", "c7c5", "b1c3", "b8c6"], ["e2e4", "e7e5", "g1f3", "b8c6"],]);
+        assert_eq!(told["games"][0]["lines"], lines);
+    }
+
+    /// The number of moves in side lines is limited for all games of a text together.
+    #[test]
+    fn side_lines_without_end_are_cut_off() {
+        let line = "(1... c5 2. Nf3 d6)".repeat(20_000);
+        let body = json!({"text": format!("1. e4 e5 {line} *")}).to_string();
+        let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+        let lines = told["games"][0]["lines"].as_array().unwrap();
+        assert!((1000..20_000).contains(&lines.len()), "{}", lines.len());
+    }
+}
