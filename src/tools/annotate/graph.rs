@@ -2,7 +2,7 @@
 
 use super::analysis::{AssessedMove, boards, course};
 use super::judgement::Mark;
-use crate::tools::page::{EVEN, GRID, INK, LINES, described};
+use crate::tools::page::{EVEN, LINES, described, styled};
 use crate::types::Color;
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
@@ -36,25 +36,18 @@ fn draw(
 ) -> Result<(), Failure> {
     // In moves: half a move for each ply.
     let at = |plies: usize| first.0 as f64 + (plies + usize::from(first.1 == Color::Black)) as f64 / 2.0;
-    let font = |size: u32| ("sans-serif", size).into_font().color(&INK);
     let mut chart = ChartBuilder::on(&root)
         .margin(8)
         .x_label_area_size(44)
         .y_label_area_size(60)
         .build_cartesian_2d(at(0)..at(moves.len().max(1)), 0.0..100.0)?;
-    chart
-        .configure_mesh()
-        .x_desc("move")
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc("move")
         .x_labels(8)
         .y_labels(5)
         .x_label_formatter(&|number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() })
-        .y_label_formatter(&|percent| format!("{percent:.0} %"))
-        .label_style(font(18))
-        .axis_desc_style(font(18))
-        .axis_style(INK)
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .draw()?;
+        .y_label_formatter(&|percent| format!("{percent:.0} %"));
+    styled(&mut mesh, 18).draw()?;
     chart.draw_series(LineSeries::new([(at(0), 50.0), (at(moves.len().max(1)), 50.0)], EVEN.stroke_width(1)))?;
     for ((_, places), color) in boards(moves).into_iter().zip(LINES) {
         draw_board(&mut chart, moves, &places, at, color)?;

@@ -2,7 +2,9 @@
 //!
 //! A page is one file that needs nothing else: no script, no other file.
 
-use plotters::style::RGBColor;
+use plotters::chart::MeshStyle;
+use plotters::coord::ranged1d::ValueFormatter;
+use plotters::prelude::*;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -15,6 +17,29 @@ pub(super) const GRID: RGBColor = RGBColor(0xE4, 0xE4, 0xE4);
 pub(super) const EVEN: RGBColor = RGBColor(0x9A, 0x9A, 0x9A);
 /// The lines of charts: blue and orange, which differ for the colour-blind, too.
 pub(super) const LINES: [RGBColor; 2] = [RGBColor(0x1F, 0x6F, 0xB4), RGBColor(0xD9, 0x5F, 0x02)];
+
+/// The text of charts in a size.
+pub(super) fn font(size: u32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&INK)
+}
+
+/// Gives axes and grid of a chart the style of all charts, with text of a size.
+pub(super) fn styled<'r, 'a, 'b, X, Y, DB>(
+    mesh: &'r mut MeshStyle<'a, 'b, X, Y, DB>,
+    size: u32,
+) -> &'r mut MeshStyle<'a, 'b, X, Y, DB>
+where
+    X: Ranged + ValueFormatter<X::ValueType>,
+    Y: Ranged + ValueFormatter<Y::ValueType>,
+    DB: DrawingBackend,
+{
+    let text = font(size);
+    mesh.label_style(text.clone())
+        .axis_desc_style(text)
+        .axis_style(INK)
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+}
 
 /// Returns a page. `title` and `made`, the line below it, are text; `body` is HTML.
 pub(super) fn document(title: &str, made: &str, body: &str) -> String {

@@ -2,7 +2,7 @@
 
 use super::report::{Chart, Map, Row, Table, Unit};
 use super::statistics::Number;
-use crate::tools::page::{EVEN, GRID, INK, LINES, described};
+use crate::tools::page::{EVEN, LINES, described, font, styled};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -63,10 +63,6 @@ fn range(rows: &[Row], columns: usize, unit: Unit) -> (f64, f64) {
     if high > low { (low, high + (high - low) * 0.03) } else { (0.0, 1.0) }
 }
 
-fn font(size: u32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&INK)
-}
-
 /// A row for each name, with a point and the interval for each column.
 fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> {
     let unit = table.rows[0].unit.unwrap_or(table.columns[0].unit);
@@ -78,17 +74,10 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
         .x_label_area_size(AXIS - 12)
         .y_label_area_size(150)
         .build_cartesian_2d(low..high, rows..0.0)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .x_labels(5)
-        .y_labels(0)
-        .x_label_formatter(&|value| axis_text(unit, *value))
-        .label_style(font(17))
-        .axis_style(INK)
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .draw()?;
+    let label = |value: &f64| axis_text(unit, *value);
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh().x_labels(5).y_labels(0).x_label_formatter(&label);
+    styled(&mut mesh, 17).draw()?;
     for (place, row) in table.rows.iter().enumerate() {
         let middle = place as f64 + 0.5;
         let (_, y) = chart.backend_coord(&(low, middle));
@@ -133,19 +122,14 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
         .x_label_area_size(44)
         .y_label_area_size(60)
         .build_cartesian_2d(0.0..last, low..high)?;
-    chart
-        .configure_mesh()
-        .x_desc(table.rows_are.as_str())
+    let label = |value: &f64| axis_text(unit, *value);
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(table.rows_are.as_str())
         .x_labels(8)
         .y_labels(5)
         .x_label_formatter(&|value| format!("{value:.0}"))
-        .y_label_formatter(&|value| axis_text(unit, *value))
-        .label_style(font(18))
-        .axis_desc_style(font(18))
-        .axis_style(INK)
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .draw()?;
+        .y_label_formatter(&label);
+    styled(&mut mesh, 18).draw()?;
     for (column, color) in COLORS.into_iter().enumerate().take(columns) {
         let points = at.iter().zip(&table.rows).filter_map(|(&at, row)| Some((at, row.cells[column]?)));
         let points: Vec<(f64, Number)> = points.collect();

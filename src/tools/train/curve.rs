@@ -1,7 +1,7 @@
 //! The losses by epoch as a picture.
 
 use super::epochs::Losses;
-use crate::tools::page::{GRID, INK, LINES};
+use crate::tools::page::{GRID, LINES, font, styled};
 use plotters::prelude::*;
 use std::fmt::Display;
 
@@ -26,27 +26,20 @@ fn draw(text: &mut String, title: &str, history: &[Losses]) -> Result<(), Box<dy
     root.fill(&WHITE)?;
     let (low, high) = range(history);
     let last = history.len().max(2) as f64;
-    let font = |size: u32| ("sans-serif", size).into_font().color(&INK);
     let mut chart = ChartBuilder::on(&root)
         .caption(title, font(22))
         .margin(20)
         .x_label_area_size(50)
         .y_label_area_size(80)
         .build_cartesian_2d(1.0..last, low..high)?;
-    chart
-        .configure_mesh()
-        .x_desc("epoch")
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc("epoch")
         .y_desc("loss (mean squared error)")
         .x_labels(history.len().clamp(2, 11))
         .y_labels(8)
         .x_label_formatter(&|epoch| whole(*epoch))
-        .y_label_formatter(&|loss| format!("{loss:.4}"))
-        .label_style(font(14))
-        .axis_desc_style(font(16))
-        .axis_style(INK)
-        .bold_line_style(GRID)
-        .light_line_style(WHITE)
-        .draw()?;
+        .y_label_formatter(&|loss| format!("{loss:.4}"));
+    styled(&mut mesh, 15).draw()?;
     for (index, (name, color)) in NAMES.into_iter().zip(LINES).enumerate() {
         let points = history.iter().enumerate().map(|(epoch, losses)| ((epoch + 1) as f64, losses[index]));
         let line = LineSeries::new(points.filter(|point| point.1.is_finite()), color.stroke_width(2)).point_size(3);
