@@ -10,9 +10,9 @@ use plotters::prelude::*;
 const WIDTH: u32 = 460;
 const LINE_HEIGHT: u32 = 260;
 /// The height of a row of points.
-const ROW: u32 = 26;
+const ROW: u32 = 27;
 /// The height of the axis below the rows.
-const AXIS: u32 = 46;
+const AXIS: u32 = 48;
 /// The greatest number of letters of a row's name, which has as much room.
 const MOST_LETTERS: usize = 16;
 /// The colours of the columns; the third one is that of even lines.
@@ -77,11 +77,11 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
     let label = |value: &f64| axis_text(unit, *value);
     let mut mesh = chart.configure_mesh();
     mesh.disable_y_mesh().x_labels(5).y_labels(0).x_label_formatter(&label);
-    styled(&mut mesh, 17).draw()?;
+    styled(&mut mesh, 19).draw()?;
     for (place, row) in table.rows.iter().enumerate() {
         let middle = place as f64 + 0.5;
         let (_, y) = chart.backend_coord(&(low, middle));
-        area.draw(&Text::new(shortened(&row.name), (4, y - 8), font(16)))?;
+        area.draw(&Text::new(shortened(&row.name), (4, y - 9), font(18)))?;
         for (column, number) in row.cells.iter().take(columns).enumerate() {
             let Some(number) = number else { continue };
             let offset = (column as f64 - (columns - 1) as f64 / 2.0) * 0.26;
@@ -119,8 +119,8 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
     let last = at.last().copied().unwrap_or(0.0).max(1.0);
     let mut chart = ChartBuilder::on(area)
         .margin(8)
-        .x_label_area_size(44)
-        .y_label_area_size(60)
+        .x_label_area_size(48)
+        .y_label_area_size(66)
         .build_cartesian_2d(0.0..last, low..high)?;
     let label = |value: &f64| axis_text(unit, *value);
     let mut mesh = chart.configure_mesh();
@@ -129,7 +129,7 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
         .y_labels(5)
         .x_label_formatter(&|value| format!("{value:.0}"))
         .y_label_formatter(&label);
-    styled(&mut mesh, 18).draw()?;
+    styled(&mut mesh, 20).draw()?;
     for (column, color) in COLORS.into_iter().enumerate().take(columns) {
         let points = at.iter().zip(&table.rows).filter_map(|(&at, row)| Some((at, row.cells[column]?)));
         let points: Vec<(f64, Number)> = points.collect();
