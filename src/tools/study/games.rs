@@ -90,11 +90,13 @@ fn open(path: &Path) -> Result<(AppendFile, Vec<LocatedGame>), String> {
     Ok((file, located(path, &text)?))
 }
 
+/// What a file of a study begins with.
+const FIRST_TAG: &[u8] = b"[Event \"study\"]";
+
 /// The number of bytes up to the end of the last game that was written as a whole: behind its moves stands an empty line.
 fn whole_games(bytes: &[u8]) -> usize {
-    let text = String::from_utf8_lossy(bytes);
-    if !text.trim_start().is_empty() && !text.contains(SETTINGS) {
-        // No game of a study: the error will say so, and nothing is removed.
+    if !bytes.starts_with(FIRST_TAG) && !FIRST_TAG.starts_with(bytes) {
+        // No file of a study: the error will say so, and nothing is removed.
         return bytes.len();
     }
     // The tags of a game end with an empty line, too.

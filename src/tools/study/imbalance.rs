@@ -184,7 +184,8 @@ mod tests {
             ("chess", "RNBQP"),
             ("prisonersescape", "FNHGP"),
             ("kingsescape", "RNBQP"),
-            ("penaltybox-noking", "RNBQKP"),
+            ("penaltybox-noking", "RNBQP"),
+            ("friendly", "PRKEWOABUCDQGHIJLMTXNF"),
         ];
         for (name, letters) in rows {
             let mut found = removable(variants::find(name).unwrap());
