@@ -343,11 +343,11 @@ mod tests {
     #[test]
     fn errors_name_the_file_and_the_line() {
         let file = std::env::temp_dir().join(format!("jailbird-puzzles-{}.pgn", std::process::id()));
-        text_file::write(&file, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. e4 {open\n").unwrap();
+        text_file::write(&file, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Variant \"none\"]\n\n1. e4 *\n").unwrap();
         let from = vec![file.clone()];
         let error = made(&Arguments { from, ..arguments(variants::find("chess").unwrap(), 1) }).unwrap_err();
         std::fs::remove_file(&file).unwrap();
-        assert!(error.starts_with(&format!("{}:7: ", file.display())), "{error}");
+        assert!(error.starts_with(&format!("{}:5: ", file.display())), "{error}");
     }
 
     #[test]
