@@ -168,8 +168,8 @@ class Game:
             more = [self.server.ask("moves", **reference, path=stub["path"]) for stub in stubs]
             found = {key: sum((one[key] for one in more), []) for key in ("moves", "stubs")}
 
-    def play(self, text, path=None):
-        """Makes a move by clicks; then the page must show what the engine says."""
+    def play(self, text, path=None, answered=False):
+        """Makes a move by clicks; then the page must show what the engine says. If the page answers the move, it need not stay."""
         targets = path or self.described(text)["paths"][0]
         before = self.page.evaluate("() => window.shownFens.length")
         for target in targets:
@@ -181,7 +181,11 @@ class Game:
         if not shown():
             self.press(choice)
         self.judge.moves.append(text)
-        self.expect_position()
+        if not answered:
+            return self.expect_position()
+        expected = self.judge.fen()
+        self.wait(lambda: expected in self.page.evaluate("before => window.shownFens.slice(before)", before),
+                  lambda: f"the page has not shown {expected} after {self.judge.moves}")
 
     def expect_all_positions(self, fens):
         """The FENs that the page has shown in turn are those of the engine after each move."""

@@ -50,12 +50,12 @@ def solve(browser, server, hand, name):
         first, *_ = line = puzzle["line"]
         found = server.ask("position", game=name, fen=puzzle["fen"])["moves"]
         wrong = next(move["text"] for move in found if move["text"] != first and len(move["paths"][0]) == 2)
-        board.play(wrong)
+        board.play(wrong, answered=True)
         told(board, "Try again")
         board.judge.moves = []
         board.expect_position()
         for own, reply in zip(line[::2], [*line[1::2], None]):
-            board.play(own)
+            board.play(own, answered=True)
             if reply:
                 board.judge.moves.append(reply)
                 board.expect_position()
@@ -78,7 +78,7 @@ def other_lines(browser, server):
         board.page.evaluate("hash => { location.hash = hash; }", f"{server.token}&game=chess&puzzle=easy.{number}")
         board.judged_by("chess", puzzle["fen"])
         board.expect_position()
-        board.play(puzzle["line"][0])
+        board.play(puzzle["line"][0], answered=True)
         board.judge.moves.append(puzzle["line"][1])
         board.expect_position()
         board.play(found)
@@ -97,7 +97,7 @@ def proved(browser, server):
         board.judged_by("chess", puzzle["fen"])
         board.expect_position()
         for own, reply in zip(line[::2], [*line[1::2], None]):
-            board.play(own)
+            board.play(own, answered=True)
             if reply:
                 board.judge.moves.append(reply)
                 board.expect_position()

@@ -1,7 +1,7 @@
 /** Starts the page and joins its parts. */
 
 import { getToken, onConnection, request, setToken } from "./core/api.js";
-import { afterDrawing, attr, byId, later } from "./core/dom.js";
+import { attr, byId, later } from "./core/dom.js";
 import { emit, game, on, result, start, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
@@ -156,7 +156,7 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
-    afterDrawing(writeAddress);
+    setTimeout(writeAddress);
     later(announceMove);
   });
   on("clicked", redraw);

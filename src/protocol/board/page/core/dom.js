@@ -79,14 +79,3 @@ export function later(action) {
   if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 200 });
   else setTimeout(action, 50);
 }
-
-/** Runs an action right after the next frame is drawn, or after 0.1 s if none is, as in a hidden tab. @param {() => void} action */
-export function afterDrawing(action) {
-  let isDue = true;
-  const run = () => {
-    if (isDue) action();
-    isDue = false;
-  };
-  requestAnimationFrame(() => setTimeout(run));
-  setTimeout(run, 100);
-}
