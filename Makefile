@@ -15,7 +15,7 @@ RELEASE := target/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
@@ -54,6 +54,9 @@ test-clients: build ## test with python-chess and XBoard (installs them if it ha
 
 test-board: build ## play on the board in Chromium (installs it and Playwright if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/board/run
+
+test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
+	JAILBIRD=$(abspath $(EXE)) tests/cluster/run
 
 PICTURES ?= /tmp/jailbird-board
 board-pictures: build ## screenshots of the board in every game into PICTURES=/tmp/jailbird-board, and the README's picture
