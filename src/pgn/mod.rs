@@ -1,10 +1,12 @@
 //! Records of games in PGN.
 //!
 //! ```text
-//! mod.rs       a record, and writing it
-//! reader.rs    reading records written by any program
+//! mod.rs          a record, and writing it
+//! reader.rs       reading records written by any program
+//! evaluation.rs   evaluations in comments
 //! ```
 
+pub mod evaluation;
 mod reader;
 
 pub use reader::{LocatedGame, PgnError, read, read_located};

@@ -3,8 +3,9 @@
 use super::Problem;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
 use crate::game::Game;
-use crate::pgn::{self, GameRecord, RecordedMove, Variation};
+use crate::pgn::{self, GameRecord, RecordedMove, Variation, evaluation};
 use crate::position::Notation;
+use crate::types::score::DisplayScore;
 use serde_json::{Value, json};
 
 /// The greatest number of games that are read from a text.
@@ -70,14 +71,12 @@ fn split_command(text: &str) -> impl Iterator<Item = &str> {
     [before.trim(), command].into_iter().filter(|part| !part.is_empty())
 }
 
-/// Reads the value of `[%eval]`, which is from White's view: `0.35`, `#-3`. A depth may follow.
+/// The value of `[%eval]`, which is from White's view.
 fn score(text: &str) -> Option<Value> {
-    let value = text.split(',').next()?.trim();
-    if let Some(moves) = value.strip_prefix('#') {
-        return Some(json!({"mate": moves.parse::<i16>().ok()?}));
-    }
-    let pawns: f64 = value.parse().ok().filter(|pawns: &f64| pawns.abs() < 1000.0)?;
-    Some(json!({"cp": (pawns * 100.0).round() as i32}))
+    Some(match evaluation::parse(text)? {
+        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
+        DisplayScore::Mate(moves) => json!({"mate": moves}),
+    })
 }
 
 /// The side lines of a record, each from the start of the game, as far as their moves are legal and there is room.

@@ -1,5 +1,6 @@
 //! Evaluations and what they mean for the result of a game.
 
+use crate::pgn::evaluation;
 use crate::types::score::DisplayScore;
 use crate::types::{Color, Outcome, Seat};
 
@@ -93,11 +94,9 @@ impl Evaluation {
     /// The value in pawns or moves to the end, as in `[%eval 0.35]` and `[%eval #-3]`; `None` if a side has won.
     pub fn text(self) -> Option<String> {
         match self {
-            Centipawns(cp) => {
-                Some(format!("{}{}.{:02}", if cp < 0 { "-" } else { "" }, cp.abs() / 100, cp.abs() % 100))
-            }
-            Mate(moves) => Some(format!("#{moves}")),
-            Drawn => Some("0.00".into()),
+            Centipawns(cp) => Some(evaluation::text(DisplayScore::Centipawns(cp))),
+            Mate(moves) => Some(evaluation::text(DisplayScore::Mate(moves))),
+            Drawn => Some(evaluation::text(DisplayScore::Centipawns(0))),
             Won | Lost => None,
         }
     }

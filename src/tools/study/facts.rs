@@ -1,9 +1,10 @@
 //! What one game contributes to a study: its record, replayed by the rules.
 
-use super::board::{Layout, counts};
+use super::board::{Layout, Piece, counts};
 use super::settings::{NODES, Series, task};
 use crate::game::{Game, Variant};
-use crate::pgn::{GameRecord, LocatedGame};
+use crate::pgn::{GameRecord, LocatedGame, evaluation};
+use crate::position::Notation;
 use crate::types::score::{DisplayScore, WinModel};
 use crate::types::{Color, Reason, Seat};
 use std::path::{Path, PathBuf};
@@ -107,10 +108,11 @@ impl Reader {
         let record = &located.record;
         let mut game = record.game().map_err(|what| problem(located.line, what))?;
         let mut facts = self.begun(&*game, record);
+        let mut pieces = self.layout.pieces(&game.fen());
         for (place, recorded) in record.moves.iter().enumerate() {
             let line = located.move_lines.get(place).copied().unwrap_or(located.line);
             let expected = expected(&recorded.comment, game.turn(), self.model);
-            let ply = self.ply(&mut facts, &mut *game, &recorded.text);
+            let ply = self.ply(&mut facts, &mut *game, &mut pieces, &recorded.text);
             let ply = ply.map_err(|what| problem(line, format!("ply {}, `{}`: {what}", place + 1, recorded.text)))?;
             facts.plies.push(Ply { expected, ..ply });
         }
@@ -138,13 +140,14 @@ impl Reader {
         }
     }
 
-    /// Plays a move and notes what it shows.
-    fn ply(&self, facts: &mut Facts, game: &mut dyn Game, text: &str) -> Result<Ply, String> {
-        let (seat, legal, fen) = (game.turn(), game.legal_moves(crate::position::Notation::Standard).len(), game.fen());
+    /// Plays a move and notes what it shows. `pieces` are those of the position, and then of the one behind it.
+    fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, text: &str) -> Result<Ply, String> {
+        let (seat, legal) = (game.turn(), game.legal_moves(Notation::Standard).len());
         let before = game.boxed_clone();
-        let text = game.play(text).map_err(|error| format!("{error}: {fen}"))?;
+        let text = game.play(text).map_err(|error| format!("{error}: {}", before.fen()))?;
         let bits = game.played_bits().last().copied().unwrap_or(0);
-        let (old, new) = (self.layout.pieces(&fen), self.layout.pieces(&game.fen()));
+        let new = self.layout.pieces(&game.fen());
+        let old = std::mem::replace(pieces, new.clone());
         if before.is_quiet(bits) {
             facts.balances.push(counts(&old, self.layout.kinds()));
             if facts.balances.len().is_multiple_of(APPRAISED) {
@@ -193,28 +196,18 @@ fn ending(reason: Reason) -> &'static str {
 /// White's expected points by the evaluation in a comment: `[%eval 0.35]` from White's view, or what engines' matches
 /// write, `+0.35/12 1.2s` and `-M3/9`, from the view of the player who moved.
 fn expected(comment: &str, seat: Seat, model: WinModel) -> Option<f64> {
-    let evaluation = comment.split_once("[%eval ").and_then(|(_, rest)| rest.split_once(']')).map(|(text, _)| text);
-    if let Some(text) = evaluation {
-        let text = text.split(',').next().unwrap_or("");
-        return Some(model.expected(score(text)?));
+    let value = comment.split_once("[%eval ").and_then(|(_, rest)| rest.split_once(']')).map(|(text, _)| text);
+    if let Some(text) = value {
+        return Some(model.expected(evaluation::parse(text)?));
     }
     let text = comment.split_once('/')?.0.trim();
     let mate = text.strip_prefix("+M").map(|moves| (moves, 1)).or_else(|| Some((text.strip_prefix("-M")?, -1)));
     let own = match mate {
-        Some((moves, sign)) => DisplayScore::Mate(sign * moves.parse::<i32>().ok()?),
-        None => score(text)?,
+        Some((moves, sign)) => DisplayScore::Mate(sign * i32::from(moves.parse::<i16>().ok()?)),
+        None => evaluation::parse(text)?,
     };
     let own = model.expected(own);
     Some(seat.color.choose(own, 1.0 - own))
-}
-
-/// A score in pawns, or in moves behind `#`.
-fn score(text: &str) -> Option<DisplayScore> {
-    if let Some(moves) = text.strip_prefix('#') {
-        return moves.parse().ok().map(DisplayScore::Mate);
-    }
-    let pawns: f64 = text.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
-    Some(DisplayScore::Centipawns((pawns * 100.0).round() as i32))
 }
 
 #[cfg(test)]
@@ -232,6 +225,8 @@ mod tests {
             ("+1.00/12 0.500s", Color::Black, Some(0.2689)),
             ("-M3/9 0.1s", Color::Black, Some(1.0)),
             ("#2/9 0.1s", Color::White, Some(1.0)),
+            ("[%eval -99999999999]", Color::White, Some(0.0)),
+            ("-M-2147483648/9 0.1s", Color::White, None),
             ("a good move", Color::White, None),
             ("either/or", Color::White, None),
             ("", Color::White, None),

@@ -4,7 +4,7 @@ use super::imbalance;
 use super::settings::{NODES, NUMBER, SERIES, Series, Settings, Task};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
-use crate::pgn::{GameRecord, RecordedMove};
+use crate::pgn::{self, GameRecord, RecordedMove};
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::tools::page::NAME;
@@ -141,8 +141,9 @@ fn comment(seat: Seat, score: Option<DisplayScore>) -> String {
 /// The evaluation of a player of `color` as PGN has it, from White's view: `[%eval 0.35]`, `[%eval #-3]`.
 pub(super) fn evaluation(score: DisplayScore, color: Color) -> String {
     let for_white = |own: i32| color.choose(own, -own);
-    match score {
-        DisplayScore::Centipawns(cp) => format!("[%eval {:.2}]", f64::from(for_white(cp)) / 100.0),
-        DisplayScore::Mate(moves) => format!("[%eval #{}]", for_white(moves)),
-    }
+    let score = match score {
+        DisplayScore::Centipawns(cp) => DisplayScore::Centipawns(for_white(cp)),
+        DisplayScore::Mate(moves) => DisplayScore::Mate(for_white(moves)),
+    };
+    format!("[%eval {}]", pgn::evaluation::text(score))
 }
