@@ -13,7 +13,7 @@ use crate::tools::datagen::game_file;
 use crate::tools::text_file::{self, naming};
 use crate::types::Score;
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The size of each thread's hash table in MiB.
@@ -111,10 +111,7 @@ fn located(path: &Path, text: &str) -> Result<Vec<LocatedGame>, String> {
 
 /// Reads the games of files: PGN, or files of `datagen`. A game of a study that occurs twice counts once.
 /// Errors name the file and the line: it cannot be read, or has a game of another variant.
-pub(super) fn read<'a>(
-    files: impl IntoIterator<Item = &'a Path>,
-    variant: &'static Variant,
-) -> Result<Vec<Recorded>, String> {
+pub(super) fn read(files: &[PathBuf], variant: &'static Variant) -> Result<Vec<Recorded>, String> {
     let mut games = Vec::new();
     let mut known = HashSet::new();
     for path in files {
@@ -132,6 +129,10 @@ pub(super) fn read<'a>(
                 games.push(Recorded::new(path, located));
             }
         }
+    }
+    if games.is_empty() {
+        let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+        return Err(format!("{}: no games", names.join(", ")));
     }
     games.sort_by_key(|game| task(&game.located.record));
     Ok(games)

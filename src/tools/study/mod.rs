@@ -165,7 +165,7 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
         .try_for_each(|file| text_file::check_folder(file))?;
     let games = match &arguments.from[..] {
         [] => arguments.plan()?.games(&arguments.games_file(), stop)?,
-        files => games::read(files.iter().map(PathBuf::as_path), arguments.variant)?,
+        files => games::read(files, arguments.variant)?,
     };
     if stop.load(Relaxed) {
         return Ok(None);

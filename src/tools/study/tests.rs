@@ -154,6 +154,7 @@ fn what_cannot_be_studied_is_named() {
     let write = |name: &str, text: &str| std::fs::write(folder.file(name), text).unwrap();
     write("broken.pgn", "1. e4\n) *\n");
     write("illegal.pgn", "1. e4 *\n\n1. e4\nKe6 *\n");
+    write("empty.pgn", "\n");
     write("other.pgn", "\n[Variant \"friendly\"]\n\n*\n");
     let from = |name: &str| {
         let from = vec![folder.file(name)];
@@ -161,6 +162,7 @@ fn what_cannot_be_studied_is_named() {
     };
     let rows = [
         ("none.pgn", ": No such file"),
+        ("empty.pgn", ": no games"),
         ("broken.pgn", ":2: `)` without `(`"),
         ("illegal.pgn", ":4: ply 2, `Ke6`: illegal move: Ke6"),
         ("other.pgn", ":2: a game of friendly, not of chess"),

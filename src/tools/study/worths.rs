@@ -39,18 +39,21 @@ impl Appraiser {
             }
             None => {
                 let whole = game.evaluation(None).0;
-                let worths = pieces.iter().filter_map(|piece| Some((piece.kind, removed(layout, game, piece, whole)?)));
-                worths.collect::<Vec<_>>().into_iter().for_each(|(kind, worth)| add(kind, worth));
+                let placement = Placement::of(&fen);
+                for piece in &pieces {
+                    if let Some(rest) = without(&placement, layout, piece) {
+                        let worth = whole - rest.evaluation(None).0;
+                        add(piece.kind, if piece.color == game.turn().color { worth } else { -worth });
+                    }
+                }
             }
         }
     }
 }
 
-fn removed(layout: &Layout, game: &dyn Game, piece: &Piece, whole: i32) -> Option<i32> {
-    let mut placement = Placement::of(&game.fen());
-    let ranks = usize::from(layout.variant.ranks);
-    placement.clear((piece.board, ranks - 1 - piece.rank, piece.file));
-    let without = placement.game(layout.variant)?;
-    let difference = whole - without.evaluation(None).0;
-    Some(if piece.color == game.turn().color { difference } else { -difference })
+/// The position without a piece; `None` if it is impossible.
+fn without(placement: &Placement, layout: &Layout, piece: &Piece) -> Option<Box<dyn Game>> {
+    let mut placement = placement.clone();
+    placement.clear((piece.board, usize::from(layout.variant.ranks) - 1 - piece.rank, piece.file));
+    placement.game(layout.variant)
 }
