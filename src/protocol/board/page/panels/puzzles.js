@@ -47,6 +47,7 @@ async function begin({ name, level }, close) {
 export function drawPuzzle() {
   const { puzzle } = game;
   byId("puzzle-bar").hidden = !puzzle;
+  document.body.classList.toggle("puzzle", puzzle !== null);
   for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "hint", "take-back"]) byId(id).hidden = puzzle !== null;
   if (!puzzle) return;
   const { number, level, state } = puzzle;

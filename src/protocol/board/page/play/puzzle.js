@@ -87,8 +87,7 @@ async function winning(puzzle, node, only = []) {
 /** Judges the player's last move, and replies to a right one. */
 async function follow() {
   const { puzzle, live: node } = game;
-  const isOwn = lineTo(node).length % 2 === 1;
-  if (!puzzle || puzzle.state !== "open" || !isOwn || !node.parent) return;
+  if (!puzzle || puzzle.state !== "open" || !node.parent || lineTo(node).length % 2 === 0) return;
   const position = await positionAt(node);
   const before = node.parent;
   const right = position.result ? position.result.winner === node.seat : await replyTo(puzzle, node, before);
