@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Tests of the board in a browser.
 
-    JAILBIRD=./jailbird main.py [--untimed] [part of a test's name ...]
+    JAILBIRD=./jailbird main.py [--untimed] [--again] [part of a test's name ...]
 
 One line for each test, `ok NAME` or `FAIL NAME: why`; the last line counts them. Two tests run at a time, each worker with its
 own server and browser; those that measure run alone at the end. A test that takes longer than its limit fails, and its worker is
-killed with its browser. On a busy machine a test can wait too long, so those that fail are run once more, alone, at the end. The
-exit code is 1 if any failed both times. `--untimed` leaves out the tests of times, which say nothing while the machine is busy.
+killed with its browser. The exit code is 1 if any failed.
+
+For busy machines, on which a test can wait too long: `--untimed` leaves out the tests of times, `--again` runs those that fail once
+more, alone, at the end; a test has failed then if it did so both times.
 """
 
 import contextlib
@@ -35,7 +37,7 @@ WORKERS = 2
 LIMIT = 240
 LONG_LIMIT = 600
 WORKER = "--worker"
-UNTIMED = "--untimed"
+UNTIMED, AGAIN = "--untimed", "--again"
 # What the names of tests of times begin with.
 TIMED = "click to drawn"
 # Workers that were started.
@@ -155,16 +157,16 @@ def interrupted(_signal, _frame):
 def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupted)
-    begun, parts = time.time(), [part for part in sys.argv[1:] if part != UNTIMED]
+    begun, parts = time.time(), [part for part in sys.argv[1:] if part not in (UNTIMED, AGAIN)]
     alone = [name for name in chosen(ALONE, parts) if UNTIMED not in sys.argv or not name.startswith(TIMED)]
     results = share_out(chosen(MODULES, parts), WORKERS, LIMIT) | share_out(alone, 1, LONG_LIMIT)
-    failed = [name for name, passed in results.items() if not passed]
-    if failed:
-        print(f"once more: {len(failed)}", flush=True)
-        results |= share_out(failed, 1, LONG_LIMIT)
+    again = [name for name, passed in results.items() if not passed and AGAIN in sys.argv]
+    if again:
+        print(f"once more: {len(again)}", flush=True)
+        results |= share_out(again, 1, LONG_LIMIT)
     outcomes = list(results.values())
-    again = f" ({len(failed)} were run twice)" if failed else ""
-    print(f"{outcomes.count(True)} passed, {outcomes.count(False)} failed{again}, {time.time() - begun:.0f} s")
+    twice = f" ({len(again)} were run twice)" if again else ""
+    print(f"{outcomes.count(True)} passed, {outcomes.count(False)} failed{twice}, {time.time() - begun:.0f} s")
     return 0 if outcomes and all(outcomes) else 1
 
 
