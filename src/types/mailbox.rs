@@ -74,6 +74,9 @@ pub struct Mailbox<const N: usize> {
     kinds: [Kind; N],
     /// How many places of each army's list are or have been in use; 0 on boards that do not count them.
     used: [u8; 2],
+    /// The numbers of the pieces of each kind, kinds taken modulo 8, as sets of bits; empty on boards with more than 64
+    /// numbers.
+    by_kind: [u64; 8],
 }
 
 impl<const N: usize> Mailbox<N> {
@@ -83,6 +86,9 @@ impl<const N: usize> Mailbox<N> {
     /// Whether the board keeps count of the places in use. Lists of 16 are nearly always full, so they do without.
     const COUNTS_PLACES: bool = N > 32;
 
+    /// Whether the board keeps the sets of pieces by kind.
+    const HAS_SETS: bool = N <= 64;
+
     /// An empty board whose squares are those for which `exists` holds.
     pub fn new(exists: impl Fn(Square) -> bool) -> Self {
         const { assert!(N == 32 || N == 64 || N == 128) };
@@ -90,7 +96,7 @@ impl<const N: usize> Mailbox<N> {
         for square in (0..=255).map(Square).filter(|&square| exists(square)) {
             cells[square.index()] = Cell::EMPTY;
         }
-        Mailbox { cells, squares: [Square::NONE; N], kinds: [Kind::NONE; N], used: [0; 2] }
+        Mailbox { cells, squares: [Square::NONE; N], kinds: [Kind::NONE; N], used: [0; 2], by_kind: [0; 8] }
     }
 
     /// An empty board of `files` by `ranks`.
@@ -122,6 +128,29 @@ impl<const N: usize> Mailbox<N> {
     #[inline(always)]
     pub const fn place(number: usize) -> usize {
         number & (Self::ARMY - 1)
+    }
+
+    /// The numbers of an army's pieces whose kind, taken modulo 8, is `kind`. Only for boards of at most 64 numbers.
+    #[inline(always)]
+    pub fn of_kind(&self, color: Color, kind: Kind) -> Numbers {
+        self.of_kinds(color, kind, kind)
+    }
+
+    /// The numbers of an army's pieces whose kinds, taken modulo 8, are in a range. Only for boards of at most 64 numbers.
+    #[inline(always)]
+    pub fn of_kinds(&self, color: Color, first: Kind, last: Kind) -> Numbers {
+        const { assert!(Self::HAS_SETS) };
+        let army = ((1 << Self::ARMY) - 1) << Self::first(color);
+        let kinds = first.index::<8>()..=last.index::<8>();
+        Numbers(kinds.fold(0, |numbers, kind| numbers | self.by_kind[kind]) & army)
+    }
+
+    /// Adds a piece to the set of its kind, or removes it.
+    #[inline(always)]
+    fn toggle(&mut self, number: usize, kind: Kind) {
+        if Self::HAS_SETS {
+            self.by_kind[kind.index::<8>()] ^= 1 << (number & (N - 1));
+        }
     }
 
     /// What stands on a square.
@@ -199,6 +228,7 @@ impl<const N: usize> Mailbox<N> {
             let used = &mut self.used[color.index()];
             *used = (*used).max((free - first + 1) as u8);
         }
+        self.toggle(free, kind);
         self.kinds[free] = kind;
         self.squares[free] = square;
         self.cells[square.index()] = Cell(Cell::bit(color) | free as u8);
@@ -211,6 +241,7 @@ impl<const N: usize> Mailbox<N> {
         let number = Self::number(self.at(square));
         self.cells[square.index()] = Cell::EMPTY;
         self.squares[number] = Square::NONE;
+        self.toggle(number, self.kinds[number]);
         std::mem::take(&mut self.kinds[number])
     }
 
@@ -237,7 +268,10 @@ impl<const N: usize> Mailbox<N> {
     /// Turns the piece on `square` into another kind.
     #[inline(always)]
     pub fn become_kind(&mut self, square: Square, kind: Kind) {
-        self.kinds[Self::number(self.at(square))] = kind;
+        let number = Self::number(self.at(square));
+        self.toggle(number, self.kinds[number]);
+        self.toggle(number, kind);
+        self.kinds[number] = kind;
     }
 
     /// Makes an empty square a wall: something that no piece may enter or pass stands there.
@@ -260,6 +294,23 @@ impl<const N: usize> Mailbox<N> {
             next = next.step(step);
         }
         next
+    }
+}
+
+/// A set of piece numbers, from the lowest to the highest.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers(u64);
+
+impl Iterator for Numbers {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            number
+        })
     }
 }
 

@@ -20,7 +20,7 @@ impl RookRights {
     /// Ends the rights that a move of a piece of the side to move ends, in the key too.
     #[inline(always)]
     pub(super) fn update(&mut self, kind: Kind, from: Square, to: Square, state: &mut State) {
-        if *self == RookRights::NONE {
+        if kind != KING && !self.0.iter().any(|&rook| rook == from || rook == to) {
             return;
         }
         for index in 0..4 {

@@ -5,6 +5,7 @@ use crate::position::{Evaluate, SearchHints};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Mailbox, Move, Score, Square};
 use crate::variants::exchange::ROYAL;
+use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::reach;
@@ -30,7 +31,9 @@ pub(super) fn wins(position: &Chess, mv: Move, threshold: Score) -> bool {
     if balance >= 0 {
         return true;
     }
-    Exchange::on(board, mv).goes_on(!position.state.side, balance)
+    // Most exchanges end here: nobody captures.
+    let them = !position.state.side;
+    !attacked(board, mv.to(), them, mv.from()) || Exchange::on(board, mv).goes_on(them, balance)
 }
 
 /// The pieces around a square that an exchange is fought over.

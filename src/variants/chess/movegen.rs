@@ -4,7 +4,7 @@
 //! counted, nothing is built.
 
 use super::Chess;
-use crate::types::{Color, Kind, Mailbox, Move, Sink, Square};
+use crate::types::{Color, Counter, Kind, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::danger::Danger;
@@ -15,8 +15,24 @@ use crate::variants::orthodox::pawns::PawnGenerator;
 #[inline]
 pub(super) fn generate<const NOISY: bool>(position: &Chess, sink: &mut impl Sink<Move>) {
     match position.state.side {
-        Color::White => ChessGenerator::<_, true, NOISY>::new(position, sink).all(),
-        Color::Black => ChessGenerator::<_, false, NOISY>::new(position, sink).all(),
+        Color::White => generate_for::<_, true, NOISY>(position, sink),
+        Color::Black => generate_for::<_, false, NOISY>(position, sink),
+    }
+}
+
+#[inline(always)]
+fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &Chess, sink: &mut S) {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let danger = Danger::of(&position.board, position.board.king(us), us);
+    if !danger.is_none() || position.en_passant.live {
+        ChessGenerator::<_, WHITE, NOISY> { position, sink, danger }.all();
+    } else if S::COUNTS {
+        // A counter that is lent to no other function is kept in a register.
+        let mut counter = Counter::default();
+        ChessGenerator::<_, WHITE, NOISY> { position, sink: &mut counter, danger }.calm();
+        sink.count(counter.0);
+    } else {
+        ChessGenerator::<_, WHITE, NOISY> { position, sink, danger }.calm();
     }
 }
 
@@ -26,16 +42,23 @@ struct ChessGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
     danger: Danger,
 }
 
-impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ChessGenerator<'a, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> ChessGenerator<'_, S, WHITE, NOISY> {
+    /// All moves.
+    #[inline(never)]
+    fn all(mut self) {
+        self.army(self.position.en_passant);
+        self.king();
+    }
+
+    /// All moves if there is neither a check nor a pin nor a capture en passant.
     #[inline(always)]
-    fn new(position: &'a Chess, sink: &'a mut S) -> Self {
-        let danger = Danger::of(&position.board, position.board.king(Self::US), Self::US);
-        ChessGenerator { position, sink, danger }
+    fn calm(mut self) {
+        self.free_pieces();
+        self.king();
     }
 
     #[inline(always)]
-    fn all(mut self) {
-        self.army(self.position.en_passant);
+    fn king(&mut self) {
         self.king_steps(self.danger.king, |this, to| !this.danger.attacks(&this.position.board, to, Self::THEM));
         if !NOISY && self.danger.checks == 0 {
             self.castling(|this, side| this.position.rights.rook(Self::US, side));
@@ -44,6 +67,8 @@ impl<'a, S: Sink<Move>, const WHITE: bool, const NOISY: bool> ChessGenerator<'a,
 }
 
 impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32> for ChessGenerator<'_, S, WHITE, NOISY> {
+    const COUNTS: bool = S::COUNTS;
+
     one_side_of_position!(Mailbox<32>);
 
     #[inline(always)]

@@ -21,8 +21,11 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
     #[inline(always)]
     fn army(&mut self, en_passant: EnPassant) {
         match self.danger().checks {
-            0 if self.danger().has_pins() => self.pieces::<_, true>(&AllMoves, en_passant),
-            0 => self.pieces::<_, false>(&AllMoves, en_passant),
+            0 if self.danger().has_pins() => self.pieces(&AllMoves, en_passant),
+            0 => {
+                self.free_pieces();
+                self.en_passant(en_passant);
+            }
             1 => self.evasions(en_passant),
             _ => {}
         }
@@ -32,31 +35,67 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
     #[cold]
     fn evasions(&mut self, en_passant: EnPassant) {
         let evasions = Evasions::from(self.danger().checker, self.danger().king);
-        self.pieces::<_, true>(&evasions, en_passant);
+        self.pieces(&evasions, en_passant);
     }
 
-    /// Moves of all pieces but the king, as far as the filter allows; without `PINS` none is taken to be pinned.
+    /// Moves of all pieces but the king, without en passant, when there is neither a check nor a pin: in the order of the
+    /// list, or kind by kind if they are only counted, which spares a jump for each piece.
     #[inline(always)]
-    fn pieces<F: Filter, const PINS: bool>(&mut self, filter: &F, en_passant: EnPassant) {
-        for number in self.board().numbers(Self::US) {
-            let from = self.board().square_of(number);
-            let kind = self.board().kind_of(number);
-            if PINS && self.danger().pins(Mailbox::<N>::place(number)) {
-                self.pinned_piece(base(kind), from, filter);
-                continue;
-            }
-            match base(kind) {
-                PAWN => self.pawn(from, filter),
-                KNIGHT => self.leap(KNIGHT, from, &step::KNIGHT, filter),
-                BISHOP => self.slide(BISHOP, from, &step::DIAGONAL, filter),
-                ROOK => self.slide(ROOK, from, &step::ORTHOGONAL, filter),
-                QUEEN => self.slide(QUEEN, from, &step::ALL, filter),
-                _ => {}
+    fn free_pieces(&mut self) {
+        if Self::COUNTS {
+            self.pieces_of(PAWN);
+            self.pieces_of(KNIGHT);
+            self.pieces_of(BISHOP);
+            self.pieces_of(ROOK);
+            self.pieces_of(QUEEN);
+        } else {
+            for number in self.board().numbers(Self::US) {
+                self.piece(base(self.board().kind_of(number)), self.board().square_of(number), &AllMoves);
             }
         }
+    }
+
+    /// Moves of all pieces of a kind, none of which is pinned.
+    #[inline(always)]
+    fn pieces_of(&mut self, kind: Kind) {
+        for number in self.board().of_kind(Self::US, kind) {
+            self.piece(kind, self.board().square_of(number), &AllMoves);
+        }
+    }
+
+    /// Moves of a piece other than the king that is not pinned.
+    #[inline(always)]
+    fn piece<F: Filter>(&mut self, kind: Kind, from: Square, filter: &F) {
+        match kind {
+            PAWN => self.pawn(from, filter),
+            KNIGHT => self.leap(KNIGHT, from, &step::KNIGHT, filter),
+            BISHOP => self.slide(BISHOP, from, &step::DIAGONAL, filter),
+            ROOK => self.slide(ROOK, from, &step::ORTHOGONAL, filter),
+            QUEEN => self.slide(QUEEN, from, &step::ALL, filter),
+            _ => {}
+        }
+    }
+
+    /// Captures en passant.
+    #[inline(always)]
+    fn en_passant(&mut self, en_passant: EnPassant) {
         if en_passant.live {
             self.capture_en_passant(en_passant.square, en_passant.square.step(Self::BACK));
         }
+    }
+
+    /// Moves of all pieces but the king, as far as the filter allows; pinned ones keep to their lines.
+    #[inline(always)]
+    fn pieces<F: Filter>(&mut self, filter: &F, en_passant: EnPassant) {
+        for number in self.board().numbers(Self::US) {
+            let from = self.board().square_of(number);
+            let kind = base(self.board().kind_of(number));
+            match self.danger().pins(Mailbox::<N>::place(number)) {
+                true => self.pinned_piece(kind, from, filter),
+                false => self.piece(kind, from, filter),
+            }
+        }
+        self.en_passant(en_passant);
     }
 
     /// Moves of a pinned piece along its line to the king.
@@ -84,8 +123,18 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
         }
     }
 
+    /// Returns whether the enemy attacks a square on the king's rank once he has left his own.
+    #[inline(always)]
+    fn is_unsafe(&self, square: Square) -> bool {
+        let danger = self.danger();
+        match square.0.abs_diff(danger.king.0) {
+            ..=2 => danger.attacks(self.board(), square, Self::THEM),
+            _ => attacked(self.board(), square, Self::THEM, danger.king),
+        }
+    }
+
     /// Castling with one rook, wherever king and rook start from. A pinned rook shields the king along his rank.
-    #[inline]
+    #[inline(always)]
     fn castle(&mut self, side: CastlingSide, rook: Square) {
         let (board, king) = (self.board(), self.danger().king);
         let (king_to, rook_to) = side.targets(king);
@@ -98,7 +147,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
         if !pinned
             && way(rook, rook_to).all(free)
             && way(king, king_to).all(free)
-            && !way(king, king_to).any(|square| square != king && attacked(board, square, Self::THEM, king))
+            && !way(king, king_to).any(|square| square != king && self.is_unsafe(square))
         {
             self.push_flagged(king, king_to, side.flag());
         }

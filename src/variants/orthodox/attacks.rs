@@ -1,7 +1,9 @@
 //! Which pieces attack a square.
 
 use super::lines::{is_clear, is_open};
+use super::pieces::{KING, KNIGHT, PAWN};
 use super::reach::reach;
+use crate::types::square::step;
 use crate::types::{Color, Kind, Mailbox, Square};
 
 /// The kind and the square of a piece.
@@ -32,7 +34,19 @@ pub fn would_hit<const N: usize>(board: &Mailbox<N>, by: Color, piece: Piece, sq
 /// Returns whether `by` attacks `square`, with nothing on `ghost`.
 #[inline(always)]
 pub fn attacked<const N: usize>(board: &Mailbox<N>, square: Square, by: Color, ghost: Square) -> bool {
-    board.numbers(by).any(|number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost))
+    let hits = |number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost);
+    attacking_pawns(board, square, by).next().is_some() || board.of_kinds(by, KNIGHT, KING).any(hits)
+}
+
+/// The squares of the pawns of `by` that attack `square`.
+#[inline(always)]
+pub fn attacking_pawns<const N: usize>(
+    board: &Mailbox<N>,
+    square: Square,
+    by: Color,
+) -> impl Iterator<Item = Square> + '_ {
+    let back = square.step(by.forward().wrapping_neg());
+    [back.step(step::E), back.step(step::W)].into_iter().filter(move |&from| board.kind_at(from, by) == PAWN)
 }
 
 /// The squares of the pieces of `by` that attack `square`.

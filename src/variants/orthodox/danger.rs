@@ -1,7 +1,8 @@
-//! Checks and pins, found in one pass over the enemy's piece list.
+//! Checks and pins, found in one pass over the enemy's pieces.
 
-use super::attacks::hits;
+use super::attacks::{attacking_pawns, hits};
 use super::lines::{Sight, sight};
+use super::pieces::{KING, KNIGHT};
 use super::reach::reach;
 use crate::types::{Color, Mailbox, Square};
 
@@ -15,7 +16,8 @@ pub struct Danger {
     pub checker: Square,
     /// Own pieces that stand alone between the king and a slider, bit by place in the list.
     pinned: u32,
-    /// Enemy pieces that might attack a square beside the king, bit by place in the list.
+    /// Enemy pieces other than pawns that might attack a square beside the king or where he castles to, bit by place in
+    /// the list.
     near: u32,
 }
 
@@ -27,13 +29,17 @@ impl Danger {
     #[inline(always)]
     pub fn of<const N: usize>(board: &Mailbox<N>, king: Square, us: Color) -> Danger {
         let mut danger = Danger { king, ..Danger::NONE };
-        for number in board.numbers(!us) {
+        for number in board.of_kinds(!us, KNIGHT, KING) {
             let from = board.square_of(number);
             let reach = reach(!us, board.kind_of(number), from, king);
             danger.near |= u32::from(reach.near()) << Mailbox::<N>::place(number);
             if reach.possible() {
                 danger.add(board, us, king, from, reach.certain());
             }
+        }
+        for from in attacking_pawns(board, king, !us) {
+            danger.checks += 1;
+            danger.checker = from;
         }
         danger
     }
@@ -51,6 +57,12 @@ impl Danger {
         }
     }
 
+    /// Returns whether there is neither a check nor a pin.
+    #[inline(always)]
+    pub fn is_none(&self) -> bool {
+        self.checks == 0 && self.pinned == 0
+    }
+
     /// Returns whether any piece is pinned.
     #[inline(always)]
     pub fn has_pins(&self) -> bool {
@@ -63,9 +75,13 @@ impl Danger {
         self.pinned >> place & 1 != 0
     }
 
-    /// Returns whether `by` attacks a square beside the king once he has left his own.
+    /// Returns whether `by` attacks a square once the king has left his own: a square beside him, or the second one to
+    /// his left or right.
     #[inline(always)]
     pub fn attacks<const N: usize>(&self, board: &Mailbox<N>, square: Square, by: Color) -> bool {
+        if attacking_pawns(board, square, by).next().is_some() {
+            return true;
+        }
         let mut rest = self.near;
         while rest != 0 {
             let number = Mailbox::<N>::first(by) + rest.trailing_zeros() as usize;

@@ -14,6 +14,8 @@ pub trait Generator<const N: usize> {
     };
     /// Whether only captures and promotions to the best kind are listed.
     const NOISY: bool;
+    /// Whether moves are only counted.
+    const COUNTS: bool = false;
 
     /// The board as it stands.
     fn board(&self) -> &Mailbox<N>;

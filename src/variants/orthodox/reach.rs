@@ -31,7 +31,7 @@ impl<const SLIDE: u32> Reach<SLIDE> {
 }
 
 impl Reach {
-    /// Returns whether it might hit the target or a square beside it.
+    /// Returns whether it might hit the target, a square beside it, or the second one to its left or right.
     #[inline(always)]
     pub const fn near(self) -> bool {
         self.0 & 0x10000 != 0
@@ -39,7 +39,7 @@ impl Reach {
 }
 
 /// Bit `kind` of the lowest byte: a contact or leaping attack; of the second: a slide over at least one square; of the
-/// third: either of these on the target or a square beside it.
+/// third: either of these on the target, a square beside it, or the second one to its left or right.
 static REACH: [[u32; 256]; 2] = [reach_table(step::N), reach_table(step::S)];
 
 /// The single step along the line of a longer one; 0 if the squares share no line.
@@ -66,7 +66,9 @@ const fn reach_table(forward: Step) -> [u32; 256] {
         king | leapers(forward, difference as Step) | sliders(&LINES, difference as Step)
     });
     table!(256, |difference| {
-        let near = at_or_beside(&attackers, difference as Step);
+        let east = attackers[(difference as Step).wrapping_add(2 * step::E) as usize];
+        let west = attackers[(difference as Step).wrapping_sub(2 * step::E) as usize];
+        let near = at_or_beside(&attackers, difference as Step) | east | west;
         attackers[difference] | ((near | near >> 8) & 0xFF) << 16
     })
 }

@@ -78,6 +78,8 @@ impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGe
 impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<64>
     for BoxGenerator<'_, R, S, WHITE, NOISY>
 {
+    const COUNTS: bool = S::COUNTS;
+
     one_side_of_position!(Board);
 
     #[inline(always)]
