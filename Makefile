@@ -105,6 +105,15 @@ ICONS    := $(DATADIR)/icons/hicolor/scalable/apps
 DOC      := $(DATADIR)/doc/jailbird
 INSTALL  ?= install
 
+# Installs the documentation and the licences into a folder.
+define install-documentation
+	$(INSTALL) -d "$(1)/uci-docs/rules" "$(1)/uci-docs/images"
+	$(INSTALL) -m 644 README.md CHANGELOG.md SECURITY.md LICENSE-* "$(1)"
+	$(INSTALL) -m 644 uci-docs/*.md "$(1)/uci-docs"
+	$(INSTALL) -m 644 uci-docs/rules/*.md "$(1)/uci-docs/rules"
+	$(INSTALL) -m 644 uci-docs/images/*.png "$(1)/uci-docs/images"
+endef
+
 # Built only if it is missing, so that `sudo make install` after `make` needs no toolchain.
 $(EXE):
 	$(MAKE) build
@@ -117,8 +126,8 @@ install: $(EXE) ## install the engine, manual, completions, documentation (PREFI
 	$(abspath $(EXE)) reference completions zsh > $(EXTRAS)/_jailbird
 	$(abspath $(EXE)) reference completions fish > $(EXTRAS)/jailbird.fish
 	$(abspath $(EXE)) reference plugin > $(EXTRAS)/jailbird.eng
-	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)" \
-		"$(DOC)/uci-docs/rules"; do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
+	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)"; \
+		do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
 	$(INSTALL) -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/jailbird"
 	$(INSTALL) -m 644 $(EXTRAS)/man/*.6 "$(DESTDIR)$(MAN)"
 	$(INSTALL) -m 644 $(EXTRAS)/jailbird.bash "$(DESTDIR)$(BASH)/jailbird"
@@ -127,9 +136,7 @@ install: $(EXE) ## install the engine, manual, completions, documentation (PREFI
 	$(INSTALL) -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
 	$(INSTALL) -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
 	$(INSTALL) -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
-	$(INSTALL) -m 644 README.md CHANGELOG.md SECURITY.md LICENSE-* "$(DESTDIR)$(DOC)"
-	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
-	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
+	$(call install-documentation,$(DESTDIR)$(DOC))
 
 uninstall: ## remove what `make install` with the same PREFIX and DESTDIR installed
 	rm -f "$(DESTDIR)$(BINDIR)/jailbird" "$(DESTDIR)$(MAN)"/jailbird.6 "$(DESTDIR)$(MAN)"/jailbird-*.6
