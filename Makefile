@@ -11,15 +11,17 @@ BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 DESTDIR ?=
 
-RELEASE := target/release/jailbird
+# The ending of programs' names.
+SUFFIX  := $(if $(filter Windows_NT,$(OS)),.exe)
+RELEASE := target/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-windows board-pictures screenshots piece-sheet test-install install uninstall static dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
-	cp $(RELEASE) $(EXE)
+	cp $(RELEASE) $(EXE:.exe=)$(SUFFIX)
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
 	@$(abspath $(EXE)) play $(VARIANT)
@@ -57,6 +59,9 @@ test-board: build ## play on the board in Chromium (installs it and Playwright i
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run
+
+test-windows: build windows ## run the program for Windows under Wine and compare with this system's (installs Wine if it has the right to)
+	NATIVE=$(abspath $(EXE)) JAILBIRD=$(CURDIR)/jailbird.exe tests/windows/run
 
 PICTURES ?= /tmp/jailbird-board
 board-pictures: build ## screenshots of the board in every game into PICTURES=/tmp/jailbird-board, and the README's picture
@@ -105,6 +110,15 @@ ICONS    := $(DATADIR)/icons/hicolor/scalable/apps
 DOC      := $(DATADIR)/doc/jailbird
 INSTALL  ?= install
 
+# Installs the documentation and the licences into a folder.
+define install-documentation
+	$(INSTALL) -d "$(1)/uci-docs/rules" "$(1)/uci-docs/images"
+	$(INSTALL) -m 644 README.md CHANGELOG.md SECURITY.md LICENSE-* "$(1)"
+	$(INSTALL) -m 644 uci-docs/*.md "$(1)/uci-docs"
+	$(INSTALL) -m 644 uci-docs/rules/*.md "$(1)/uci-docs/rules"
+	$(INSTALL) -m 644 uci-docs/images/*.png "$(1)/uci-docs/images"
+endef
+
 # Built only if it is missing, so that `sudo make install` after `make` needs no toolchain.
 $(EXE):
 	$(MAKE) build
@@ -117,8 +131,8 @@ install: $(EXE) ## install the engine, manual, completions, documentation (PREFI
 	$(abspath $(EXE)) reference completions zsh > $(EXTRAS)/_jailbird
 	$(abspath $(EXE)) reference completions fish > $(EXTRAS)/jailbird.fish
 	$(abspath $(EXE)) reference plugin > $(EXTRAS)/jailbird.eng
-	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)" \
-		"$(DOC)/uci-docs/rules"; do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
+	for directory in "$(BINDIR)" "$(MAN)" "$(BASH)" "$(ZSH)" "$(FISH)" "$(PLUGINS)" "$(DESKTOP)" "$(ICONS)"; \
+		do $(INSTALL) -d "$(DESTDIR)$$directory" || exit 1; done
 	$(INSTALL) -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/jailbird"
 	$(INSTALL) -m 644 $(EXTRAS)/man/*.6 "$(DESTDIR)$(MAN)"
 	$(INSTALL) -m 644 $(EXTRAS)/jailbird.bash "$(DESTDIR)$(BASH)/jailbird"
@@ -127,9 +141,7 @@ install: $(EXE) ## install the engine, manual, completions, documentation (PREFI
 	$(INSTALL) -m 644 $(EXTRAS)/jailbird.eng "$(DESTDIR)$(PLUGINS)/jailbird.eng"
 	$(INSTALL) -m 644 packaging/jailbird.desktop "$(DESTDIR)$(DESKTOP)/jailbird.desktop"
 	$(INSTALL) -m 644 packaging/jailbird.svg "$(DESTDIR)$(ICONS)/jailbird.svg"
-	$(INSTALL) -m 644 README.md CHANGELOG.md SECURITY.md LICENSE-* "$(DESTDIR)$(DOC)"
-	$(INSTALL) -m 644 uci-docs/*.md "$(DESTDIR)$(DOC)/uci-docs"
-	$(INSTALL) -m 644 uci-docs/rules/*.md "$(DESTDIR)$(DOC)/uci-docs/rules"
+	$(call install-documentation,$(DESTDIR)$(DOC))
 
 uninstall: ## remove what `make install` with the same PREFIX and DESTDIR installed
 	rm -f "$(DESTDIR)$(BINDIR)/jailbird" "$(DESTDIR)$(MAN)"/jailbird.6 "$(DESTDIR)$(MAN)"/jailbird-*.6
@@ -144,8 +156,9 @@ STATIC_TARGET ?= $(shell \
 	if [ -d "$$(rustc --print sysroot)/lib/rustlib/$(ARCH)-unknown-linux-musl" ]; \
 	then echo $(ARCH)-unknown-linux-musl; else rustc -vV | sed -n 's/^host: //p'; fi)
 STATIC_CPU    ?= generic
-STATIC_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static \
-	--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo --remap-path-prefix=$(CURDIR)=jailbird
+STATIC_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static $(REMAPPED)
+# No paths of this machine in the program.
+REMAPPED       = --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo --remap-path-prefix=$(CURDIR)=jailbird
 
 static: ## build ./jailbird-static, which needs no libraries and runs on any processor of this architecture
 	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
@@ -163,6 +176,26 @@ dist: static ## pack the static build, manual, completions, documentation and li
 		--format=ustar -C target/dist -cf - $(DIST) | gzip -n -9 > target/dist/$(DIST).tar.gz
 	cd target/dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256
 	@echo target/dist/$(DIST).tar.gz
+
+# The build for Windows needs Rust's library for it (rustup target add $(WINDOWS_TARGET)) and mingw-w64's gcc
+# (apt-get install gcc-mingw-w64-x86-64). The linker would write the time into the program.
+WINDOWS_TARGET := x86_64-pc-windows-gnu
+WINDOWS_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static -C link-arg=-Wl,--no-insert-timestamp $(REMAPPED)
+WINDOWS_DIST   := jailbird-$(VERSION)-x86_64-windows
+
+windows: ## build ./jailbird.exe for 64-bit Windows, which needs no other file (needs mingw-w64's gcc)
+	RUSTFLAGS="$(WINDOWS_FLAGS)" $(CARGO) build --release --locked --target $(WINDOWS_TARGET)
+	cp target/$(WINDOWS_TARGET)/release/jailbird.exe jailbird.exe
+
+# Like the other archive it depends only on the sources and the toolchain.
+dist-windows: windows ## pack that build, documentation and licences into target/dist-windows/*.zip (needs zip)
+	rm -rf target/dist-windows
+	$(call install-documentation,target/dist-windows/$(WINDOWS_DIST))
+	$(INSTALL) -m 755 jailbird.exe target/dist-windows/$(WINDOWS_DIST)
+	find target/dist-windows/$(WINDOWS_DIST) -exec touch -d @$(SOURCE_DATE_EPOCH) {} +
+	cd target/dist-windows && find $(WINDOWS_DIST) -type f | LC_ALL=C sort | TZ=UTC zip -q -9 -X -@ $(WINDOWS_DIST).zip
+	cd target/dist-windows && sha256sum $(WINDOWS_DIST).zip > $(WINDOWS_DIST).zip.sha256
+	@echo target/dist-windows/$(WINDOWS_DIST).zip
 
 test-install: build ## install into a scratch directory, try the result, uninstall
 	MAKE="$(MAKE)" EXE=$(EXE) tests/install.sh

@@ -2,7 +2,7 @@
 
 use super::text_file::naming;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is open for appending and locked against other writers until it is dropped.
@@ -16,7 +16,8 @@ impl AppendFile {
     /// the file open: "run", "match".
     /// Errors name the file: it cannot be read or written, is not a regular file, or another process writes it.
     pub(super) fn open(path: &Path, writer: &str) -> Result<(AppendFile, Vec<u8>), String> {
-        let open = OpenOptions::new().create(true).read(true).append(true).open(path);
+        // Not for appending: Windows would not shorten a file opened that way.
+        let open = OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path);
         let mut file = open.map_err(naming(path))?;
         if !file.metadata().map_err(naming(path))?.is_file() {
             return Err(format!("{}: not a file that games could be read from again", path.display()));
@@ -31,7 +32,8 @@ impl AppendFile {
     }
 
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), String> {
-        self.file.write_all(bytes).and_then(|()| self.file.flush()).map_err(naming(&self.path))
+        let end = self.file.seek(SeekFrom::End(0));
+        end.and_then(|_| self.file.write_all(bytes)).and_then(|()| self.file.flush()).map_err(naming(&self.path))
     }
 
     /// Removes everything behind the first `length` bytes.

@@ -1,8 +1,7 @@
 //! Memory and threads: the engine takes what its options allow, and a refused option changes nothing.
 
-use crate::process::{Engine, program};
+use crate::process::Engine;
 use jailbird::variants::VARIANTS;
-use std::process::Command;
 use std::time::Duration;
 
 /// The longest wait for an answer.
@@ -21,9 +20,10 @@ fn search(engine: &mut Engine, go: &str) -> Vec<String> {
 }
 
 /// Starts an engine whose address space, stacks included, is limited to so many KiB.
+#[cfg(target_os = "linux")]
 fn with_limited_memory(kibibytes: u64) -> Engine {
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("ulimit -v {kibibytes} && exec \"$0\"")).arg(program());
+    let mut command = std::process::Command::new("sh");
+    command.arg("-c").arg(format!("ulimit -v {kibibytes} && exec \"$0\"")).arg(crate::process::program());
     Engine::of(command)
 }
 

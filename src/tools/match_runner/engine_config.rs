@@ -83,7 +83,8 @@ impl EngineConfig {
 /// Paths are relative to the current directory, not to `dir`. A name without a folder is searched in `PATH`.
 fn program(text: &str) -> PathBuf {
     let path = Path::new(text);
-    if path.components().count() > 1 { path.canonicalize().unwrap_or_else(|_| path.into()) } else { path.into() }
+    let is_file = path.components().count() > 1 && path.is_file();
+    if is_file { std::path::absolute(path).unwrap_or_else(|_| path.into()) } else { path.into() }
 }
 
 fn stem(program: &Path) -> String {

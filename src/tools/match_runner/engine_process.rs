@@ -27,6 +27,10 @@ const MESSAGE_QUEUE: usize = 64;
 /// An engine that has not ended this long after `quit` is killed.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// The flag of this name in Windows.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+
 /// The flag that stops the match is polled at this interval.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -183,6 +187,8 @@ fn command(engine: &EngineConfig) -> Command {
     // A process group of its own keeps Ctrl-C at a terminal from the engine: the match ends it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
     command
 }
 

@@ -74,7 +74,8 @@ impl Side {
 
 /// The path of a file, as an option of an engine can have it.
 fn absolute(file: &Path) -> Result<String, String> {
-    let path = file.canonicalize().map_err(|error| format!("{}: {error}", file.display()))?;
+    let path = file.metadata().and_then(|_| std::path::absolute(file));
+    let path = path.map_err(|error| format!("{}: {error}", file.display()))?;
     let text = path.into_os_string().into_string().ok();
     text.ok_or_else(|| format!("{}: the path is not text (UTF-8)", file.display()))
 }

@@ -160,8 +160,10 @@ fn what_cannot_be_studied_is_named() {
         let from = vec![folder.file(name)];
         run(&Arguments { from, ..arguments(&folder, "report", "chess") }).unwrap_err()
     };
+    // In the words of the system.
+    let missing = format!(": {}", std::fs::read(folder.file("none.pgn")).unwrap_err());
     let rows = [
-        ("none.pgn", ": No such file"),
+        ("none.pgn", missing.as_str()),
         ("empty.pgn", ": no games"),
         ("broken.pgn", ":2: `)` without `(`"),
         ("illegal.pgn", ":4: ply 2, `Ke6`: illegal move: Ke6"),

@@ -6,7 +6,6 @@ use crate::process::{program, text};
 use crate::scratch::{Folder, unique};
 use jailbird::pgn::{self, GameRecord};
 use std::collections::HashSet;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -307,7 +306,7 @@ fn an_interruption_keeps_the_finished_games() {
     );
     let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let begun = Instant::now();
-    while std::fs::read_to_string(&pgn).is_ok_and(|text| text.is_empty()) || !Path::new(&pgn).exists() {
+    while std::fs::read_to_string(&pgn).is_ok_and(|text| text.is_empty()) || !std::path::Path::new(&pgn).exists() {
         assert!(begun.elapsed() < Duration::from_secs(20), "no game is played");
         std::thread::sleep(Duration::from_millis(10));
     }
