@@ -17,11 +17,14 @@ RELEASE := target/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-windows board-pictures screenshots piece-sheet test-install install uninstall static dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode
 	$(CARGO) build --release --locked
 	cp $(RELEASE) $(EXE:.exe=)$(SUFFIX)
+
+pgo: ## build ./jailbird arranged by a profile of its own work: two builds, a tenth faster (needs rustup's llvm-tools)
+	packaging/pgo $(EXE)
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself
 	@$(abspath $(EXE)) play $(VARIANT)
@@ -164,12 +167,19 @@ static: ## build ./jailbird-static, which needs no libraries and runs on any pro
 	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
 	cp target/$(STATIC_TARGET)/release/jailbird jailbird-static
 
+# The static build arranged by a profile; without one if its tools cannot be had.
+static-pgo:
+	RUSTFLAGS="$(STATIC_FLAGS)" packaging/pgo jailbird-static --target $(STATIC_TARGET) || \
+		{ [ $$? = 77 ] && $(MAKE) static; }
+
 # The archive depends only on the sources and the toolchain: names are sorted, owners and times are fixed.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 DIST    := jailbird-$(VERSION)-$(ARCH)-linux
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s -r CHANGELOG.md)
 
-dist: static ## pack the static build, manual, completions, documentation and licences into target/dist/*.tar.gz
+# PGO=no: without a profile.
+PGO ?= yes
+dist: $(if $(filter yes,$(PGO)),static-pgo,static) ## pack the static build (PGO=no: not arranged by a profile), manual, completions, documentation and licences into target/dist/*.tar.gz
 	rm -rf target/dist
 	$(MAKE) install EXE=jailbird-static DESTDIR=$(CURDIR)/target/dist PREFIX=/$(DIST) BINDIR=/$(DIST)/bin DATADIR=/$(DIST)/share
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) --mode=u+rwX,go+rX,go-w \
