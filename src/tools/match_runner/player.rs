@@ -46,6 +46,11 @@ impl ForfeitReason {
             ForfeitReason::FalseClaim => "false claim",
         }
     }
+
+    /// Returns whether an engine that is ended by a signal can commit this fault: it ends, or its last words are no move.
+    pub const fn may_be_by_signal(self) -> bool {
+        matches!(self, ForfeitReason::Crash | ForfeitReason::IllegalMove)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,6 +22,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
+/// A signal that ends the whole match can reach an engine this long before it reaches the runner.
+const STOP_DELAY: Duration = Duration::from_millis(500);
+
 struct MatchRun<'a> {
     plan: &'a Plan,
     settings: GameSettings,
@@ -181,15 +184,28 @@ impl MatchRun<'_> {
             running.retain(|(number, player)| pairing.engines.contains(number) && !player.needs_restart());
             let begun = Instant::now();
             let Ok(game) = self.play_one(pairing, &mut running) else { return };
-            if let Some((loser, _)) = &game.ending.forfeit
-                && usize::from(loser.number) < running.len()
-            {
-                running.remove(loser.number.into());
+            if let Some((loser, forfeit)) = &game.ending.forfeit {
+                if forfeit.reason.may_be_by_signal() && self.is_being_stopped() {
+                    return;
+                }
+                if usize::from(loser.number) < running.len() {
+                    running.remove(loser.number.into());
+                }
             }
             if sender.send(self.report(pairing, game, begun.elapsed())).is_err() {
                 return;
             }
         }
+    }
+
+    /// Returns whether the match is stopped now or within [`STOP_DELAY`].
+    fn is_being_stopped(&self) -> bool {
+        let deadline = Instant::now() + STOP_DELAY;
+        let is_stopped = || self.context.stop.load(Relaxed);
+        while !is_stopped() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        is_stopped()
     }
 
     /// Plays a game, with the engines in `running` and those that it must start.
