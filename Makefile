@@ -11,13 +11,17 @@ BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 DESTDIR ?=
 
-RELEASE := target/release/jailbird
+# OpenBench names a network that is built in in place of that of its game: make EVALFILE=prisonbreak.net
+export EVALFILE
+
+TARGET  := $(or $(CARGO_TARGET_DIR),target)
+RELEASE := $(TARGET)/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
 .PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
 
-build: ## build ./jailbird (or EXE=name) in release mode
+build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
 	cp $(RELEASE) $(EXE)
 
@@ -149,7 +153,7 @@ STATIC_FLAGS   = -C target-cpu=$(STATIC_CPU) -C target-feature=+crt-static \
 
 static: ## build ./jailbird-static, which needs no libraries and runs on any processor of this architecture
 	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
-	cp target/$(STATIC_TARGET)/release/jailbird jailbird-static
+	cp $(TARGET)/$(STATIC_TARGET)/release/jailbird jailbird-static
 
 # The archive depends only on the sources and the toolchain: names are sorted, owners and times are fixed.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
