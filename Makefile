@@ -1,4 +1,8 @@
-# `make help` lists the targets. EXE names the executable, as OpenBench expects.
+# `make help` lists the targets. EXE names the executable, as OpenBench expects. Its worker builds its runner with `make CXX=…` and
+# looks for fastchess.
+ifeq ($(origin CXX) $(origin EXE),command line undefined)
+EXE := fastchess
+endif
 EXE     ?= jailbird
 CARGO   ?= cargo
 # The engine is built for the processor of this machine. For other processors: make RUSTFLAGS= or make static
@@ -19,7 +23,7 @@ RELEASE := $(TARGET)/release/jailbird
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
+.PHONY: build run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-openbench board-pictures screenshots piece-sheet test-install install uninstall static dist clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
@@ -61,6 +65,9 @@ test-board: build ## play on the board in Chromium (installs it and Playwright i
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run
+
+test-openbench: build ## let the worker of OpenBench play matches and build the engine (fetches OpenBench unless OPENBENCH=folder)
+	JAILBIRD=$(abspath $(EXE)) tests/openbench/run
 
 PICTURES ?= /tmp/jailbird-board
 board-pictures: build ## screenshots of the board in every game into PICTURES=/tmp/jailbird-board, and the README's picture
