@@ -23,9 +23,9 @@ pub(super) struct Arguments {
     words: Vec<String>,
 }
 
-/// The word before the positions, and the name of the command.
+/// The name of the command, and the word before the positions.
 const NAME: &str = "genfens";
-/// Returned by OpenBench if there is no book.
+/// What OpenBench says if there is no book.
 const NO_BOOK: &str = "none";
 /// After this many candidates without a new position in a row the search for more is given up.
 const MOST_REJECTED: u64 = 5000;
@@ -111,31 +111,27 @@ impl Order {
 
     fn print(&self, starts: &[Opening]) -> Result<(), String> {
         let searcher = Searcher::new(1, 4)?;
-        let (mut keys, mut rejected) = (HashSet::new(), 0);
+        let (mut judged, mut found, mut rejected) = (HashSet::new(), 0, 0);
         for number in 0u64.. {
-            if keys.len() >= self.count as usize {
+            if found >= self.count {
                 break;
             }
             if rejected >= MOST_REJECTED {
-                let found = keys.len();
-                return Err(format!(
-                    "only {found} of {} positions: none new among the last {rejected} tried",
-                    self.count
-                ));
+                let wanted = self.count;
+                return Err(format!("only {found} of {wanted} positions: none new among the last {rejected} tried"));
             }
-            match self.candidate(starts, &searcher, number)? {
-                Some((key, fen)) if keys.insert(key) => {
-                    print(format_args!("info string {NAME} {fen}"));
-                    rejected = 0;
-                }
-                _ => rejected += 1,
+            rejected += 1;
+            let Some((game, fen)) = self.candidate(starts, number)? else { continue };
+            if judged.insert(game.key()) && is_balanced(&searcher, &*game, self.nodes, self.window) {
+                print(format_args!("info string {NAME} {fen}"));
+                (found, rejected) = (found + 1, 0);
             }
         }
         Ok(())
     }
 
-    /// Returns the key and the FEN of a position; `None` if the game is over, a side is better, or OpenBench could not write it.
-    fn candidate(&self, starts: &[Opening], searcher: &Searcher, number: u64) -> Result<Option<(u64, String)>, String> {
+    /// Returns a position and its FEN; `None` if the game is over, or if OpenBench could not write it.
+    fn candidate(&self, starts: &[Opening], number: u64) -> Result<Option<(Box<dyn Game>, String)>, String> {
         let random = mix(self.seed) ^ number;
         let start = (mix(!random) % starts.len().max(1) as u64) as usize;
         let Some(opening) = starts.get(start) else { return Ok(None) };
@@ -143,8 +139,7 @@ impl Order {
         if !play_random_moves(&mut *game, self.plies, random) {
             return Ok(None);
         }
-        let Some(fen) = six_fields(&*game) else { return Ok(None) };
-        Ok(is_balanced(searcher, &*game, self.nodes, self.window).then(|| (game.key(), fen)))
+        Ok(six_fields(&*game).map(|fen| (game, fen)))
     }
 }
 
@@ -217,8 +212,7 @@ mod tests {
             match order.starts() {
                 Err(error) => assert!(variant.name == "penaltybox-dual" && error.contains("six fields"), "{error}"),
                 Ok(starts) => {
-                    let searcher = Searcher::new(1, 1).unwrap();
-                    let found = (0..50).find_map(|number| order.candidate(&starts, &searcher, number).unwrap());
+                    let found = (0..50).find_map(|number| order.candidate(&starts, number).unwrap());
                     assert_eq!(found.unwrap().1.split(' ').count(), 6, "{}", variant.name);
                 }
             }
