@@ -1,4 +1,8 @@
-# `make help` lists the targets. EXE names the executable, as OpenBench expects.
+# `make help` lists the targets. EXE names the executable, as OpenBench expects. Its worker builds its runner with `make CXX=…` and
+# looks for fastchess.
+ifeq ($(origin CXX) $(origin EXE),command line undefined)
+EXE := fastchess
+endif
 EXE     ?= jailbird
 CARGO   ?= cargo
 # The engine is built for the processor of this machine. For other processors: make RUSTFLAGS= or make static
@@ -11,15 +15,19 @@ BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 DESTDIR ?=
 
+# OpenBench names a network that is built in in place of that of its game: make EVALFILE=prisonbreak.net
+export EVALFILE
+
 # The ending of programs' names.
 SUFFIX  := $(if $(filter Windows_NT,$(OS)),.exe)
-RELEASE := target/release/jailbird$(SUFFIX)
+TARGET  := $(or $(CARGO_TARGET_DIR),target)
+RELEASE := $(TARGET)/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-openbench test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
 
-build: ## build ./jailbird (or EXE=name) in release mode
+build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
 	cp $(RELEASE) $(EXE:.exe=)$(SUFFIX)
 
@@ -62,6 +70,9 @@ test-board: build ## play on the board in Chromium (installs it and Playwright i
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run
+
+test-openbench: build ## let the worker of OpenBench play matches and build the engine (fetches OpenBench unless OPENBENCH=folder)
+	JAILBIRD=$(abspath $(EXE)) tests/openbench/run
 
 test-windows: build windows ## run the program for Windows under Wine and compare with this system's (installs Wine if it has the right to)
 	NATIVE=$(abspath $(EXE)) JAILBIRD=$(CURDIR)/jailbird.exe tests/windows/run
@@ -165,7 +176,7 @@ REMAPPED       = --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo --
 
 static: ## build ./jailbird-static, which needs no libraries and runs on any processor of this architecture
 	RUSTFLAGS="$(STATIC_FLAGS)" $(CARGO) build --release --locked --target $(STATIC_TARGET)
-	cp target/$(STATIC_TARGET)/release/jailbird jailbird-static
+	cp $(TARGET)/$(STATIC_TARGET)/release/jailbird jailbird-static
 
 # The static build arranged by a profile; without one if its tools cannot be had.
 static-pgo:
@@ -195,7 +206,7 @@ WINDOWS_DIST   := jailbird-$(VERSION)-x86_64-windows
 
 windows: ## build ./jailbird.exe for 64-bit Windows, which needs no other file (needs mingw-w64's gcc)
 	RUSTFLAGS="$(WINDOWS_FLAGS)" $(CARGO) build --release --locked --target $(WINDOWS_TARGET)
-	cp target/$(WINDOWS_TARGET)/release/jailbird.exe jailbird.exe
+	cp $(TARGET)/$(WINDOWS_TARGET)/release/jailbird.exe jailbird.exe
 
 # Like the other archive it depends only on the sources and the toolchain.
 dist-windows: windows ## pack that build, documentation and licences into target/dist-windows/*.zip (needs zip)

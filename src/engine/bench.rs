@@ -22,7 +22,8 @@ pub struct Bench {
 }
 
 /// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `stop` is
-/// given, the rest is left out. An error if memory or threads are missing, or if a bench position is refused.
+/// given, the rest is left out. An error if memory or threads are missing, or if a bench position or a built-in network is
+/// refused.
 pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
@@ -87,6 +88,9 @@ fn search_variant(
     let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
     for fen in positions(variant).take_while(|_| !stop.is_stopped()) {
         let game = position(variant, fen)?;
+        if let Some(error) = game.network_error() {
+            return Err(format!("the built-in network of {}: {error}", variant.name));
+        }
         searcher.forget();
         let start = Instant::now();
         let result = searcher.search_until(StopSignal::within(stop), &*game, limits.clone(), |_| {});

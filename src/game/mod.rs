@@ -142,6 +142,9 @@ pub trait Game: Send {
     /// The network that is built in, if there is one.
     fn built_in_network(&self) -> Option<Arc<Network>>;
 
+    /// Why the network that is built in cannot be used, if it cannot.
+    fn network_error(&self) -> Option<&'static str>;
+
     /// What scores say about results if this network evaluates.
     fn chances(&self, network: Option<&Network>) -> WinModel;
 
@@ -326,6 +329,10 @@ impl<P: Position> Game for Played<P> {
 
     fn built_in_network(&self) -> Option<Arc<Network>> {
         P::built_in_network()?.as_ref().ok().cloned()
+    }
+
+    fn network_error(&self) -> Option<&'static str> {
+        P::built_in_network()?.as_ref().err().map(String::as_str)
     }
 
     fn chances(&self, network: Option<&Network>) -> WinModel {

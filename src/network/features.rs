@@ -3,6 +3,7 @@
 //! A feature is an item (a kind of piece, say) of a player, on a square or off the board. It is numbered as each player
 //! sees it: own before the enemy's, and ranks counted from the player's own side.
 
+use super::head::fnv;
 use crate::types::{Color, Square};
 use arrayvec::ArrayVec;
 
@@ -139,11 +140,6 @@ impl FeatureSet {
             (Color::Black, Symmetry::Rotation) => (self.ranks - 1 - rank) * self.files + self.files - 1 - file,
         }
     }
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo), the same in all builds.
-pub fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 /// The greatest number of features of a game: they are numbered in 16 bits.

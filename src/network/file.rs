@@ -12,7 +12,8 @@
 //!
 //! All numbers are little-endian. Rows that are left out are zero: features that the training games do not have.
 
-use super::features::{FeatureGroup, FeatureSet, fnv};
+use super::features::{FeatureGroup, FeatureSet};
+use super::head::{MAGIC, Reader, content, fnv, value};
 use super::inference::{Block, Description, LANES, Network};
 use crate::types::score::WinModel;
 use once_cell::sync::Lazy;
@@ -20,9 +21,6 @@ use std::sync::Arc;
 
 /// A network that is built in, read at its first use.
 pub type Embedded = Lazy<Result<Arc<Network>, String>>;
-
-/// The first bytes of a file; the last one is the version of the format.
-const MAGIC: &[u8; 8] = b"JBNET\0\0\x01";
 
 /// The greatest number of hidden neurons.
 pub const MOST_HIDDEN: usize = 1024;
@@ -149,40 +147,7 @@ pub fn game_of(bytes: &[u8]) -> Result<&str, String> {
     value(Reader(content(bytes)?).head()?, "game")
 }
 
-/// Returns what stands between magic and checksum.
-fn content(bytes: &[u8]) -> Result<&[u8], String> {
-    let bytes = bytes.strip_prefix(MAGIC).ok_or("not a network by `jailbird train`, or of another version")?;
-    let (content, sum) = bytes.split_last_chunk::<8>().ok_or("ends early")?;
-    let is_whole = fnv(content) == u64::from_le_bytes(*sum);
-    is_whole.then_some(content).ok_or_else(|| "damaged or incomplete: wrong checksum".into())
-}
-
-/// Returns the value of a line of the head.
-fn value<'a>(head: &'a str, key: &str) -> Result<&'a str, String> {
-    let line = head.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
-    line.ok_or_else(|| format!("the head has no line `{key}`"))
-}
-
-/// Reads values from the front of a sequence of bytes.
-struct Reader<'a>(&'a [u8]);
-
 impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or("ends early")?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn u32(&mut self) -> Result<u32, String> {
-        let bytes = self.take(4)?;
-        Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
-    }
-
-    fn head(&mut self) -> Result<&'a str, String> {
-        let length = self.u32()? as usize;
-        std::str::from_utf8(self.take(length)?).map_err(|_| "the head is not text (UTF-8)".into())
-    }
-
     fn blocks(&mut self, count: usize) -> Result<Vec<Block>, String> {
         let bytes = self.take(count * LANES * 2)?;
         let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));

@@ -3,6 +3,7 @@
 //! ```text
 //! features   what a position consists of, as numbers
 //! inference  the score of a position
+//! head       the frame of a file: magic, head, checksum
 //! file       networks as bytes
 //! material   a network that counts pieces
 //! ```
@@ -12,11 +13,13 @@
 
 pub mod features;
 mod file;
+mod head;
 mod inference;
 mod material;
 #[cfg(test)]
 mod tests;
 
-pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry, fnv};
+pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
 pub use file::{Embedded, MOST_HIDDEN, game_of};
+pub use head::fnv;
 pub use inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};

@@ -6,12 +6,13 @@ use super::console::print;
 #[cfg(feature = "study")]
 use super::study;
 use super::{
-    annotate, bench, datagen, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages, selfplay,
-    solve, train, tune, xboard_command,
+    annotate, bench, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages,
+    selfplay, solve, train, tune, xboard_command,
 };
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// A chess-variant engine for games that no other engine plays.
@@ -49,6 +50,8 @@ enum Command {
     Annotate(annotate::Arguments),
     /// Make a book of balanced start positions, one FEN per line.
     Openings(opening_book::Arguments),
+    /// Print start positions for OpenBench (`genfens N seed S book FILE`).
+    Genfens(genfens::Arguments),
     /// Make puzzles: positions in which one move wins by force.
     Puzzles(puzzles::Arguments),
     /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
@@ -89,7 +92,7 @@ fn after_help() -> String {
 /// Runs the command that the program's arguments name.
 /// Errors are one line for the user.
 pub fn run() -> Result<ExitCode, String> {
-    let Some(command) = Arguments::parse_from(arguments()).command else { return serve() };
+    let Some(command) = Arguments::parse_from(arguments(std::env::args_os())).command else { return serve() };
     match command {
         Command::Uci => serve(),
         Command::Play(arguments) => done(play::run(&arguments)),
@@ -102,6 +105,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Pgn(command) => pgn::run(&command),
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Openings(arguments) => done(opening_book::run(&arguments)),
+        Command::Genfens(arguments) => done(genfens::run(&arguments)),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         #[cfg(feature = "study")]
         Command::Study(arguments) => study::run(&arguments),
@@ -116,17 +120,31 @@ pub fn run() -> Result<ExitCode, String> {
     }
 }
 
-/// The program's arguments; those of `match` are brought into clap's form.
-fn arguments() -> Vec<OsString> {
-    let mut given = std::env::args_os();
-    let mut arguments: Vec<OsString> = given.by_ref().take(2).collect();
-    if arguments.get(1).is_some_and(|command| command == "match") {
-        let words = given.map(|argument| argument.to_string_lossy().into_owned());
-        arguments.extend(match_runner::key_value::normalise(words).into_iter().map(OsString::from));
-    } else {
-        arguments.extend(given);
+/// Brings the program's arguments into clap's form: those of `match` and `genfens` have their own.
+fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut given: Vec<OsString> = given.collect();
+    if is_called_as_runner(&given) {
+        given.insert(1, "match".into());
     }
-    arguments
+    let texts = || given.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let words = if given.get(1).is_some_and(|command| command == "match") {
+        std::iter::once("match".into()).chain(match_runner::key_value::normalise(texts().skip(1))).collect()
+    } else {
+        let Some(words) = genfens::words(texts()) else { return given };
+        words
+    };
+    given.truncate(1);
+    given.extend(words.into_iter().map(OsString::from));
+    given
+}
+
+/// Returns whether the program has the name of fastchess: then it is `match`, and only answers for its version besides.
+/// The worker of OpenBench calls its runner `fastchess-ob`.
+fn is_called_as_runner(given: &[OsString]) -> bool {
+    let name = given.first().and_then(|program| Path::new(program).file_stem());
+    let asks_about_program =
+        given.get(1).is_some_and(|word| ["--version", "-V", "--help", "-h"].iter().any(|own| word == own));
+    name.is_some_and(|name| name.to_string_lossy().starts_with("fastchess")) && !asks_about_program
 }
 
 fn serve() -> Result<ExitCode, String> {
@@ -144,4 +162,26 @@ fn list_variants() -> Result<ExitCode, String> {
         print(format_args!("{:<20} {}", variant.name, variant.summary));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_brought_into_form() {
+        let rows: [(&[&str], &str); 7] = [
+            (&["jailbird", "bench", "-x"], "jailbird bench -x"),
+            (&["jailbird", "match", "-rounds", "5"], "jailbird match --rounds 5"),
+            (&["/a/fastchess-ob", "-rounds", "5"], "/a/fastchess-ob match --rounds 5"),
+            (&["fastchess-ob.exe", "-testEnv"], "fastchess-ob.exe match --testEnv"),
+            (&["./fastchess-ob", "--version"], "./fastchess-ob --version"),
+            (&["jailbird", "genfens 5 seed 1 book None ", "quit"], "jailbird genfens 5 seed 1 book None"),
+            (&["jailbird"], "jailbird"),
+        ];
+        for (given, expected) in rows {
+            let ready = arguments(given.iter().map(OsString::from));
+            assert_eq!(ready.join(" ".as_ref()), *expected);
+        }
+    }
 }

@@ -12,6 +12,7 @@
 //! pgn               PGN records; `pgn check`
 //! annotate          `annotate`: evaluations, marks and better lines for recorded games
 //! opening_book      `openings`: a book of balanced start positions
+//! genfens           `genfens`: start positions for OpenBench
 //! datagen           `datagen`: self-play games with scores, for `tune`
 //! train             `train`: trains networks with games
 //! learn             `learn`: games, training and matches, again and again
@@ -42,6 +43,7 @@ mod console;
 mod ctrl_c;
 pub mod datagen;
 pub mod epd;
+mod genfens;
 mod learn;
 pub mod match_runner;
 mod opening_book;

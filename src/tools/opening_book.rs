@@ -8,7 +8,7 @@ use super::console::{GameName, print, progress_bar};
 use super::random_play::play_random_moves;
 use super::{text_file, threads};
 use crate::engine::searcher::Searcher;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::network::Network;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
@@ -135,12 +135,18 @@ fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<
     if !play_random_moves(&mut *game, arguments.plies, mix(arguments.seed) ^ number) {
         return None;
     }
-    searcher.forget();
-    let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
-    let score = searcher.search(&*game, limits, |_| {}).report?.score;
-    let is_balanced =
-        matches!(score, DisplayScore::Centipawns(score) if score.unsigned_abs() <= u32::from(arguments.window));
+    let is_balanced = is_balanced(searcher, &*game, arguments.nodes, arguments.window.into());
     is_balanced.then(|| Candidate { key: game.key(), fen: game.fen() })
+}
+
+/// Returns whether a search of `nodes` nodes with an empty hash table finds no forced win and scores a position within
+/// `window` centipawns of equality.
+pub(super) fn is_balanced(searcher: &Searcher, game: &dyn Game, nodes: u64, window: u32) -> bool {
+    searcher.forget();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let report = searcher.search(game, limits, |_| {}).report;
+    let score = report.map(|report| report.score);
+    matches!(score, Some(DisplayScore::Centipawns(score)) if score.unsigned_abs() <= window)
 }
 
 #[cfg(test)]

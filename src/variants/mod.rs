@@ -74,13 +74,15 @@ macro_rules! one_side_of_position {
     };
 }
 
-/// A static with the network of a game's file, which is read at its first use.
+/// A static with the network of a game's file, which is read at its first use. The build script has put the file, or the one
+/// that replaces it (`EVALFILE`), where it is embedded from.
 macro_rules! built_in_network {
     ($name:ident, $position:ty, $file:literal) => {
         pub(crate) static $name: $crate::network::Embedded = $crate::network::Embedded::new(|| {
             use $crate::position::{Evaluate, Features};
             let (game, set) = (<$position as Evaluate>::NETWORK_GAME, &<$position as Features>::SET);
-            $crate::network::Network::read(include_bytes!($file), game, set).map(std::sync::Arc::new)
+            $crate::network::Network::read(include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file)), game, set)
+                .map(std::sync::Arc::new)
         });
     };
 }

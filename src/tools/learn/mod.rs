@@ -123,7 +123,7 @@ impl Learning<'_> {
         if text_file::read(&path)?.is_empty() {
             return Ok(Vec::new());
         }
-        OpeningFile { path, format: Format::Epd, plies: 0 }.load(variant)
+        OpeningFile { path, format: Format::Epd, plies: 0, start: 1 }.load(variant)
     }
 
     /// The file of a generation.

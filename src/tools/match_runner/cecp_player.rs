@@ -5,6 +5,7 @@
 use super::cecp_features::{Features, NORMAL};
 use super::engine_config::EngineConfig;
 use super::engine_process::{EngineProcess, NoLine, ProcessContext};
+use super::pgn_output::CommentFields;
 use super::player::{EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError};
 use super::time_control::TimeLimit;
 use crate::game::Game;
@@ -21,6 +22,7 @@ pub struct CecpPlayer {
     process: EngineProcess,
     restart: bool,
     hang: Duration,
+    comments: CommentFields,
     features: Features,
     /// The engine's name of the game.
     variant: String,
@@ -47,9 +49,10 @@ impl CecpPlayer {
         for (name, value) in &engine.options {
             process.send(&features.set_option(name, value).map_err(PlayerError::crash)?);
         }
-        let (restart, hang) = (engine.restart, settings.hang);
+        let (restart, hang, comments) = (engine.restart, settings.hang, settings.comments.clone());
         let board = xboard::has_own_form(settings.variant).then(|| settings.variant.new_game());
-        Ok(CecpPlayer { process, restart, hang, features, variant, known_moves: 0, is_playing: false, pings: 0, board })
+        let (known_moves, is_playing, pings) = (0, false, 0);
+        Ok(CecpPlayer { process, restart, hang, comments, features, variant, known_moves, is_playing, pings, board })
     }
 
     /// The commands `level`, `st` and `sd`. As most engines take `st` in whole seconds only, another time per move is
@@ -184,18 +187,22 @@ impl Player for CecpPlayer {
         let (timeout, on_timeout) = request.timeout(self.hang);
         let commands = self.move_commands(request).join("\n");
         let begun = self.process.send(&commands);
-        let (mut score, mut depth) = (None, None);
+        let (mut score, mut depth, mut nodes, mut lines) = (None, None, None, Vec::new());
         loop {
             let line = self.process.receive(begun + timeout);
             let line = line.map_err(|why| PlayerError::no_line(why, on_timeout, "move"))?;
-            if let Some((new_depth, new_score)) = thinking_output(&line.text) {
-                (depth, score) = (Some(new_depth), Some(new_score));
+            if self.comments.has_line(&line.text) {
+                lines.push(line.text.trim().to_owned());
+            }
+            if let Some((new_depth, new_score, new_nodes)) = thinking_output(&line.text) {
+                (depth, score, nodes) = (Some(new_depth), Some(new_score), Some(new_nodes));
             } else if let Some(action) = action(&line.text, request.side)? {
                 let action = match action {
                     EngineAction::Move(text) => EngineAction::Move(self.record_received_move(text)),
                     EngineAction::Resign => EngineAction::Resign,
                 };
-                return Ok(EngineReply { action, time: line.at.saturating_duration_since(begun), score, depth });
+                let time = line.at.saturating_duration_since(begun);
+                return Ok(EngineReply { action, time, score, depth, nodes, lines, ..EngineReply::default() });
             }
         }
     }
@@ -231,18 +238,18 @@ fn action(line: &str, side: Color) -> Result<Option<EngineAction>, PlayerError> 
     }
 }
 
-/// Reads depth and score of `9 35 12 4567 e2e4 e7e5`. A mate in N is 100000 + N.
-fn thinking_output(line: &str) -> Option<(u32, DisplayScore)> {
+/// Reads depth, score and nodes of `9 35 12 4567 e2e4 e7e5`. A mate in N is 100000 + N.
+fn thinking_output(line: &str) -> Option<(u32, DisplayScore, u64)> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
-    let (_, _): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let (_, nodes): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let score = match score {
         100_000.. => DisplayScore::Mate(score - 100_000),
         ..=-100_000 => DisplayScore::Mate(score + 100_000),
         _ => DisplayScore::Centipawns(score),
     };
-    Some((depth, score))
+    Some((depth, score, nodes))
 }
 
 #[cfg(test)]
@@ -267,8 +274,8 @@ mod tests {
 
     #[test]
     fn thinking_output_is_read() {
-        assert_eq!(thinking_output("9 35 12 4567 e2e4"), Some((9, DisplayScore::Centipawns(35))));
-        assert_eq!(thinking_output("9 -100003 12 4567\te2e4"), Some((9, DisplayScore::Mate(-3))));
+        assert_eq!(thinking_output("9 35 12 4567 e2e4"), Some((9, DisplayScore::Centipawns(35), 4567)));
+        assert_eq!(thinking_output("9 -100003 12 4567\te2e4"), Some((9, DisplayScore::Mate(-3), 4567)));
         for other in ["", "move 1", "1 2 3", "9 x 12 4567"] {
             assert_eq!(thinking_output(other), None, "{other}");
         }

@@ -2,6 +2,8 @@
 
 use super::key_value::{self, KeyValues};
 use super::time_control::EngineLimits;
+use crate::game::Variant;
+use crate::variants;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +39,7 @@ impl EngineConfig {
         for word in each.iter().chain(own) {
             engine.set(word)?;
         }
+        engine.find_in_directory();
         if engine.name.is_empty() {
             engine.name = stem(&engine.program);
         }
@@ -73,6 +76,23 @@ impl EngineConfig {
         Ok(())
     }
 
+    /// A relative path that leads nowhere from the current directory starts at `dir`.
+    fn find_in_directory(&mut self) {
+        let Some(directory) = &self.directory else { return };
+        if self.program.is_relative()
+            && self.program.components().count() > 1
+            && let Ok(found) = directory.join(&self.program).canonicalize()
+        {
+            self.program = found;
+        }
+    }
+
+    /// Removes an option and returns its value.
+    pub fn take_option(&mut self, name: &str) -> Option<String> {
+        let place = self.options.iter().position(|(other, _)| other.eq_ignore_ascii_case(name))?;
+        Some(self.options.remove(place).1)
+    }
+
     /// Sets an option, replacing an earlier value.
     fn set_option(&mut self, name: &str, value: &str) {
         self.options.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
@@ -80,7 +100,27 @@ impl EngineConfig {
     }
 }
 
-/// Paths are relative to the current directory, not to `dir`. A name without a folder is searched in `PATH`.
+/// Removes the options `UCI_Variant` and returns the game that they name; `None` if no engine has one. Fails if not all
+/// engines name the same game.
+pub fn named_game(engines: &mut [EngineConfig]) -> Result<Option<&'static Variant>, String> {
+    let mut named = Vec::new();
+    for engine in engines {
+        let game = engine.take_option("UCI_Variant").map(|name| variants::find(&name)).transpose()?;
+        named.push((&engine.name, game));
+    }
+    let game_of = |game: Option<&'static Variant>| game.map_or("none", |game| game.name);
+    let first = named.first().and_then(|(_, game)| *game);
+    match named.iter().find(|(_, game)| game_of(*game) != game_of(first)) {
+        Some((name, game)) => {
+            let [first, other] = [first, *game].map(game_of);
+            Err(format!("UCI_Variant must be the same for all engines: it is {first}, and {other} for `{name}`"))
+        }
+        None => Ok(first),
+    }
+}
+
+/// Paths are relative to the current directory, if there is such a file, and otherwise to `dir`. A name without a folder is
+/// searched in `PATH`.
 fn program(text: &str) -> PathBuf {
     let path = Path::new(text);
     let is_file = path.components().count() > 1 && path.is_file();
@@ -110,6 +150,15 @@ mod tests {
         assert_eq!(engine.limit.to_string(), "1/move");
         assert_eq!(engine.limit.margin, Duration::from_millis(7));
         assert_eq!(engine.arguments, ["-x"]);
+    }
+
+    #[test]
+    fn programs_are_found_in_their_directory() {
+        let program = std::env::current_exe().unwrap();
+        let (directory, name) = (program.parent().unwrap(), program.file_name().unwrap().to_str().unwrap());
+        let own = vec![format!("dir={}", directory.display()), format!("cmd=./{name}"), "depth=1".to_owned()];
+        let engine = EngineConfig::read(&Vec::new(), &own, EngineLimits::default()).unwrap();
+        assert_eq!(engine.program, program.canonicalize().unwrap());
     }
 
     #[test]

@@ -26,7 +26,8 @@ pub(super) fn unknown_key(key: &str, known: &str) -> String {
     format!("unknown key `{key}`; the keys are {known}")
 }
 
-const LIST_FLAGS: [&str; 6] = ["--engine", "--each", "--openings", "--sprt", "--resign", "--draw"];
+const LIST_FLAGS: [&str; 9] =
+    ["--engine", "--each", "--openings", "--sprt", "--resign", "--draw", "--pgnout", "--report", "--output"];
 
 /// Separates the words of a list while they are one argument for clap.
 const SEPARATOR: char = '\u{1f}';
@@ -72,7 +73,7 @@ mod tests {
             ("-rounds 5 -repeat", "--rounds 5 --repeat"),
             ("-engine a=1 b=2 -each c=3", "--engine a=1|b=2 --each c=3"),
             ("--engine --engine a=1", "--engine --engine a=1"),
-            ("--pgnout x y", "--pgnout x y"),
+            ("--event x y", "--event x y"),
             ("-sprt elo0=0 elo1=5 alpha=0.1", "--sprt elo0=0|elo1=5|alpha=0.1"),
         ];
         for (given, expected) in rows {

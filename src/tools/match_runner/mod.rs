@@ -9,6 +9,8 @@
 //! opening_file       reading openings from EPD and PGN
 //! seats              how two engines share the seats of a game
 //! schedule           which engines play which opening in which seats
+//! pgn_output         the file of records and the comments of moves
+//! farm_output        the lines that the worker of a testing farm reads
 //! engine_process     an engine's process: its lines, their log, and its end
 //! player             an engine as the referee sees it, whatever its protocol
 //! uci_player         an engine that speaks UCI
@@ -28,10 +30,12 @@ mod cecp_features;
 mod cecp_player;
 mod engine_config;
 mod engine_process;
+mod farm_output;
 mod game_file;
 pub mod key_value;
 pub mod network_match;
 pub mod opening_file;
+mod pgn_output;
 mod player;
 mod progress;
 mod referee;
@@ -50,6 +54,8 @@ use crate::pgn::GameRecord;
 use adjudication::AdjudicationRules;
 use arguments::Arguments;
 use engine_config::EngineConfig;
+use farm_output::OutputStyle;
+use pgn_output::PgnOutput;
 use schedule::{Schedule, Shard};
 use standings::Standings;
 use std::collections::HashMap;
@@ -77,7 +83,8 @@ pub struct Plan {
     adjudication: AdjudicationRules,
     sprt: Option<Sprt>,
     /// The PGN file of finished games.
-    pgnout: Option<PathBuf>,
+    pgnout: Option<PgnOutput>,
+    output: OutputStyle,
     event: String,
     log: Option<PathBuf>,
     /// The time that an engine may take to start and to answer a ping.

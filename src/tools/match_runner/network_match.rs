@@ -2,7 +2,9 @@
 
 use super::adjudication::AdjudicationRules;
 use super::engine_config::EngineConfig;
+use super::farm_output::OutputStyle;
 use super::opening_file::Opening;
+use super::pgn_output::{CommentFields, PgnOutput};
 use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
 use super::time_control::EngineLimits;
 use super::{Plan, Summary, runner};
@@ -116,6 +118,7 @@ impl NetworkMatch<'_> {
                 repeat: true,
                 seating: None,
                 order: OpeningOrder::Sequential,
+                first_opening: 0,
                 seed: 1,
             },
             openings: None,
@@ -123,7 +126,8 @@ impl NetworkMatch<'_> {
             concurrency: self.concurrency,
             adjudication: AdjudicationRules { resign: None, draw: None, max_moves: Some(MOST_MOVES) },
             sprt: self.sprt,
-            pgnout: self.pgnout.clone(),
+            pgnout: self.pgnout.clone().map(|path| PgnOutput { path, fields: CommentFields::default() }),
+            output: OutputStyle::Table,
             event: "Comparison of networks".into(),
             log: None,
             patience: Duration::from_secs(15),

@@ -67,13 +67,20 @@ pub struct OpeningFile {
     pub format: Format,
     /// The greatest number of moves that are taken from a PGN game.
     pub plies: usize,
+    /// The number of the first opening, from 1, counted in the order of the match.
+    pub start: u32,
 }
 
 impl OpeningFile {
-    /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8`. The value of `order` is returned separately.
+    /// All openings of a file, whose format is that of its name.
+    pub fn of(path: &Path) -> OpeningFile {
+        OpeningFile { path: path.into(), format: Format::of(path), plies: usize::MAX, start: 1 }
+    }
+
+    /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8 start=1`. The value of `order` is returned separately.
     /// Errors name the word that is malformed.
     pub fn read(list: &KeyValues) -> Result<(OpeningFile, Option<String>), String> {
-        let mut file = OpeningFile { path: PathBuf::new(), format: Format::Epd, plies: usize::MAX };
+        let mut file = OpeningFile { path: PathBuf::new(), format: Format::Epd, plies: usize::MAX, start: 1 };
         let (mut format, mut order) = (None, None);
         for word in list {
             match word.split_once('=') {
@@ -81,8 +88,14 @@ impl OpeningFile {
                 Some(("file", path)) => file.path = path.into(),
                 Some(("format", text)) => format = Some(text),
                 Some(("plies", text)) => file.plies = key_value::parse_value("plies", text)?,
+                Some(("start", text)) => {
+                    file.start = key_value::parse_value("start", text)?;
+                    if file.start == 0 {
+                        return Err("`start=0`: openings are counted from 1".into());
+                    }
+                }
                 Some(("order", text)) => order = Some(text.to_owned()),
-                Some((key, _)) => return Err(key_value::unknown_key(key, "file, format, order, plies")),
+                Some((key, _)) => return Err(key_value::unknown_key(key, "file, format, order, plies, start")),
             }
         }
         if file.path.as_os_str().is_empty() {
@@ -116,9 +129,23 @@ fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, Strin
 }
 
 fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, String> {
-    let (game, _) = epd::split(line, variant)?;
+    let (game, operations) = epd::split(line, variant)?;
+    let fen = with_counters(game.fen(), operations);
+    let game = variant.game(&fen).map_err(|error| error.to_string())?;
     check_not_over(&*game)?;
     Ok(Opening { fen: Some(game.fen()), moves: Vec::new() })
+}
+
+/// Returns a FEN with the counts of moves in the operations `hmvc` and `fmvn`, if there are any.
+fn with_counters(fen: String, operations: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    for (place, name) in [(4, "hmvc "), (5, "fmvn ")] {
+        let count = operations.split(';').find_map(|operation| operation.trim().strip_prefix(name));
+        if let (Some(count), Some(field)) = (count, fields.get_mut(place)) {
+            *field = count.trim();
+        }
+    }
+    fields.join(" ")
 }
 
 fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
@@ -164,12 +191,14 @@ mod tests {
             let openings = read_epd(&format!("# comment\n\n{line}\n"), chess()).unwrap();
             assert_eq!(openings, [Opening { fen: Some(FEN.into()), moves: vec![] }], "{line}");
         }
+        let counted = read_epd(&format!("{four} hmvc 3; fmvn 7;"), chess()).unwrap();
+        assert_eq!(counted[0].fen.as_deref(), Some(format!("{four} 3 7").as_str()));
     }
 
     #[test]
     fn lines_that_are_not_openings_are_named() {
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-        for wrong in ["rubbish", mated, "8/8/8/8/8/8/8/8 w - - 0 1", &FEN[..30]] {
+        for wrong in ["rubbish", mated, "8/8/8/8/8/8/8/8 w - - 0 1", &FEN[..30], "4k3/8/8/8/8/8/8/4K2R w K - hmvc x;"] {
             let error = read_epd(&format!("{FEN}\n{wrong}\n"), chess()).unwrap_err();
             assert!(error.starts_with("line 2: "), "{wrong}: {error}");
         }
@@ -194,11 +223,12 @@ mod tests {
 
     #[test]
     fn words_as_in_cutechess_are_read() {
-        let words: KeyValues = ["file=a.epd", "format=pgn", "order=random", "plies=4"].map(str::to_owned).to_vec();
+        let words: KeyValues =
+            ["file=a.epd", "format=pgn", "order=random", "plies=4", "start=9"].map(str::to_owned).to_vec();
         let (file, order) = OpeningFile::read(&words).unwrap();
-        assert_eq!(file, OpeningFile { path: "a.epd".into(), format: Format::Pgn, plies: 4 });
+        assert_eq!(file, OpeningFile { path: "a.epd".into(), format: Format::Pgn, plies: 4, start: 9 });
         assert_eq!(order.as_deref(), Some("random"));
-        for bad in ["depth=4", "format=abk", "plies=x"] {
+        for bad in ["depth=4", "format=abk", "plies=x", "start=0"] {
             assert!(OpeningFile::read(&vec!["f".into(), bad.to_owned()]).is_err(), "{bad}");
         }
         assert!(OpeningFile::read(&vec!["order=random".to_owned()]).is_err());

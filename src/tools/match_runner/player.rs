@@ -3,6 +3,7 @@
 use super::cecp_player::CecpPlayer;
 use super::engine_config::{EngineConfig, EngineProtocol};
 use super::engine_process::{NoLine, ProcessContext};
+use super::pgn_output::CommentFields;
 use super::time_control::MatchClock;
 use super::uci_player::UciPlayer;
 use crate::game::Variant;
@@ -45,6 +46,11 @@ impl ForfeitReason {
             ForfeitReason::Stall => "stall",
             ForfeitReason::FalseClaim => "false claim",
         }
+    }
+
+    /// Returns whether an engine that is ended by a signal can commit this fault: it ends, or its last words are no move.
+    pub const fn may_be_by_signal(self) -> bool {
+        matches!(self, ForfeitReason::Crash | ForfeitReason::IllegalMove)
     }
 }
 
@@ -96,17 +102,28 @@ impl PlayerError {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineAction {
+    /// A move; empty if there was none.
     Move(String),
     Resign,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl Default for EngineAction {
+    fn default() -> EngineAction {
+        EngineAction::Move(String::new())
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineReply {
     pub action: EngineAction,
     /// The time from the request to the reply.
     pub time: Duration,
     pub score: Option<DisplayScore>,
     pub depth: Option<u32>,
+    pub seldepth: Option<u32>,
+    pub nodes: Option<u64>,
+    /// The lines of its search that belong into the comment of the move.
+    pub lines: Vec<String>,
 }
 
 /// What an engine must know about the games before they begin.
@@ -119,6 +136,8 @@ pub struct GameSettings {
     pub has_positions: bool,
     /// The time after which an engine without a clock has failed to move.
     pub hang: Duration,
+    /// What the comments of moves have beyond score, depth and time.
+    pub comments: CommentFields,
 }
 
 impl GameSettings {

@@ -239,7 +239,7 @@ impl<'a> GameInProgress<'a> {
         let EngineAction::Move(text) = &reply.action else {
             return Some(GameEnd::resignation(self.seats[seat], self.winner_against(seat)));
         };
-        if let Err(detail) = self.make_move(text, comment(&reply)) {
+        if let Err(detail) = self.make_move(text, self.comment(&reply)) {
             return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::IllegalMove, detail)));
         }
         // The game's rules take precedence over adjudication.
@@ -252,6 +252,10 @@ impl<'a> GameInProgress<'a> {
             Adjudication::Drawn => GameEnd::adjudicated(None, "Draw by adjudication"),
             Adjudication::TooLong => GameEnd::adjudicated(None, "Draw by adjudication: too long"),
         })
+    }
+
+    fn comment(&self, reply: &EngineReply) -> String {
+        comment(reply) + &self.settings.comments.text(reply)
     }
 
     fn make_move(&mut self, text: &str, comment: String) -> Result<(), String> {
@@ -321,7 +325,7 @@ mod tests {
             let (time, score, depth) = (Duration::from_millis(101), Some(DisplayScore::Centipawns(35)), Some(12));
             let next = self.0.get(request.moves.len() / 2);
             let action = next.map_or(EngineAction::Resign, |&text| EngineAction::Move(text.into()));
-            Ok(EngineReply { action, time, score, depth })
+            Ok(EngineReply { action, time, score, depth, ..EngineReply::default() })
         }
 
         fn game_over(&mut self, _: &str) {}
@@ -335,7 +339,8 @@ mod tests {
 
     fn game(white: &[&'static str], black: &[&'static str], opening: &Opening, limit: EngineLimits) -> FinishedGame {
         let variant = variants::find("chess").unwrap();
-        let settings = GameSettings { variant, chess960: false, has_positions: true, hang: Duration::ZERO };
+        let (hang, comments) = (Duration::ZERO, Default::default());
+        let settings = GameSettings { variant, chess960: false, has_positions: true, hang, comments };
         let (mut white, mut black) = (Scripted(white.to_vec()), Scripted(black.to_vec()));
         let clock = MatchClock::new(limit);
         let mut players: [(&mut dyn Player, MatchClock); 2] = [(&mut white, clock.clone()), (&mut black, clock)];

@@ -2,8 +2,10 @@
 //! The main thread alone records the finished games, updates the standings and shows the progress.
 
 use super::engine_process::{Log, ProcessContext};
+use super::farm_output::{self, OutputStyle};
 use super::game_file::{GameFile, today};
 use super::opening_file::Opening;
+use super::pgn_output::CommentFields;
 use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
 use super::referee::{self, FinishedGame, Interrupted};
@@ -13,6 +15,7 @@ use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::{Plan, Summary};
 use crate::pgn::GameRecord;
+use crate::tools::console::print;
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
 use crate::types::Seat;
@@ -21,6 +24,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
+
+/// A signal that ends the whole match can reach an engine this long before it reaches the runner.
+const STOP_DELAY: Duration = Duration::from_millis(500);
 
 struct MatchRun<'a> {
     plan: &'a Plan,
@@ -52,6 +58,8 @@ struct GameReport {
     record: GameRecord,
     /// The message about a forfeit.
     forfeit: Option<String>,
+    /// The line about the game for the worker of a farm.
+    finished: String,
     thinking: Duration,
 }
 
@@ -73,6 +81,7 @@ pub fn run_from(plan: &Plan, openings: &[Opening], stop: Arc<AtomicBool>) -> Res
         chess960: plan.chess960,
         has_positions: openings.iter().any(|opening| opening.fen.is_some()),
         hang: plan.hang,
+        comments: plan.pgnout.as_ref().map_or_else(CommentFields::default, |output| output.fields.clone()),
     };
     let (seats, remaining) = (plan.variant.new_game().seats(), Vec::new());
     let mut run = MatchRun { plan, settings, context, seats, openings, remaining, next: 0.into() };
@@ -89,8 +98,8 @@ impl MatchRun<'_> {
     fn resume(&self, pairings: Vec<Pairing>) -> Result<(Vec<Pairing>, Results), String> {
         let mut standings = Standings::new(self.plan.engines.iter().map(|engine| engine.name.clone()));
         let (mut file, mut records) = (None, Vec::new());
-        if let Some(path) = &self.plan.pgnout {
-            let (opened, found) = GameFile::open(path)?;
+        if let Some(output) = &self.plan.pgnout {
+            let (opened, found) = GameFile::open(&output.path)?;
             (file, records) = (Some(opened), found);
         }
         let key = |record: &GameRecord| (record.tag("Round").map(str::to_owned), seats::names_of(record));
@@ -160,11 +169,21 @@ impl MatchRun<'_> {
         if let Some(forfeit) = report.forfeit {
             results.progress.print(&forfeit);
         }
+        if self.plan.output == OutputStyle::Farm {
+            self.print_for_farm(&report.finished, &results.standings);
+        }
         results.progress.advance(&results.standings, self.plan.sprt.as_ref());
         if self.is_decided(&results.standings) {
             self.context.stop.store(true, Relaxed);
         }
         Ok(())
+    }
+
+    fn print_for_farm(&self, finished: &str, standings: &Standings) {
+        print(finished);
+        if let (Some(tally), [first, second]) = (standings.tally(0), self.plan.engines.as_slice()) {
+            print(farm_output::score_line(&first.name, &second.name, tally));
+        }
     }
 
     fn is_decided(&self, standings: &Standings) -> bool {
@@ -181,15 +200,28 @@ impl MatchRun<'_> {
             running.retain(|(number, player)| pairing.engines.contains(number) && !player.needs_restart());
             let begun = Instant::now();
             let Ok(game) = self.play_one(pairing, &mut running) else { return };
-            if let Some((loser, _)) = &game.ending.forfeit
-                && usize::from(loser.number) < running.len()
-            {
-                running.remove(loser.number.into());
+            if let Some((loser, forfeit)) = &game.ending.forfeit {
+                if forfeit.reason.may_be_by_signal() && self.is_being_stopped() {
+                    return;
+                }
+                if usize::from(loser.number) < running.len() {
+                    running.remove(loser.number.into());
+                }
             }
             if sender.send(self.report(pairing, game, begun.elapsed())).is_err() {
                 return;
             }
         }
+    }
+
+    /// Returns whether the match is stopped now or within [`STOP_DELAY`].
+    fn is_being_stopped(&self) -> bool {
+        let deadline = Instant::now() + STOP_DELAY;
+        let is_stopped = || self.context.stop.load(Relaxed);
+        while !is_stopped() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        is_stopped()
     }
 
     /// Plays a game, with the engines in `running` and those that it must start.
@@ -230,16 +262,20 @@ impl MatchRun<'_> {
 
     fn report(&self, pairing: &Pairing, game: FinishedGame, duration: Duration) -> GameReport {
         let mut record = self.blank_record(pairing);
-        let thinking = game.thinking;
+        let (thinking, names) = (game.thinking, self.names(pairing));
+        let finished = farm_output::finished_line(pairing.number, [names[0], names[1]], &game.ending);
         let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|((loser, forfeit), winner)| {
-            let names = self.names(pairing);
             let name = |seat: Seat| names[usize::from(seat.number)];
             format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(*loser), name(winner))
         });
         record.set("Date", today());
         record.set("GameDuration", hours(duration));
+        let fault = game.ending.forfeit.as_ref().map(|(_, forfeit)| forfeit.reason);
         game.write(&mut record, self.seats.len());
-        GameReport { record, forfeit, thinking }
+        if let Some(reason) = fault.filter(|_| self.plan.output == OutputStyle::Farm) {
+            record.set("Termination", farm_output::termination(reason));
+        }
+        GameReport { record, forfeit, finished, thinking }
     }
 
     /// The names of the engines, by seat.

@@ -63,11 +63,15 @@ pub struct Schedule {
     /// How two engines share the seats; `None` in a game of two players.
     pub seating: Option<Seating>,
     pub order: OpeningOrder,
+    /// The number of openings, in this order, that are left out.
+    pub first_opening: u32,
     pub seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
+    /// The number of the game in the match, from 1.
+    pub number: usize,
     /// The round, from 1.
     pub round: u32,
     /// The number of the game within pairing and round, from 1.
@@ -100,12 +104,13 @@ impl Schedule {
         let engine_pairs = self.engine_pairs();
         let mut pairings = Vec::new();
         let set_games = self.arrangements().len() as u32;
-        let mut set = 0;
+        let (mut set, mut number) = (0, 0);
         for round in 1..=self.rounds {
             for &engines in &engine_pairs {
                 for game in 1..=self.games {
+                    number += 1;
                     if set % shard.count == shard.index {
-                        pairings.push(self.pairing(round, game, engines, &openings));
+                        pairings.push(Pairing { number, ..self.pairing(round, game, engines, &openings) });
                     }
                     set += usize::from(game % set_games == 0 || game == self.games);
                 }
@@ -125,9 +130,10 @@ impl Schedule {
         let number = (round as usize - 1) * self.games as usize + game as usize - 1;
         let arrangements = self.arrangements();
         let arrangement = arrangements[number % arrangements.len()];
-        let opening_number = if self.repeat { number / arrangements.len() } else { number };
+        let opening_number =
+            self.first_opening as usize + if self.repeat { number / arrangements.len() } else { number };
         let opening = (!openings.is_empty()).then(|| openings[opening_number % openings.len()]);
-        Pairing { round, game, engines, arrangement, opening }
+        Pairing { number: 0, round, game, engines, arrangement, opening }
     }
 
     fn engine_pairs(&self) -> Vec<[usize; 2]> {
@@ -166,7 +172,11 @@ mod tests {
             let order = if random { OpeningOrder::Random } else { OpeningOrder::Sequential };
             let seating = [None, Some(Seating::TwoAgainstTwo), Some(Seating::OneAgainstThree)][seed as usize % 3];
             let games = pairs * seats::arrangements(seating).len() as u32;
-            (Schedule { engines, tournament, rounds, games, repeat: true, seating, order, seed }, openings)
+            let first_opening = seed as u32 % 7;
+            (
+                Schedule { engines, tournament, rounds, games, repeat: true, seating, order, first_opening, seed },
+                openings,
+            )
         })
     }
 
@@ -223,11 +233,33 @@ mod tests {
             repeat: false,
             seating: None,
             order: OpeningOrder::Sequential,
+            first_opening: 0,
             seed: 1,
         };
         let whites: Vec<usize> =
             schedule.pairings(0, WHOLE).iter().filter_map(|pairing| pairing.seats().next()).collect();
         assert_eq!(whites, [0, 1, 0]);
+    }
+
+    #[test]
+    fn openings_begin_where_they_are_told_to() {
+        let schedule = Schedule {
+            engines: 2,
+            tournament: Tournament::RoundRobin,
+            rounds: 3,
+            games: 2,
+            repeat: true,
+            seating: None,
+            order: OpeningOrder::Sequential,
+            first_opening: 3,
+            seed: 1,
+        };
+        let pairings = schedule.pairings(5, WHOLE);
+        let openings: Vec<_> = pairings.iter().filter_map(|pairing| pairing.opening).collect();
+        assert_eq!(openings, [3, 3, 4, 4, 0, 0]);
+        let numbers = |pairings: Vec<Pairing>| pairings.iter().map(|pairing| pairing.number).collect::<Vec<_>>();
+        assert_eq!(numbers(pairings), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(numbers(schedule.pairings(5, Shard { index: 1, count: 2 })), [3, 4]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The standings: points, Elo, pairs or sets, and forfeits of each engine. They are computed from records only, so that games
 //! just played, games of an interrupted match and games of other shards are counted in the same way.
 
+use super::farm_output;
 use super::player::ForfeitReason;
 use super::seats;
 use crate::pgn::GameRecord;
@@ -96,7 +97,9 @@ impl Standings {
 
     fn add_forfeit(&mut self, record: &GameRecord, seated: &[usize]) {
         let termination = record.tag("Termination").unwrap_or("");
-        if let Some(&reason) = ForfeitReason::ALL.iter().find(|reason| reason.name() == termination)
+        let is_named =
+            |reason: &&ForfeitReason| reason.name() == termination || farm_output::termination(**reason) == termination;
+        if let Some(&reason) = ForfeitReason::ALL.iter().find(is_named)
             && let Some(loser) = seats::forfeiter_of(record, seated.len())
         {
             *self.rows[seated[loser]].forfeits.entry(reason).or_default() += 1;
@@ -268,7 +271,7 @@ mod tests {
             ("1.1", "A", "B", "1-0", "normal"),
             ("2.1", "A", "B", "0-1", "time forfeit"),
             ("1.2", "B", "A", "1/2-1/2", "normal"),
-            ("2.2", "B", "A", "0-1", "crash"),
+            ("2.2", "B", "A", "0-1", "abandoned"),
             ("3.1", "A", "B", "*", "unterminated"),
         ];
         for (round, white, black, result, termination) in games {

@@ -2,6 +2,7 @@
 
 use super::engine_config::EngineConfig;
 use super::engine_process::{EngineProcess, ProcessContext};
+use super::pgn_output::CommentFields;
 use super::player::{EngineAction, EngineReply, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError};
 use super::time_control::TimeLimit;
 use crate::game::Variant;
@@ -14,6 +15,7 @@ pub struct UciPlayer {
     process: EngineProcess,
     restart: bool,
     hang: Duration,
+    comments: CommentFields,
 }
 
 /// An option that the engine has announced.
@@ -33,7 +35,8 @@ impl UciPlayer {
         context: &ProcessContext,
     ) -> Result<UciPlayer, PlayerError> {
         let process = EngineProcess::start(engine, context).map_err(PlayerError::crash)?;
-        let mut player = UciPlayer { process, restart: engine.restart, hang: settings.hang };
+        let mut player =
+            UciPlayer { process, restart: engine.restart, hang: settings.hang, comments: settings.comments.clone() };
         let options = player.read_options()?;
         let mut commands = select_game(&options, settings).map_err(PlayerError::crash)?;
         for (name, value) in &engine.options {
@@ -126,12 +129,15 @@ impl Player for UciPlayer {
     fn best_move(&mut self, request: &MoveRequest<'_>) -> Result<EngineReply, PlayerError> {
         let (timeout, on_timeout) = request.timeout(self.hang);
         let begun = self.process.send(&format!("{}\n{}", position(request), go(request)));
-        let mut info = None;
+        let (mut info, mut lines) = (None, Vec::new());
         loop {
             let line = self.process.receive(begun + timeout);
             let line = line.map_err(|why| PlayerError::no_line(why, on_timeout, "bestmove"))?;
             if let Some(rest) = line.text.trim_start().strip_prefix("bestmove") {
-                return Ok(reply(rest, info.as_deref(), begun, line.at));
+                return Ok(EngineReply { lines, ..reply(rest, info.as_deref(), begun, line.at) });
+            }
+            if self.comments.has_line(&line.text) {
+                lines.push(line.text.trim().to_owned());
             }
             if has_score(&line.text) {
                 info = Some(line.text);
@@ -159,16 +165,15 @@ fn has_score(text: &str) -> bool {
 /// Builds the reply from the text after `bestmove` and the last `info` line with a score.
 fn reply(bestmove: &str, info: Option<&str>, begun: Instant, arrived: Instant) -> EngineReply {
     let text = bestmove.split_whitespace().next().unwrap_or("");
-    let (score, depth) = score_and_depth(info.unwrap_or(""));
     EngineReply {
         action: EngineAction::Move(text.to_owned()),
         time: arrived.saturating_duration_since(begun),
-        score,
-        depth,
+        ..search_report(info.unwrap_or(""))
     }
 }
 
-fn score_and_depth(info: &str) -> (Option<DisplayScore>, Option<u32>) {
+/// Returns a reply with what an `info` line says of the search.
+fn search_report(info: &str) -> EngineReply {
     let words: Vec<&str> = info.split_whitespace().collect();
     let after = |name: &str, offset: usize| {
         let place = words.iter().position(|&word| word == name)?;
@@ -180,7 +185,13 @@ fn score_and_depth(info: &str) -> (Option<DisplayScore>, Option<u32>) {
         Some("mate") => number("score", 2).map(DisplayScore::Mate),
         _ => None,
     };
-    (score, number("depth", 1).and_then(|depth| depth.try_into().ok()))
+    EngineReply {
+        score,
+        depth: number("depth", 1).and_then(|depth| depth.try_into().ok()),
+        seldepth: after("seldepth", 1).and_then(|word| word.parse().ok()),
+        nodes: after("nodes", 1).and_then(|word| word.parse().ok()),
+        ..EngineReply::default()
+    }
 }
 
 fn position(request: &MoveRequest<'_>) -> String {
@@ -252,6 +263,7 @@ mod tests {
             chess960: false,
             has_positions: false,
             hang: Duration::ZERO,
+            comments: CommentFields::default(),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::{names_a_line, variant_and_text};
 use jailbird::game::Variant;
-use jailbird::tools::match_runner::opening_file::{Format, OpeningFile};
+use jailbird::tools::match_runner::opening_file::OpeningFile;
 use jailbird::tools::{perft, solve};
+use std::path::Path;
 
 /// A text is refused with the number of a line, or its rows can be set up and asked.
 pub fn check(bytes: &[u8]) {
@@ -16,7 +17,7 @@ pub fn check(bytes: &[u8]) {
         Ok(problems) => problems.iter().for_each(|problem| check_problem(problem, variant)),
         Err(error) => names_a_line(&error, text),
     }
-    let file = OpeningFile { path: "book.epd".into(), format: Format::Epd, plies: usize::MAX };
+    let file = OpeningFile::of(Path::new("book.epd"));
     match file.read_text(text, variant) {
         Ok(openings) => {
             for opening in openings {

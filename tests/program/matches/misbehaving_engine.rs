@@ -7,6 +7,8 @@ use jailbird::position::Notation;
 use jailbird::variants::VARIANTS;
 use std::io::{BufRead, Write};
 use std::process::exit;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// How the engine misbehaves.
@@ -30,9 +32,11 @@ enum Conduct {
     Endless,
     /// Ignores `quit` and the end of its input.
     Stays,
+    /// Exits instead of moving; 200 ms later SIGTERM ends the match.
+    Precedes,
 }
 
-const CONDUCTS: [(&str, Conduct); 9] = [
+const CONDUCTS: [(&str, Conduct); 10] = [
     ("good", Conduct::Good),
     ("dies", Conduct::Dies),
     ("deaf", Conduct::Deaf),
@@ -42,6 +46,7 @@ const CONDUCTS: [(&str, Conduct); 9] = [
     ("floods", Conduct::Floods),
     ("endless", Conduct::Endless),
     ("stays", Conduct::Stays),
+    ("precedes", Conduct::Precedes),
 ];
 
 /// The environment variable that makes this program an engine.
@@ -125,6 +130,7 @@ fn go(game: &dyn Game, conduct: Conduct) {
             say("info string no end of it");
         },
         Conduct::Endless => flood_one_line(),
+        Conduct::Precedes => end_match_later(),
     }
 }
 
@@ -132,4 +138,16 @@ fn flood_one_line() {
     let mut out = std::io::stdout().lock();
     while out.write_all(&[b'x'; 4096]).is_ok() {}
     exit(0);
+}
+
+/// Exits, and has the match ended by a signal 200 ms later.
+fn end_match_later() {
+    #[cfg(unix)]
+    {
+        let runner = std::os::unix::process::parent_id();
+        let command = format!("sleep 0.2; kill -TERM {runner}");
+        let started = Command::new("sh").args(["-c", &command]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        started.expect("sh starts");
+    }
+    exit(3);
 }

@@ -320,3 +320,16 @@ fn an_interruption_keeps_the_finished_games() {
     assert!(text.contains(&format!("\n{} of 200000 games", records.len())), "{text}");
     assert!(!is_running(&token), "an engine has been left behind");
 }
+
+/// A signal to every process of a match can end an engine before the runner hears of it. That game is not recorded.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_ends_just_before_the_match_does_not_forfeit() {
+    let folder = Folder::new("stopped");
+    let (engine, pgn) = (misbehaving_engine::words("precedes", &unique("stopped")), folder.file("games.pgn"));
+    let output = run(&format!("--engine {engine} name=A --engine name=B option.Hash=1 depth=1 --tc 20 --pgnout {pgn}"));
+    let text = text(&output);
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("\n0 of 2 games") && !text.contains("forfeits against"), "{text}");
+    assert!(games(&pgn).is_empty(), "{text}");
+}

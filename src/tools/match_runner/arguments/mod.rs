@@ -1,14 +1,16 @@
 //! The command-line arguments of `match`, named as in cutechess-cli and fastchess.
 
-use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use super::engine_config::EngineConfig;
-use super::key_value::{self, KeyValues, parse_file, parse_list};
-use super::opening_file::OpeningFile;
-use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
-use super::seats::{self, Seating};
-use super::time_control::EngineLimits;
-use super::{Plan, Summary, runner};
 use crate::game::Variant;
+use crate::tools::match_runner::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use crate::tools::match_runner::engine_config::{self, EngineConfig};
+use crate::tools::match_runner::farm_output::OutputStyle;
+use crate::tools::match_runner::key_value::{self, KeyValues, parse_file, parse_list};
+use crate::tools::match_runner::opening_file::OpeningFile;
+use crate::tools::match_runner::pgn_output::PgnOutput;
+use crate::tools::match_runner::schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use crate::tools::match_runner::seats::{self, Seating};
+use crate::tools::match_runner::time_control::EngineLimits;
+use crate::tools::match_runner::{Plan, Summary, runner};
 use crate::tools::sprt::{EloModel, Sprt};
 use crate::variants;
 use crate::variants::chess::is_chess960;
@@ -52,7 +54,7 @@ pub struct Arguments {
     /// Games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: u16,
-    /// Openings, as positions (EPD) or games (PGN): FILE, or file= format=epd|pgn order= plies=.
+    /// Openings, as positions (EPD) or games (PGN): FILE, or file= format=epd|pgn order= plies= start=.
     #[arg(long, value_name = "FILE ", value_parser = parse_list)]
     openings: Option<KeyValues>,
     /// The order of the openings.
@@ -89,9 +91,10 @@ pub struct Arguments {
     /// model=logistic|normalized).
     #[arg(long, value_name = "KEY=VALUE ", value_parser = parse_list, num_args = 0..=1, default_missing_value = "")]
     sprt: Option<KeyValues>,
-    /// The PGN file of finished games; games that it already has are not played again.
-    #[arg(long, value_name = "FILE", value_parser = parse_file)]
-    pgnout: Option<PathBuf>,
+    /// The PGN file of finished games; games that it already has are not played again: FILE, or file= nodes=true
+    /// seldepth=true match_line=REGEX for more in the comments.
+    #[arg(long, value_name = "FILE ", value_parser = parse_list)]
+    pgnout: Option<KeyValues>,
     /// The PGN tag Event.
     #[arg(long, default_value = "Jailbird match")]
     event: String,
@@ -99,10 +102,22 @@ pub struct Arguments {
     #[arg(long, hide = true)]
     recover: bool,
     /// Accepted and ignored: the standings are always shown.
-    #[arg(long, hide = true, value_name = "N")]
+    #[arg(long, hide = true, value_name = "N", alias = "scoreinterval")]
     ratinginterval: Option<u32>,
+    /// Accepted and ignored: the results of pairs are always shown.
+    #[arg(long, hide = true, value_name = "KEY=VALUE ", value_parser = parse_list)]
+    report: Option<KeyValues>,
+    /// Print the lines that the worker of OpenBench reads, and play each opening in all seats.
+    #[arg(long = "testEnv")]
+    test_env: bool,
+    /// Refused: endgame tables are not read.
+    #[arg(long, hide = true, value_name = "PATH", alias = "tbpieces", value_parser = no_tables)]
+    tb: Option<String>,
+    /// What is printed: format=table, or format=fastchess for a line for each game as well.
+    #[arg(long, value_name = "KEY=VALUE ", value_parser = parse_list)]
+    output: Option<KeyValues>,
     /// Write all lines to and from the engines to this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = parse_file)]
     log: Option<PathBuf>,
     /// Play only part I of N of the match.
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -132,19 +147,22 @@ impl Arguments {
     /// Converts the arguments to a plan.
     /// Errors are one line that names the word that is malformed.
     pub fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
-        let variant = variants::find(&self.variant)?;
-        let engines = self.engines()?;
+        let mut engines = self.engines()?;
+        let variant = variant(&self.variant, &mut engines)?;
         let (openings, order) = self.openings()?;
+        let output = self.output_style().map_err(about("--output"))?;
         let seating = seating(self.seats, variant)?;
         let set_games = seats::arrangements(seating).len() as u32;
+        let games = self.games.unwrap_or(set_games);
         let schedule = Schedule {
             engines: engines.len(),
             tournament: self.tournament,
             rounds: self.rounds,
-            games: self.games.unwrap_or(set_games),
-            repeat: self.repeat.is_some() || seating.is_some(),
+            games,
+            repeat: self.repeat.is_some() || seating.is_some() || self.test_env && games.is_multiple_of(set_games),
             seating,
             order,
+            first_opening: openings.as_ref().map_or(0, |file| file.start - 1),
             seed: self.seed,
         };
         let plan = Plan {
@@ -161,7 +179,8 @@ impl Arguments {
                 max_moves: self.maxmoves,
             },
             sprt,
-            pgnout: self.pgnout,
+            pgnout: self.pgnout.as_ref().map(PgnOutput::read).transpose().map_err(about("--pgnout"))?,
+            output,
             event: self.event,
             log: self.log,
             patience: seconds(self.patience).map_err(about("--patience"))?,
@@ -176,6 +195,14 @@ impl Arguments {
         let each = self.each.concat();
         let read = |own| EngineConfig::read(&each, own, limit).map_err(about("--engine"));
         self.engine.iter().map(read).collect()
+    }
+
+    fn output_style(&self) -> Result<OutputStyle, String> {
+        let mut style = if self.test_env { OutputStyle::Farm } else { OutputStyle::Table };
+        for word in self.output.iter().flatten() {
+            style = OutputStyle::read(key_value::split(word)?)?;
+        }
+        Ok(style)
     }
 
     /// The limits of the engines that have none of their own.
@@ -216,6 +243,9 @@ fn check(plan: &Plan) -> Result<(), String> {
             return Err(format!("two engines are called `{}`: give them different names with name=", engine.name));
         }
     }
+    if plan.output == OutputStyle::Farm && (plan.engines.len() > 2 || plan.schedule.seating.is_some()) {
+        return Err("--testEnv is for two engines in a game of two players".into());
+    }
     if plan.sprt.is_some() && plan.engines.len() > 2 {
         return Err(format!("--sprt needs exactly two engines; there are {}", plan.engines.len()));
     }
@@ -230,6 +260,17 @@ fn check(plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
+/// The game of a match: that of `--variant`, or, if this is chess, the one that the engines' options `UCI_Variant` name.
+fn variant(flag: &str, engines: &mut [EngineConfig]) -> Result<&'static Variant, String> {
+    let flagged = variants::find(flag)?;
+    let is_default = std::ptr::eq(flagged, variants::find("chess")?) && !is_chess960(flag);
+    match engine_config::named_game(engines).map_err(about("--engine"))? {
+        Some(named) if is_default || std::ptr::eq(named, flagged) => Ok(named),
+        Some(named) => Err(format!("--variant is {flag}, but the engines' UCI_Variant is {}", named.name)),
+        None => Ok(flagged),
+    }
+}
+
 /// How two engines share the seats; `None` in games of two players.
 fn seating(asked: Option<Seating>, variant: &'static Variant) -> Result<Option<Seating>, String> {
     match variant.new_game().players() {
@@ -239,6 +280,10 @@ fn seating(asked: Option<Seating>, variant: &'static Variant) -> Result<Option<S
         },
         _ => Ok(Some(asked.unwrap_or(Seating::TwoAgainstTwo))),
     }
+}
+
+fn no_tables(_: &str) -> Result<String, String> {
+    Err("endgame tables are not read; in OpenBench, Syzygy Adjudication must be DISABLED".into())
 }
 
 /// Returns a function that puts the name of a flag before an error.
@@ -272,80 +317,5 @@ fn read_sprt(list: &KeyValues) -> Result<Sprt, String> {
         Ok(sprt)
     } else {
         Err("elo0 must be below elo1, alpha and beta between 0 and 0.5".into())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Flags {
-        #[command(flatten)]
-        flags: Arguments,
-    }
-
-    fn plan(line: &str) -> Result<Plan, String> {
-        let arguments = key_value::normalise(line.split_whitespace().map(str::to_owned));
-        let flags = Flags::try_parse_from(std::iter::once("match".to_owned()).chain(arguments));
-        let flags = flags.map_err(|error| error.to_string())?.flags;
-        let sprt = flags.sprt.as_ref().map(read_sprt).transpose()?;
-        flags.plan(sprt)
-    }
-
-    #[test]
-    fn flags_as_in_cutechess_are_read() {
-        let plan = plan(
-            "-engine name=A option.Hash=1 -engine cmd=b name=B nodes=5 -each proto=uci tc=10+0.1 timemargin=9 -rounds 50 \
-             -games 2 -repeat -recover -concurrency 2 -openings file=x.epd format=epd order=random -srand 7 \
-             -resign movecount=3 score=500 -draw movenumber=30 movecount=4 score=8 -maxmoves 200 \
-             -sprt elo0=0 elo1=10 alpha=0.05 beta=0.1 -pgnout out.pgn -tournament gauntlet -variant prisonbreak",
-        )
-        .unwrap();
-        assert_eq!((plan.engines.len(), plan.engines[1].name.as_str(), plan.variant.name), (2, "B", "prisonbreak"));
-        assert_eq!(plan.engines[0].limit.to_string(), "10+0.1");
-        assert_eq!(plan.engines[1].limit.to_string(), "10+0.1 nodes=5");
-        let Schedule { order, seed, rounds, repeat, .. } = plan.schedule;
-        assert_eq!((order, seed, rounds, repeat), (OpeningOrder::Random, 7, 50, true));
-        assert_eq!(plan.adjudication.resign.map(|resign| resign.score), Some(500));
-        assert_eq!(plan.sprt.map(|sprt| sprt.beta), Some(0.1));
-    }
-
-    #[test]
-    fn lists_may_be_empty() {
-        let plan = plan("--engine --engine name=B --st 1 --resign --draw --sprt").unwrap();
-        assert!(plan.adjudication.resign.is_some() && plan.adjudication.draw.is_some() && plan.sprt.is_some());
-    }
-
-    #[test]
-    fn malformed_flags_are_named() {
-        let rows = [
-            ("--engine --st 1", "two engines"),
-            ("--engine name=A --engine name=A --st 1", "`A`"),
-            ("--engine name=A --engine name=B", "nothing limits `A`"),
-            ("--engine name=A --engine name=B --st x", "st=x"),
-            ("--engine name=A colour=red --engine name=B --st 1", "`colour`"),
-            ("--engine name=A --engine name=B --st 1 --variant nochess", "`nochess`"),
-            ("--engine name=A --engine name=B --st 1 --games 3 --repeat", "--games 3"),
-            ("--engine name=A --engine name=B --st 1 --sprt elo0=9", "elo0"),
-            ("--engine name=A --engine name=B --st 1 --seats 2v2", "`chess` is for two"),
-            ("--engine name=A --engine name=B --st 1 --variant penaltybox-dual --seats 3v1", "3v1"),
-            ("--engine name=A --engine name=B --st 1 --variant penaltybox-dual --games 2", "sets of 6 games"),
-            (
-                "--engine name=A --engine name=B --st 1 --variant penaltybox-dual --seats 1v3 --games 6",
-                "sets of 8 games",
-            ),
-            ("--engine name=A --engine name=B --st 1 --draw moves=9", "`moves`"),
-            ("--engine name=A --engine name=B --st 1 --openings order=x file=f", "order"),
-            ("--engine name=A --engine name=B --engine name=C --st 1 --sprt", "two engines"),
-            ("--engine name=A --engine name=B --st 1 --shard 3/2", "3/2"),
-            ("--engine name=A --engine name=B --st 1 --patience nan", "--patience"),
-            ("--engine name=A --engine name=B --st 1 --tournament knockout", "knockout"),
-        ];
-        for (line, named) in rows {
-            let error = plan(line).map(drop).unwrap_err();
-            assert!(error.contains(named), "{line}: {error}");
-        }
     }
 }
