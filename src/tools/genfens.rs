@@ -131,7 +131,7 @@ impl Order {
     }
 
     /// Returns a position and its FEN; `None` if the game is over, or if OpenBench could not write it.
-    fn candidate(&self, starts: &[Opening], number: u64) -> Result<Option<(Box<dyn Game>, String)>, String> {
+    fn candidate(&self, starts: &[Opening], number: u64) -> Result<Option<Candidate>, String> {
         let random = mix(self.seed) ^ number;
         let start = (mix(!random) % starts.len().max(1) as u64) as usize;
         let Some(opening) = starts.get(start) else { return Ok(None) };
@@ -142,6 +142,9 @@ impl Order {
         Ok(six_fields(&*game).map(|fen| (game, fen)))
     }
 }
+
+/// A position and its FEN.
+type Candidate = (Box<dyn Game>, String);
 
 fn number<T: FromStr>(what: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{what}: `{text}` is not a number from 0"))

@@ -145,9 +145,9 @@ fn end_match_later() {
     #[cfg(unix)]
     {
         let runner = std::os::unix::process::parent_id();
-        let command = format!("sleep 0.2; kill -TERM {runner}");
-        let started = Command::new("sh").args(["-c", &command]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        started.expect("sh starts");
+        let command = format!("(sleep 0.2; kill -TERM {runner}) &");
+        let status = Command::new("sh").args(["-c", &command]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        assert!(status.expect("sh starts").success());
     }
     exit(3);
 }
