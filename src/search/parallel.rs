@@ -152,8 +152,7 @@ impl<P: Position> Request<P> {
             let result = catch_unwind(AssertUnwindSafe(work));
             // The first thread that is done ends the search for all. A win that takes longer than was asked for is not
             // the end.
-            let is_wanted = |score| setup.limits.mate.is_none_or(|wanted| is_mate_within(score, wanted));
-            if result.as_ref().map_or(true, |found| is_wanted(found.moves[0].score)) {
+            if result.as_ref().map_or(true, |found| is_wanted(found.moves[0].score, setup.limits.mate)) {
                 setup.time.stop_signal().stop();
             }
             result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)))
@@ -166,8 +165,9 @@ impl<P: Position> Request<P> {
                 Err(message) => listen(Event::Failure(message)),
             }
         }
-        // The result of the thread that got deepest, the first one of these if there are several.
-        all_found.into_iter().rev().max_by_key(|found| found.depth)
+        let merit = |found: &Found<P>| merit(found.moves[0].score, found.depth, setup.limits.mate);
+        // Of several equal ones the first.
+        all_found.into_iter().rev().max_by_key(merit)
     }
 
     fn last_depth(&self, phase: Phase) -> u32 {
@@ -223,6 +223,16 @@ impl<P: Position> Request<P> {
     }
 }
 
+/// Returns whether a score is what was asked for: any, or a win in at most so many own moves.
+fn is_wanted(score: Score, mate: Option<u32>) -> bool {
+    mate.is_none_or(|mate| is_mate_within(score, mate))
+}
+
+/// What decides which thread's result is taken: whether it is what was asked for, then its depth.
+fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, u32) {
+    (is_wanted(score, mate), depth)
+}
+
 /// `depth 0` with the score of a game that is over.
 fn report_of_finished_game<P: Position>(position: &P) -> Report {
     let outcome = position.outcome();
@@ -233,4 +243,18 @@ fn report_of_finished_game<P: Position>(position: &P) -> Report {
     };
     let (bound, time) = (Bound::Exact, Duration::ZERO);
     Report { depth: 0, seldepth: 0, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_got_deeper_does_not_hide_a_win_that_was_asked_for() {
+        let (win_in_two, win_in_three) = (INFINITE - 3, INFINITE - 5);
+        assert!(merit(win_in_two, 2, Some(2)) > merit(win_in_three, 4, Some(2)));
+        assert!(merit(win_in_two, 2, Some(2)) > merit(1500, 3, Some(2)));
+        assert!(merit(win_in_three, 4, Some(3)) > merit(win_in_two, 2, Some(3)));
+        assert!(merit(win_in_two, 2, None) < merit(1500, 3, None));
+    }
 }
