@@ -60,7 +60,7 @@ impl<P: Position> Request<P> {
         }
         setup.shared_state.table.new_search();
         let moves = self.root_moves();
-        let mut last_reported = (0, None);
+        let mut last_reported = (0, None, None);
         let mut tell = |event| {
             if let Event::Report(report) = &event {
                 // Lines that are only searched for a weakened player to choose from.
@@ -68,7 +68,7 @@ impl<P: Position> Request<P> {
                     return;
                 }
                 if report.multipv == 1 {
-                    last_reported = (report.depth, report.pv.first().cloned());
+                    last_reported = (report.depth, report.pv.first().cloned(), Some(report.score));
                 }
             }
             listen(event);
@@ -94,8 +94,11 @@ impl<P: Position> Request<P> {
         }
         let answer = self.answer(&found);
         // A search that was stopped may have found a better move since the last report, and another thread may have
-        // got deeper than the one that reports. The last report is always about the move that is played.
-        if last_reported.0 < found.depth || last_reported.1 != answer.best {
+        // got deeper than the one that reports, or have found the win that was asked for. The last report is always about
+        // the move that is played.
+        let (depth, best, score) = last_reported;
+        let is_new_win = setup.limits.mate.is_some() && score != Some(found.report.score);
+        if depth < found.depth || best != answer.best || is_new_win {
             listen(Event::Report(found.report));
         }
         answer
