@@ -251,10 +251,11 @@ fn report_of_finished_game<P: Position>(position: &P) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::score::WIN;
 
     #[test]
     fn a_thread_that_got_deeper_does_not_hide_a_win_that_was_asked_for() {
-        let (win_in_two, win_in_three) = (INFINITE - 3, INFINITE - 5);
+        let (win_in_two, win_in_three) = (WIN - 3, WIN - 5);
         assert!(merit(win_in_two, 2, Some(2)) > merit(win_in_three, 4, Some(2)));
         assert!(merit(win_in_two, 2, Some(2)) > merit(1500, 3, Some(2)));
         assert!(merit(win_in_three, 4, Some(3)) > merit(win_in_two, 2, Some(3)));
