@@ -4,6 +4,8 @@
 use super::Settings;
 use super::session::{DEFAULT_HASH, DEFAULT_THREADS, Session, default_variant};
 use crate::game::Variant;
+#[cfg(feature = "tunable")]
+use crate::search::parameters::{PARAMETERS, Parameter, tunable};
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::variants::{self, VARIANTS};
 
@@ -14,6 +16,9 @@ pub enum SetNumber {
     By(fn(&mut Session, usize) -> Result<(), String>),
     /// In the settings.
     At(fn(&mut Settings) -> &mut usize),
+    /// As the parameter of the search at this place of its list.
+    #[cfg(feature = "tunable")]
+    Parameter(usize),
 }
 
 /// The kind of an option, with the value at start, the bounds and the function that sets it.
@@ -47,6 +52,7 @@ pub enum Audience {
 use Audience::{All, Cecp, Uci};
 
 /// An option of the engine.
+#[derive(Clone, Copy)]
 pub struct EngineOption {
     /// Name, compared without regard to case.
     pub name: &'static str,
@@ -60,7 +66,7 @@ pub struct EngineOption {
 
 const START: Settings = Settings::DEFAULT;
 
-/// Every option.
+/// Every option of an ordinary build.
 pub static OPTIONS: &[EngineOption] = &[
     option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
         .doc("Size of the transposition table in MB. If there is not enough memory, the old table is kept."),
@@ -98,6 +104,33 @@ pub static OPTIONS: &[EngineOption] = &[
         .doc("Accepts draw offers when the engine is worse, or not better in a long game."),
 ];
 
+/// The parameters of the search, which are options of builds with the feature `tunable`.
+#[cfg(feature = "tunable")]
+static PARAMETER_OPTIONS: [EngineOption; PARAMETERS.len()] = {
+    let mut options = [parameter(0); PARAMETERS.len()];
+    let mut place = 0;
+    while place < options.len() {
+        options[place] = parameter(place);
+        place += 1;
+    }
+    options
+};
+#[cfg(not(feature = "tunable"))]
+static PARAMETER_OPTIONS: [EngineOption; 0] = [];
+
+/// Every option of this build.
+pub fn options() -> impl Iterator<Item = &'static EngineOption> {
+    OPTIONS.iter().chain(&PARAMETER_OPTIONS)
+}
+
+#[cfg(feature = "tunable")]
+const fn parameter(place: usize) -> EngineOption {
+    let Parameter { name, value, min, max, .. } = PARAMETERS[place];
+    let kind =
+        Spin { default: value as usize, least: min as usize, most: max as usize, set: SetNumber::Parameter(place) };
+    option(Uci, name, kind)
+}
+
 const fn option(audience: Audience, name: &'static str, kind: OptionKind) -> EngineOption {
     EngineOption { name, kind, audience, doc: "" }
 }
@@ -117,7 +150,7 @@ impl EngineOption {
 
     /// Returns the option with this name, in any case of letters.
     pub fn find(name: &str) -> Option<&'static EngineOption> {
-        OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+        options().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Reads `text` as a value of this option and sets it. Buttons ignore `text`. If the value is missing, unreadable or
@@ -131,6 +164,10 @@ impl EngineOption {
             Spin { least, most, set: By(set), .. } => set(session, self.read_spin(given?, least, most)?)?,
             Spin { least, most, set: At(setting), .. } => {
                 *setting(&mut session.settings) = self.read_spin(given?, least, most)?;
+            }
+            #[cfg(feature = "tunable")]
+            Spin { least, most, set: SetNumber::Parameter(place), .. } => {
+                tunable::set(place, self.read_spin(given?, least, most)? as i32);
             }
             OptionKind::Variant { set, .. } => set(session, self.read_variant(given?)?),
         }

@@ -6,7 +6,7 @@
 //! steps that act far from the leaves count for more.
 
 use super::move_loop::BestMove;
-use super::parameters::INTERNAL_REDUCTION_DEPTH;
+use super::parameters::internal_reduction_depth;
 use super::selectivity::Singularity;
 use super::transposition::Entry;
 use super::window::{Bound, Window};
@@ -58,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
         }
         // 10. Internal iterative reduction: without a move of the table the node is searched less deep at first.
         if node.hash_move() == 0
-            && node.depth >= INTERNAL_REDUCTION_DEPTH
+            && node.depth >= internal_reduction_depth()
             && !in_check
             && !self.shared.exhaustive
             && node.excluded.is_none()

@@ -72,7 +72,8 @@ impl HistoryTables {
         depth: i32,
         previous: PreviousMoves,
     ) {
-        let bonus = (depth * HISTORY_BONUS_SLOPE - HISTORY_BONUS_OFFSET).clamp(HISTORY_BONUS_MIN, HISTORY_BONUS_MAX);
+        let bonus =
+            (depth * history_bonus_slope() - history_bonus_offset()).clamp(history_bonus_min(), history_bonus_max());
         if position.is_noisy(best) {
             adjust(self.noisy.get_mut(noisy_index(position, best)), bonus);
         } else {
@@ -105,9 +106,9 @@ impl HistoryTables {
     /// Learns that the search found a score that differs by `error` from the static evaluation.
     #[inline]
     pub fn learn_correction<P: Position>(&mut self, position: &P, error: Score, depth: i32) {
-        let limit = CORRECTION_LIMIT * CORRECTION_UNIT;
+        let limit = correction_limit() * CORRECTION_UNIT;
         let value = &mut self.corrections[correction_index(position)];
-        let weight = (depth + 1).min(CORRECTION_WEIGHT_MAX);
+        let weight = (depth + 1).min(correction_weight_max());
         let target = (error * CORRECTION_UNIT).clamp(-limit, limit);
         *value = ((i32::from(*value) * (CORRECTION_MEAN - weight) + target * weight) / CORRECTION_MEAN) as i16;
     }

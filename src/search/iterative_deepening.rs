@@ -68,15 +68,15 @@ impl<P: Position> Worker<'_, P> {
     /// The factor for the usual time of a move: greater after a change of the best move, when its score falls, and when
     /// other moves took much of the search.
     fn time_scale(&self, best: &RootMove<P>, stable: u32, before: Score) -> f64 {
-        let iterations = f64::from(stable.min(STABILITY_LIMIT as u32));
-        let stability = percent(STABILITY_BASE_PERCENT) - percent(STABILITY_STEP_PERCENT) * iterations;
+        let iterations = f64::from(stable.min(stability_limit() as u32));
+        let stability = percent(stability_base_percent()) - percent(stability_step_percent()) * iterations;
         let fall = match before > -INFINITE {
-            true => f64::from((before - best.score).clamp(-SCORE_RISE_LIMIT, SCORE_FALL_LIMIT)),
+            true => f64::from((before - best.score).clamp(-score_rise_limit(), score_fall_limit())),
             false => 0.0,
         };
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
-        let effort = percent(EFFORT_BASE_PERCENT) - percent(EFFORT_SLOPE_PERCENT) * effort;
-        stability * (1.0 + fall / f64::from(SCORE_FALL_DIVISOR)) * effort
+        let effort = percent(effort_base_percent()) - percent(effort_slope_percent()) * effort;
+        stability * (1.0 + fall / f64::from(score_fall_divisor())) * effort
     }
 
     fn is_enough(&self, moves: &[RootMove<P>], depth: u32, scale: f64) -> bool {
@@ -95,17 +95,17 @@ impl<P: Position> Worker<'_, P> {
         // A forced win or loss that has been searched through, or an only move, needs no more time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
         let players = self.request.position.players() as i32;
-        let settled = is_decided(score) && depth as i32 > plies * players / 2 + DECIDED_EXTRA_DEPTH;
-        let forced = moves.len() == 1 && depth >= ONLY_MOVE_DEPTH as u32;
+        let settled = is_decided(score) && depth as i32 > plies * players / 2 + decided_extra_depth();
+        let forced = moves.len() == 1 && depth >= only_move_depth() as u32;
         time.is_late(scale) || settled || forced
     }
 
     /// Searches with a narrow window around the last score, and widens it on the side that fails.
     fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) {
         let centre = moves[first].previous;
-        let mut width = ASPIRATION_WINDOW;
+        let mut width = aspiration_window();
         let mut window = Window::new(-INFINITE, INFINITE);
-        let is_narrow = depth >= ASPIRATION_DEPTH as u32 && centre > -INFINITE;
+        let is_narrow = depth >= aspiration_depth() as u32 && centre > -INFINITE;
         if is_narrow && !is_decided(centre) && !self.shared.exhaustive {
             window = Window::new(centre - width, centre + width);
         }
@@ -125,8 +125,8 @@ impl<P: Position> Worker<'_, P> {
                 failed.score = score;
                 listen(Event::Report(self.report(&failed, depth, first + 1, bound)));
             }
-            width *= ASPIRATION_GROWTH;
-            let reach = if width > ASPIRATION_LIMIT { 2 * INFINITE } else { width };
+            width *= aspiration_growth();
+            let reach = if width > aspiration_limit() { 2 * INFINITE } else { width };
             match bound {
                 Bound::Upper => window.alpha = (score - reach).max(-INFINITE),
                 _ => window.beta = (score + reach).min(INFINITE),

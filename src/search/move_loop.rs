@@ -10,24 +10,36 @@ use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::INFINITE;
 use arrayvec::ArrayVec;
+#[cfg(not(feature = "tunable"))]
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
+#[cfg(not(feature = "tunable"))]
 use std::array::from_fn;
 
 /// The part of a reduction that depends on depth and move number: for quiet moves, and for noisy moves.
-static REDUCTIONS: Lazy<[[[i32; 64]; 64]; 2]> = Lazy::new(|| {
-    let bases = [REDUCTION_QUIET_BASE_PERCENT, REDUCTION_NOISY_BASE_PERCENT].map(percent);
-    let divisors = [REDUCTION_QUIET_DIVISOR_PERCENT, REDUCTION_NOISY_DIVISOR_PERCENT].map(percent);
-    let plies = |noisy: usize, depth: f64, number: f64| bases[noisy] + depth.ln() * number.ln() / divisors[noisy];
-    from_fn(|noisy| {
-        from_fn(|depth| {
-            from_fn(|number| match depth.min(number) {
-                0 => 0,
-                _ => (plies(noisy, depth as f64, number as f64) * PLY as f64) as i32,
-            })
-        })
-    })
-});
+#[cfg(not(feature = "tunable"))]
+static REDUCTIONS: Lazy<[[[i32; 64]; 64]; 2]> =
+    Lazy::new(|| from_fn(|noisy| from_fn(|depth| from_fn(|number| compute_reduction(noisy, depth, number)))));
+
+fn compute_reduction(noisy: usize, depth: usize, number: usize) -> i32 {
+    let bases = [reduction_quiet_base_percent(), reduction_noisy_base_percent()].map(percent);
+    let divisors = [reduction_quiet_divisor_percent(), reduction_noisy_divisor_percent()].map(percent);
+    let plies = |depth: f64, number: f64| bases[noisy] + depth.ln() * number.ln() / divisors[noisy];
+    match depth.min(number) {
+        0 => 0,
+        _ => (plies(depth as f64, number as f64) * PLY as f64) as i32,
+    }
+}
+
+#[inline(always)]
+fn base_reduction(is_quiet: bool, depth: i32, number: usize) -> i32 {
+    let (noisy, depth, number) = (!is_quiet as usize, (depth as usize).min(63), number.min(63));
+    #[cfg(not(feature = "tunable"))]
+    return REDUCTIONS[noisy][depth][number];
+    // The parameters may change after the first search.
+    #[cfg(feature = "tunable")]
+    return compute_reduction(noisy, depth, number);
+}
 
 /// The best move of a node so far.
 pub struct BestMove<M> {
@@ -82,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn search_moves(&mut self, position: &P, node: &Node<P>, picker: &mut MovePicker<P>) -> BestMove<P::Move> {
         let shared = self.shared;
-        let announces = node.depth >= DEFERRAL_DEPTH && shared.moves_in_search.is_shared();
+        let announces = node.depth >= deferral_depth() && shared.moves_in_search.is_shared();
         let in_search = announces.then_some(shared.moves_in_search);
         let (excluded, key, deferred) = (node.excluded, node.key, SmallVec::new());
         let mut queue = MoveQueue { picker, excluded, key, in_search, deferred, count: 0 };
@@ -136,8 +148,8 @@ impl<P: Position> Worker<'_, P> {
             true => self.history.of_quiet(position, mv, self.previous_moves(node.ply)),
             false => self.history.of_noisy(position, mv),
         };
-        let mut reduction = REDUCTIONS[!is_quiet as usize][(node.depth as usize).min(63)][number.min(63)];
-        reduction += REDUCTION_NOT_IMPROVING * !node.improving as i32 - REDUCTION_PV * node.is_pv as i32;
+        let mut reduction = base_reduction(is_quiet, node.depth, number);
+        reduction += reduction_not_improving() * !node.improving as i32 - reduction_pv() * node.is_pv as i32;
         Candidate { mv, number, is_quiet, history, reduction }
     }
 
@@ -162,8 +174,8 @@ impl<P: Position> Worker<'_, P> {
         let mut score = self.child(position, next, Window::zero(alpha, Expected::All), depth - plies, ply);
         if score > alpha && plies > 0 {
             // A much better move gets another ply, a hardly better one a ply less.
-            let deeper = (score > best.score + DEEPER_MARGIN && plies > 1) as i32;
-            let shallower = (score < best.score + SHALLOWER_MARGIN) as i32;
+            let deeper = (score > best.score + deeper_margin() && plies > 1) as i32;
+            let shallower = (score < best.score + shallower_margin()) as i32;
             let depth = depth + deeper - shallower;
             if deeper - shallower > -plies {
                 score = self.child(position, next, Window::zero(alpha, expected), depth, ply);

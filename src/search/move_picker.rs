@@ -1,7 +1,7 @@
 //! The order in which the moves of a node are tried.
 
 use super::history::{HistoryTables, PreviousMoves};
-use super::parameters::{NOISY_GAIN_WEIGHT, NOISY_MOVER_WEIGHT, SELECTED_MOVES};
+use super::parameters::{SELECTED_MOVES, noisy_gain_weight, noisy_mover_weight};
 use super::worker::Worker;
 use crate::position::{GameMove, Position};
 use crate::types::MoveList;
@@ -160,6 +160,6 @@ impl<P: Position> MovePicker<P> {
 /// Whether the move loses material is only tested when its turn comes.
 #[inline(always)]
 fn rank_noisy<P: Position>(position: &P, mv: P::Move, history: &HistoryTables) -> Rank {
-    let exchange = position.gain(mv) * NOISY_GAIN_WEIGHT - position.mover_value(mv) * NOISY_MOVER_WEIGHT;
+    let exchange = position.gain(mv) * noisy_gain_weight() - position.mover_value(mv) * noisy_mover_weight();
     Rank::new(Stage::GoodNoisy, exchange + history.of_noisy(position, mv))
 }

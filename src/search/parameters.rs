@@ -1,16 +1,30 @@
-//! Every number of the search: parameters with bounds and a step, which a tuner can read from [`PARAMETERS`],
-//! and below them sizes and intervals, which do not change how well the engine plays.
+//! Every number of the search: parameters with bounds and a step, which a tuner can read from [`PARAMETERS`] and, in
+//! builds with the feature `tunable`, set by options of the engine; and below them sizes and intervals, which do not
+//! change how well the engine plays.
 //!
 //! Scores and margins are in hundredths of a pawn, depths in plies, reductions in 1/1024 of a ply, parameters whose
-//! name ends in `PERCENT` in hundredths. The levels of weakened play are a table of their own in `strength.rs`.
+//! name ends in `percent` in hundredths. The levels of weakened play are a table of their own in `strength.rs`.
 
 use std::time::Duration;
+
+/// What a parameter decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The tree.
+    Search,
+    /// The time of a move, and nothing in a search with a fixed number of nodes or a fixed depth.
+    Time,
+    /// The work of several threads, and nothing in a search by one.
+    Threads,
+}
 
 /// A number of the search that may be tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name in the code.
+    /// The name of its function in the code, and of its option in builds with the feature `tunable`.
     pub name: &'static str,
+    /// What it decides.
+    pub scope: Scope,
     /// The value that the search uses.
     pub value: i32,
     /// The least value that makes sense.
@@ -21,123 +35,185 @@ pub struct Parameter {
     pub step: i32,
 }
 
-/// Defines the parameters as constants and lists them in [`PARAMETERS`].
+/// Defines a function for the value of each parameter, which is a constant unless the feature `tunable` is on, and lists
+/// the parameters in [`PARAMETERS`].
 macro_rules! parameters {
-    ($($name:ident = $value:literal in $min:literal..=$max:literal step $step:literal: $doc:literal,)*) => {
-        $(#[doc = $doc] pub const $name: i32 = $value;)*
+    ($($scope:ident {
+        $($name:ident = $value:literal in $min:literal..=$max:literal step $step:literal: $doc:literal,)*
+    })*) => {
+        $($(
+            #[doc = $doc]
+            #[cfg(not(feature = "tunable"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $value
+            }
+
+            #[doc = $doc]
+            #[cfg(feature = "tunable")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                tunable::get(Place::$name as usize)
+            }
+        )*)*
+
+        /// The places of the parameters in the list.
+        #[cfg(feature = "tunable")]
+        #[allow(non_camel_case_types)]
+        enum Place {
+            $($($name,)*)*
+        }
 
         /// All parameters, in the order of this file.
-        pub const PARAMETERS: &[Parameter] = &[
-            $(Parameter { name: stringify!($name), value: $value, min: $min, max: $max, step: $step },)*
-        ];
+        pub const PARAMETERS: &[Parameter] = &[$($(
+            Parameter {
+                name: stringify!($name),
+                scope: Scope::$scope,
+                value: $value,
+                min: $min,
+                max: $max,
+                step: $step,
+            },
+        )*)*];
     };
 }
 
+/// The values of a build with the feature `tunable`.
+#[cfg(feature = "tunable")]
+pub mod tunable {
+    use super::PARAMETERS;
+    use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+
+    static VALUES: [AtomicI32; PARAMETERS.len()] = {
+        let mut values = [const { AtomicI32::new(0) }; PARAMETERS.len()];
+        let mut place = 0;
+        while place < values.len() {
+            values[place] = AtomicI32::new(PARAMETERS[place].value);
+            place += 1;
+        }
+        values
+    };
+
+    #[inline(always)]
+    pub(super) fn get(place: usize) -> i32 {
+        VALUES[place].load(Relaxed)
+    }
+
+    /// Gives the parameter at this place of the list a value for the searches that begin after this.
+    pub fn set(place: usize, value: i32) {
+        VALUES[place].store(value, Relaxed);
+    }
+}
+
 parameters! {
-    // Extensions.
-    EXTENSION_REACH = 2 in 1..=4 step 1: "The last ply of extensions, in multiples of the depth of the iteration.",
-    SINGULAR_DEPTH = 7 in 4..=12 step 1: "Least depth at which the table's move is tested for being singular.",
-    SINGULAR_ENTRY_DEPTH = 3 in 1..=6 step 1: "The table entry may be this much shallower than the node.",
-    SINGULAR_MARGIN = 2 in 1..=8 step 1: "How far the other moves have to stay below the table's score, per ply.",
-    DOUBLE_EXTENSION_MARGIN = 20 in 0..=80 step 5: "How much further below they have to stay for a second ply.",
-    DOUBLE_EXTENSIONS = 6 in 1..=16 step 1: "The number of moves on a path that may be extended by two plies.",
+    Search {
+        // Extensions.
+        extension_reach = 2 in 1..=4 step 1: "The last ply of extensions, in multiples of the depth of the iteration.",
+        singular_depth = 7 in 4..=12 step 1: "Least depth at which the table's move is tested for being singular.",
+        singular_entry_depth = 3 in 1..=6 step 1: "The table entry may be this much shallower than the node.",
+        singular_margin = 2 in 1..=8 step 1: "How far the other moves have to stay below the table's score, per ply.",
+        double_extension_margin = 20 in 0..=80 step 5: "How much further below they have to stay for a second ply.",
+        double_extensions = 6 in 1..=16 step 1: "The number of moves on a path that may be extended by two plies.",
 
-    // Pruning of nodes.
-    TABLE_CUTOFF_CLOCK = 90 in 50..=99 step 5: "From this halfmove clock on the table does not end a search.",
-    REVERSE_FUTILITY_DEPTH = 8 in 3..=14 step 1: "Greatest depth of reverse futility pruning.",
-    REVERSE_FUTILITY_MARGIN = 80 in 30..=200 step 8: "How far the evaluation has to be above beta, per ply.",
-    RAZORING_DEPTH = 3 in 1..=6 step 1: "Greatest depth of razoring.",
-    RAZORING_MARGIN = 180 in 50..=500 step 20: "How far the evaluation has to be below alpha.",
-    RAZORING_SLOPE = 160 in 50..=400 step 15: "The same, for every ply squared.",
-    NULL_MOVE_DEPTH = 3 in 1..=6 step 1: "Least depth of null move pruning.",
-    NULL_MOVE_REDUCTION = 3 in 2..=6 step 1: "The least reduction after a null move.",
-    NULL_MOVE_DEPTH_DIVISOR = 3 in 2..=8 step 1: "The reduction grows by a ply for this many plies of depth.",
-    NULL_MOVE_SCORE_DIVISOR = 200 in 80..=400 step 20: "How far above beta the evaluation is for each ply more.",
-    NULL_MOVE_SCORE_LIMIT = 3 in 1..=6 step 1: "The greatest growth of the reduction by the evaluation.",
-    NULL_MOVE_VERIFICATION_DEPTH = 12 in 6..=30 step 2: "From this depth on a null move cutoff is verified.",
-    PROBCUT_DEPTH = 5 in 3..=10 step 1: "Least depth of probcut.",
-    PROBCUT_MARGIN = 180 in 60..=400 step 20: "How far above beta a capture has to be.",
-    PROBCUT_REDUCTION = 3 in 2..=6 step 1: "The reduction of the search that confirms it.",
-    INTERNAL_REDUCTION_DEPTH = 4 in 2..=10 step 1: "Least depth at which nodes without a table move are reduced.",
+        // Pruning of nodes.
+        table_cutoff_clock = 90 in 50..=99 step 5: "From this halfmove clock on the table does not end a search.",
+        reverse_futility_depth = 8 in 3..=14 step 1: "Greatest depth of reverse futility pruning.",
+        reverse_futility_margin = 80 in 30..=200 step 8: "How far the evaluation has to be above beta, per ply.",
+        razoring_depth = 3 in 1..=6 step 1: "Greatest depth of razoring.",
+        razoring_margin = 180 in 50..=500 step 20: "How far the evaluation has to be below alpha.",
+        razoring_slope = 160 in 50..=400 step 15: "The same, for every ply squared.",
+        null_move_depth = 3 in 1..=6 step 1: "Least depth of null move pruning.",
+        null_move_reduction = 3 in 2..=6 step 1: "The least reduction after a null move.",
+        null_move_depth_divisor = 3 in 2..=8 step 1: "The reduction grows by a ply for this many plies of depth.",
+        null_move_score_divisor = 200 in 80..=400 step 20: "How far above beta the evaluation is for each ply more.",
+        null_move_score_limit = 3 in 1..=6 step 1: "The greatest growth of the reduction by the evaluation.",
+        null_move_verification_depth = 12 in 6..=30 step 2: "From this depth on a null move cutoff is verified.",
+        probcut_depth = 5 in 3..=10 step 1: "Least depth of probcut.",
+        probcut_margin = 180 in 60..=400 step 20: "How far above beta a capture has to be.",
+        probcut_reduction = 3 in 2..=6 step 1: "The reduction of the search that confirms it.",
+        internal_reduction_depth = 4 in 2..=10 step 1: "Least depth at which nodes without a table move are reduced.",
 
-    // Pruning of moves.
-    LATE_MOVE_DEPTH = 8 in 3..=14 step 1: "Greatest depth of late move pruning.",
-    LATE_MOVE_BASE = 3 in 1..=10 step 1: "The number of moves searched at depth 0.",
-    LATE_MOVE_DIVISOR = 2 in 1..=5 step 1: "Depth squared is divided by this where the evaluation is not improving.",
-    LATE_MOVE_IMPROVING_DIVISOR = 1 in 1..=5 step 1: "The same where the evaluation is improving.",
-    FUTILITY_DEPTH = 6 in 2..=12 step 1: "Greatest reduced depth of futility pruning.",
-    FUTILITY_MARGIN = 110 in 30..=300 step 12: "How far the evaluation has to be below alpha.",
-    FUTILITY_SLOPE = 95 in 30..=250 step 10: "The same, for every ply of reduced depth.",
-    HISTORY_PRUNING_DEPTH = 4 in 1..=8 step 1: "Greatest depth of history pruning.",
-    HISTORY_PRUNING_MARGIN = 4000 in 1000..=9000 step 300: "How bad the history of a move has to be, per ply.",
-    QUIET_EXCHANGE_DEPTH = 7 in 2..=12 step 1: "Greatest reduced depth at which losing quiet moves are skipped.",
-    QUIET_EXCHANGE_MARGIN = 25 in 5..=80 step 4: "What a quiet move may lose, per ply of reduced depth squared.",
-    NOISY_EXCHANGE_DEPTH = 6 in 2..=12 step 1: "Greatest depth at which losing checks and noisy moves are skipped.",
-    NOISY_EXCHANGE_MARGIN = 100 in 20..=250 step 10: "What these may lose, per ply of depth.",
+        // Pruning of moves.
+        late_move_depth = 8 in 3..=14 step 1: "Greatest depth of late move pruning.",
+        late_move_base = 3 in 1..=10 step 1: "The number of moves searched at depth 0.",
+        late_move_divisor = 2 in 1..=5 step 1: "Depth squared is divided by this where the evaluation is not improving.",
+        late_move_improving_divisor = 1 in 1..=5 step 1: "The same where the evaluation is improving.",
+        futility_depth = 6 in 2..=12 step 1: "Greatest reduced depth of futility pruning.",
+        futility_margin = 110 in 30..=300 step 12: "How far the evaluation has to be below alpha.",
+        futility_slope = 95 in 30..=250 step 10: "The same, for every ply of reduced depth.",
+        history_pruning_depth = 4 in 1..=8 step 1: "Greatest depth of history pruning.",
+        history_pruning_margin = 4000 in 1000..=9000 step 300: "How bad the history of a move has to be, per ply.",
+        quiet_exchange_depth = 7 in 2..=12 step 1: "Greatest reduced depth at which losing quiet moves are skipped.",
+        quiet_exchange_margin = 25 in 5..=80 step 4: "What a quiet move may lose, per ply of reduced depth squared.",
+        noisy_exchange_depth = 6 in 2..=12 step 1: "Greatest depth at which losing checks and noisy moves are skipped.",
+        noisy_exchange_margin = 100 in 20..=250 step 10: "What these may lose, per ply of depth.",
 
-    // Late move reductions.
-    REDUCTION_DEPTH = 3 in 2..=5 step 1: "Least depth at which late moves are reduced.",
-    REDUCTION_QUIET_BASE_PERCENT = 75 in 0..=150 step 8: "The constant part of the reduction of quiet moves.",
-    REDUCTION_QUIET_DIVISOR_PERCENT = 225 in 120..=400 step 15: "Divides ln depth * ln move number.",
-    REDUCTION_NOISY_BASE_PERCENT = 20 in 0..=150 step 8: "The constant part of the reduction of noisy moves.",
-    REDUCTION_NOISY_DIVISOR_PERCENT = 330 in 150..=600 step 20: "The divisor for noisy moves.",
-    REDUCTION_NOT_IMPROVING = 1024 in 0..=2048 step 100: "More where the evaluation is not improving.",
-    REDUCTION_PV = 1024 in 0..=2048 step 100: "Less in the principal variation.",
-    REDUCTION_CUT_NODE = 1024 in 0..=2048 step 100: "More where a cutoff is expected.",
-    REDUCTION_KILLER = 1024 in 0..=2048 step 100: "Less for killer moves.",
-    REDUCTION_CHECK = 1024 in 0..=2048 step 100: "Less for checks.",
-    REDUCTION_QUIET_HISTORY = 9000 in 3000..=20000 step 600: "The history of a quiet move that is worth a ply.",
-    REDUCTION_NOISY_HISTORY = 12000 in 3000..=20000 step 600: "The history of a noisy move that is worth a ply.",
-    DEEPER_MARGIN = 60 in 10..=200 step 8: "A move this much better than the best is searched one ply deeper.",
-    SHALLOWER_MARGIN = 8 in 0..=40 step 2: "A move no more than this better is searched one ply less deep.",
+        // Late move reductions.
+        reduction_depth = 3 in 2..=5 step 1: "Least depth at which late moves are reduced.",
+        reduction_quiet_base_percent = 75 in 0..=150 step 8: "The constant part of the reduction of quiet moves.",
+        reduction_quiet_divisor_percent = 225 in 120..=400 step 15: "Divides ln depth * ln move number.",
+        reduction_noisy_base_percent = 20 in 0..=150 step 8: "The constant part of the reduction of noisy moves.",
+        reduction_noisy_divisor_percent = 330 in 150..=600 step 20: "The divisor for noisy moves.",
+        reduction_not_improving = 1024 in 0..=2048 step 100: "More where the evaluation is not improving.",
+        reduction_pv = 1024 in 0..=2048 step 100: "Less in the principal variation.",
+        reduction_cut_node = 1024 in 0..=2048 step 100: "More where a cutoff is expected.",
+        reduction_killer = 1024 in 0..=2048 step 100: "Less for killer moves.",
+        reduction_check = 1024 in 0..=2048 step 100: "Less for checks.",
+        reduction_quiet_history = 9000 in 3000..=20000 step 600: "The history of a quiet move that is worth a ply.",
+        reduction_noisy_history = 12000 in 3000..=20000 step 600: "The history of a noisy move that is worth a ply.",
+        deeper_margin = 60 in 10..=200 step 8: "A move this much better than the best is searched one ply deeper.",
+        shallower_margin = 8 in 0..=40 step 2: "A move no more than this better is searched one ply less deep.",
 
-    // Quiescence.
-    CHECK_PLIES = 6 in 1..=12 step 1: "The number of plies of quiescence in which checks are answered.",
-    QUIET_REPLIES = 2 in 1..=8 step 1: "Quiet replies to a check, once a move is known not to lose at once.",
-    EXCHANGE_PLIES = 2 in 1..=8 step 1: "Without exchange evaluation, plies in which any piece may capture.",
-    DELTA_MARGIN = 180 in 50..=400 step 20: "Delta pruning: evaluation and gain have to come this near to alpha.",
+        // Quiescence.
+        check_plies = 6 in 1..=12 step 1: "The number of plies of quiescence in which checks are answered.",
+        quiet_replies = 2 in 1..=8 step 1: "Quiet replies to a check, once a move is known not to lose at once.",
+        exchange_plies = 2 in 1..=8 step 1: "Without exchange evaluation, plies in which any piece may capture.",
+        delta_margin = 180 in 50..=400 step 20: "Delta pruning: evaluation and gain have to come this near to alpha.",
 
-    // Order of moves and histories.
-    NOISY_GAIN_WEIGHT = 64 in 8..=256 step 8: "Weight of what a noisy move gains.",
-    NOISY_MOVER_WEIGHT = 4 in 0..=32 step 1: "Weight of the worth of the piece that moves.",
-    HISTORY_BONUS_SLOPE = 180 in 50..=400 step 15: "Growth of the history bonus per ply of depth.",
-    HISTORY_BONUS_OFFSET = 90 in 0..=400 step 15: "Subtracted from the history bonus.",
-    HISTORY_BONUS_MIN = 60 in 0..=200 step 10: "The least history bonus.",
-    HISTORY_BONUS_MAX = 1700 in 500..=4000 step 120: "The greatest history bonus.",
-    CORRECTION_WEIGHT_MAX = 16 in 4..=64 step 3: "The greatest weight of one result in a correction, in 1/256.",
-    CORRECTION_LIMIT = 100 in 20..=250 step 10: "The greatest correction of a static evaluation.",
+        // Order of moves and histories.
+        noisy_gain_weight = 64 in 8..=256 step 8: "Weight of what a noisy move gains.",
+        noisy_mover_weight = 4 in 0..=32 step 1: "Weight of the worth of the piece that moves.",
+        history_bonus_slope = 180 in 50..=400 step 15: "Growth of the history bonus per ply of depth.",
+        history_bonus_offset = 90 in 0..=400 step 15: "Subtracted from the history bonus.",
+        history_bonus_min = 60 in 0..=200 step 10: "The least history bonus.",
+        history_bonus_max = 1700 in 500..=4000 step 120: "The greatest history bonus.",
+        correction_weight_max = 16 in 4..=64 step 3: "The greatest weight of one result in a correction, in 1/256.",
+        correction_limit = 100 in 20..=250 step 10: "The greatest correction of a static evaluation.",
 
-    // Iterations.
-    ASPIRATION_DEPTH = 5 in 3..=10 step 1: "Least depth of an iteration with an aspiration window.",
-    ASPIRATION_WINDOW = 18 in 5..=60 step 3: "Half the width of the first window.",
-    ASPIRATION_GROWTH = 3 in 2..=5 step 1: "The width is multiplied by this when the window fails.",
-    ASPIRATION_LIMIT = 500 in 150..=1500 step 60: "A window wider than this is opened.",
-    ROOT_REDUCTION_DEPTH = 3 in 2..=6 step 1: "Least depth at which late root moves are reduced.",
-    ROOT_FULL_DEPTH_MOVES = 4 in 1..=10 step 1: "The number of root moves that are never reduced.",
+        // Iterations.
+        aspiration_depth = 5 in 3..=10 step 1: "Least depth of an iteration with an aspiration window.",
+        aspiration_window = 18 in 5..=60 step 3: "Half the width of the first window.",
+        aspiration_growth = 3 in 2..=5 step 1: "The width is multiplied by this when the window fails.",
+        aspiration_limit = 500 in 150..=1500 step 60: "A window wider than this is opened.",
+        root_reduction_depth = 3 in 2..=6 step 1: "Least depth at which late root moves are reduced.",
+        root_full_depth_moves = 4 in 1..=10 step 1: "The number of root moves that are never reduced.",
 
-    // Time.
-    MOVES_TO_GO = 35 in 15..=60 step 2: "The number of moves that the remaining time is meant for.",
-    INCREMENT_SPENT_PERCENT = 75 in 30..=100 step 5: "The share of the increment that is spent.",
-    LAST_MOVE_PERCENT = 90 in 50..=95 step 5: "The share of the clock for the last move before a time control.",
-    MOST_TIME_PERCENT = 20 in 5..=50 step 3: "The share of the clock that any other move may take.",
-    MOST_TIME_PER_MOVE_PERCENT = 50 in 10..=100 step 5: "Added to that share, divided by the number of moves to go.",
-    SOFT_TIME_PERCENT = 70 in 30..=120 step 5: "The usual time of a move, in shares of the clock.",
-    HARD_TIME_PERCENT = 300 in 150..=600 step 20: "The longest time of a move, in shares of the clock.",
-    STABILITY_BASE_PERCENT = 130 in 80..=200 step 6: "Time scale after a change of the best move.",
-    STABILITY_STEP_PERCENT = 8 in 0..=20 step 1: "Taken off for every iteration with the same best move.",
-    STABILITY_LIMIT = 7 in 2..=15 step 1: "The number of iterations that count.",
-    SCORE_RISE_LIMIT = 20 in 0..=100 step 5: "The greatest rise of the score that shortens the time.",
-    SCORE_FALL_LIMIT = 60 in 20..=200 step 8: "The greatest fall of the score that prolongs the time.",
-    SCORE_FALL_DIVISOR = 120 in 50..=400 step 15: "The fall of the score that doubles the time.",
-    EFFORT_BASE_PERCENT = 170 in 100..=250 step 8: "Time scale if no nodes were spent on the best move.",
-    EFFORT_SLOPE_PERCENT = 110 in 0..=200 step 8: "Taken off if all nodes were spent on it.",
-    ONLY_MOVE_DEPTH = 4 in 1..=10 step 1: "The least depth at which an only move is played without further search.",
-    DECIDED_EXTRA_DEPTH = 2 in 0..=8 step 1: "A forced win or loss is searched this many plies deeper than it is long.",
-
-    // Transposition table and parallel search.
-    REPLACEMENT_AGE_WEIGHT = 8 in 1..=16 step 1: "Plies of depth that each search since an entry counts for.",
-    REPLACEMENT_DEPTH = 4 in 0..=10 step 1: "A deeper entry is kept if the new bound is this much shallower.",
-    DEFERRAL_DEPTH = 3 in 1..=10 step 1: "Least depth at which threads tell each other which move they search.",
+        // Transposition table.
+        replacement_age_weight = 8 in 1..=16 step 1: "Plies of depth that each search since an entry counts for.",
+        replacement_depth = 4 in 0..=10 step 1: "A deeper entry is kept if the new bound is this much shallower.",
+    }
+    Time {
+        moves_to_go = 35 in 15..=60 step 2: "The number of moves that the remaining time is meant for.",
+        increment_spent_percent = 75 in 30..=100 step 5: "The share of the increment that is spent.",
+        last_move_percent = 90 in 50..=95 step 5: "The share of the clock for the last move before a time control.",
+        most_time_percent = 20 in 5..=50 step 3: "The share of the clock that any other move may take.",
+        most_time_per_move_percent = 50 in 10..=100 step 5: "Added to that share, divided by the number of moves to go.",
+        soft_time_percent = 70 in 30..=120 step 5: "The usual time of a move, in shares of the clock.",
+        hard_time_percent = 300 in 150..=600 step 20: "The longest time of a move, in shares of the clock.",
+        stability_base_percent = 130 in 80..=200 step 6: "Time scale after a change of the best move.",
+        stability_step_percent = 8 in 0..=20 step 1: "Taken off for every iteration with the same best move.",
+        stability_limit = 7 in 2..=15 step 1: "The number of iterations that count.",
+        score_rise_limit = 20 in 0..=100 step 5: "The greatest rise of the score that shortens the time.",
+        score_fall_limit = 60 in 20..=200 step 8: "The greatest fall of the score that prolongs the time.",
+        score_fall_divisor = 120 in 50..=400 step 15: "The fall of the score that doubles the time.",
+        effort_base_percent = 170 in 100..=250 step 8: "Time scale if no nodes were spent on the best move.",
+        effort_slope_percent = 110 in 0..=200 step 8: "Taken off if all nodes were spent on it.",
+        only_move_depth = 4 in 1..=10 step 1: "The least depth at which an only move is played without further search.",
+        decided_extra_depth = 2 in 0..=8 step 1: "A forced win or loss is searched this many plies deeper than it is long.",
+    }
+    Threads {
+        deferral_depth = 3 in 1..=10 step 1: "Least depth at which threads tell each other which move they search.",
+    }
 }
 
 /// A fraction that is stored in hundredths.

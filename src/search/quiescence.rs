@@ -4,7 +4,7 @@
 
 use super::move_loop::BestMove;
 use super::move_picker::{MovePicker, Stage};
-use super::parameters::{CHECK_PLIES, DELTA_MARGIN, EXCHANGE_PLIES, QUIET_REPLIES};
+use super::parameters::{check_plies, delta_margin, exchange_plies, quiet_replies};
 use super::transposition::Entry;
 use super::window::{Bound, Window};
 use super::worker::Worker;
@@ -41,7 +41,7 @@ impl<P: Position> Worker<'_, P> {
         self.begin_node(ply);
         // Where every check has a hundred replies, lines of checks would never end: after some plies they are ignored.
         let is_checked = position.in_check();
-        let in_check = is_checked && qply > -CHECK_PLIES;
+        let in_check = is_checked && qply > -check_plies();
         self.stack[ply].in_check = in_check;
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
@@ -106,7 +106,7 @@ impl<P: Position> Worker<'_, P> {
     ) -> BestMove<P::Move> {
         let QuiescenceNode { alpha, beta, qply, ply, mut selection, .. } = *node;
         let mut best = BestMove { score: least, alpha, mv: None };
-        let mut quiet_replies = 0;
+        let mut quiet_moves = 0;
         loop {
             let Some(mv) = picker.next(position) else {
                 // Quiet checks come last, at the first ply only, and if the game can tell them.
@@ -120,8 +120,8 @@ impl<P: Position> Worker<'_, P> {
             // A check that a few quiet moves have answered is no threat: the node only had to find out whether it
             // mates.
             if selection == Selection::Evasions && best.score > -DECIDED && !position.is_noisy(mv) {
-                quiet_replies += 1;
-                if quiet_replies > QUIET_REPLIES {
+                quiet_moves += 1;
+                if quiet_moves > quiet_replies() {
                     return best;
                 }
             }
@@ -130,7 +130,7 @@ impl<P: Position> Worker<'_, P> {
                     continue;
                 }
                 // Delta pruning: too far below alpha even with the victim taken.
-                let most = node.eval + position.gain(mv) + DELTA_MARGIN;
+                let most = node.eval + position.gain(mv) + delta_margin();
                 if most <= best.alpha && !is_decided(best.alpha) {
                     best.score = best.score.max(most);
                     continue;
@@ -158,7 +158,7 @@ impl QuiescenceNode {
     #[inline(always)]
     fn loses_exchange<P: Position>(&self, position: &P, mv: P::Move, stage: Stage) -> bool {
         if !P::EXCHANGES {
-            return self.qply < -EXCHANGE_PLIES && position.gain(mv) < position.mover_value(mv);
+            return self.qply < -exchange_plies() && position.gain(mv) < position.mover_value(mv);
         }
         match stage {
             Stage::GoodNoisy => false,

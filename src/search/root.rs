@@ -1,7 +1,7 @@
 //! The root of the tree: its moves, their search, and reports about them.
 
 use super::abdada::searched_move;
-use super::parameters::{MAX_PLY, QUIET_START, ROOT_FULL_DEPTH_MOVES, ROOT_REDUCTION_DEPTH};
+use super::parameters::{MAX_PLY, QUIET_START, root_full_depth_moves, root_reduction_depth};
 use super::window::{Bound, Expected, Window};
 use super::worker::{Line, Worker};
 use super::{Event, Report, Request};
@@ -96,7 +96,7 @@ impl<P: Position> Worker<'_, P> {
         self.settle(&mut next);
         self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
-            let late = index >= ROOT_FULL_DEPTH_MOVES as usize && depth >= ROOT_REDUCTION_DEPTH;
+            let late = index >= root_full_depth_moves() as usize && depth >= root_reduction_depth();
             let reduced = late && !root.is_noisy(mv) && !self.shared.exhaustive;
             let zero = Window::zero(alpha, Expected::All);
             let mut score = self.child(root, &next, zero, depth - reduced as i32, 0);

@@ -23,7 +23,7 @@ impl<P: Position> Worker<'_, P> {
     /// Whether extensions are allowed at a ply: a line of checks has to end.
     #[inline(always)]
     fn is_within_reach(&self, ply: usize) -> bool {
-        ply < EXTENSION_REACH as usize * self.iteration
+        ply < extension_reach() as usize * self.iteration
     }
 
     /// The depth of a node whose side to move is in check. A proof counts its plies itself.
@@ -40,12 +40,12 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         let may_be_singular = |entry: &Entry| {
-            node.depth >= SINGULAR_DEPTH
+            node.depth >= singular_depth()
                 && P::PLAYERS == 2
                 && !self.shared.exhaustive
                 && self.is_within_reach(node.ply)
                 && node.excluded.is_none()
-                && entry.depth >= node.depth - SINGULAR_ENTRY_DEPTH
+                && entry.depth >= node.depth - singular_entry_depth()
                 && entry.bound != Bound::Upper
                 && !is_decided(entry.score)
         };
@@ -59,7 +59,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline]
     fn test_singular(&mut self, position: &P, node: &Node<P>, table_score: Score, mv: P::Move) -> Singularity {
         let Node { window, depth, ply, is_pv, .. } = *node;
-        let bar = table_score - SINGULAR_MARGIN * depth;
+        let bar = table_score - singular_margin() * depth;
         self.stack[ply].excluded = Some(mv);
         let score = self.search(position, Window::zero(bar - 1, window.expected), (depth - 1) / 2, ply);
         self.stack[ply].excluded = None;
@@ -69,8 +69,8 @@ impl<P: Position> Worker<'_, P> {
         }
         if score < bar {
             let clearly = !is_pv
-                && score < bar - DOUBLE_EXTENSION_MARGIN
-                && self.stack[ply].double_extensions < DOUBLE_EXTENSIONS as u32;
+                && score < bar - double_extension_margin()
+                && self.stack[ply].double_extensions < double_extensions() as u32;
             Singularity::Extend(1 + clearly as i32)
         } else if bar >= window.beta && !is_pv {
             Singularity::Cut(bar)
@@ -86,8 +86,8 @@ impl<P: Position> Worker<'_, P> {
     pub fn prune_node(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, eval, .. } = *node;
         // Step 6: Reverse futility [+86]: so far above beta that a few plies will not lose it.
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - node.improving as i32);
-        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
+        let margin = reverse_futility_margin() * (depth - node.improving as i32);
+        if depth <= reverse_futility_depth() && eval - margin >= beta {
             return Some(eval);
         }
         self.razor(position, node).or_else(|| self.null_move(position, node)).or_else(|| self.probcut(position, node))
@@ -97,7 +97,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
-        if depth > RAZORING_DEPTH || eval + RAZORING_MARGIN + RAZORING_SLOPE * depth * depth > alpha {
+        if depth > razoring_depth() || eval + razoring_margin() + razoring_slope() * depth * depth > alpha {
             return None;
         }
         Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
@@ -109,7 +109,7 @@ impl<P: Position> Worker<'_, P> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
         let after_null = ply > 0 && self.stack[ply - 1].history_index == NO_MOVE;
         if !P::NULL_MOVE
-            || depth < NULL_MOVE_DEPTH
+            || depth < null_move_depth()
             || eval < beta
             || ply < self.null_from
             || after_null
@@ -117,8 +117,8 @@ impl<P: Position> Worker<'_, P> {
         {
             return None;
         }
-        let surplus = ((eval - beta) / NULL_MOVE_SCORE_DIVISOR).min(NULL_MOVE_SCORE_LIMIT);
-        let reduced = depth - (NULL_MOVE_REDUCTION + depth / NULL_MOVE_DEPTH_DIVISOR + surplus);
+        let surplus = ((eval - beta) / null_move_score_divisor()).min(null_move_score_limit());
+        let reduced = depth - (null_move_reduction() + depth / null_move_depth_divisor() + surplus);
         let window = Window::zero(beta - 1, Expected::Cut);
         let mut next = position.clone();
         next.pass();
@@ -132,7 +132,7 @@ impl<P: Position> Worker<'_, P> {
             return None;
         }
         let score = if is_decided(score) { beta } else { score };
-        if depth < NULL_MOVE_VERIFICATION_DEPTH {
+        if depth < null_move_verification_depth() {
             return Some(score);
         }
         // In zugzwang a pass is better than every move: a deep cutoff is verified without passing.
@@ -147,11 +147,11 @@ impl<P: Position> Worker<'_, P> {
     #[inline]
     fn probcut(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { depth, ply, .. } = *node;
-        let high = node.window.beta + PROBCUT_MARGIN;
-        let confirmed_depth = depth - PROBCUT_REDUCTION;
+        let high = node.window.beta + probcut_margin();
+        let confirmed_depth = depth - probcut_reduction();
         let refuted =
             |entry: Entry| entry.depth >= confirmed_depth && entry.score < high && entry.bound != Bound::Lower;
-        if depth < PROBCUT_DEPTH || P::PLAYERS > 2 || is_decided(high) || node.entry.is_some_and(refuted) {
+        if depth < probcut_depth() || P::PLAYERS > 2 || is_decided(high) || node.entry.is_some_and(refuted) {
             return None;
         }
         let eval = self.stack[ply].eval;
@@ -169,7 +169,7 @@ impl<P: Position> Worker<'_, P> {
             if score >= high {
                 let entry = Entry { move16: mv.move16(), score, eval, depth: confirmed_depth, bound: Bound::Lower };
                 self.shared.table.put(node.key, node.distance, entry);
-                result = Some(if is_decided(score) { score } else { score - PROBCUT_MARGIN });
+                result = Some(if is_decided(score) { score } else { score - probcut_margin() });
                 break;
             }
         }
@@ -193,16 +193,19 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
         let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < REDUCTION_DEPTH || number <= 1 + node.is_pv as usize || node.in_check || self.shared.exhaustive
+        if node.depth < reduction_depth()
+            || number <= 1 + node.is_pv as usize
+            || node.in_check
+            || self.shared.exhaustive
         {
             return 0;
         }
-        let worth_a_ply = if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
+        let worth_a_ply = if is_quiet { reduction_quiet_history() } else { reduction_noisy_history() };
         let is_killer = is_quiet && self.stack[node.ply].killers.contains(&mv);
-        reduction += REDUCTION_CUT_NODE * (node.window.expected == Expected::Cut) as i32;
+        reduction += reduction_cut_node() * (node.window.expected == Expected::Cut) as i32;
         reduction -= history * PLY / worth_a_ply;
-        reduction -= REDUCTION_KILLER * is_killer as i32;
-        reduction -= REDUCTION_CHECK * position.gives_check(mv) as i32;
+        reduction -= reduction_killer() * is_killer as i32;
+        reduction -= reduction_check() * position.gives_check(mv) as i32;
         (reduction / PLY).clamp(0, depth - 1)
     }
 }
@@ -216,8 +219,9 @@ impl<P: Position> Node<P> {
             return false;
         }
         let mv = candidate.mv;
-        let loses_much =
-            || self.depth <= NOISY_EXCHANGE_DEPTH && !position.wins_exchange(mv, -NOISY_EXCHANGE_MARGIN * self.depth);
+        let loses_much = || {
+            self.depth <= noisy_exchange_depth() && !position.wins_exchange(mv, -noisy_exchange_margin() * self.depth)
+        };
         if candidate.is_quiet && position.gives_check(mv) {
             // What a check is worth shows only behind it, unless the piece is lost.
             P::EXCHANGES && loses_much()
@@ -232,16 +236,17 @@ impl<P: Position> Node<P> {
     fn skips_quiet(&self, position: &P, candidate: &Candidate<P::Move>, alpha: Score) -> bool {
         let depth = self.depth;
         let reduced = (depth - 1 - candidate.reduction / PLY).max(0);
-        let divisor = if self.improving { LATE_MOVE_IMPROVING_DIVISOR } else { LATE_MOVE_DIVISOR };
-        let late = depth <= LATE_MOVE_DEPTH && candidate.number > (LATE_MOVE_BASE + depth * depth / divisor) as usize;
+        let divisor = if self.improving { late_move_improving_divisor() } else { late_move_divisor() };
+        let late =
+            depth <= late_move_depth() && candidate.number > (late_move_base() + depth * depth / divisor) as usize;
         let hopeless = P::TELLS_CHECKS
-            && reduced <= FUTILITY_DEPTH
-            && self.eval + FUTILITY_MARGIN + FUTILITY_SLOPE * reduced <= alpha;
-        let disliked = depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth;
+            && reduced <= futility_depth()
+            && self.eval + futility_margin() + futility_slope() * reduced <= alpha;
+        let disliked = depth <= history_pruning_depth() && candidate.history < -history_pruning_margin() * depth;
         if late || hopeless || disliked {
             return true;
         }
-        let margin = -QUIET_EXCHANGE_MARGIN * reduced * reduced;
-        P::TELLS_CHECKS && reduced <= QUIET_EXCHANGE_DEPTH && !position.wins_exchange(candidate.mv, margin)
+        let margin = -quiet_exchange_margin() * reduced * reduced;
+        P::TELLS_CHECKS && reduced <= quiet_exchange_depth() && !position.wins_exchange(candidate.mv, margin)
     }
 }

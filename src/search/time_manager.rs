@@ -86,16 +86,16 @@ impl TimeLimits {
         // The reserve never takes the whole clock: some time to search is always left.
         let least = (clock.remaining / LEAST_CLOCK_DIVISOR).max(Duration::from_millis(1));
         let left = clock.remaining.saturating_sub(overhead).max(least).as_secs_f64();
-        let moves = f64::from(clock.moves_to_go.unwrap_or(MOVES_TO_GO as u32).clamp(1, MOVES_TO_GO as u32));
+        let moves = f64::from(clock.moves_to_go.unwrap_or(moves_to_go() as u32).clamp(1, moves_to_go() as u32));
         // When the clock is low, a part of every increment is saved for the case that the machine is busy.
-        let spent = percent(INCREMENT_SPENT_PERCENT) * (left / LOW_CLOCK.as_secs_f64()).min(1.0);
+        let spent = percent(increment_spent_percent()) * (left / LOW_CLOCK.as_secs_f64()).min(1.0);
         let share = left / moves + clock.increment.as_secs_f64() * spent;
         let most = match moves < 2.0 {
-            true => left * percent(LAST_MOVE_PERCENT),
-            false => left * (percent(MOST_TIME_PERCENT) + percent(MOST_TIME_PER_MOVE_PERCENT) / moves),
+            true => left * percent(last_move_percent()),
+            false => left * (percent(most_time_percent()) + percent(most_time_per_move_percent()) / moves),
         };
-        let hard = (share * percent(HARD_TIME_PERCENT)).min(most);
-        let soft = (share * percent(SOFT_TIME_PERCENT)).min(hard);
+        let hard = (share * percent(hard_time_percent())).min(most);
+        let soft = (share * percent(soft_time_percent())).min(hard);
         TimeLimits { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
     }
 

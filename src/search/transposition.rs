@@ -4,7 +4,7 @@
 //! table implementation for parallel search", 2002): words of two different writers do not fit together and
 //! are read as a miss. Four entries make a bucket of one cache line.
 
-use super::parameters::{REPLACEMENT_AGE_WEIGHT, REPLACEMENT_DEPTH};
+use super::parameters::{replacement_age_weight, replacement_depth};
 use super::window::{Bound, Window};
 use crate::types::Score;
 use crate::types::score::DECIDED;
@@ -144,7 +144,7 @@ impl TranspositionTable {
                     }
                     // A deep entry is kept instead of a shallow bound of the same search.
                     if entry.bound != Bound::Exact
-                        && entry.depth + REPLACEMENT_DEPTH < old.depth
+                        && entry.depth + replacement_depth() < old.depth
                         && age(data, generation) == 0
                     {
                         return;
@@ -153,7 +153,7 @@ impl TranspositionTable {
                 place = packed;
                 break;
             }
-            let worth = unpack(data).depth - REPLACEMENT_AGE_WEIGHT * age(data, generation);
+            let worth = unpack(data).depth - replacement_age_weight() * age(data, generation);
             if worth < least {
                 (least, place) = (worth, packed);
             }

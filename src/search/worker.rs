@@ -249,7 +249,7 @@ impl<P: Position> Node<P> {
             && self.excluded.is_none()
             && entry.depth >= self.depth
             && entry.cuts(self.window)
-            && position.halfmove_clock() < TABLE_CUTOFF_CLOCK as u32;
+            && position.halfmove_clock() < table_cutoff_clock() as u32;
         decides.then_some(entry.score)
     }
 }

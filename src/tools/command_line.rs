@@ -7,7 +7,7 @@ use super::console::print;
 use super::study;
 use super::{
     annotate, bench, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages,
-    selfplay, solve, train, tune, xboard_command,
+    selfplay, solve, spsa, train, tune, xboard_command,
 };
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -61,6 +61,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
     Tune(tune::Arguments),
+    /// Tune the parameters of the search by games of the engine against itself (SPSA).
+    Spsa(Box<spsa::Arguments>),
     /// Train the network of a game with recorded games.
     Train(Box<train::Arguments>),
     /// Learn to play a game: play games, train a network, let it play the best one so far, and begin again.
@@ -111,6 +113,7 @@ pub fn run() -> Result<ExitCode, String> {
         Command::Study(arguments) => study::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -17,6 +17,7 @@
 //! train             `train`: trains networks with games
 //! learn             `learn`: games, training and matches, again and again
 //! tune              `tune`: fits evaluation weights to games
+//! spsa              `spsa`: tunes the parameters of the search by games
 //! quiet_positions   what `tune` and `train` take from games
 //! puzzles           `puzzles`: positions with one winning move
 //! study             `study`: what many games say of a game: results, drama, piece values, special rules
@@ -58,6 +59,7 @@ pub mod reference_pages;
 mod selfplay;
 pub mod solve;
 mod sprt;
+mod spsa;
 #[cfg(feature = "study")]
 mod study;
 mod text_file;

@@ -190,3 +190,54 @@ fn impossible_arguments_of_the_training_are_named() {
     assert_eq!(error, "jailbird: nowhere: no such folder\n");
     assert_eq!(folder.contents().len(), 0);
 }
+
+#[test]
+fn wrong_words_of_spsa_are_one_error() {
+    let folder = Folder::new("spsa-errors");
+    folder.write("list", "a, int, 1, 0, 2, 1, 0.1\n");
+    folder.write("bad", "a, int, 9, 0, 2, 1, 0.1\n");
+    folder.write("other", "match nothing\n");
+    let rows = [
+        ("spsa prisonbreak --parameters missing", "missing"),
+        ("spsa prisonbreak --parameters bad", "bad: line 1: a: 9 is not a value from 0 to 2"),
+        ("spsa penaltybox-dual", "more than two players"),
+        ("spsa prisonbreak --tc 1x", "`1x` is not a time control"),
+        ("spsa prisonbreak --tc inf", "--tc: the engine needs a limit"),
+        ("spsa --merge other", "other: line 2: no gains"),
+        ("spsa prisonbreak --plot nowhere/a.svg", "nowhere: no such folder"),
+        ("spsa prisonbreak --out other --iterations 1", "other: line 2: no gains"),
+        ("spsa prisonbreak --parameters list --iterations 1 --pairs 1", "engine `plus`: it has no option `a`"),
+    ];
+    for (words, expected) in rows {
+        let words = format!("{words} --engine {}", program().display());
+        let error = fail(&folder, &words);
+        assert!(error.contains(expected) && error.trim_end().lines().count() == 1, "{words}: {error}");
+    }
+    assert_eq!(folder.read("other"), "match nothing\n");
+    let list = succeed(&folder, "spsa --list");
+    assert!(list.contains("reverse_futility_margin, int, 80, 30, 200, 8, 0.002\n"), "{list}");
+}
+
+#[test]
+#[cfg(not(feature = "tunable"))]
+fn spsa_refuses_a_program_whose_parameters_are_constants() {
+    let folder = Folder::new("spsa-constants");
+    let error = fail(&folder, "spsa prisonbreak");
+    assert!(error.contains("constants") && error.contains("--features tunable"), "{error}");
+    assert!(folder.contents().is_empty());
+}
+
+#[test]
+#[cfg(feature = "tunable")]
+fn an_interrupted_run_of_spsa_ends_like_a_whole_one() {
+    let folder = Folder::new("spsa");
+    let run = |words: &str| succeed(&folder, &format!("spsa prisonbreak --iterations 6 --pairs 1 --nodes 50 {words}"));
+    let whole = run("--out whole.spsa --concurrency 2");
+    let lines = folder.read("whole.spsa");
+    let results = lines.match_indices("result ").nth(3).unwrap().0;
+    folder.write("parts.spsa", &lines[..results + 9]);
+    assert_eq!(run("--out parts.spsa"), whole.replace("whole", "parts"));
+    assert_eq!(folder.read("parts.spsa"), lines);
+    assert_eq!(lines.matches("result ").count(), 6);
+    assert!(folder.read("parts.svg").starts_with("<svg"));
+}

@@ -3,7 +3,7 @@
 
 use super::Uci;
 use crate::board_text;
-use crate::engine::options::{Audience, EngineOption, OPTIONS, OptionKind};
+use crate::engine::options::{Audience, EngineOption, OptionKind, options};
 use crate::game::{Game, Variant};
 use std::iter::Peekable;
 
@@ -180,7 +180,7 @@ fn no_such_option(name: &str) -> String {
         let beginning = name.split_at_checked(option.name.len());
         beginning.is_some_and(|(start, rest)| start.eq_ignore_ascii_case(option.name) && rest.starts_with(' '))
     };
-    match OPTIONS.iter().filter(|option| option.audience != Audience::Cecp).find(is_beginning) {
+    match options().filter(|option| option.audience != Audience::Cecp).find(is_beginning) {
         Some(option) => format!("no option is called `{name}`; is `value` missing after {}?", option.name),
         None => format!("no option is called `{name}`"),
     }

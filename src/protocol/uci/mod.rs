@@ -22,7 +22,7 @@ mod messages;
 mod search;
 
 use super::{Flow, Output, Protocol};
-use crate::engine::options::{Audience, OPTIONS};
+use crate::engine::options::{Audience, options};
 use crate::engine::session::Session;
 use crate::search::Event;
 use search::Search;
@@ -117,7 +117,7 @@ impl Uci {
     fn introduce(&mut self) {
         self.say(UciMessage::id_name(concat!("Jailbird ", env!("CARGO_PKG_VERSION"))));
         self.say(UciMessage::id_author("the Jailbird authors"));
-        for option in OPTIONS.iter().filter(|option| option.audience != Audience::Cecp) {
+        for option in options().filter(|option| option.audience != Audience::Cecp) {
             self.say(UciMessage::Option(messages::option(option)));
         }
         self.say(UciMessage::UciOk);

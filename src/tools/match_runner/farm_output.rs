@@ -14,6 +14,8 @@ pub enum OutputStyle {
     Table,
     /// A line for each game, too, and the tags `Termination` of fastchess.
     Farm,
+    /// Nothing but forfeits: another tool shows how far it is.
+    Nothing,
 }
 
 impl OutputStyle {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub(super) type KeyValues = Vec<String>;
 
 /// Splits a word into key and value.
-pub(super) fn split(word: &str) -> Result<(&str, &str), String> {
+pub fn split(word: &str) -> Result<(&str, &str), String> {
     word.split_once('=').ok_or_else(|| format!("`{word}` is not KEY=VALUE"))
 }
 

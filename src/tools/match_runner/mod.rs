@@ -21,6 +21,7 @@
 //! game_file          the PGN file of finished games, from which a match is resumed
 //! progress           the display of a running match
 //! runner             the match as a whole
+//! pairs              matches of pairs of games, which other tools play
 //! network_match      a match between two evaluations of a game
 //! ```
 
@@ -35,6 +36,7 @@ mod game_file;
 pub mod key_value;
 pub mod network_match;
 pub mod opening_file;
+pub mod pairs;
 mod pgn_output;
 mod player;
 mod progress;

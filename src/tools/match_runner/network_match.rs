@@ -1,19 +1,15 @@
 //! A match between two evaluations of a game, played by this program.
 
-use super::adjudication::AdjudicationRules;
 use super::engine_config::EngineConfig;
-use super::farm_output::OutputStyle;
 use super::opening_file::Opening;
 use super::pgn_output::{CommentFields, PgnOutput};
-use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
 use super::time_control::EngineLimits;
-use super::{Plan, Summary, runner};
+use super::{Plan, Summary, pairs, runner};
 use crate::game::Variant;
 use crate::tools::sprt::{EloModel, Sprt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// How long a match is. The sequential test can end it earlier.
 #[derive(Clone, Debug, clap::Args)]
@@ -106,36 +102,13 @@ impl NetworkMatch<'_> {
     /// One line: an engine cannot take part, a file cannot be written, or threads cannot be had.
     pub fn play(&self, openings: &[Opening], stop: Arc<AtomicBool>) -> Result<Summary, String> {
         let engines = self.sides.iter().map(|side| side.engine(self.length.match_time));
+        let pairs = self.length.match_games.div_ceil(2);
         let plan = Plan {
-            engines: engines.collect::<Result<_, _>>()?,
-            variant: self.variant,
-            chess960: false,
-            schedule: Schedule {
-                engines: 2,
-                tournament: Tournament::RoundRobin,
-                rounds: self.length.match_games.div_ceil(2),
-                games: 2,
-                repeat: true,
-                seating: None,
-                order: OpeningOrder::Sequential,
-                first_opening: 0,
-                seed: 1,
-            },
-            openings: None,
-            shard: Shard::WHOLE,
-            concurrency: self.concurrency,
-            adjudication: AdjudicationRules { resign: None, draw: None, max_moves: Some(MOST_MOVES) },
             sprt: self.sprt,
             pgnout: self.pgnout.clone().map(|path| PgnOutput { path, fields: CommentFields::default() }),
-            output: OutputStyle::Table,
             event: "Comparison of networks".into(),
-            log: None,
-            patience: Duration::from_secs(15),
-            hang: Duration::from_secs(600),
+            ..pairs::plan(self.variant, engines.collect::<Result<_, _>>()?, pairs, self.concurrency)
         };
         runner::run_from(&plan, openings, stop)
     }
 }
-
-/// A game of this many moves of each side is drawn.
-const MOST_MOVES: u32 = 300;

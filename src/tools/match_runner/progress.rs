@@ -30,6 +30,11 @@ impl Progress {
         Progress { bar, is_terminal: std::io::stderr().is_terminal(), begun: now, last_line: now, before, total }
     }
 
+    /// Returns a display that shows nothing of `total` games.
+    pub fn hidden(total: usize) -> Progress {
+        Progress { bar: ProgressBar::hidden(), is_terminal: true, ..Progress::new(total, 0) }
+    }
+
     pub fn print(&self, line: &str) {
         self.bar.suspend(|| eprintln!("{line}"));
     }

@@ -115,7 +115,11 @@ impl MatchRun<'_> {
                 }
             }
         }
-        let progress = Progress::new(standings.games() + remaining.len(), standings.games());
+        let total = standings.games() + remaining.len();
+        let progress = match self.plan.output {
+            OutputStyle::Nothing => Progress::hidden(total),
+            _ => Progress::new(total, standings.games()),
+        };
         Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO }))
     }
 
