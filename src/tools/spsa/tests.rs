@@ -6,7 +6,7 @@ use crate::search::parameters::{PARAMETERS, Scope};
 use crate::tools::sprt::Tally;
 use crate::types::zobrist::mix;
 use proptest::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const GAINS: Gains = Gains { iterations: 400, pairs: 4, alpha: 0.602, gamma: 0.101, stability: 0.1, seed: 1 };
 
@@ -159,7 +159,7 @@ fn new_journal(gains: Gains) -> Journal {
 }
 
 /// Runs `count` more iterations of the run in a file.
-fn go_on(path: &PathBuf, gains: Gains, count: u32) -> Journal {
+fn go_on(path: &Path, gains: Gains, count: u32) -> Journal {
     let mut journal = new_journal(gains);
     let mut file = journal.resume(path).unwrap();
     run(&mut journal.tuning, count, |tally| journal::append(&mut file, tally));
