@@ -25,7 +25,7 @@ RELEASE := $(TARGET)/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-openbench test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
@@ -73,6 +73,9 @@ test-cluster: build ## share commands by a Slurm of its own and GNU parallel, an
 
 test-openbench: build ## let the worker of OpenBench play matches and build the engine (fetches OpenBench unless OPENBENCH=folder)
 	JAILBIRD=$(abspath $(EXE)) tests/openbench/run
+
+test-cutechess: build ## play chess and Chess960 in CuteChess, and make its pictures for the documentation (installs what it needs if it has the right to)
+	JAILBIRD=$(abspath $(EXE)) tests/cutechess/run uci-docs/images
 
 test-windows: build windows ## run the program for Windows under Wine and compare with this system's (installs Wine if it has the right to)
 	NATIVE=$(abspath $(EXE)) JAILBIRD=$(CURDIR)/jailbird.exe tests/windows/run
