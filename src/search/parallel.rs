@@ -97,8 +97,8 @@ impl<P: Position> Request<P> {
         // got deeper than the one that reports, or have found the win that was asked for. The last report is always about
         // the move that is played.
         let (depth, best, score) = last_reported;
-        let is_new_win = setup.limits.mate.is_some() && score != Some(found.report.score);
-        if depth < found.depth || best != answer.best || is_new_win {
+        let has_other_win = setup.limits.mate.is_some() && score != Some(found.report.score);
+        if depth < found.depth || best != answer.best || has_other_win {
             listen(Event::Report(found.report));
         }
         answer

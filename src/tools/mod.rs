@@ -27,6 +27,7 @@
 //! console           printing, progress bars, numbers and game names as arguments, exit codes
 //! page              what the pages (HTML) of the tools share
 //! ctrl_c            an orderly end after Ctrl-C
+//! test_folder       a folder for the files of a test
 //! text_file         reading and replacing text files
 //! append_file       files that records are appended to, locked against a second writer
 //! epd               rows of EPD files
@@ -62,6 +63,8 @@ mod sprt;
 mod spsa;
 #[cfg(feature = "study")]
 mod study;
+#[cfg(test)]
+mod test_folder;
 mod text_file;
 mod threads;
 mod train;

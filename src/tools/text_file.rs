@@ -62,6 +62,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::test_folder::TestFolder;
 
     #[test]
     fn the_line_that_is_not_utf8_is_named() {
@@ -74,17 +75,15 @@ mod tests {
     /// The old file stays if the new one cannot be written, and no temporary file is left.
     #[test]
     fn files_are_replaced_atomically() {
-        let folder = std::env::temp_dir().join(format!("jailbird-files-{}", std::process::id()));
-        std::fs::create_dir(&folder).unwrap();
-        let file = folder.join("book.epd");
+        let folder = TestFolder::new();
+        let file = folder.file("book.epd");
         for text in ["old", "new"] {
             write(&file, text).unwrap();
             assert_eq!(read(&file).unwrap(), text);
         }
-        let missing = folder.join("nowhere").join("book.epd");
+        let missing = folder.file("nowhere").join("book.epd");
         assert!(write(&missing, "x").unwrap_err().starts_with(&missing.display().to_string()));
-        assert!(write(&folder, "x").is_err(), "a folder was overwritten");
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(write(folder.path(), "x").is_err(), "a folder was overwritten");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

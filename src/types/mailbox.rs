@@ -364,6 +364,40 @@ mod tests {
         }
     }
 
+    /// The pieces of a kind by their sets and by the list.
+    fn assert_sets_are_true<const N: usize>(board: &Mailbox<N>) {
+        for (color, kind) in Color::ALL.into_iter().flat_map(|color| (1..8).map(move |kind| (color, Kind::new(kind)))) {
+            let listed = board.numbers(color).filter(|&number| board.kind_of(number).number() & 7 == kind.number());
+            assert!(board.of_kind(color, kind).eq(listed), "{color:?} {kind:?}");
+        }
+        let from_third = board.of_kinds(Color::White, Kind::new(3), Kind::new(7));
+        assert_eq!(from_third.count(), board.army(Color::White).filter(|(kind, _)| kind.number() & 7 >= 3).count());
+    }
+
+    fn sets_are_kept<const N: usize>() {
+        let mut board = Mailbox::<N>::rectangle(12, 12);
+        for (index, color) in (0..32).zip(Color::ALL.into_iter().cycle()) {
+            board.put(color, Kind::new(index % 14 + 1), Square::new(index % 12, index / 12));
+            assert_sets_are_true(&board);
+        }
+        let at = |index: u8| Square::new(index % 12, index / 12);
+        for index in (0..32).step_by(3) {
+            board.become_kind(at(index), Kind::new(index % 5 + 1));
+            assert_sets_are_true(&board);
+        }
+        for index in (0..32).step_by(2) {
+            board.shift(at(index), at(index + 40));
+            board.take(at(index + 40));
+            assert_sets_are_true(&board);
+        }
+    }
+
+    #[test]
+    fn sets_of_kinds_have_what_the_lists_have() {
+        sets_are_kept::<32>();
+        sets_are_kept::<64>();
+    }
+
     #[test]
     fn every_size_keeps_its_pieces_apart() {
         numbers_are_kept::<32>();

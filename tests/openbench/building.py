@@ -56,6 +56,8 @@ def check(_setting, root, work, utils, jailbird):
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / name, source / name)
     shipped = (root / "src/variants/prison_break/prisonbreak.net").read_bytes()
+    chess = (root / "src/variants/chess/chess.net").read_bytes()
+    corrected = re.search(rb"corrects [0-9a-f]{16}\n", chess).group()
     network = work / "network"
     environment = {**os.environ, "CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(root / "target"))}
 
@@ -72,8 +74,9 @@ def check(_setting, root, work, utils, jailbird):
     refused = [
         (b"not a network", "not a network"),
         (shipped[:-1], "checksum"),
-        (changed(shipped, replace(b"game prisonbreak\n", b"game chess\nx abc\n")), "a network for chess, which has none"),
+        (changed(shipped, replace(b"game prisonbreak\n", b"game friendly\nx \n")), "a network for friendly, which has none"),
         (changed(shipped, other_features), "other features"),
+        (changed(chess, replace(corrected, b"corrects 0123456789abcdef\n")), "corrects other weights"),
     ]
     for content, named in refused:
         built = make(content, "refused")

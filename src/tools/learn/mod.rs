@@ -208,6 +208,7 @@ impl Learning<'_> {
             from: None,
             curve: None,
             parameters: self.arguments.parameters.clone(),
+            correction: false,
             seed: self.arguments.seed.wrapping_add(number.into()),
             threads: self.concurrency,
             opponent: None,

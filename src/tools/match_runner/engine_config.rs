@@ -80,8 +80,8 @@ impl EngineConfig {
     fn find_in_directory(&mut self) {
         let Some(directory) = &self.directory else { return };
         if self.program.is_relative()
-            && self.program.components().count() > 1
-            && let Ok(found) = directory.join(&self.program).canonicalize()
+            && names_folder(&self.program)
+            && let Some(found) = existing(&directory.join(&self.program))
         {
             self.program = found;
         }
@@ -123,8 +123,16 @@ pub fn named_game(engines: &mut [EngineConfig]) -> Result<Option<&'static Varian
 /// searched in `PATH`.
 fn program(text: &str) -> PathBuf {
     let path = Path::new(text);
-    let is_file = path.components().count() > 1 && path.is_file();
-    if is_file { std::path::absolute(path).unwrap_or_else(|_| path.into()) } else { path.into() }
+    Some(path).filter(|path| names_folder(path)).and_then(existing).unwrap_or_else(|| path.into())
+}
+
+fn names_folder(path: &Path) -> bool {
+    path.components().count() > 1
+}
+
+/// Returns the absolute path of a file that exists.
+fn existing(path: &Path) -> Option<PathBuf> {
+    path.is_file().then(|| std::path::absolute(path).ok()).flatten()
 }
 
 fn stem(program: &Path) -> String {
@@ -158,7 +166,8 @@ mod tests {
         let (directory, name) = (program.parent().unwrap(), program.file_name().unwrap().to_str().unwrap());
         let own = vec![format!("dir={}", directory.display()), format!("cmd=./{name}"), "depth=1".to_owned()];
         let engine = EngineConfig::read(&Vec::new(), &own, EngineLimits::default()).unwrap();
-        assert_eq!(engine.program, program.canonicalize().unwrap());
+        assert!(engine.program.is_absolute());
+        assert_eq!(engine.program.canonicalize().unwrap(), program.canonicalize().unwrap());
     }
 
     #[test]

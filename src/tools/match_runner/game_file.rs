@@ -81,6 +81,7 @@ fn civil_date(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::test_folder::TestFolder;
 
     fn record(round: &str, result: &str) -> GameRecord {
         let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
@@ -103,7 +104,8 @@ mod tests {
     /// Whole games are kept wherever the file is cut off, and new ones follow them.
     #[test]
     fn partly_written_games_are_removed() {
-        let path = std::env::temp_dir().join(format!("jailbird-game-file-{}.pgn", std::process::id()));
+        let folder = TestFolder::new();
+        let path = folder.file("games.pgn");
         let (first, second, third) = (record("1.1", "1-0"), record("1.2", "0-1"), record("1.3", "1/2-1/2"));
         let whole = format!("{first}{second}");
         for cut in first.to_string().len()..=whole.len() {
@@ -117,6 +119,5 @@ mod tests {
             let expected: &[&str] = if before.len() == 2 { &["1.1", "1.2", "1.3"] } else { &["1.1", "1.3"] };
             assert_eq!(rounds, expected, "cut at {cut}");
         }
-        std::fs::remove_file(&path).unwrap();
     }
 }

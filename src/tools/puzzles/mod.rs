@@ -285,6 +285,7 @@ fn fens<M>(
 mod tests {
     use super::*;
     use crate::tools::solve;
+    use crate::tools::test_folder::TestFolder;
     use crate::variants::{self, VARIANTS};
 
     fn arguments(variant: &'static Variant, concurrency: u16) -> Arguments {
@@ -327,13 +328,13 @@ mod tests {
 
     #[test]
     fn excepted_positions_are_not_taken() {
-        let file = std::env::temp_dir().join(format!("jailbird-puzzles-{}.epd", std::process::id()));
+        let folder = TestFolder::new();
+        let file = folder.file("first.epd");
         let chess = variants::find("chess").unwrap();
         let first = made(&arguments(chess, 2)).unwrap();
         text_file::write(&file, &first).unwrap();
-        let except = vec![file.clone()];
+        let except = vec![file];
         let second = made(&Arguments { except, ..arguments(chess, 2) }).unwrap();
-        std::fs::remove_file(file).unwrap();
         let positions = |text: &str| -> HashSet<u64> {
             epd::rows(text).map(|(_, row)| epd::split(row, chess).unwrap().0.key()).collect()
         };
@@ -342,11 +343,11 @@ mod tests {
 
     #[test]
     fn errors_name_the_file_and_the_line() {
-        let file = std::env::temp_dir().join(format!("jailbird-puzzles-{}.pgn", std::process::id()));
+        let folder = TestFolder::new();
+        let file = folder.file("games.pgn");
         text_file::write(&file, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Variant \"none\"]\n\n1. e4 *\n").unwrap();
         let from = vec![file.clone()];
         let error = made(&Arguments { from, ..arguments(variants::find("chess").unwrap(), 1) }).unwrap_err();
-        std::fs::remove_file(&file).unwrap();
         assert!(error.starts_with(&format!("{}:5: ", file.display())), "{error}");
     }
 

@@ -4,9 +4,10 @@ use super::tuning::{Gains, Perturbation, Tuning};
 use super::{advance, chart, report};
 use crate::search::parameters::{PARAMETERS, Scope};
 use crate::tools::sprt::Tally;
+use crate::tools::test_folder::TestFolder;
 use crate::types::zobrist::mix;
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const GAINS: Gains = Gains { iterations: 400, pairs: 4, alpha: 0.602, gamma: 0.101, stability: 0.1, seed: 1 };
 
@@ -137,23 +138,6 @@ fn parameters_without_effect_are_left_out() {
     }
 }
 
-/// A folder that is removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("jailbird-spsa-{name}-{}", std::process::id()));
-        std::fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn new_journal(gains: Gains) -> Journal {
     Journal { settings: "prisonbreak nodes=200".into(), tuning: start(gains) }
 }
@@ -168,26 +152,26 @@ fn go_on(path: &Path, gains: Gains, count: u32) -> Journal {
 
 #[test]
 fn an_interrupted_run_has_the_same_result_and_file() {
-    let folder = Folder::new("resume");
-    let [whole, parts] = ["whole", "parts"].map(|name| folder.0.join(name));
+    let folder = TestFolder::new();
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.file(name));
     let expected = go_on(&whole, GAINS, 400);
     go_on(&parts, GAINS, 0);
     go_on(&parts, GAINS, 150);
     // A line that was cut off in writing.
-    let text = std::fs::read_to_string(&parts).unwrap();
+    let text = folder.text("parts");
     std::fs::write(&parts, format!("{text}result 3 ")).unwrap();
     go_on(&parts, GAINS, 7);
     assert_eq!(go_on(&parts, GAINS, 1000), expected);
-    assert_eq!(std::fs::read(&parts).unwrap(), std::fs::read(&whole).unwrap());
+    assert_eq!(folder.bytes("parts"), folder.bytes("whole"));
     assert_eq!(expected.tuning.finished(), 400);
 }
 
 #[test]
 fn files_of_other_runs_and_malformed_ones_are_errors_and_stay() {
-    let folder = Folder::new("errors");
-    let path = folder.0.join("run");
+    let folder = TestFolder::new();
+    let path = folder.file("run");
     go_on(&path, GAINS, 3);
-    let good = std::fs::read_to_string(&path).unwrap();
+    let good = folder.text("run");
     let rows = [
         (good.replace("nodes=200", "nodes=300"), "begun with other settings: `match prisonbreak nodes=300`"),
         (good.replace("seed=1", "seed=2"), "begun with other settings: `gains"),
@@ -202,14 +186,14 @@ fn files_of_other_runs_and_malformed_ones_are_errors_and_stay() {
         std::fs::write(&path, &text).unwrap();
         let error = new_journal(GAINS).resume(&path).map(|_| ()).unwrap_err();
         assert!(error.starts_with(&format!("{}: {expected}", path.display())), "{error}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(folder.text("run"), text);
     }
 }
 
 #[test]
 fn runs_with_other_seeds_are_merged() {
-    let folder = Folder::new("merge");
-    let paths = [1, 2].map(|seed| folder.0.join(format!("run-{seed}")));
+    let folder = TestFolder::new();
+    let paths = [1, 2].map(|seed| folder.file(&format!("run-{seed}")));
     let [one, two] = [1, 2].map(|seed| go_on(&paths[seed as usize - 1], Gains { seed, ..GAINS }, 100).tuning);
     let (parameters, values, iterations) = journal::merge(&paths).unwrap();
     assert_eq!((parameters, iterations), (one.parameters.clone(), 200));

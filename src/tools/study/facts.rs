@@ -146,10 +146,9 @@ impl Reader {
         let before = game.boxed_clone();
         let text = game.play(text).map_err(|error| format!("{error}: {}", before.fen()))?;
         let bits = game.played_bits().last().copied().unwrap_or(0);
-        let new = self.layout.pieces(&game.fen());
-        let old = std::mem::replace(pieces, new.clone());
+        let (old, new) = (&*pieces, self.layout.pieces(&game.fen()));
         if before.is_quiet(bits) {
-            facts.balances.push(counts(&old, self.layout.kinds()));
+            facts.balances.push(counts(old, self.layout.kinds()));
             if facts.balances.len().is_multiple_of(APPRAISED) {
                 self.appraiser.add(&self.layout, &*before, &mut facts.worths);
             }
@@ -157,9 +156,10 @@ impl Reader {
         for piece in &new {
             facts.standing[piece.kind][self.layout.cell_for(piece)] += 1;
         }
-        for (kind, cell) in self.layout.captures(&old, &new, seat, bits) {
+        for (kind, cell) in self.layout.captures(old, &new, seat, bits) {
             facts.captures[kind][cell] += 1;
         }
+        *pieces = new;
         Ok(Ply { seat, text, legal, events: before.events(bits), expected: None })
     }
 

@@ -221,7 +221,7 @@ impl Arguments {
             games,
             first_moves: openings::evaluate(self.variant, most.saturating_mul(FIRST_MOVE_NODES), &searchers)?,
             removable: imbalance::removable(self.variant),
-            has_network: self.variant.new_game().built_in_network().is_some(),
+            has_network: self.variant.new_game().built_in_network().is_some_and(|network| !network.is_correction()),
         })
     }
 

@@ -1,38 +1,13 @@
 use super::{Arguments, Shard, study};
 use crate::pgn;
-use crate::tools::text_file;
+use crate::tools::test_folder::TestFolder;
 use crate::variants;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// A folder of a test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("jailbird-study-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        text_file::read(&self.file(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A tiny study whose report has this name, without an ending.
-fn arguments(folder: &Folder, name: &str, game: &str) -> Arguments {
+fn arguments(folder: &TestFolder, name: &str, game: &str) -> Arguments {
     Arguments {
         variant: variants::find(game).unwrap(),
         out: folder.file(&format!("{name}.html")),
@@ -55,8 +30,8 @@ fn run(arguments: &Arguments) -> Result<Option<usize>, String> {
 }
 
 /// The JSON of a report without the words on how it was made.
-fn numbers(folder: &Folder, name: &str) -> Value {
-    let mut value: Value = serde_json::from_str(&folder.read(&format!("{name}.json"))).unwrap();
+fn numbers(folder: &TestFolder, name: &str) -> Value {
+    let mut value: Value = serde_json::from_str(&folder.text(&format!("{name}.json"))).unwrap();
     value["study"]["made"].take();
     value
 }
@@ -73,9 +48,9 @@ fn all_numbers(value: &Value) -> Vec<&Value> {
 #[test]
 fn tiny_studies_are_reported() {
     for (game, count) in [("prisonbreak", 10), ("chess", 10), ("penaltybox-dual", 8)] {
-        let folder = Folder::new(game);
+        let folder = TestFolder::new();
         assert_eq!(run(&arguments(&folder, "report", game)), Ok(Some(count)), "{game}");
-        let (page, json) = (folder.read("report.html"), numbers(&folder, "report"));
+        let (page, json) = (folder.text("report.html"), numbers(&folder, "report"));
         assert_eq!(page.matches("<svg ").count(), page.matches("<svg role=\"img\" aria-label=\"").count());
         assert!(!page.contains("NaN") && !page.contains(">inf"), "{game}");
         assert_eq!(page.matches("<section ").count(), 8);
@@ -87,7 +62,7 @@ fn tiny_studies_are_reported() {
             assert!(low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high), "{number}");
         }
         let unfinished = &json["results"]["shares"]["unfinished"]["all"];
-        let records = pgn::read(&folder.read("report.pgn")).unwrap();
+        let records = pgn::read(&folder.text("report.pgn")).unwrap();
         let open = records.iter().filter(|record| record.result == "*" && record.tag("StudySeries") == Some("start"));
         assert_eq!(unfinished["value"].as_f64(), Some(open.count() as f64 / 8.0), "{game}");
         assert_eq!(json["study"]["games"], 8);
@@ -96,13 +71,13 @@ fn tiny_studies_are_reported() {
 
 #[test]
 fn threads_interruptions_and_shards_make_no_difference() {
-    let folder = Folder::new("same");
+    let folder = TestFolder::new();
     let whole = arguments(&folder, "whole", "prisonbreak");
     run(&whole).unwrap();
-    let files = |name: &str| ["html", "json", "pgn"].map(|ending| folder.read(&format!("{name}.{ending}")));
+    let files = |name: &str| ["html", "json", "pgn"].map(|ending| folder.text(&format!("{name}.{ending}")));
     run(&Arguments { concurrency: 2, ..arguments(&folder, "threads", "prisonbreak") }).unwrap();
     assert!(files("whole") == files("threads"), "the number of threads shows");
-    let games = folder.read("whole.pgn");
+    let games = folder.text("whole.pgn");
     for cut in [0, 1, games.len() / 3, games.len() / 2, games.len() - 1] {
         std::fs::write(folder.file("cut.pgn"), &games[..cut]).unwrap();
         run(&arguments(&folder, "cut", "prisonbreak")).unwrap();
@@ -125,7 +100,7 @@ fn threads_interruptions_and_shards_make_no_difference() {
 
 #[test]
 fn an_interrupted_study_writes_no_report() {
-    let folder = Folder::new("interrupted");
+    let folder = TestFolder::new();
     let arguments = arguments(&folder, "report", "prisonbreak");
     assert_eq!(study(&arguments, &AtomicBool::new(true)), Ok(None));
     assert!(!arguments.out.exists());
@@ -133,7 +108,7 @@ fn an_interrupted_study_writes_no_report() {
 
 #[test]
 fn games_of_other_programs_are_studied() {
-    let folder = Folder::new("others");
+    let folder = TestFolder::new();
     let games = "[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.3]} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
                  [Result \"0-1\"]\n\n1. f3 e5 2. g4 {resigns} 0-1\n";
     std::fs::write(folder.file("others.pgn"), games).unwrap();
@@ -144,12 +119,12 @@ fn games_of_other_programs_are_studied() {
     assert_eq!(json["length"]["numbers"]["mean"]["all"]["value"], 5.0);
     assert_eq!(json["openings"]["replies"]["e2e4 e7e5"]["share"]["value"], 0.5);
     assert_eq!(json["maps"]["Queen captures"]["f7"]["value"], 1.0);
-    assert!(folder.read("report.html").contains("no evaluations"));
+    assert!(folder.text("report.html").contains("no evaluations"));
 }
 
 #[test]
 fn what_cannot_be_studied_is_named() {
-    let folder = Folder::new("errors");
+    let folder = TestFolder::new();
     let path = |name: &str| folder.file(name).display().to_string();
     let write = |name: &str, text: &str| std::fs::write(folder.file(name), text).unwrap();
     write("broken.pgn", "1. e4\n) *\n");
@@ -175,11 +150,11 @@ fn what_cannot_be_studied_is_named() {
     }
     assert!(!folder.file("report.html").exists());
     // A file of games that is not that of the study is not changed.
-    let text = folder.read("illegal.pgn");
+    let text = folder.text("illegal.pgn");
     let games_file = Some(folder.file("illegal.pgn"));
     let error = run(&Arguments { games_file, ..arguments(&folder, "report", "chess") }).unwrap_err();
     assert!(error.contains("illegal.pgn:1: no game of a study"), "{error}");
-    assert_eq!(folder.read("illegal.pgn"), text);
+    assert_eq!(folder.text("illegal.pgn"), text);
     run(&Arguments { games: 1, imbalanced: Some(0), ..arguments(&folder, "report", "chess") }).unwrap();
     let error = run(&Arguments { seed: 2, ..arguments(&folder, "report", "chess") }).unwrap_err();
     assert!(error.ends_with("a study with seed=1, not seed=2"), "{error}");

@@ -29,7 +29,7 @@ pub(super) fn section(study: &Study) -> Section {
     let raw: Vec<Vec<Option<Number>>> =
         ways.iter().map(|way| way.iter().map(|e| number(e.as_ref())).collect()).collect();
     let name = study.variant.kinds[unit].name;
-    let why = if study.has_network { "the network" } else { "the built-in evaluation, as the game has no network," };
+    let why = if study.has_network { "the network" } else { "the built-in evaluation" };
     let section = section.text(format!(
         "In units of the {name}. The first way asks {why} for the score with a piece and without it, in quiet positions of \
          the games. The second explains results by the numbers of pieces in quiet positions. The third lets the engine play \

@@ -17,8 +17,8 @@ impl Appraiser {
         Appraiser { network: game.built_in_network(), is_duel: game.players() == 2 }
     }
 
-    /// Adds the worth of each piece, and 1, to the sums of its kind. Without a network the evaluation by weights is asked,
-    /// and pieces without which the position would be impossible are left out. In games of several boards there is none.
+    /// Adds the worth of each piece, and 1, to the sums of its kind. If weights have a part in the evaluation, pieces
+    /// without which the position would be impossible are left out. In games of several boards there is none.
     pub fn add(&self, layout: &Layout, game: &dyn Game, sums: &mut [(f64, u32)]) {
         if !self.is_duel {
             return;
@@ -29,20 +29,20 @@ impl Appraiser {
             sums[kind].0 += f64::from(worth);
             sums[kind].1 += 1;
         };
-        match &self.network {
-            Some(network) => {
+        match self.network.as_deref() {
+            Some(network) if !network.is_correction() => {
                 for (square, worth) in game.piece_worths(network) {
                     let at = (usize::from(square.file()), usize::from(square.rank()));
                     let piece = pieces.iter().find(|piece| (piece.file, piece.rank) == at);
                     piece.into_iter().for_each(|piece| add(piece.kind, worth));
                 }
             }
-            None => {
-                let whole = game.evaluation(None).0;
+            network => {
+                let whole = game.evaluation(network).0;
                 let placement = Placement::of(&fen);
                 for piece in &pieces {
                     if let Some(rest) = without(&placement, layout, piece) {
-                        let worth = whole - rest.evaluation(None).0;
+                        let worth = whole - rest.evaluation(network).0;
                         add(piece.kind, if piece.color == game.turn().color { worth } else { -worth });
                     }
                 }
