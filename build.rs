@@ -35,6 +35,8 @@ struct Network {
     bytes: Vec<u8>,
     game: String,
     features: String,
+    /// The hash of the weights that it corrects, if it does.
+    corrects: Option<String>,
 }
 
 impl Network {
@@ -43,7 +45,8 @@ impl Network {
         let bytes = fs::read(path).map_err(|error| naming(error.to_string()))?;
         let of_head = |key| head::value(head::Reader(head::content(&bytes)?).head()?, key).map(str::to_owned);
         let (game, features) = (of_head("game").map_err(naming)?, of_head("features").map_err(naming)?);
-        Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features })
+        let corrects = of_head("corrects").ok();
+        Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features, corrects })
     }
 }
 
@@ -56,6 +59,10 @@ fn collect_networks() -> Result<(), String> {
         if path.extension().is_some_and(|extension| extension == "net") {
             networks.push(Network::read(&path)?);
         }
+    }
+    let is_twice = |network: &&Network| networks.iter().filter(|other| other.name == network.name).count() > 1;
+    if let Some(network) = networks.iter().find(is_twice) {
+        return Err(format!("{NETWORKS}: two networks are called {}", network.name.display()));
     }
     if let Some(path) = env::var_os("EVALFILE").filter(|path| !path.is_empty()) {
         println!("cargo::rerun-if-changed={}", path.display());
@@ -74,12 +81,15 @@ fn collect_networks() -> Result<(), String> {
 /// Replaces the bytes of the network of the same game.
 fn replace(networks: &mut [Network], other: Network) -> Result<(), String> {
     let games = networks.iter().map(|network| network.game.as_str()).collect::<Vec<_>>().join(", ");
-    let Network { game, features, bytes, .. } = other;
+    let Network { game, features, corrects, bytes, .. } = other;
     let Some(own) = networks.iter_mut().find(|network| network.game == game) else {
         return Err(format!("a network for {game}, which has none built in; these have: {games}"));
     };
     if own.features != features {
         return Err(format!("made for other features than {game} has in this program; train it anew"));
+    }
+    if corrects.is_some() && corrects != own.corrects {
+        return Err(format!("corrects other weights than {game} has in this program; train it anew"));
     }
     own.bytes = bytes;
     Ok(())

@@ -18,6 +18,9 @@ pub trait Ledger {
 
     /// Scales the whole score, terms added later included, by `share` / [`WHOLE`], for endings that are hard to win.
     fn scale(&mut self, share: i32);
+
+    /// Says that the weights know how to win the ending, so that a network must not correct the score.
+    fn know_ending(&mut self) {}
 }
 
 /// The share that leaves a score unchanged.
@@ -29,20 +32,27 @@ pub struct Sum {
     total: TaperedScore,
     phase: i32,
     share: i32,
+    knows_ending: bool,
 }
 
 impl Sum {
     /// Creates an empty sum of these weights.
     #[inline(always)]
     pub fn new(weights: &Weights) -> Sum {
-        Sum { values: weights.values, total: TaperedScore::ZERO, phase: 0, share: WHOLE }
+        Sum { values: weights.values, total: TaperedScore::ZERO, phase: 0, share: WHOLE, knows_ending: false }
     }
 
-    /// Returns the tapered and scaled score from the view of `side`.
+    /// Whether the weights know how to win the ending.
     #[inline(always)]
-    pub fn score(&self, side: Color, full_phase: i32) -> Score {
-        let score = self.total.taper(self.phase, full_phase) * self.share / WHOLE;
-        side.choose(score, -score)
+    pub fn knows_ending(&self) -> bool {
+        self.knows_ending
+    }
+
+    /// Returns the tapered and scaled score from the view of `side`. `correction` is added before scaling.
+    #[inline(always)]
+    pub fn score(&self, side: Color, full_phase: i32, correction: Score) -> Score {
+        let score = self.total.taper(self.phase, full_phase);
+        (side.choose(score, -score) + correction) * self.share / WHOLE
     }
 }
 
@@ -60,6 +70,11 @@ impl Ledger for Sum {
     #[inline(always)]
     fn scale(&mut self, share: i32) {
         self.share = share;
+    }
+
+    #[inline(always)]
+    fn know_ending(&mut self) {
+        self.knows_ending = true;
     }
 }
 

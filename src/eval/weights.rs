@@ -15,6 +15,7 @@
 use super::TaperedScore;
 use crate::table;
 use crate::types::Score;
+use crate::types::zobrist::mix;
 use std::fmt::{self, Write};
 
 /// Consecutive weights of one evaluation term.
@@ -55,6 +56,12 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// A number that changes with any weight.
+    pub fn hash(&self) -> u64 {
+        let numbers = self.values.iter().map(|value| [value.middle(), value.end()]);
+        numbers.flatten().fold(0, |hash, number| mix(hash ^ number as u64))
+    }
+
     /// Returns the mean of the middle game and the end game score of a weight: its value where the phase is not known,
     /// as in move ordering.
     #[inline(always)]

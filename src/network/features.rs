@@ -65,6 +65,8 @@ pub struct FeatureSet {
     pub ranks: usize,
     /// How the second player sees the board.
     pub symmetry: Symmetry,
+    /// Whether a player whose king is on the left half sees the files in reverse.
+    pub is_turned_by_king: bool,
     /// The number of the first feature of each group, and behind the last group the number of all features.
     starts: [usize; MOST_GROUPS + 1],
 }
@@ -73,13 +75,20 @@ impl FeatureSet {
     /// The features of these groups on a board of `files` by `ranks`.
     pub const fn new(groups: &'static [FeatureGroup], files: usize, ranks: usize, symmetry: Symmetry) -> FeatureSet {
         assert!(groups.len() <= MOST_GROUPS, "a game has too many groups of features");
-        let mut set = FeatureSet { groups, files, ranks, symmetry, starts: [0; MOST_GROUPS + 1] };
+        let starts = [0; MOST_GROUPS + 1];
+        let mut set = FeatureSet { groups, files, ranks, symmetry, is_turned_by_king: false, starts };
         let mut group = 0;
         while group < groups.len() {
             set.starts[group + 1] = set.starts[group] + set.group_len(group);
             group += 1;
         }
         set
+    }
+
+    /// The same features, with the files in reverse for a player whose king is on the left half if `is_turned` says so.
+    pub const fn turned_by_king(mut self, is_turned: bool) -> FeatureSet {
+        self.is_turned_by_king = is_turned;
+        self
     }
 
     /// The number of features of a group.
@@ -112,19 +121,25 @@ impl FeatureSet {
 
     /// A number that changes when the meaning of any feature does.
     pub fn hash(&self) -> u64 {
-        fnv(format!("{:?} {} {} {:?}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
+        let turned = if self.is_turned_by_king { " turned by king" } else { "" };
+        fnv(format!("{:?} {} {} {:?}{turned}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
     }
 
-    /// The number of a feature as `view` sees it.
+    /// The number of a feature as `view` sees it, with the files in reverse if `is_turned` says so.
     #[inline(always)]
-    pub const fn index(&self, group: usize, owner: Owner, item: usize, square: Square, view: Color) -> usize {
+    const fn index(
+        &self,
+        (group, owner, item, square): (usize, Owner, usize, Square),
+        view: Color,
+        is_turned: bool,
+    ) -> usize {
         let shape = &self.groups[group];
         let item = match owner {
             Owner::Player(color) if color as u8 != view as u8 => shape.items + item,
             _ => item,
         };
         if shape.on_squares {
-            self.start(group) + item * self.files * self.ranks + self.cell(square, view)
+            self.start(group) + item * self.files * self.ranks + self.cell(square, view, is_turned)
         } else {
             self.start(group) + item
         }
@@ -132,13 +147,15 @@ impl FeatureSet {
 
     /// The number of a square as `view` sees it.
     #[inline(always)]
-    const fn cell(&self, square: Square, view: Color) -> usize {
+    const fn cell(&self, square: Square, view: Color, is_turned: bool) -> usize {
         let (file, rank) = (square.file() as usize, square.rank() as usize);
-        match (view, self.symmetry) {
-            (Color::White, _) | (_, Symmetry::Nothing) => rank * self.files + file,
-            (Color::Black, Symmetry::Mirror) => (self.ranks - 1 - rank) * self.files + file,
-            (Color::Black, Symmetry::Rotation) => (self.ranks - 1 - rank) * self.files + self.files - 1 - file,
-        }
+        let [last_file, last_rank] = [self.files - 1, self.ranks - 1];
+        let (file, rank) = match (view, self.symmetry) {
+            (Color::White, _) | (_, Symmetry::Nothing) => (file, rank),
+            (Color::Black, Symmetry::Mirror) => (file, last_rank - rank),
+            (Color::Black, Symmetry::Rotation) => (last_file - file, last_rank - rank),
+        };
+        rank * self.files + if self.is_turned_by_king && is_turned { last_file - file } else { file }
     }
 }
 
@@ -153,14 +170,23 @@ pub const MOST_ACTIVE: usize = 192;
 #[derive(Clone, Debug, Default)]
 pub struct ActiveFeatures {
     views: [ArrayVec<u16, MOST_ACTIVE>; 2],
+    /// By view: whether the files are seen in reverse, in sets that are turned by the king.
+    turned: [bool; 2],
 }
 
 impl ActiveFeatures {
+    /// No features yet, with the files in reverse for the players of whom `turned` says so.
+    #[inline(always)]
+    pub fn seen(turned: [bool; 2]) -> ActiveFeatures {
+        ActiveFeatures { turned, ..ActiveFeatures::default() }
+    }
+
     /// Adds a feature. Features beyond [`MOST_ACTIVE`] are left out.
     #[inline(always)]
     pub fn add(&mut self, set: &FeatureSet, group: usize, owner: Owner, item: usize, square: Square) {
         for view in Color::ALL {
-            let _ = self.views[view.index()].try_push(set.index(group, owner, item, square, view) as u16);
+            let index = set.index((group, owner, item, square), view, self.turned[view.index()]);
+            let _ = self.views[view.index()].try_push(index as u16);
         }
     }
 

@@ -57,7 +57,13 @@ impl Network {
             Ok(_) => Some(WinModel { even: within("even", 0)?, spread: within("spread", 1)? }),
             Err(_) => None,
         };
-        let description = Description { game: game.into(), scale, chances, origin: value("origin")?.into() };
+        let corrects = match value("corrects") {
+            Ok(text) => {
+                Some(u64::from_str_radix(text, 16).map_err(|_| format!("head: corrects: `{text}` is no hash"))?)
+            }
+            Err(_) => None,
+        };
+        let description = Description { game: game.into(), scale, chances, corrects, origin: value("origin")?.into() };
         let network = reader.weights(description, hidden / LANES, set.len())?;
         network.check(set)?;
         Ok(network)
@@ -65,11 +71,14 @@ impl Network {
 
     /// The bytes of the network's file.
     pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
-        let Description { game, scale, chances, origin } = &self.description;
+        let Description { game, scale, chances, corrects, origin } = &self.description;
         let (features, hidden) = (set.hash(), self.biases.len() * LANES);
         let mut head = format!("game {game}\nfeatures {features:016x}\nhidden {hidden}\nscale {scale}\n");
         if let Some(WinModel { even, spread }) = chances {
             head += &format!("even {even}\nspread {spread}\n");
+        }
+        if let Some(hash) = corrects {
+            head += &format!("corrects {hash:016x}\n");
         }
         head += &format!("origin {origin}\n");
         let mut bytes = MAGIC.to_vec();

@@ -5,7 +5,7 @@ use crate::types::score::{DECIDED, WinModel};
 use crate::types::{Color, Score};
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
-pub const LANES: usize = 32;
+pub const LANES: usize = 64;
 
 /// The weights or sums of a block of hidden neurons.
 pub type Block = [i16; LANES];
@@ -24,6 +24,8 @@ pub struct Description {
     pub scale: i32,
     /// The chances of win, draw and loss in the games that it was trained with, if its file tells them.
     pub chances: Option<WinModel>,
+    /// The hash of the weights whose score the network corrects; `None` if it stands for itself.
+    pub corrects: Option<u64>,
     /// The command that made the network, and its data.
     pub origin: String,
 }
@@ -44,12 +46,18 @@ pub struct Network {
 }
 
 impl Network {
+    /// Whether the network's score is added to that of the weights. Otherwise it stands for itself.
+    #[inline(always)]
+    pub fn is_correction(&self) -> bool {
+        self.description.corrects.is_some()
+    }
+
     /// The score in hundredths of a pawn, from the view of `side`, who is to move; never that of a forced win or loss.
     #[inline]
     pub fn evaluate(&self, active: &ActiveFeatures, side: Color) -> Score {
         let views = [active.of(side), active.of(!side)];
         let blocks = self.biases.len();
-        // A block adds at most 32 x 127 x 255 x 255 to the total, which fits into 32 bits; all blocks together may not.
+        // A block adds at most 64 x 127 x 255 x 255 to the total, which fits into 32 bits; all blocks together may not.
         let mut total = 0i64;
         for (block, (biases, outputs)) in self.biases.iter().zip(&self.outputs).enumerate() {
             for (view, weights) in views.into_iter().zip(outputs) {

@@ -27,6 +27,7 @@ fn network() -> Network {
             game: "chess".into(),
             scale: 400,
             chances: Some(WinModel { even: 90, spread: 70 }),
+            corrects: Some(0x0123_4567_89AB_CDEF),
             origin: "a test".into(),
         },
         biases: vec![block(5000, 200), block(5001, 200)],
@@ -127,7 +128,13 @@ fn the_largest_network_gives_a_score_that_is_no_forced_win() {
     let blocks = MOST_HIDDEN / LANES;
     for sign in [-1, 1] {
         let largest = Network {
-            description: Description { game: "chess".into(), scale: 10_000, chances: None, origin: String::new() },
+            description: Description {
+                game: "chess".into(),
+                scale: 10_000,
+                chances: None,
+                corrects: None,
+                origin: String::new(),
+            },
             biases: vec![[255; LANES]; blocks],
             rows: vec![[0; LANES]; SET.len() * blocks],
             outputs: vec![[[sign * 127; LANES]; 2]; blocks],

@@ -37,19 +37,21 @@ pub trait Evaluate: Features {
     /// or records it for tuning.
     fn evaluate_into(&self, _ledger: &mut impl Ledger) {}
 
-    /// The static score from the view of the side to move: that of the network; without one, that of the weights; without
-    /// these, the pieces on the board by their worth.
+    /// The static score from the view of the side to move: that of the network, which may be a correction of that of the
+    /// weights; without one, that of the weights; without these, the pieces on the board by their worth.
     #[inline]
     fn evaluate(&self, network: Option<&Network>) -> Score {
         let side = self.turn().color;
+        let by_network = |network: &Network| network.evaluate(&self.active_features(), side);
         match (network, Self::WEIGHTS) {
-            (Some(network), _) => network.evaluate(&self.active_features(), side),
-            (None, Some(weights)) => {
+            (Some(network), _) if !network.is_correction() => by_network(network),
+            (_, Some(weights)) => {
                 let mut sum = Sum::new(weights);
                 self.evaluate_into(&mut sum);
-                sum.score(side, weights.full_phase)
+                let correction = network.filter(|_| !sum.knows_ending()).map_or(0, by_network);
+                sum.score(side, weights.full_phase, correction)
             }
-            (None, None) => self.material(side) - self.material(!side),
+            (_, None) => self.material(side) - self.material(!side),
         }
     }
 
@@ -58,7 +60,7 @@ pub trait Evaluate: Features {
         self.board().army(color).map(|(kind, _)| Self::worth(kind)).sum()
     }
 
-    /// What every piece on the board is worth to its owner just there: the score with it minus the score without it.
+    /// What every piece on the board is worth to its owner just there: the network's score with it minus that without it.
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
         let (active, side) = (self.active_features(), self.turn().color);
         let whole = network.evaluate(&active, side);

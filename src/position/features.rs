@@ -12,6 +12,9 @@ pub trait Features: Rules {
     const RANKS: usize;
     /// How the second player sees the board.
     const SYMMETRY: Symmetry = Symmetry::Mirror;
+    /// Whether a player whose king is on the left half of the board sees the files in reverse: for rules to which left
+    /// and right are the same. What is learnt on one wing then helps on the other.
+    const TURNED_BY_KING: bool = false;
     /// The greatest number of pieces on the board.
     const MOST_PIECES: usize = 32;
     /// The kinds of piece that have features of their own.
@@ -23,12 +26,19 @@ pub trait Features: Rules {
     const PIECES: FeatureGroup =
         FeatureGroup { name: "pieces", items: Self::ITEMS, is_owned: true, on_squares: true, most: Self::MOST_PIECES };
     /// All features.
-    const SET: FeatureSet = FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY);
+    const SET: FeatureSet =
+        FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY).turned_by_king(Self::TURNED_BY_KING);
 
     /// The item of a kind of piece, below [`Features::ITEMS`].
     #[inline(always)]
     fn item(kind: Kind) -> usize {
         kind.number() as usize - 1
+    }
+
+    /// Whether each player sees the files in reverse, if [`Features::TURNED_BY_KING`].
+    #[inline(always)]
+    fn turned(&self) -> [bool; 2] {
+        [false; 2]
     }
 
     /// Adds the features of the groups after the first one. [`Features::mark`] and [`Features::note`] help.
@@ -51,7 +61,7 @@ pub trait Features: Rules {
     /// Returns the features of the position.
     #[inline(always)]
     fn active_features(&self) -> ActiveFeatures {
-        let mut active = ActiveFeatures::default();
+        let mut active = ActiveFeatures::seen(self.turned());
         for color in Color::ALL {
             for (kind, square) in self.board().army(color) {
                 Self::mark(&mut active, 0, Owner::Player(color), Self::item(kind), square);

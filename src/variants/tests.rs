@@ -26,6 +26,7 @@ pub(super) fn refuses<P: Text>(rows: &[(&str, impl AsRef<str>)]) {
 fn built_in_networks_fit_their_games() {
     use super::{escape::kings_escape, penalty_box::features as penalty_box, prison_break::features as prison_break};
     let networks = [
+        &super::chess::features::NETWORK,
         &prison_break::NETWORK,
         &kings_escape::KINGS_ESCAPE,
         &kings_escape::ANTICHECKMATE,
@@ -34,7 +35,14 @@ fn built_in_networks_fit_their_games() {
         &penalty_box::BEN,
     ];
     for network in networks {
-        assert_eq!(network.as_ref().err(), None);
+        let network = network.as_ref().unwrap();
+        let game = super::VARIANTS.iter().map(|variant| variant.new_game());
+        let weights =
+            game.filter(|game| game.network_game() == network.description.game).find_map(|game| game.weights());
+        assert!(
+            network.description.corrects.is_none_or(|hash| weights.unwrap().hash() == hash),
+            "made for other weights"
+        );
     }
 }
 

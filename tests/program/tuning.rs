@@ -54,10 +54,10 @@ fn weights_are_tuned_from_self_play_games() {
 fn a_network_is_trained_from_self_play_games_and_played_with() {
     let folder = Folder::new("training");
     succeed(&folder, "datagen prisonbreak --games 30 --nodes 100 --concurrency 2 --out games");
-    let told = succeed(&folder, "train prisonbreak games --hidden 32 --epochs 3 --threads 2 --out one.net");
+    let told = succeed(&folder, "train prisonbreak games --hidden 64 --epochs 3 --threads 2 --out one.net");
     let losses: Vec<f64> = told.lines().filter(|line| line.starts_with("epoch")).map(loss).collect();
     assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
-    succeed(&folder, "train prisonbreak games --hidden 32 --epochs 3 --threads 1 --out same.net");
+    succeed(&folder, "train prisonbreak games --hidden 64 --epochs 3 --threads 1 --out same.net");
     let bytes = |name: &str| std::fs::read(folder.file(name)).unwrap();
     assert!(bytes("one.net") == bytes("same.net"), "the network depends on the number of threads");
     succeed(&folder, "datagen prisonbreak --games 2 --nodes 50 --network one.net --out by-network");
@@ -111,7 +111,7 @@ fn errors_are_one_line() {
 fn a_new_network_plays_the_old_one() {
     let folder = Folder::new("new-against-old");
     succeed(&folder, "datagen prisonbreak --games 25 --nodes 50 --concurrency 2 --out games");
-    let training = "train prisonbreak games --hidden 32 --epochs 1 --threads 2 --match-time 0.1+0.001 --match-games 2";
+    let training = "train prisonbreak games --hidden 64 --epochs 1 --threads 2 --match-time 0.1+0.001 --match-games 2";
     for (out, old) in [("one.net", ""), ("two.net", "one.net")] {
         let output = run(&folder, &format!("{training} --out {out} --match {old}"));
         // Two games decide nothing.
@@ -134,7 +134,7 @@ fn a_game_is_learnt_from_its_rules_and_again_with_more_time() {
     let folder = Folder::new("learning");
     let learn = |hours: f64| {
         let length = "--match-time 0.1+0.001 --match-games 4";
-        format!("learn prisonbreak --from-rules --dir d --nodes 20 --hidden 32 --epochs 1 {length} --hours {hours}")
+        format!("learn prisonbreak --from-rules --dir d --nodes 20 --hidden 64 --epochs 1 {length} --hours {hours}")
     };
     let told = succeed(&folder, &learn(0.0002));
     let rows = |told: &str| told.lines().filter(|line| line.starts_with("| ")).count() - 1;
@@ -165,7 +165,7 @@ fn impossible_arguments_of_the_training_are_named() {
     let rows = [
         ("--epochs 0", "0 is not in 1..=10000"),
         ("--batch 0", "0 is not in 1..=1000000"),
-        ("--hidden 1000000000", "`1000000000` is not a multiple of 32 up to 1024"),
+        ("--hidden 1000000000", "`1000000000` is not a multiple of 64 up to 1024"),
         ("--rate NaN", "NaN is not from 0 to 1e9"),
         ("--rate -1", "-1 is not from 0 to 1e9"),
         ("--decay inf", "inf is not from 0 to 1e9"),

@@ -105,9 +105,9 @@ impl Uci {
     pub(super) fn show_evaluation(&mut self) {
         let (game, network) = (self.session.game(), self.session.network());
         let (score, terms) = game.evaluation(network.as_deref());
-        let side = game.turn().color.name();
-        if let Some(network) = network {
-            let board = board_text::with_numbers(&game.fen(), &game.piece_worths(&network));
+        let (side, by_weights) = (game.turn().color.name(), game.evaluation(None).0);
+        if let Some(network) = network.as_ref().filter(|network| !network.is_correction()) {
+            let board = board_text::with_numbers(&game.fen(), &game.piece_worths(network));
             let origin = &network.description.origin;
             self.say(format_args!(
                 "{board}\nEach piece is worth the score with it minus the score without it, in pawns."
@@ -119,6 +119,10 @@ impl Uci {
         let rows: Vec<String> =
             terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
         self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));
+        if let Some(network) = network {
+            self.say(format_args!("Network: {}", network.description.origin));
+            self.say(format_args!("Correction by the network: {} cp for {side}", score - by_weights));
+        }
         self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
     }
 }

@@ -29,6 +29,7 @@ use super::quiet_positions::SampleFilter;
 use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
 use crate::engine::{network_file, thread_pool};
+use crate::eval::Weights;
 use crate::game::{Game, Variant};
 use crate::network::{Description, LANES, Network};
 use checkpoint::{CheckpointFile, Conditions, beside};
@@ -62,6 +63,9 @@ pub(super) struct Arguments {
     pub curve: Option<PathBuf>,
     #[command(flatten)]
     pub parameters: Parameters,
+    /// Learn what the evaluation by weights lacks; the score will be the sum of both.
+    #[arg(long)]
+    pub correction: bool,
     /// Seed of the first weights and of the order of the positions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -79,7 +83,7 @@ pub(super) struct Arguments {
 /// The arguments that decide how a network learns.
 #[derive(Clone, clap::Args)]
 pub(super) struct Parameters {
-    /// Number of hidden neurons, a multiple of 32 [default: 64, or that of the network of --from].
+    /// Number of hidden neurons, a multiple of 64 [default: 64, or that of the network of --from].
     #[arg(long, value_parser = hidden)]
     pub hidden: Option<usize>,
     /// Number of passes over the positions.
@@ -106,8 +110,9 @@ pub(super) struct Parameters {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number: &usize| (32..=1024).contains(number) && number.is_multiple_of(32));
-    number.ok_or_else(|| format!("`{text}` is not a multiple of 32 up to 1024"))
+    let number =
+        text.parse().ok().filter(|number: &usize| (LANES..=1024).contains(number) && number.is_multiple_of(LANES));
+    number.ok_or_else(|| format!("`{text}` is not a multiple of 64 up to 1024"))
 }
 
 /// The number of hidden neurons if none is given.
@@ -155,7 +160,13 @@ impl Arguments {
 
     fn train_here(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
         let game = self.variant.new_game();
+        if self.correction && game.weights().is_none() {
+            return Err(format!("--correction: {} has no evaluation by weights", self.variant.name));
+        }
         let from = self.from.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
+        if from.as_ref().is_some_and(|network| network.is_correction() != self.correction) {
+            return Err("--from: both networks must be made with --correction, or both without it".into());
+        }
         let hidden = self.hidden(from.as_deref())?;
         let data = self.data()?;
         let mut run = self.begin(&*game, hidden, from.as_deref(), &data);
@@ -196,7 +207,8 @@ impl Arguments {
     fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
         let set = game.feature_set();
         let (scale, chances) = (run.target.scale as i32, Some(data.training.fit_chances()));
-        let description = Description { game: game.network_game().into(), scale, chances, origin };
+        let corrects = game.weights().filter(|_| self.correction).map(Weights::hash);
+        let description = Description { game: game.network_game().into(), scale, chances, corrects, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
         let network = quantise::network(&model, description, &set)?;
         text_file::write_bytes(&self.out, &network.bytes(&set))?;
@@ -220,7 +232,7 @@ impl Arguments {
     fn data(&self) -> Result<Data, String> {
         let Parameters { skip_plies, most, .. } = self.parameters;
         let filter = SampleFilter { skip_plies, max_positions: most as usize, held_out: HELD_OUT };
-        let data = Data::load(self.variant, &self.files, filter)?;
+        let data = Data::load(self.variant, &self.files, filter, self.correction)?;
         if data.training.is_empty() { Err("no quiet positions in these files".into()) } else { Ok(data) }
     }
 
@@ -241,7 +253,7 @@ impl Arguments {
     /// The options that determine the network, and their values.
     fn options(&self, hidden: usize) -> Conditions {
         let Parameters { epochs, batch, rate, decay, blend, skip_plies, .. } = &self.parameters;
-        vec![
+        let mut options = vec![
             ("--hidden", hidden.to_string()),
             ("--epochs", epochs.to_string()),
             ("--batch", batch.to_string()),
@@ -250,12 +262,17 @@ impl Arguments {
             ("--blend", blend.to_string()),
             ("--skip-plies", skip_plies.to_string()),
             ("--seed", self.seed.to_string()),
-        ]
+        ];
+        if self.correction {
+            options.push(("--correction", String::new()));
+        }
+        options
     }
 
     /// The origin of the network: the command line without paths, the data and the losses.
     fn description(&self, hidden: usize, origin: &str, data: &Data, run: &Training<'_>) -> String {
-        let options: String = self.options(hidden).iter().map(|(name, value)| format!(" {name} {value}")).collect();
+        let options: String =
+            self.options(hidden).iter().map(|(name, value)| format!(" {name} {value}").trim_end().to_owned()).collect();
         format!(
             "jailbird train {}{options} from {origin}; {} games, {} positions of {} nodes a move; {}",
             self.variant.name,

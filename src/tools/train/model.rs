@@ -1,6 +1,6 @@
 //! The network in floating point: forward and backward pass.
 
-use super::samples::{Sample, Target, sigmoid};
+use super::samples::{Sample, Target};
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl Model {
     pub fn loss(&self, sample: &Sample<'_>, target: Target) -> f64 {
         let mut sums = vec![0.0; 2 * self.shape.hidden];
         self.sums(sample, &mut sums);
-        let error = sigmoid(self.output(&sums)) - target.of(sample);
+        let error = target.prediction(sample, self.output(&sums)) - target.of(sample);
         f64::from(error * error)
     }
 
@@ -72,7 +72,7 @@ impl Model {
         let hidden = self.shape.hidden;
         let Gradient { model: slopes, sums } = gradient;
         self.sums(sample, sums);
-        let prediction = sigmoid(self.output(sums));
+        let prediction = target.prediction(sample, self.output(sums));
         let error = prediction - target.of(sample);
         let slope = 2.0 * error * prediction * (1.0 - prediction);
         slopes.output_bias += slope;

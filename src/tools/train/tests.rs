@@ -6,6 +6,7 @@ use super::samples::Sample;
 use super::*;
 use crate::network::{FeatureGroup, FeatureSet, Symmetry};
 use crate::tools::datagen;
+use crate::tools::test_folder::TestFolder;
 use clap::Parser;
 use std::sync::atomic::AtomicUsize;
 
@@ -18,11 +19,11 @@ const SET: FeatureSet = FeatureSet::new(
 const TARGET: Target = Target { scale: 100.0, blend: 0.5 };
 
 fn optimiser() -> Optimiser {
-    Optimiser::new(Shape { features: SET.len(), hidden: 32 }, &SET, 7)
+    Optimiser::new(Shape { features: SET.len(), hidden: 64 }, &SET, 7)
 }
 
 fn sample(views: [&[u16]; 2]) -> Sample<'_> {
-    Sample { views, result: 1.0, score: 50.0 }
+    Sample { views, result: 1.0, score: 50.0, base: 0.0 }
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn training_learns_who_is_winning() {
             let mut gradient = Gradient::new(optimiser.shape());
             let learn = |(views, result): &([&[u16]; 2], f32)| {
                 optimiser.effective().learn(
-                    &Sample { views: *views, result: *result, score: 0.0 },
+                    &Sample { views: *views, result: *result, score: 0.0, base: 0.0 },
                     target,
                     &mut gradient,
                 )
@@ -95,7 +96,8 @@ fn training_learns_who_is_winning() {
 fn integers_score_as_the_model_does() {
     let optimiser = optimiser();
     let model = optimiser.model(vec![true; SET.len()]);
-    let description = Description { game: "chess".into(), scale: 400, chances: None, origin: String::new() };
+    let description =
+        Description { game: "chess".into(), scale: 400, chances: None, corrects: None, origin: String::new() };
     let network = quantise::network(&model, description, &SET).unwrap();
     let mut active = crate::network::ActiveFeatures::default();
     let (white, black) = (crate::network::Owner::Player(crate::types::Color::White), crate::types::Color::Black);
@@ -108,13 +110,12 @@ fn integers_score_as_the_model_does() {
     assert!((1.0 / (1.0 + (-score / 400.0).exp()) - exact).abs() < 0.01, "{score} and {exact}");
 }
 
-/// A folder with a file of games, removed at the end of the test.
-struct Folder(PathBuf);
+/// A folder with a file of games.
+struct Folder(TestFolder);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = Folder(std::env::temp_dir().join(format!("jailbird-train-{}-{name}", std::process::id())));
-        std::fs::create_dir(&folder.0).unwrap();
+    fn new() -> Folder {
+        let folder = TestFolder::new();
         let arguments = datagen::Arguments {
             games: 25,
             nodes: 20,
@@ -123,15 +124,15 @@ impl Folder {
             ..datagen::Arguments::new(prisonbreak(), folder.file("games"))
         };
         datagen::generate(&arguments, &AtomicBool::new(false)).unwrap();
-        folder
+        Folder(folder)
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.file(name)
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.file(name)).unwrap()
+        self.0.bytes(name)
     }
 
     fn arguments(&self, options: &str) -> Arguments {
@@ -153,12 +154,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn prisonbreak() -> &'static Variant {
     crate::variants::find("prisonbreak").unwrap()
 }
@@ -167,12 +162,12 @@ const ALL: usize = usize::MAX;
 
 #[test]
 fn an_interrupted_training_gives_the_same_network() {
-    let folder = Folder::new("interrupted");
-    assert!(folder.train("--hidden 32 --epochs 3 --out @whole.net", ALL).unwrap().is_finished);
+    let folder = Folder::new();
+    assert!(folder.train("--hidden 64 --epochs 3 --out @whole.net", ALL).unwrap().is_finished);
     let mut stops = 0;
     // In the midst of an epoch, at its end, and without a single step.
     for steps in [2, 0, 5, 1, 7].into_iter().cycle() {
-        if folder.train("--hidden 32 --epochs 3 --out @parts.net", steps).unwrap().is_finished {
+        if folder.train("--hidden 64 --epochs 3 --out @parts.net", steps).unwrap().is_finished {
             break;
         }
         stops += 1;
@@ -186,8 +181,8 @@ fn an_interrupted_training_gives_the_same_network() {
 
 #[test]
 fn a_checkpoint_of_another_training_is_refused() {
-    let folder = Folder::new("refused");
-    let stopped = |options: &str, steps| folder.train(&format!("--hidden 32 --out @a.net {options}"), steps);
+    let folder = Folder::new();
+    let stopped = |options: &str, steps| folder.train(&format!("--hidden 64 --out @a.net {options}"), steps);
     stopped("--epochs 2", 1).unwrap();
     let before = folder.bytes("a.net.checkpoint");
     let rows = [
@@ -210,16 +205,16 @@ fn a_checkpoint_of_another_training_is_refused() {
 
 #[test]
 fn training_goes_on_from_a_network() {
-    let folder = Folder::new("from");
-    let first = folder.train("--hidden 32 --epochs 8 --out @a.net", ALL).unwrap();
+    let folder = Folder::new();
+    let first = folder.train("--epochs 8 --out @a.net", ALL).unwrap();
     let second = folder.train("--from @a.net --epochs 1 --out @b.net", ALL).unwrap();
-    let anew = folder.train("--hidden 32 --epochs 1 --out @c.net", ALL).unwrap();
+    let anew = folder.train("--epochs 1 --out @c.net", ALL).unwrap();
     // Its loss is near that of the first network, compared with the loss of a start from nothing.
     let [first, second, anew] = [first, second, anew].map(|outcome| outcome.losses[0]);
     assert!(first < anew && second - first < 0.1 * (anew - first), "{first} {second} {anew}");
     let error = |options: &str| folder.train(options, ALL).map(|outcome| outcome.is_finished).unwrap_err();
-    let wrong = error("--from @a.net --hidden 64 --out @d.net");
-    assert!(wrong.contains("a network of 32 hidden neurons, not of 64"), "{wrong}");
+    let wrong = error("--from @a.net --hidden 128 --out @d.net");
+    assert!(wrong.contains("a network of 64 hidden neurons, not of 128"), "{wrong}");
     let chess = crate::variants::find("chess").unwrap().new_game();
     let other = Network::of_equal_pieces("chess", &chess.feature_set());
     std::fs::write(folder.file("chess.net"), other.bytes(&chess.feature_set())).unwrap();
@@ -231,8 +226,8 @@ fn training_goes_on_from_a_network() {
 /// What training adds to a network is rounded away if the rate is 0.
 #[test]
 fn a_network_is_the_same_after_training_at_rate_0() {
-    let folder = Folder::new("rate-0");
-    folder.train("--hidden 32 --epochs 4 --out @a.net", ALL).unwrap();
+    let folder = Folder::new();
+    folder.train("--hidden 64 --epochs 4 --out @a.net", ALL).unwrap();
     folder.train("--from @a.net --rate 0 --epochs 1 --out @b.net", ALL).unwrap();
     let read = |name: &str| network_file::read(&folder.file(name)).unwrap();
     let (a, b) = (read("a.net"), read("b.net"));

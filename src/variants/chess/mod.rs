@@ -3,7 +3,7 @@
 mod castling;
 mod evaluation;
 mod exchange;
-mod features;
+pub(super) mod features;
 mod movegen;
 mod san;
 mod text;

@@ -87,6 +87,7 @@ impl<L: Ledger> Evaluator<'_, L> {
 
     /// Adds the terms for mating a lone king.
     fn lone_king(&mut self, strong: Color, force: Force) {
+        self.ledger.know_ending();
         let (own, lone) = (self.army(strong).king, self.army(!strong).king);
         let from_edge = |coordinate: u8| coordinate.min(7 - coordinate) as usize;
         self.ledger.add(strong, LONE_KING.at(from_edge(lone.file()) + from_edge(lone.rank())), 1);

@@ -18,7 +18,9 @@ mod square_set;
 mod threats;
 
 use super::Chess;
+use super::features::NETWORK;
 use crate::eval::{Ledger, Weights, piece_square};
+use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::score::WinModel;
 use crate::types::square::step;
@@ -347,6 +349,10 @@ impl Evaluate for Chess {
     const WEIGHTS: Option<&'static Weights> = Some(&WEIGHTS);
     const WORTH: &'static [Score; Kind::LIMIT] = &WEIGHTS.means(&MATERIAL);
 
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(&NETWORK)
+    }
+
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
         let armies = [Army::of(self, Color::White), Army::of(self, Color::Black)];
         ledger.add(self.state.side, TEMPO.at(0), 1);
@@ -357,11 +363,32 @@ impl Evaluate for Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Text;
+    use crate::position::{Features, Text};
 
     #[test]
     fn start_position_scores_the_tempo() {
         let start = Chess::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
         assert_eq!(start.evaluate(None), VALUES[TEMPO.at(0)].middle());
+    }
+
+    /// By how much the built-in network corrects the score.
+    fn correction(fen: &str) -> Score {
+        let position = Chess::from_fen(fen).unwrap();
+        position.evaluate(NETWORK.as_deref().ok()) - position.evaluate(None)
+    }
+
+    #[test]
+    fn the_network_corrects_the_score_except_in_known_endings() {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+        let position = Chess::from_fen(fen).unwrap();
+        let by_network = NETWORK.as_ref().unwrap().evaluate(&position.active_features(), Color::White);
+        assert_ne!(by_network, 0);
+        assert_eq!(correction(fen), by_network);
+        // A drawn ending, and two in which the weights show the way to mate.
+        for fen in
+            ["7k/8/8/8/8/7P/4K3/3B4 w - - 0 1", "k7/8/2K5/2N5/3B4/8/8/8 w - - 0 1", "7k/8/8/8/8/8/4K3/R7 b - - 0 1"]
+        {
+            assert_eq!(correction(fen), 0, "{fen}");
+        }
     }
 }
