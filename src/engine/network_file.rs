@@ -1,6 +1,5 @@
 //! Networks in files.
 
-use crate::eval::Weights;
 use crate::game::Game;
 use crate::network::{Network, game_of};
 use crate::variants::VARIANTS;
@@ -40,11 +39,5 @@ fn parse(bytes: &[u8]) -> Result<Network, String> {
     let game: Box<dyn Game> = games()
         .find(|game| game.network_game() == name)
         .ok_or_else(|| format!("a network for `{name}`, which is no game"))?;
-    let network = Network::read(bytes, name, &game.feature_set())?;
-    let is_fit = network.description.corrects.is_none_or(|hash| game.weights().map(Weights::hash) == Some(hash));
-    if is_fit {
-        Ok(network)
-    } else {
-        Err(format!("corrects other weights than {name} has in this program; train it anew"))
-    }
+    Network::read(bytes, name, &game.feature_set(), game.weights())
 }

@@ -6,6 +6,7 @@
 //! nothing extra.
 
 use super::{TaperedScore, Weights};
+use crate::types::score::undecided;
 use crate::types::{Color, Score};
 
 /// A receiver of evaluation terms.
@@ -48,11 +49,12 @@ impl Sum {
         self.knows_ending
     }
 
-    /// Returns the tapered and scaled score from the view of `side`. `correction` is added before scaling.
+    /// Returns the tapered and scaled score from the view of `side`, never that of a forced win or loss. `correction` is
+    /// added before scaling.
     #[inline(always)]
     pub fn score(&self, side: Color, full_phase: i32, correction: Score) -> Score {
         let score = self.total.taper(self.phase, full_phase);
-        (side.choose(score, -score) + correction) * self.share / WHOLE
+        undecided(((side.choose(score, -score) + correction) * self.share / WHOLE).into())
     }
 }
 

@@ -126,9 +126,11 @@ pub trait Game: Send {
     /// How the game ended, if it did: on the board, by repetition or by the 50-move rule.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The static evaluation from the view of the side to move, and its terms for both sides.
-    /// Without a network the weights decide.
-    fn evaluation(&self, network: Option<&Network>) -> (Score, Vec<(&'static str, [Score; 2])>);
+    /// The static score from the view of the side to move. Without a network the weights decide.
+    fn evaluate(&self, network: Option<&Network>) -> Score;
+
+    /// The terms of the evaluation by weights: the name of each, and White's and Black's score.
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])>;
 
     /// What a network says every piece is worth to its owner just there: the score with it minus the score without it.
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
@@ -308,8 +310,12 @@ impl<P: Position> Game for Played<P> {
         })
     }
 
-    fn evaluation(&self, network: Option<&Network>) -> (Score, Vec<(&'static str, [Score; 2])>) {
-        (self.current.evaluate(network), self.current.evaluation_terms())
+    fn evaluate(&self, network: Option<&Network>) -> Score {
+        self.current.evaluate(network)
+    }
+
+    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
+        self.current.evaluation_terms()
     }
 
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {

@@ -66,7 +66,7 @@ pub struct FeatureSet {
     /// How the second player sees the board.
     pub symmetry: Symmetry,
     /// Whether a player whose king is on the left half sees the files in reverse.
-    pub is_turned_by_king: bool,
+    pub horizontal_mirroring: bool,
     /// The number of the first feature of each group, and behind the last group the number of all features.
     starts: [usize; MOST_GROUPS + 1],
 }
@@ -76,7 +76,7 @@ impl FeatureSet {
     pub const fn new(groups: &'static [FeatureGroup], files: usize, ranks: usize, symmetry: Symmetry) -> FeatureSet {
         assert!(groups.len() <= MOST_GROUPS, "a game has too many groups of features");
         let starts = [0; MOST_GROUPS + 1];
-        let mut set = FeatureSet { groups, files, ranks, symmetry, is_turned_by_king: false, starts };
+        let mut set = FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, starts };
         let mut group = 0;
         while group < groups.len() {
             set.starts[group + 1] = set.starts[group] + set.group_len(group);
@@ -85,9 +85,9 @@ impl FeatureSet {
         set
     }
 
-    /// The same features, with the files in reverse for a player whose king is on the left half if `is_turned` says so.
-    pub const fn turned_by_king(mut self, is_turned: bool) -> FeatureSet {
-        self.is_turned_by_king = is_turned;
+    /// The same features, with [horizontal mirroring](FeatureSet::horizontal_mirroring) or without.
+    pub const fn with_horizontal_mirroring(mut self, horizontal_mirroring: bool) -> FeatureSet {
+        self.horizontal_mirroring = horizontal_mirroring;
         self
     }
 
@@ -121,17 +121,17 @@ impl FeatureSet {
 
     /// A number that changes when the meaning of any feature does.
     pub fn hash(&self) -> u64 {
-        let turned = if self.is_turned_by_king { " turned by king" } else { "" };
-        fnv(format!("{:?} {} {} {:?}{turned}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
+        let mirroring = if self.horizontal_mirroring { " horizontal mirroring" } else { "" };
+        fnv(format!("{:?} {} {} {:?}{mirroring}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
     }
 
-    /// The number of a feature as `view` sees it, with the files in reverse if `is_turned` says so.
+    /// The number of a feature as `view` sees it, with the files in reverse if `is_mirrored`.
     #[inline(always)]
     const fn index(
         &self,
         (group, owner, item, square): (usize, Owner, usize, Square),
         view: Color,
-        is_turned: bool,
+        is_mirrored: bool,
     ) -> usize {
         let shape = &self.groups[group];
         let item = match owner {
@@ -139,7 +139,7 @@ impl FeatureSet {
             _ => item,
         };
         if shape.on_squares {
-            self.start(group) + item * self.files * self.ranks + self.cell(square, view, is_turned)
+            self.start(group) + item * self.files * self.ranks + self.cell(square, view, is_mirrored)
         } else {
             self.start(group) + item
         }
@@ -147,7 +147,7 @@ impl FeatureSet {
 
     /// The number of a square as `view` sees it.
     #[inline(always)]
-    const fn cell(&self, square: Square, view: Color, is_turned: bool) -> usize {
+    const fn cell(&self, square: Square, view: Color, is_mirrored: bool) -> usize {
         let (file, rank) = (square.file() as usize, square.rank() as usize);
         let [last_file, last_rank] = [self.files - 1, self.ranks - 1];
         let (file, rank) = match (view, self.symmetry) {
@@ -155,7 +155,7 @@ impl FeatureSet {
             (Color::Black, Symmetry::Mirror) => (file, last_rank - rank),
             (Color::Black, Symmetry::Rotation) => (last_file - file, last_rank - rank),
         };
-        rank * self.files + if self.is_turned_by_king && is_turned { last_file - file } else { file }
+        rank * self.files + if self.horizontal_mirroring && is_mirrored { last_file - file } else { file }
     }
 }
 
@@ -170,22 +170,22 @@ pub const MOST_ACTIVE: usize = 192;
 #[derive(Clone, Debug, Default)]
 pub struct ActiveFeatures {
     views: [ArrayVec<u16, MOST_ACTIVE>; 2],
-    /// By view: whether the files are seen in reverse, in sets that are turned by the king.
-    turned: [bool; 2],
+    /// By view: whether the files are seen in reverse.
+    mirrored: [bool; 2],
 }
 
 impl ActiveFeatures {
-    /// No features yet, with the files in reverse for the players of whom `turned` says so.
+    /// No features yet; by view, whether the files are seen in reverse.
     #[inline(always)]
-    pub fn seen(turned: [bool; 2]) -> ActiveFeatures {
-        ActiveFeatures { turned, ..ActiveFeatures::default() }
+    pub fn mirrored(mirrored: [bool; 2]) -> ActiveFeatures {
+        ActiveFeatures { mirrored, ..ActiveFeatures::default() }
     }
 
     /// Adds a feature. Features beyond [`MOST_ACTIVE`] are left out.
     #[inline(always)]
     pub fn add(&mut self, set: &FeatureSet, group: usize, owner: Owner, item: usize, square: Square) {
         for view in Color::ALL {
-            let index = set.index((group, owner, item, square), view, self.turned[view.index()]);
+            let index = set.index((group, owner, item, square), view, self.mirrored[view.index()]);
             let _ = self.views[view.index()].try_push(index as u16);
         }
     }

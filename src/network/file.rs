@@ -15,6 +15,7 @@
 use super::features::{FeatureGroup, FeatureSet};
 use super::head::{MAGIC, Reader, content, fnv, value};
 use super::inference::{Block, Description, LANES, Network};
+use crate::eval::Weights;
 use crate::types::score::WinModel;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -26,11 +27,11 @@ pub type Embedded = Lazy<Result<Arc<Network>, String>>;
 pub const MOST_HIDDEN: usize = 1024;
 
 impl Network {
-    /// Reads a network for `game`, which has these features.
+    /// Reads a network for `game`, which has these features and weights.
     ///
     /// # Errors
     /// One line: what is wrong with the file, or why it does not fit.
-    pub fn read(bytes: &[u8], game: &str, set: &FeatureSet) -> Result<Network, String> {
+    pub fn read(bytes: &[u8], game: &str, set: &FeatureSet, weights: Option<&Weights>) -> Result<Network, String> {
         let mut reader = Reader(content(bytes)?);
         let head = reader.head()?;
         let value = |key: &str| value(head, key);
@@ -63,6 +64,9 @@ impl Network {
             }
             Err(_) => None,
         };
+        if corrects.is_some() && corrects != weights.map(Weights::hash) {
+            return Err(format!("corrects other weights than {game} has in this program; train it anew"));
+        }
         let description = Description { game: game.into(), scale, chances, corrects, origin: value("origin")?.into() };
         let network = reader.weights(description, hidden / LANES, set.len())?;
         network.check(set)?;

@@ -1,7 +1,7 @@
 //! The score of a position.
 
 use super::features::ActiveFeatures;
-use crate::types::score::{DECIDED, WinModel};
+use crate::types::score::{WinModel, undecided};
 use crate::types::{Color, Score};
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
@@ -72,7 +72,7 @@ impl Network {
         }
         let output = total / i64::from(ROW_UNIT) + i64::from(self.output_bias);
         let score = output * i64::from(self.description.scale) / i64::from(ROW_UNIT * OUTPUT_UNIT);
-        score.clamp((1 - DECIDED).into(), (DECIDED - 1).into()) as Score
+        undecided(score)
     }
 }
 

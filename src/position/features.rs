@@ -14,7 +14,7 @@ pub trait Features: Rules {
     const SYMMETRY: Symmetry = Symmetry::Mirror;
     /// Whether a player whose king is on the left half of the board sees the files in reverse: for rules to which left
     /// and right are the same. What is learnt on one wing then helps on the other.
-    const TURNED_BY_KING: bool = false;
+    const HORIZONTAL_MIRRORING: bool = false;
     /// The greatest number of pieces on the board.
     const MOST_PIECES: usize = 32;
     /// The kinds of piece that have features of their own.
@@ -26,19 +26,13 @@ pub trait Features: Rules {
     const PIECES: FeatureGroup =
         FeatureGroup { name: "pieces", items: Self::ITEMS, is_owned: true, on_squares: true, most: Self::MOST_PIECES };
     /// All features.
-    const SET: FeatureSet =
-        FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY).turned_by_king(Self::TURNED_BY_KING);
+    const SET: FeatureSet = FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY)
+        .with_horizontal_mirroring(Self::HORIZONTAL_MIRRORING);
 
     /// The item of a kind of piece, below [`Features::ITEMS`].
     #[inline(always)]
     fn item(kind: Kind) -> usize {
         kind.number() as usize - 1
-    }
-
-    /// Whether each player sees the files in reverse, if [`Features::TURNED_BY_KING`].
-    #[inline(always)]
-    fn turned(&self) -> [bool; 2] {
-        [false; 2]
     }
 
     /// Adds the features of the groups after the first one. [`Features::mark`] and [`Features::note`] help.
@@ -61,7 +55,9 @@ pub trait Features: Rules {
     /// Returns the features of the position.
     #[inline(always)]
     fn active_features(&self) -> ActiveFeatures {
-        let mut active = ActiveFeatures::seen(self.turned());
+        let on_left = |color| 2 * usize::from(self.board().king(color).file()) < Self::FILES;
+        let mirrored = Color::ALL.map(|color| Self::HORIZONTAL_MIRRORING && on_left(color));
+        let mut active = ActiveFeatures::mirrored(mirrored);
         for color in Color::ALL {
             for (kind, square) in self.board().army(color) {
                 Self::mark(&mut active, 0, Owner::Player(color), Self::item(kind), square);

@@ -324,6 +324,9 @@ pub trait BoardView {
 
     /// Iterates over the kinds and squares of an army's pieces.
     fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)>;
+
+    /// The square of the first piece of an army's list: of its king, in games that list him first.
+    fn king(&self, color: Color) -> Square;
 }
 
 impl<const N: usize> BoardView for Mailbox<N> {
@@ -340,6 +343,11 @@ impl<const N: usize> BoardView for Mailbox<N> {
     #[inline(always)]
     fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)> {
         self.army(color)
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.king(color)
     }
 }
 

@@ -33,6 +33,12 @@ pub const fn is_decided(score: Score) -> bool {
     score >= DECIDED || score <= -DECIDED
 }
 
+/// Returns the nearest score that is no forced win or loss.
+#[inline(always)]
+pub fn undecided(score: i64) -> Score {
+    score.clamp((1 - DECIDED).into(), (DECIDED - 1).into()) as Score
+}
+
 /// A score as protocols show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisplayScore {

@@ -80,9 +80,10 @@ macro_rules! built_in_network {
     ($name:ident, $position:ty, $file:literal) => {
         pub(crate) static $name: $crate::network::Embedded = $crate::network::Embedded::new(|| {
             use $crate::position::{Evaluate, Features};
+            let bytes = include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file));
             let (game, set) = (<$position as Evaluate>::NETWORK_GAME, &<$position as Features>::SET);
-            $crate::network::Network::read(include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file)), game, set)
-                .map(std::sync::Arc::new)
+            let weights = <$position as Evaluate>::WEIGHTS;
+            $crate::network::Network::read(bytes, game, set, weights).map(std::sync::Arc::new)
         });
     };
 }

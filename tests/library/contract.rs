@@ -107,7 +107,7 @@ fn mirrored_positions_have_the_same_perft_and_evaluation() {
             let mirror = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen} from {}", game.fen()));
             let network = game.built_in_network();
             for network in [None, network.as_deref()] {
-                let scores = [game.evaluation(network).0, mirror.evaluation(network).0];
+                let scores = [game.evaluate(network), mirror.evaluate(network)];
                 assert_eq!(scores[0], scores[1], "{}: {} and {fen}", variant.name, game.fen());
             }
             let depth = if game.legal_moves(Notation::Standard).len() < 60 { 2 } else { 1 };
@@ -192,13 +192,7 @@ fn evaluation_traces_add_up_to_the_evaluation() {
         let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
         let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
         let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
-        assert_eq!(
-            game.evaluation(None).0,
-            game.turn().color.choose(white, -white),
-            "{}: {}",
-            variant.name,
-            game.fen()
-        );
+        assert_eq!(game.evaluate(None), game.turn().color.choose(white, -white), "{}: {}", variant.name, game.fen());
         let fits = |&(_, count): &(u32, i32)| i16::try_from(count).is_ok();
         assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
     });

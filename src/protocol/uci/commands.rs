@@ -104,8 +104,7 @@ impl Uci {
 
     pub(super) fn show_evaluation(&mut self) {
         let (game, network) = (self.session.game(), self.session.network());
-        let (score, terms) = game.evaluation(network.as_deref());
-        let (side, by_weights) = (game.turn().color.name(), game.evaluation(None).0);
+        let (score, side) = (game.evaluate(network.as_deref()), game.turn().color.name());
         if let Some(network) = network.as_ref().filter(|network| !network.is_correction()) {
             let board = board_text::with_numbers(&game.fen(), &game.piece_worths(network));
             let origin = &network.description.origin;
@@ -116,6 +115,7 @@ impl Uci {
             self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
             return;
         }
+        let (terms, by_weights) = (game.evaluation_terms(), game.evaluate(None));
         let rows: Vec<String> =
             terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
         self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));

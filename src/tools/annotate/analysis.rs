@@ -196,7 +196,7 @@ impl Analyst<'_> {
 }
 
 fn static_score(game: &dyn Game) -> DisplayScore {
-    game.evaluation(game.built_in_network().as_deref()).0.into()
+    game.evaluate(game.built_in_network().as_deref()).into()
 }
 
 /// Returns moves from the current position of a game in the texts of PGN.

@@ -38,11 +38,11 @@ impl Appraiser {
                 }
             }
             network => {
-                let whole = game.evaluation(network).0;
+                let whole = game.evaluate(network);
                 let placement = Placement::of(&fen);
                 for piece in &pieces {
                     if let Some(rest) = without(&placement, layout, piece) {
-                        let worth = whole - rest.evaluation(network).0;
+                        let worth = whole - rest.evaluate(network);
                         add(piece.kind, if piece.color == game.turn().color { worth } else { -worth });
                     }
                 }

@@ -31,7 +31,7 @@ use super::{ctrl_c, opening_book, text_file};
 use crate::engine::{network_file, thread_pool};
 use crate::eval::Weights;
 use crate::game::{Game, Variant};
-use crate::network::{Description, LANES, Network};
+use crate::network::{Description, LANES, MOST_HIDDEN, Network};
 use checkpoint::{CheckpointFile, Conditions, beside};
 pub(super) use epochs::Losses;
 use epochs::{Place, Training, losses_text};
@@ -110,9 +110,11 @@ pub(super) struct Parameters {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let number =
-        text.parse().ok().filter(|number: &usize| (LANES..=1024).contains(number) && number.is_multiple_of(LANES));
-    number.ok_or_else(|| format!("`{text}` is not a multiple of 64 up to 1024"))
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &usize| (LANES..=MOST_HIDDEN).contains(number) && number.is_multiple_of(LANES));
+    number.ok_or_else(|| format!("`{text}` is not a multiple of {LANES} up to {MOST_HIDDEN}"))
 }
 
 /// The number of hidden neurons if none is given.

@@ -237,7 +237,7 @@ fn describe(position: QuietPosition<'_>, is_correction: bool) -> Described {
     let active = game.active_features();
     let features = [active.of(color), active.of(!color)].concat();
     let result = winner.map_or(1, |winner| 2 * u8::from(winner == color));
-    let base = if is_correction { game.evaluation(None).0.clamp(-MOST_SCORE, MOST_SCORE) as i16 } else { 0 };
+    let base = if is_correction { game.evaluate(None).clamp(-MOST_SCORE, MOST_SCORE) as i16 } else { 0 };
     Described { features, result, score: ply.score, base }
 }
 

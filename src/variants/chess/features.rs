@@ -11,14 +11,9 @@ built_in_network!(NETWORK, Chess, "chess.net");
 impl Features for Chess {
     const FILES: usize = 8;
     const RANKS: usize = 8;
-    const TURNED_BY_KING: bool = true;
+    const HORIZONTAL_MIRRORING: bool = true;
     const ITEMS: usize = 6;
     const GROUPS: &'static [FeatureGroup] = &[Self::PIECES, FeatureGroup::notes("castling", 2, 4)];
-
-    #[inline(always)]
-    fn turned(&self) -> [bool; 2] {
-        Color::ALL.map(|color| self.board.king(color).file() < 4)
-    }
 
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {

@@ -41,7 +41,7 @@ fn has_royals(variant: &Variant, fen: &str) {
 
 /// Checks the range of the evaluation, and that a game that goes on has moves; calls the other queries of a position.
 fn check_evaluation(game: &dyn Game) {
-    let (score, terms) = game.evaluation(None);
+    let (score, terms) = (game.evaluate(None), game.evaluation_terms());
     assert!(score.abs() < 32_000 && (terms.is_empty() == game.weights().is_none()), "{score}: {}", game.fen());
     assert!(game.outcome().is_some() || !game.legal_moves(Default::default()).is_empty(), "{}", game.fen());
     let _ = (game.trace(), game.checkers(), game.in_check(), game.turn());

@@ -363,12 +363,27 @@ impl Evaluate for Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Network;
     use crate::position::{Features, Text};
+    use crate::types::score::DECIDED;
 
     #[test]
     fn start_position_scores_the_tempo() {
         let start = Chess::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
         assert_eq!(start.evaluate(None), VALUES[TEMPO.at(0)].middle());
+    }
+
+    /// The sum of weights and a correction of the greatest size is no forced win or loss.
+    #[test]
+    fn the_largest_correction_gives_a_score_that_is_no_forced_win() {
+        for (side, bias) in [('w', 1 << 20), ('b', -(1 << 20))] {
+            let position = Chess::from_fen(&format!("1RRRRRR1/8/8/8/8/p7/k7/7K {side} - - 0 1")).unwrap();
+            let mut network = Network::clone(NETWORK.as_ref().unwrap());
+            network.description.scale = 10_000;
+            network.output_bias = bias;
+            let score = position.evaluate(Some(&network));
+            assert_eq!(score, bias.signum() * (DECIDED - 1), "{side}");
+        }
     }
 
     /// By how much the built-in network corrects the score.
