@@ -4,6 +4,7 @@
 //! sees it: own before the enemy's, and ranks counted from the player's own side.
 
 use super::head::fnv;
+use crate::table;
 use crate::types::{Color, Square};
 use arrayvec::ArrayVec;
 
@@ -69,6 +70,8 @@ pub struct FeatureSet {
     pub horizontal_mirroring: bool,
     /// The number of the first feature of each group, and behind the last group the number of all features.
     starts: [usize; MOST_GROUPS + 1],
+    /// The numbers of the squares: by view, by whether the files are seen in reverse, by square.
+    cells: [[[u16; 256]; 2]; 2],
 }
 
 impl FeatureSet {
@@ -76,7 +79,10 @@ impl FeatureSet {
     pub const fn new(groups: &'static [FeatureGroup], files: usize, ranks: usize, symmetry: Symmetry) -> FeatureSet {
         assert!(groups.len() <= MOST_GROUPS, "a game has too many groups of features");
         let starts = [0; MOST_GROUPS + 1];
-        let mut set = FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, starts };
+        let cells = table!(2, |view| table!(2, |mirrored| table!(256, |square| {
+            cell(Square(square as u8), [files, ranks], Color::ALL[view], symmetry, mirrored == 1) as u16
+        })));
+        let mut set = FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, starts, cells };
         let mut group = 0;
         while group < groups.len() {
             set.starts[group + 1] = set.starts[group] + set.group_len(group);
@@ -139,24 +145,28 @@ impl FeatureSet {
             _ => item,
         };
         if shape.on_squares {
-            self.start(group) + item * self.files * self.ranks + self.cell(square, view, is_mirrored)
+            let is_mirrored = self.horizontal_mirroring && is_mirrored;
+            let cell = self.cells[view as usize][is_mirrored as usize][square.0 as usize];
+            self.start(group) + item * self.files * self.ranks + cell as usize
         } else {
             self.start(group) + item
         }
     }
+}
 
-    /// The number of a square as `view` sees it.
-    #[inline(always)]
-    const fn cell(&self, square: Square, view: Color, is_mirrored: bool) -> usize {
-        let (file, rank) = (square.file() as usize, square.rank() as usize);
-        let [last_file, last_rank] = [self.files - 1, self.ranks - 1];
-        let (file, rank) = match (view, self.symmetry) {
-            (Color::White, _) | (_, Symmetry::Nothing) => (file, rank),
-            (Color::Black, Symmetry::Mirror) => (file, last_rank - rank),
-            (Color::Black, Symmetry::Rotation) => (last_file - file, last_rank - rank),
-        };
-        rank * self.files + if self.horizontal_mirroring && is_mirrored { last_file - file } else { file }
+/// The number of a square on a board of `files` by `ranks`, with the files in reverse if `is_mirrored`. Anything for a
+/// wall.
+const fn cell(square: Square, [files, ranks]: [usize; 2], view: Color, symmetry: Symmetry, is_mirrored: bool) -> usize {
+    let (file, rank) = (square.file() as usize, square.rank() as usize);
+    if file >= files || rank >= ranks {
+        return 0;
     }
+    let (file, rank) = match (view, symmetry) {
+        (Color::White, _) | (_, Symmetry::Nothing) => (file, rank),
+        (Color::Black, Symmetry::Mirror) => (file, ranks - 1 - rank),
+        (Color::Black, Symmetry::Rotation) => (files - 1 - file, ranks - 1 - rank),
+    };
+    rank * files + if is_mirrored { files - 1 - file } else { file }
 }
 
 /// The greatest number of features of a game: they are numbered in 16 bits.
