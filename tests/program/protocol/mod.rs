@@ -238,37 +238,46 @@ fn the_last_reported_line_begins_with_the_best_move() {
     assert!(wrong.is_empty(), "{} of 60 searches:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Asserts that a move takes at most `limit`. The quickest of up to ten is decisive, because a busy machine may delay the others.
+fn assert_within(limit: Duration, mut time_of_a_move: impl FnMut() -> Duration) {
+    let mut times = Vec::new();
+    while times.iter().all(|&time| time > limit) {
+        assert!(times.len() < 10, "none within {limit:?}: {times:?}");
+        times.push(time_of_a_move());
+    }
+}
+
 /// After a ponder hit the engine uses the clock as it is when the opponent has moved. The clock before the engine's own
 /// last move showed more time than is left here.
 #[test]
 fn a_ponder_hit_in_cecp_uses_the_clock_as_it_stands() {
-    let mut engine = Engine::start();
-    engine.send(b"xboard\nprotover 2\nnew\nforce\nlevel 2 0:03 0\nhard\ntime 300\notim 300\ngo\n").unwrap();
-    engine.expect("move *").unwrap();
-    engine.send(b"hint\n").unwrap();
-    let hint = engine.expect("Hint: *").unwrap();
-    std::thread::sleep(Duration::from_millis(100));
-    let expected = hint.trim_start_matches("Hint: ");
-    let begun = Instant::now();
-    engine.send(format!("time 150\notim 200\nusermove {expected}\n").as_bytes()).unwrap();
-    engine.expect("move *").unwrap();
-    let taken = begun.elapsed();
-    engine.quit().unwrap();
-    assert!(taken < Duration::from_millis(1500), "{taken:?} of 1.5 s");
+    assert_within(Duration::from_millis(1500), || {
+        let mut engine = Engine::start();
+        engine.send(b"xboard\nprotover 2\nnew\nforce\nlevel 2 0:03 0\nhard\ntime 300\notim 300\ngo\n").unwrap();
+        engine.expect("move *").unwrap();
+        engine.send(b"hint\n").unwrap();
+        let hint = engine.expect("Hint: *").unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        let expected = hint.trim_start_matches("Hint: ");
+        let begun = Instant::now();
+        engine.send(format!("time 150\notim 200\nusermove {expected}\n").as_bytes()).unwrap();
+        engine.expect("move *").unwrap();
+        let taken = begun.elapsed();
+        engine.quit().unwrap();
+        taken
+    });
 }
 
-/// `st` is an upper bound. The quickest of three moves is measured, because a busy machine may delay a single one.
+/// `st` is an upper bound.
 #[test]
 fn the_time_of_st_is_not_exceeded() {
     let mut engine = Engine::start();
     engine.send(b"xboard\nprotover 2\nnew\nforce\nst 0.5\n").unwrap();
-    let mut quickest = Duration::MAX;
-    for _ in 0..3 {
+    assert_within(Duration::from_millis(510), || {
         let begun = Instant::now();
         engine.send(b"go\n").unwrap();
         engine.expect("move *").unwrap();
-        quickest = quickest.min(begun.elapsed());
-    }
-    assert!(quickest <= Duration::from_millis(510), "{quickest:?}");
+        begun.elapsed()
+    });
     engine.quit().unwrap();
 }
