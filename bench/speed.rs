@@ -40,7 +40,7 @@ fn perft(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = names())]
 fn evaluate(bencher: Bencher<'_, '_>, name: &str) {
     let games = games(name);
-    let sum = || games.iter().map(|game| black_box(game.evaluation(None).0)).sum::<i32>();
+    let sum = || games.iter().map(|game| black_box(game.evaluate(None))).sum::<i32>();
     bencher.counter(ItemsCount::new(games.len())).bench_local(sum);
 }
 

@@ -131,11 +131,6 @@ impl Training<'_> {
     /// The mean loss; NaN without positions.
     fn mean_loss(&self, samples: &Samples) -> f64 {
         let (model, target) = (self.optimiser.effective(), self.target);
-        let indices: Vec<usize> = (0..samples.len()).collect();
-        let parts: Vec<f64> = indices
-            .par_chunks(4096)
-            .map(|part| part.iter().map(|&index| model.loss(&samples.get(index), target)).sum())
-            .collect();
-        parts.iter().sum::<f64>() / samples.len() as f64
+        samples.mean(|sample| model.loss(sample, target))
     }
 }

@@ -197,6 +197,11 @@ impl Arguments {
         let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
         print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
+        if self.correction {
+            let losses =
+                [&data.training, &data.held_out].map(|samples| samples.mean(|sample| target.loss(sample, 0.0)));
+            print(format_args!("weights:   {}", losses_text(losses)));
+        }
         let set = game.feature_set();
         let mut optimiser = Optimiser::new(Shape { features: set.len(), hidden }, &set, self.seed);
         if let Some(network) = from {

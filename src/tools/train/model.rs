@@ -63,8 +63,7 @@ impl Model {
     pub fn loss(&self, sample: &Sample<'_>, target: Target) -> f64 {
         let mut sums = vec![0.0; 2 * self.shape.hidden];
         self.sums(sample, &mut sums);
-        let error = target.prediction(sample, self.output(&sums)) - target.of(sample);
-        f64::from(error * error)
+        target.loss(sample, self.output(&sums))
     }
 
     /// Adds a position's part to the gradient. Returns its squared error.

@@ -29,6 +29,12 @@ impl Target {
         self.blend * sample.result + (1.0 - self.blend) * sigmoid(sample.score / self.scale)
     }
 
+    /// The squared error of the expected result if the network says `output`.
+    pub fn loss(self, sample: &Sample<'_>, output: f32) -> f64 {
+        let error = self.prediction(sample, output) - self.of(sample);
+        f64::from(error * error)
+    }
+
     /// The expected result if the network says `output`.
     pub fn prediction(self, sample: &Sample<'_>, output: f32) -> f32 {
         sigmoid(output + sample.base / self.scale)
@@ -76,6 +82,15 @@ impl Samples {
         let (result, score) = self.targets[index];
         let base = self.bases[index].into();
         Sample { views: [own, enemy], result: f32::from(result) / 2.0, score: score.into(), base }
+    }
+
+    /// The mean of a number over all positions; NaN without positions.
+    pub fn mean(&self, number: impl Fn(&Sample<'_>) -> f64 + Sync) -> f64 {
+        let indices: Vec<usize> = (0..self.len()).collect();
+        let sum = |part: &[usize]| -> f64 { part.iter().map(|&index| number(&self.get(index))).sum() };
+        // The parts are added in order, so that the rounding does not depend on the number of threads.
+        let parts: Vec<f64> = indices.par_chunks(4096).map(sum).collect();
+        parts.iter().sum::<f64>() / self.len() as f64
     }
 
     fn push(&mut self, position: &Described) {
