@@ -67,3 +67,32 @@ fn the_key_of_a_position_read_from_a_fen_is_that_of_the_position_played() {
         assert_eq!(variant.game(&game.fen()).unwrap().key(), game.key(), "{} {}", row.variant, game.fen());
     }
 }
+
+/// Games, positions and plies that lead back to the position, although a pawn is dropped and the clock begins anew.
+const CYCLES: &[[&str; 3]] = &[
+    ["penaltybox", "8/5*2/8/8/2Q~5/K7/8/6k1[P] w - - 0 1 - -", "c4f7,P@g8q g1f1 g8c4 f1g1"],
+    ["penaltybox-noking", "8/5*2/8/8/2Q~5/K7/8/6k1[P] w - - 0 1 - -", "c4f7,P@g8q g1f1 g8c4 f1g1"],
+    ["penaltybox", "6k1/8/8/4N3/2*5/8/8/K7[P] w - - 0 1 - -", "c4e5,P@c4 g8h8 e5c4,N@e5 h8g8"],
+    ["penaltybox-noking", "6k1/8/8/4N3/2*5/8/8/K7[P] w - - 0 1 - -", "c4e5,P@c4 g8h8 e5c4,N@e5 h8g8"],
+    ["penaltybox-ben", "6k1/8/8/4N3/2*5/8/8/K7[P] w - - 0 1 - -", "c4e5,P@c4 g8h8 e5c4,N@e5 h8g8"],
+    [
+        "penaltybox-dual",
+        "6k1/8/8/4N3/2*5/8/8/K7|4k3/8/8/8/8/8/8/*3K3[P] w1 -|- -|- 0|0 1 - -",
+        "A:c4e5,P@c4 B:e1d1 A:g8h8 B:e8d8 A:e5c4,N@e5 B:d1e1 A:h8g8 B:d8e8",
+    ],
+];
+
+#[test]
+fn dropped_pawns_can_be_boxed_again_so_positions_recur() {
+    for [variant, fen, cycle] in CYCLES {
+        let mut game = variants::find(variant).unwrap().game(fen).unwrap();
+        let plies: Vec<&str> = cycle.split_whitespace().collect();
+        for text in plies.iter().chain(&plies) {
+            assert_eq!(game.outcome(), None, "{variant} {}", game.fen());
+            game.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
+        }
+        // With two boards, that of the first player is drawn.
+        let is_draw = game.outcome().is_some_and(|outcome| outcome.winner.is_none()) || game.fen().ends_with("ended:A");
+        assert!(is_draw, "{variant}: {:?} {}", game.outcome(), game.fen());
+    }
+}

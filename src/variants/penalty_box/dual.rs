@@ -168,6 +168,12 @@ impl Rules for PenaltyBoxDual {
         [0, 1].into_iter().filter(live).map(|board| self.board_clock(board)).min().unwrap_or(0)
     }
 
+    /// A pawn that was dropped can be boxed again.
+    #[inline(always)]
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+
     /// Both boards are drawn.
     #[inline]
     fn ended(&self) -> Option<Outcome> {
@@ -296,9 +302,7 @@ impl Players for PenaltyBoxDual {
             let index = self.board_index();
             let (key, clock) = (self.board_key(index), self.board_clock(index));
             let is_same = |other: &&Self| other.board_index() == index && other.board_key(index) == key;
-            // Between two turns of a board there is at most one of the other.
-            let recent = earlier.clone().take(2 * clock as usize);
-            let drawn = clock >= 100 || clock >= 4 && recent.filter(is_same).nth(1).is_some();
+            let drawn = clock >= 100 || earlier.clone().filter(is_same).nth(1).is_some();
             if !drawn || self.in_check() && !self.own().has_turn() {
                 return;
             }

@@ -56,6 +56,12 @@ impl<R: BoxRules> Rules for BoxGame<R> {
         self.play_turn(turn);
     }
 
+    /// A pawn that was dropped can be boxed again.
+    #[inline(always)]
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+
     one_en_passant_square!();
 
     fn extra_key(&self) -> u64 {
