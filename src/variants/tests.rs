@@ -27,6 +27,7 @@ fn built_in_networks_fit_their_games() {
     use super::{escape::kings_escape, penalty_box::features as penalty_box, prison_break::features as prison_break};
     let networks = [
         &super::chess::features::NETWORK,
+        &super::friendly::features::NETWORK,
         &prison_break::NETWORK,
         &kings_escape::KINGS_ESCAPE,
         &kings_escape::ANTICHECKMATE,

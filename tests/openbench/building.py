@@ -74,7 +74,7 @@ def check(_setting, root, work, utils, jailbird):
     refused = [
         (b"not a network", "not a network"),
         (shipped[:-1], "checksum"),
-        (changed(shipped, replace(b"game prisonbreak\n", b"game friendly\nx \n")), "a network for friendly, which has none"),
+        (changed(shipped, replace(b"game prisonbreak\n", b"game checkers\nx \n")), "a network for checkers, which has none"),
         (changed(shipped, other_features), "other features"),
         (changed(chess, replace(corrected, b"corrects 0123456789abcdef\n")), "corrects other weights"),
     ]

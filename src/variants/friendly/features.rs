@@ -7,6 +7,8 @@ use crate::network::{ActiveFeatures, FeatureGroup, Owner, Symmetry};
 use crate::position::Features;
 use crate::types::Color;
 
+built_in_network!(NETWORK, Friendly, "friendly.net");
+
 impl Features for Friendly {
     const FILES: usize = 12;
     const RANKS: usize = 12;

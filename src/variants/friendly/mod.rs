@@ -26,7 +26,7 @@ mod borrowed_powers;
 mod capture_conditions;
 mod evaluation;
 mod events;
-mod features;
+pub(super) mod features;
 mod kinds;
 mod last_friend;
 mod movegen;

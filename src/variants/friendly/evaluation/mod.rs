@@ -8,11 +8,13 @@ mod friends;
 mod pawns;
 
 use super::borrowed_powers::FRIENDS;
+use super::features::NETWORK;
 use super::pieces::*;
 use super::square_set::SquareSet;
 use super::{Board, Friendly};
 use crate::eval::pawn_files::PawnFiles;
 use crate::eval::{Ledger, Weights};
+use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::score::WinModel;
 use crate::types::square::{Step, step};
@@ -209,6 +211,10 @@ impl Evaluate for Friendly {
         worth[FRIEND.index::<COUNT>()] = loss_of_friend(FRIENDS);
         worth
     };
+
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(&NETWORK)
+    }
 
     fn evaluate_into(&self, ledger: &mut impl Ledger) {
         ledger.add(self.state.side, TEMPO.at(0), 1);
