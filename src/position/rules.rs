@@ -56,6 +56,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Every kind of piece is below this number.
     const KINDS: usize = Kind::LIMIT;
 
+    /// Whether a move that resets the clock can be undone (a pawn that steps back, or is boxed after its drop), so that a
+    /// position can recur after it.
+    const RESETS_CAN_BE_UNDONE: bool = false;
+
     /// The kinds that are pawns.
     const PAWNS: PawnKinds = PawnKinds::new(Kind::new(1), Kind::new(1));
 
@@ -182,11 +186,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
         u32::from(self.state().halfmove)
     }
 
-    /// How many plies back the same position may have stood. A game in which a move that resets the clock can be
-    /// undone (a pawn that steps back) looks further than to the last reset.
+    /// How many plies back the same position may have stood.
     #[inline(always)]
     fn reversible_plies(&self) -> usize {
-        self.halfmove_clock() as usize
+        if Self::RESETS_CAN_BE_UNDONE { usize::MAX } else { self.halfmove_clock() as usize }
     }
 
     /// The end that is reached whatever moves there are (an escape, insufficient material).

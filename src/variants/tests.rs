@@ -24,19 +24,10 @@ pub(super) fn refuses<P: Text>(rows: &[(&str, impl AsRef<str>)]) {
 
 #[test]
 fn built_in_networks_fit_their_games() {
-    use super::{escape::kings_escape, penalty_box::features as penalty_box, prison_break::features as prison_break};
-    let networks = [
-        &super::chess::features::NETWORK,
-        &super::friendly::features::NETWORK,
-        &prison_break::NETWORK,
-        &kings_escape::KINGS_ESCAPE,
-        &kings_escape::ANTICHECKMATE,
-        &penalty_box::PENALTY_BOX,
-        &penalty_box::NO_KING,
-        &penalty_box::BEN,
-    ];
-    for network in networks {
-        network.as_ref().unwrap();
+    let games = || super::VARIANTS.iter().map(|variant| variant.new_game());
+    assert!(games().any(|game| game.built_in_network().is_some()));
+    for game in games() {
+        assert_eq!(game.network_error(), None, "{}", game.variant().name);
     }
 }
 

@@ -3,7 +3,7 @@
 mod castling;
 mod evaluation;
 mod exchange;
-pub(super) mod features;
+mod features;
 mod movegen;
 mod san;
 mod text;

@@ -26,7 +26,7 @@ mod borrowed_powers;
 mod capture_conditions;
 mod evaluation;
 mod events;
-pub(super) mod features;
+mod features;
 mod kinds;
 mod last_friend;
 mod movegen;
@@ -240,6 +240,8 @@ fn moved_key(square: Square) -> u64 {
 
 impl Rules for Friendly {
     type Move = Move;
+    // A pawn that has stepped sideways or backwards can return.
+    const RESETS_CAN_BE_UNDONE: bool = true;
     const PAWNS: PawnKinds = pieces::PAWNS;
     const BEST_PROMOTION: Kind = LADY;
 
@@ -262,12 +264,6 @@ impl Rules for Friendly {
         }
         self.powers = Powers::of(&self.board, self.moved);
         self.state.hand_over();
-    }
-
-    /// Sideways and backward steps of pawns can be undone.
-    #[inline(always)]
-    fn reversible_plies(&self) -> usize {
-        usize::MAX
     }
 
     fn extra_key(&self) -> u64 {

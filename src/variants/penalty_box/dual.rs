@@ -97,6 +97,7 @@ impl Rules for PenaltyBoxDual {
     type Move = Turn;
     type Board = Mailbox<64>;
     const KINDS: usize = BoxGame::<NoKing>::KINDS;
+    const RESETS_CAN_BE_UNDONE: bool = BoxGame::<NoKing>::RESETS_CAN_BE_UNDONE;
     const BEST_PROMOTION: Kind = BoxGame::<NoKing>::BEST_PROMOTION;
 
     #[inline(always)]
@@ -166,12 +167,6 @@ impl Rules for PenaltyBoxDual {
     fn halfmove_clock(&self) -> u32 {
         let live = |&board: &usize| !self.ended[board];
         [0, 1].into_iter().filter(live).map(|board| self.board_clock(board)).min().unwrap_or(0)
-    }
-
-    /// A pawn that was dropped can be boxed again.
-    #[inline(always)]
-    fn reversible_plies(&self) -> usize {
-        usize::MAX
     }
 
     /// Both boards are drawn.

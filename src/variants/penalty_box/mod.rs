@@ -8,7 +8,7 @@ mod boxing;
 mod dual;
 mod dual_text;
 mod events;
-pub(super) mod features;
+mod features;
 mod half;
 mod movegen;
 mod play;
@@ -47,6 +47,8 @@ pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: BoxRules> Rules for BoxGame<R> {
     const KINDS: usize = 16;
+    // A pawn that was dropped can be boxed again.
+    const RESETS_CAN_BE_UNDONE: bool = true;
     const BEST_PROMOTION: Kind = QUEEN;
 
     one_board!(Mailbox<64>, prefix, Turn);
@@ -54,12 +56,6 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     #[inline]
     fn play(&mut self, turn: Turn) {
         self.play_turn(turn);
-    }
-
-    /// A pawn that was dropped can be boxed again.
-    #[inline(always)]
-    fn reversible_plies(&self) -> usize {
-        usize::MAX
     }
 
     one_en_passant_square!();

@@ -15,7 +15,7 @@
 
 mod attack;
 mod events;
-pub(super) mod features;
+mod features;
 mod freezing;
 mod movegen;
 mod tables;

@@ -191,6 +191,8 @@ fn hand_key(color: Color, count: u8) -> u64 {
 
 impl Rules for ZigZagMadness {
     const KINDS: usize = KINDS;
+    // A Ninja Pawn that has stepped sideways can return.
+    const RESETS_CAN_BE_UNDONE: bool = true;
     const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
     const BEST_PROMOTION: Kind = QUEEN;
 
@@ -236,12 +238,6 @@ impl Rules for ZigZagMadness {
             self.state.key ^= self.en_passant.key(!self.state.side);
         }
         self.en_passant = EnPassant::NONE;
-    }
-
-    /// Sideways and backward steps of pawns can be undone.
-    #[inline(always)]
-    fn reversible_plies(&self) -> usize {
-        usize::MAX
     }
 
     fn extra_key(&self) -> u64 {
