@@ -85,6 +85,12 @@ impl WinModel {
     /// An estimate for games of which nothing is known.
     pub const UNKNOWN: WinModel = WinModel { even: 150, spread: 100 };
 
+    /// The same chances for scores that are `new / old` times as large.
+    pub fn scaled(self, new: i32, old: i32) -> WinModel {
+        let scaled = |score: i32, least: i32| ((score * new + old / 2) / old).clamp(least, 10_000);
+        WinModel { even: scaled(self.even, 0), spread: scaled(self.spread, 1) }
+    }
+
     /// The chance that a score wins, from 0 to 1.
     pub fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((f64::from(self.even) - score) / f64::from(self.spread)).exp())

@@ -170,6 +170,7 @@ fn impossible_arguments_of_the_training_are_named() {
         ("--rate -1", "-1 is not from 0 to 1e9"),
         ("--decay inf", "inf is not from 0 to 1e9"),
         ("--blend 1.5", "more than 1"),
+        ("--scale 9", "9 is not in 10..=5000"),
         ("--most 0", "0 is not in 1.."),
         ("--threads 100000", "100000 is not in 0..=512"),
         ("--match-time 1x", "`1x`"),

@@ -209,6 +209,7 @@ impl Learning<'_> {
             curve: None,
             parameters: self.arguments.parameters.clone(),
             correction: false,
+            scale: None,
             seed: self.arguments.seed.wrapping_add(number.into()),
             threads: self.concurrency,
             opponent: None,

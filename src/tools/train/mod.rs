@@ -66,6 +66,10 @@ pub(super) struct Arguments {
     /// Learn what the evaluation by weights lacks; the score will be the sum of both.
     #[arg(long)]
     pub correction: bool,
+    /// The score of an output of 1, in centipawns: all scores grow or shrink with it, as the margins of the search need it
+    /// [default: fitted, so that scores keep their size].
+    #[arg(long, conflicts_with = "correction", value_parser = clap::value_parser!(u16).range(10..=5000))]
+    pub scale: Option<u16>,
     /// Seed of the first weights and of the order of the positions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -213,7 +217,9 @@ impl Arguments {
     /// Writes the network.
     fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
         let set = game.feature_set();
-        let (scale, chances) = (run.target.scale as i32, Some(data.training.fit_chances()));
+        let (fitted, chances) = (run.target.scale as i32, data.training.fit_chances());
+        let scale = self.scale.map_or(fitted, i32::from);
+        let chances = Some(chances.scaled(scale, fitted));
         let corrects = game.weights().filter(|_| self.correction).map(Weights::hash);
         let description = Description { game: game.network_game().into(), scale, chances, corrects, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
@@ -272,6 +278,9 @@ impl Arguments {
         ];
         if self.correction {
             options.push(("--correction", String::new()));
+        }
+        if let Some(scale) = self.scale {
+            options.push(("--scale", scale.to_string()));
         }
         options
     }

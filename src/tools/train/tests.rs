@@ -235,6 +235,26 @@ fn a_network_is_the_same_after_training_at_rate_0() {
     assert_eq!(a.output_bias, b.output_bias);
 }
 
+/// Only the size of the scores differs: the same result is expected from a position.
+#[test]
+fn a_scale_changes_scores_and_not_chances() {
+    let folder = Folder::new();
+    let train = |options: &str| folder.train(&format!("--epochs 2 --out @{options}"), ALL).unwrap().losses;
+    assert_eq!(train("a.net"), train("b.net --scale 300"));
+    let [a, b] = ["a.net", "b.net"].map(|name| network_file::read(&folder.file(name)).unwrap());
+    assert_eq!((&a.rows, &a.biases, &a.outputs), (&b.rows, &b.biases, &b.outputs));
+    assert_eq!(b.description.scale, 300);
+    let win = |network: &Network, output: f64| {
+        let Description { scale, chances, .. } = &network.description;
+        chances.unwrap().win(output * f64::from(*scale))
+    };
+    for output in [-2.0, -0.3, 0.0, 0.5, 3.0] {
+        let difference = win(&a, output) - win(&b, output);
+        assert!(difference.abs() < 0.02, "{output}: {difference}");
+    }
+    assert!(folder.train("--epochs 1 --out @c.net --from @b.net", ALL).is_ok());
+}
+
 #[test]
 fn the_curve_has_both_lines_and_their_names() {
     let svg = curve::svg("Chess: a.net", &[[0.2, 0.21], [0.1, 0.15], [0.05, 0.16]]).unwrap();
