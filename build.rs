@@ -1,5 +1,5 @@
-//! Lists the files of the board's page and the files of puzzles, and collects the networks, so that the program can embed
-//! them.
+//! Lists the files of the board's page, the pages of rules and the files of puzzles, and collects the networks, so that the
+//! program can embed them.
 //!
 //! The environment variable `EVALFILE`, as OpenBench sets it, names a network that is embedded in place of that of its game.
 
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders, and the tables in which their files are listed.
-const FOLDERS: [(&str, &str); 2] = [("src/protocol/board/page", "page.rs"), ("bench/puzzles", "puzzles.rs")];
+const FOLDERS: [(&str, &str); 3] =
+    [("src/protocol/board/page", "page.rs"), ("uci-docs/rules", "rules.rs"), ("bench/puzzles", "puzzles.rs")];
 
 /// The folder below which the networks are.
 const NETWORKS: &str = "src/variants";

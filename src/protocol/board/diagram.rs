@@ -26,7 +26,7 @@ pub(super) fn of(request: &KindRequest) -> Result<Value, Problem> {
     let Some(kind) = kind(variant, request.letter) else {
         return Err(Problem::bad(format!("letter: {} has no piece `{}`", variant.title, request.letter)));
     };
-    let square = Square::new(variant.files / 2, variant.ranks / 2);
+    let square = square_of(variant, kind.letter);
     let cells = cells(variant, kind.letter, square);
     let holes = frames(variant).next().map(|frame| frame.holes()).unwrap_or_default();
     let shown = cells.iter().filter(|(_, cell)| cell.goes || cell.captures).map(|(square, cell)| {
@@ -36,6 +36,16 @@ pub(super) fn of(request: &KindRequest) -> Result<Value, Problem> {
         "letter": kind.letter, "name": kind.name, "files": variant.files, "ranks": variant.ranks,
         "square": place(None, square), "holes": holes, "cells": shown.collect::<Vec<_>>(),
     }))
+}
+
+/// Returns the square of the piece: in the middle or, if a piece there ends the game, two ranks below.
+fn square_of(variant: &'static Variant, letter: char) -> Square {
+    let middle = Square::new(variant.files / 2, variant.ranks / 2);
+    let below = Square::new(middle.file(), middle.rank().saturating_sub(2));
+    let goes_on = |&square: &Square| {
+        frames(variant).filter_map(|frame| frame.game(letter, square, None)).any(|game| game.outcome().is_none())
+    };
+    [middle, below].into_iter().find(goes_on).unwrap_or(middle)
 }
 
 /// A position with hardly more than what the rules want, to which the piece is added.

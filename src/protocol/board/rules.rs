@@ -5,26 +5,20 @@ use super::requests::{RulesRequest, variant};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
 
-/// The pages, by name.
-const PAGES: [(&str, &str); 11] = [
-    ("anticheckmate", include_str!("../../../uci-docs/rules/anticheckmate.md")),
-    ("chess", include_str!("../../../uci-docs/rules/chess.md")),
-    ("friendly", include_str!("../../../uci-docs/rules/friendly.md")),
-    ("kingsescape", include_str!("../../../uci-docs/rules/kingsescape.md")),
-    ("penaltybox", include_str!("../../../uci-docs/rules/penaltybox.md")),
-    ("penaltybox-ben", include_str!("../../../uci-docs/rules/penaltybox-ben.md")),
-    ("penaltybox-dual", include_str!("../../../uci-docs/rules/penaltybox-dual.md")),
-    ("penaltybox-noking", include_str!("../../../uci-docs/rules/penaltybox-noking.md")),
-    ("prisonbreak", include_str!("../../../uci-docs/rules/prisonbreak.md")),
-    ("prisonersescape", include_str!("../../../uci-docs/rules/prisonersescape.md")),
-    ("zigzagmadness", include_str!("../../../uci-docs/rules/zigzagmadness.md")),
-];
+/// The names of the files of all pages, and their texts.
+static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// Returns the text of a page.
+fn text(page: &str) -> Option<&'static str> {
+    let file = FILES.iter().find(|(file, _)| file.strip_suffix(".md") == Some(page));
+    file.and_then(|(_, text)| std::str::from_utf8(text).ok())
+}
 
 /// Returns the answer to `rules`.
 pub(super) fn page(request: &RulesRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    let text = PAGES.iter().find(|page| page.0 == variant.rules_page).map(|page| page.1);
-    let text = text.ok_or_else(|| Problem::new(404, format!("{} has no rules page", variant.title)))?;
+    let text =
+        text(variant.rules_page).ok_or_else(|| Problem::new(404, format!("{} has no rules page", variant.title)))?;
     Ok(json!({"title": variant.title, "html": to_html(text)}))
 }
 
@@ -51,9 +45,9 @@ fn to_html(markdown: &str) -> String {
 
 /// Returns what stands before and after the words of a link.
 fn link(target: &str) -> (CowStr<'static>, &'static str) {
-    let name = target.strip_suffix(".md").and_then(|name| PAGES.iter().find(|page| page.0 == name));
+    let name = target.strip_suffix(".md").filter(|name| text(name).is_some());
     match name {
-        Some((name, _)) => (format!("<a href=\"#\" data-rules=\"{name}\">").into(), "</a>"),
+        Some(name) => (format!("<a href=\"#\" data-rules=\"{name}\">").into(), "</a>"),
         None => ("<span>".into(), "</span>"),
     }
 }
