@@ -32,8 +32,9 @@ pub struct Variant {
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
     pub xboard: Option<XBoard>,
-    /// Positions with White to move in which a piece added to the middle of the (first) board shows its moves. Together
-    /// they leave every square to it: what must stand there (kings, and what holds them) stands elsewhere in each.
+    /// Positions with White to move in which a piece added to the middle of the (first) board, or two ranks below if it
+    /// ends the game there, shows its moves. Together they leave every square to it: what must stand there (kings, and
+    /// what holds them) stands elsewhere in each.
     pub diagrams: &'static [&'static str],
     /// The template that GUIs with built-in games may start from.
     pub template: &'static str,

@@ -105,8 +105,11 @@ mod tests {
                 assert_eq!(winner.map(|seat| seat.number), Some(solver), "{puzzle:?}");
                 count += 1;
             }
-            assert_eq!(count, rows(variant).count(), "{}", variant.name);
+            assert_eq!(count, rows(variant).count(), "{}: a row that is no puzzle", variant.name);
+            assert!(count == 0 || count >= 200, "{}: {count} puzzles", variant.name);
         });
+        assert!(FILES.len() >= 11, "{} files", FILES.len());
+        assert!(FILES.iter().all(|(name, _)| VARIANTS.iter().any(|variant| *name == format!("{}.epd", variant.name))));
     }
 
     #[test]
