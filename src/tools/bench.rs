@@ -1,6 +1,6 @@
 //! `bench`: the fixed search of [`engine::bench`](crate::engine::bench), printed.
 
-use super::console::{GameName, print};
+use super::console::{GameName, print, thread_count};
 use crate::engine::bench::{self, Bench};
 use crate::game::Variant;
 use crate::search::StopSignal;
@@ -15,7 +15,7 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// Threads. The node count is reproducible only with 1.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     threads: u16,
     /// Run perft, too, and print each game's speeds relative to those of the first game (bench/speed.txt).
     #[arg(long)]

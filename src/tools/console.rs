@@ -3,7 +3,7 @@
 
 use crate::game::Variant;
 use crate::variants::{self, VARIANTS};
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, RangedI64ValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
 use std::process::ExitCode;
@@ -40,6 +40,11 @@ pub(super) fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, S
 /// Parses a number from 0 to 1.
 pub(super) fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
     positive(text).and_then(|number: T| if number.into() <= 1.0 { Ok(number) } else { Err("more than 1".into()) })
+}
+
+/// Parses a number of threads, or of games at the same time, for clap.
+pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..=512)
 }
 
 /// Parses the name of a game for clap, and lists the names for help and shell completion.

@@ -4,7 +4,7 @@
 //! by a one-threaded search with a fixed number of nodes and an empty hash table. The same command therefore makes the
 //! same book with any number of threads.
 
-use super::console::{GameName, print, progress_bar};
+use super::console::{GameName, progress_bar, thread_count};
 use super::random_play::play_random_moves;
 use super::{text_file, threads};
 use crate::engine::searcher::Searcher;
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Positions searched at the same time; the book does not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// Where to write the book [default: standard output].
     #[arg(long, value_name = "FILE")]
@@ -53,11 +53,7 @@ const MAX_EMPTY_BATCHES: u32 = 40;
 /// Makes a book and writes it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let book = book(arguments)?;
-    match &arguments.out {
-        None => print(book.trim_end()),
-        Some(file) => text_file::write(file, &book)?,
-    }
-    Ok(())
+    text_file::write_or_print(arguments.out.as_deref(), &book)
 }
 
 /// Returns the text of a book: a comment with the command that makes it, then one FEN per line.

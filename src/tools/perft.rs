@@ -1,6 +1,6 @@
 //! `perft`: counts move sequences of one position, or checks suites of known counts.
 
-use super::console::{self, GameName, print, progress_bar};
+use super::console::{self, GameName, print, progress_bar, thread_count};
 use super::{epd, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// Threads.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     threads: u16,
     /// Size of the table of counts in MiB; 0: no table.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]

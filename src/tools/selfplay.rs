@@ -1,6 +1,6 @@
 //! `selfplay`: the engine plays itself. The rules check every move and end every game.
 
-use super::console::{self, GameName, print, progress_bar};
+use super::console::{self, GameName, print, progress_bar, thread_count};
 use super::random_play::random_opening;
 use super::threads;
 use crate::engine::searcher::Searcher;
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: u64,
     /// Games played at the same time, one thread each.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// Number of random plies at the start of each game.
     #[arg(long, default_value_t = 6)]

@@ -1,6 +1,6 @@
 //! `solve`: searches test positions with known best moves or forced wins, and counts those that the engine solves.
 
-use super::console::{self, print, progress_bar};
+use super::console::{self, print, progress_bar, thread_count};
 use super::{epd, text_file};
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     nodes: Option<u64>,
     /// Threads.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     threads: u16,
     /// Hash table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]

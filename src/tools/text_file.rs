@@ -1,5 +1,6 @@
 //! Text files read and written as a whole. Errors name the file and the line.
 
+use super::console::print;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -35,7 +36,18 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     write_bytes(path, text.as_bytes())
 }
 
-/// The same for a file that is not text.
+/// The same; without a path the text is printed.
+pub(super) fn write_or_print(path: Option<&Path>, text: &str) -> Result<(), String> {
+    match path {
+        Some(path) => write(path, text),
+        None => {
+            print(text.trim_end());
+            Ok(())
+        }
+    }
+}
+
+/// The same as [`write`] for a file that is not text.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let written = match std::fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {

@@ -23,7 +23,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar};
+use super::console::{GameName, print, progress_bar, thread_count};
 use super::ctrl_c;
 use super::text_file::{self, naming};
 use crate::game::Variant;
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u16).range(..=100))]
     lines: u16,
     /// Games searched at the same time, one thread each.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// Hash table of each thread in MiB.
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]

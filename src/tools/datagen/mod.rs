@@ -15,7 +15,7 @@ pub(super) mod self_play;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar};
+use super::console::{GameName, print, progress_bar, thread_count};
 use super::{ctrl_c, threads};
 use crate::engine::network_file;
 use crate::engine::searcher::Searcher;
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Games played at the same time, one thread each; the file does not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     pub concurrency: u16,
     /// Seed of the random moves. Machines that share the work need different seeds.
     #[arg(long, default_value_t = 1)]

@@ -5,7 +5,7 @@
 
 mod proof;
 
-use super::console::{GameName, print, progress_bar};
+use super::console::{GameName, progress_bar, thread_count};
 use super::datagen::binary_format::{GenerationSettings, Ply, TrainingGame};
 use super::datagen::{game_file, self_play};
 use super::{ctrl_c, epd, text_file, threads};
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games worked on at the same time; the puzzles do not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// Where to write the puzzles [default: standard output].
     #[arg(long, value_name = "FILE")]
@@ -69,10 +69,7 @@ const LAST_PLIES: usize = 16;
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     let book = book(arguments, &stop)?;
-    match &arguments.out {
-        None => print(book.trim_end()),
-        Some(file) => text_file::write(file, &book)?,
-    }
+    text_file::write_or_print(arguments.out.as_deref(), &book)?;
     Ok(ctrl_c::exit_code(&stop))
 }
 

@@ -16,7 +16,7 @@ mod report;
 mod tests;
 mod tuning;
 
-use super::console::{GameName, print, progress_bar, share};
+use super::console::{GameName, print, progress_bar, share, thread_count};
 use super::match_runner::key_value;
 use super::match_runner::opening_file::{Opening, OpeningFile};
 use super::match_runner::pairs::{EngineLimits, PairMatch};
@@ -66,7 +66,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Games played at the same time; with fixed nodes the values do not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// How fast the steps shrink: exponent.
     #[arg(long, default_value_t = 0.602, value_parser = share::<f64>)]

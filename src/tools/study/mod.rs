@@ -43,7 +43,7 @@ mod tests;
 mod values;
 mod worths;
 
-use super::console::{GameName, print};
+use super::console::{GameName, print, thread_count};
 use super::page::NAME;
 use super::{ctrl_c, text_file};
 use crate::engine::searcher::Searcher;
@@ -101,7 +101,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     max_plies: u16,
     /// Games played at the same time, one thread each; the report does not depend on it.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
 }
 

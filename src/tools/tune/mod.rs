@@ -15,7 +15,7 @@ pub mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, positive, print, share};
+use super::console::{GameName, positive, print, share, thread_count};
 use super::quiet_positions::SampleFilter;
 use super::{ctrl_c, text_file};
 use crate::engine::thread_pool;
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 200.0, value_parser = positive::<f64>)]
     pull: f64,
     /// Threads.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     threads: u16,
     /// Where to write the weights [default: the file they are compiled from, relative to the root of the repository].
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 /** Starts the page and joins its parts. */
 
 import { getToken, onConnection, request, setToken } from "./core/api.js";
-import { attr, byId, later } from "./core/dom.js";
+import { attr, byId, later, once } from "./core/dom.js";
 import { emit, game, on, result, start, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
@@ -183,33 +183,16 @@ function join() {
   window.addEventListener("hashchange", hashChanged);
 }
 
-let isRecordDue = false;
-
 /** Writes down what has been played, once for all events of one step. */
-function recordSoon() {
-  if (!isRecordDue) later(record);
-  isRecordDue = true;
-}
-
-function record() {
-  isRecordDue = false;
+const recordSoon = once(later, () => {
   drawMoves();
   if (!game.position) return;
   writeAddress();
   keep();
-}
-
-let isDue = false;
+});
 
 /** Draws what depends on the position and the clicks, once for all events of one step. */
-function redraw() {
-  if (isDue) return;
-  isDue = true;
-  queueMicrotask(drawAll);
-}
-
-function drawAll() {
-  isDue = false;
+const redraw = once(queueMicrotask, () => {
   if (builtFor !== game.info.name) return;
   drawBoards();
   drawStrips();
@@ -218,21 +201,14 @@ function drawAll() {
   drawChoices();
   drawPuzzle();
   drawButtons();
-}
-
-let isPointedDue = false;
+});
 
 /** Draws what depends on the square under the pointer, once for each frame. */
-function drawPointed() {
-  if (isPointedDue) return;
-  isPointedDue = true;
-  requestAnimationFrame(() => {
-    isPointedDue = false;
-    if (builtFor !== game.info.name || game.editing) return;
-    drawBoards();
-    drawInspector();
-  });
-}
+const drawPointed = once(requestAnimationFrame, () => {
+  if (builtFor !== game.info.name || game.editing) return;
+  drawBoards();
+  drawInspector();
+});
 
 /** Makes the boards of another game; one's own side is at the bottom. */
 function newGame() {

@@ -1,6 +1,7 @@
 //! The command-line arguments of `match`, named as in cutechess-cli and fastchess.
 
 use crate::game::Variant;
+use crate::tools::console::thread_count;
 use crate::tools::match_runner::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::tools::match_runner::engine_config::{self, EngineConfig};
 use crate::tools::match_runner::farm_output::OutputStyle;
@@ -52,7 +53,7 @@ pub struct Arguments {
     #[arg(long, num_args = 0..=1, value_name = "N", default_missing_value = "2")]
     repeat: Option<u32>,
     /// Games played at the same time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
     /// Openings, as positions (EPD) or games (PGN): FILE, or file= format=epd|pgn order= plies= start=.
     #[arg(long, value_name = "FILE ", value_parser = parse_list)]

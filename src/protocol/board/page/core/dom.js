@@ -79,3 +79,19 @@ export function later(action) {
   if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 200 });
   else setTimeout(action, 50);
 }
+
+/**
+ * Returns a function that has `run` called by `schedule`, once however often it is called until then.
+ * @param {(run: () => void) => void} schedule @param {() => void} run
+ */
+export function once(schedule, run) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    schedule(() => {
+      isDue = false;
+      run();
+    });
+  };
+}
