@@ -145,11 +145,11 @@ mod tests {
     use super::*;
     use crate::variants::chess;
 
-    /// With a pawn on e5 White has no move; on e3 it can go on.
+    /// Chess with a diagram in which White is stalemated with a pawn on e5, but not with one on e3.
+    const STALEMATE: &Variant = &Variant { diagrams: &["4k3/8/4p3/8/8/6q1/8/7K w - - 0 1"], ..chess::VARIANT };
+
     #[test]
     fn a_piece_that_ends_the_game_in_the_middle_stands_two_ranks_below() {
-        let variant: &Variant =
-            Box::leak(Box::new(Variant { diagrams: &["4k3/8/4p3/8/8/6q1/8/7K w - - 0 1"], ..chess::VARIANT }));
-        assert_eq!(['P', 'N'].map(|letter| square_of(variant, letter).to_string()), ["e3", "e5"]);
+        assert_eq!(['P', 'N'].map(|letter| square_of(STALEMATE, letter).to_string()), ["e3", "e5"]);
     }
 }

@@ -81,7 +81,7 @@ export function later(action) {
 }
 
 /**
- * Returns a function that has `run` called by `schedule`, once however often it is called until then.
+ * Returns a function that schedules `run`. Calls while it is scheduled change nothing.
  * @param {(run: () => void) => void} schedule @param {() => void} run
  */
 export function once(schedule, run) {
