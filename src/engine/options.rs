@@ -2,7 +2,7 @@
 //! documentation and the tests derive.
 
 use super::Settings;
-use super::session::{DEFAULT_HASH, DEFAULT_THREADS, Session, default_variant};
+use super::session::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session, default_variant};
 use crate::game::Variant;
 #[cfg(feature = "tunable")]
 use crate::search::parameters::{PARAMETERS, Parameter, tunable};
@@ -71,8 +71,12 @@ pub static OPTIONS: &[EngineOption] = &[
     option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
         .doc("Size of the transposition table in MB. If there is not enough memory, the old table is kept."),
     option(All, "Clear Hash", Button { press: Session::clear_hash }).doc("Clears the transposition table."),
-    option(Uci, "Threads", Spin { default: DEFAULT_THREADS, least: 1, most: 512, set: By(Session::set_threads) })
-        .doc("Number of search threads."),
+    option(
+        Uci,
+        "Threads",
+        Spin { default: DEFAULT_THREADS, least: 1, most: MAX_THREADS, set: By(Session::set_threads) },
+    )
+    .doc("Number of search threads."),
     option(All, "EvalFile", OptionKind::File { set: Session::set_network_file }).doc(
         "A network by `jailbird train` that replaces the built-in evaluation of its game; empty for the built-in one.",
     ),

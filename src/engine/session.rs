@@ -24,6 +24,9 @@ pub const DEFAULT_HASH: usize = 16;
 /// Number of search threads at start.
 pub const DEFAULT_THREADS: usize = 1;
 
+/// The greatest number of threads, and of games that a tool plays at the same time.
+pub const MAX_THREADS: usize = 512;
+
 /// Returns the game at start: the first of the list.
 pub fn default_variant() -> &'static Variant {
     &VARIANTS[0]

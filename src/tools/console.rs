@@ -1,6 +1,7 @@
 //! What the tools share of the terminal: printing, progress bars, exit codes, and numbers and names of games as
 //! arguments.
 
+use crate::engine::session::MAX_THREADS;
 use crate::game::Variant;
 use crate::variants::{self, VARIANTS};
 use clap::builder::{PossibleValue, RangedI64ValueParser, TypedValueParser};
@@ -44,7 +45,12 @@ pub(super) fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, Stri
 
 /// Parses a number of threads, or of games at the same time, for clap.
 pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(1..=512)
+    clap::value_parser!(u16).range(1..=MAX_THREADS as i64)
+}
+
+/// The same; 0 stands for all processors.
+pub(super) fn thread_count_or_all() -> RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(0..=MAX_THREADS as i64)
 }
 
 /// Parses the name of a game for clap, and lists the names for help and shell completion.

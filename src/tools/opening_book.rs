@@ -6,7 +6,8 @@
 
 use super::console::{GameName, progress_bar, thread_count};
 use super::random_play::play_random_moves;
-use super::{text_file, threads};
+use super::text_file::Output;
+use super::threads;
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::network::Network;
@@ -14,10 +15,9 @@ use crate::search::Limits;
 use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-#[derive(Clone, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The game.
     #[arg(value_parser = GameName)]
@@ -40,9 +40,8 @@ pub(super) struct Arguments {
     /// Positions searched at the same time; the book does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
-    /// Where to write the book [default: standard output].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// The number of candidates that are searched before the book is filled from them.
@@ -52,8 +51,9 @@ const MAX_EMPTY_BATCHES: u32 = 40;
 
 /// Makes a book and writes it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
+    arguments.output.check_folder()?;
     let book = book(arguments)?;
-    text_file::write_or_print(arguments.out.as_deref(), &book)
+    arguments.output.write(&book)
 }
 
 /// Returns the text of a book: a comment with the command that makes it, then one FEN per line.
@@ -92,7 +92,16 @@ pub(super) fn for_match(
     network: Option<&Arc<Network>>,
     concurrency: u16,
 ) -> Result<Vec<String>, String> {
-    let arguments = Arguments { variant, count, plies: 8, window: 100, seed: 1, nodes: 1000, concurrency, out: None };
+    let arguments = Arguments {
+        variant,
+        count,
+        plies: 8,
+        window: 100,
+        seed: 1,
+        nodes: 1000,
+        concurrency,
+        output: Output::default(),
+    };
     collect(&arguments, &searchers(concurrency, network)?)
 }
 
@@ -152,7 +161,7 @@ mod tests {
     use crate::variants::VARIANTS;
 
     fn arguments(variant: &'static Variant, seed: u64, concurrency: u16) -> Arguments {
-        Arguments { variant, count: 10, plies: 4, window: 50, seed, nodes: 500, concurrency, out: None }
+        Arguments { variant, count: 10, plies: 4, window: 50, seed, nodes: 500, concurrency, output: Output::default() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::console::print;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns a function that puts the name of a file before an error.
 pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
@@ -36,13 +36,28 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     write_bytes(path, text.as_bytes())
 }
 
-/// The same; without a path the text is printed.
-pub(super) fn write_or_print(path: Option<&Path>, text: &str) -> Result<(), String> {
-    match path {
-        Some(path) => write(path, text),
-        None => {
-            print(text.trim_end());
-            Ok(())
+/// Where a command puts its text.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Output {
+    /// Where to write the result [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Output {
+    /// Checks that the file's folder exists.
+    pub(super) fn check_folder(&self) -> Result<(), String> {
+        self.out.as_deref().map_or(Ok(()), check_folder)
+    }
+
+    /// Writes the text to the file, or prints it.
+    pub(super) fn write(&self, text: &str) -> Result<(), String> {
+        match &self.out {
+            Some(path) => write(path, text),
+            None => {
+                print(text.trim_end());
+                Ok(())
+            }
         }
     }
 }

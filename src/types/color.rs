@@ -4,6 +4,28 @@ use super::Square;
 use super::square::{Step, step};
 use std::ops::Not;
 
+/// Evaluates an expression in which `$white` is a constant: whether White is the given side. The code for each side is
+/// compiled by itself.
+///
+/// ```text
+/// for_side!(position.state.side, |WHITE| generate_for::<_, WHITE, NOISY>(position, sink))
+/// ```
+#[macro_export]
+macro_rules! for_side {
+    ($side:expr, |$white:ident| $expression:expr) => {
+        match $side {
+            $crate::types::Color::White => {
+                const $white: bool = true;
+                $expression
+            }
+            $crate::types::Color::Black => {
+                const $white: bool = false;
+                $expression
+            }
+        }
+    };
+}
+
 /// An army, or the player who moves it in a two-player game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]

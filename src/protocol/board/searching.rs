@@ -3,7 +3,7 @@
 use super::Problem;
 use super::places::SeatAnswer;
 use super::requests::{Replay, SearchRequest, replay};
-use crate::engine::session::{Input, Session};
+use crate::engine::session::{Input, MAX_THREADS, Session};
 use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::protocol::chances;
@@ -137,7 +137,7 @@ impl Searches {
         };
         let level = bounded("level", request.level, 0, FULL_LEVEL)?.unwrap_or(FULL_LEVEL);
         let lines = bounded("lines", request.lines, 1, MOST_LINES)?.unwrap_or(1);
-        let wished = bounded("threads", request.threads, 1, 512)?.unwrap_or(1);
+        let wished = bounded("threads", request.threads, 1, MAX_THREADS)?.unwrap_or(1);
         let permit = self.permit()?;
         let share = threads() / self.running.load(SeqCst).max(1);
         let mut engine = self.engine(game.variant())?;

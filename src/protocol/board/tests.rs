@@ -51,6 +51,19 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game)) {
     }
 }
 
+/// The same for all games, but only for every `step`-th position; `visit` is given its number, from 1.
+fn walk_all(step: u64, visit: impl Fn(&'static Variant, &dyn Game, u64) + Sync) {
+    VARIANTS.par_iter().for_each(|variant| {
+        let mut count = 0;
+        walk(variant, |game| {
+            count += 1;
+            if count % step == 0 {
+                visit(variant, game, count);
+            }
+        });
+    });
+}
+
 /// All moves that are listed, and those behind one of the stubs.
 fn expanded(game: &dyn Game, list: MoveList, seed: u64) -> (Vec<MoveAnswer>, Vec<Stub>) {
     let (mut moves, mut left) = (list.moves, Vec::new());
@@ -71,89 +84,74 @@ fn expanded(game: &dyn Game, list: MoveList, seed: u64) -> (Vec<MoveAnswer>, Vec
 
 #[test]
 fn every_move_can_be_clicked_and_chosen() {
-    VARIANTS.par_iter().for_each(|variant| {
-        let mut seed = 0;
-        walk(variant, |game| {
-            seed += 1;
-            let fen = game.fen();
-            let texts = game.legal_moves(Notation::Standard);
-            let list = MoveList::of(game, &[]);
-            let counted = list.moves.len() + list.stubs.iter().map(|stub| stub.count).sum::<usize>();
-            assert_eq!(counted, texts.len(), "{}: {fen}", variant.name);
-            let (moves, _) = expanded(game, list, seed);
-            let known: HashSet<&String> = texts.iter().collect();
-            let ends: HashSet<&[String]> = moves.iter().flat_map(|mv| &mv.paths).map(|path| &path[..]).collect();
-            let mut choices: HashMap<(&[String], &str), &str> = HashMap::new();
-            for mv in &moves {
-                assert!(known.contains(&mv.text), "{}: {} in {fen}", variant.name, mv.text);
-                assert!(!mv.paths.is_empty());
-                for (number, path) in mv.paths.iter().enumerate() {
-                    let waits = (1..path.len()).any(|length| ends.contains(&path[..length]));
-                    assert!(number == 0 || !waits, "{}: {path:?} delays another move in {fen}", variant.name);
-                    let other = choices.insert((path, &mv.choice), &mv.text);
-                    assert_eq!(other, None, "{}: {path:?} `{}` {} in {fen}", variant.name, mv.choice, mv.text);
-                    // A piece that is brought back before the move may itself be moved.
-                    let is_new = path.windows(2).all(|pair| pair[0] != pair[1]) || path[0].starts_with('@');
-                    assert!(is_new, "{}: {path:?} in {fen}", variant.name);
-                }
+    walk_all(1, |variant, game, seed| {
+        let fen = game.fen();
+        let texts = game.legal_moves(Notation::Standard);
+        let list = MoveList::of(game, &[]);
+        let counted = list.moves.len() + list.stubs.iter().map(|stub| stub.count).sum::<usize>();
+        assert_eq!(counted, texts.len(), "{}: {fen}", variant.name);
+        let (moves, _) = expanded(game, list, seed);
+        let known: HashSet<&String> = texts.iter().collect();
+        let ends: HashSet<&[String]> = moves.iter().flat_map(|mv| &mv.paths).map(|path| &path[..]).collect();
+        let mut choices: HashMap<(&[String], &str), &str> = HashMap::new();
+        for mv in &moves {
+            assert!(known.contains(&mv.text), "{}: {} in {fen}", variant.name, mv.text);
+            assert!(!mv.paths.is_empty());
+            for (number, path) in mv.paths.iter().enumerate() {
+                let waits = (1..path.len()).any(|length| ends.contains(&path[..length]));
+                assert!(number == 0 || !waits, "{}: {path:?} delays another move in {fen}", variant.name);
+                let other = choices.insert((path, &mv.choice), &mv.text);
+                assert_eq!(other, None, "{}: {path:?} `{}` {} in {fen}", variant.name, mv.choice, mv.text);
+                // A piece that is brought back before the move may itself be moved.
+                let is_new = path.windows(2).all(|pair| pair[0] != pair[1]) || path[0].starts_with('@');
+                assert!(is_new, "{}: {path:?} in {fen}", variant.name);
             }
-        });
+        }
     });
 }
 
 #[test]
 fn answers_name_every_piece_and_every_target() {
-    VARIANTS.par_iter().for_each(|variant| {
-        let mut count = 0;
-        walk(variant, |game| {
-            count += 1;
-            if count % 5 != 0 {
-                return;
+    walk_all(5, |variant, game, _| {
+        let fen = game.fen();
+        let replay = replay(variant.name, Some(&fen), &[]).unwrap();
+        let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
+        let placement = fen.split([' ', '[']).next().unwrap();
+        let letters = placement.chars().filter(char::is_ascii_alphabetic).count();
+        assert_eq!(answer["pieces"].as_array().unwrap().len(), letters, "{fen}");
+        assert_eq!(answer["check"].is_null(), !game.in_check(), "{fen}");
+        let buttons = answer["buttons"].as_object().unwrap();
+        let tokens = answer["tokens"].as_array().unwrap();
+        for mv in answer["moves"].as_array().unwrap() {
+            let paths = mv["paths"].as_array().unwrap().iter().flat_map(|path| path.as_array().unwrap());
+            for target in paths.map(|target| target.as_str().unwrap()) {
+                let plain = target.rsplit(':').next().unwrap();
+                let is_square = crate::types::Square::parse(plain)
+                    .is_some_and(|square| square.file() < variant.files && square.rank() < variant.ranks);
+                let is_token = tokens.iter().any(|token| token["target"] == target);
+                assert!(is_square || is_token || buttons.contains_key(target), "{target} in {fen}");
             }
-            let fen = game.fen();
-            let replay = replay(variant.name, Some(&fen), &[]).unwrap();
-            let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
-            let placement = fen.split([' ', '[']).next().unwrap();
-            let letters = placement.chars().filter(char::is_ascii_alphabetic).count();
-            assert_eq!(answer["pieces"].as_array().unwrap().len(), letters, "{fen}");
-            assert_eq!(answer["check"].is_null(), !game.in_check(), "{fen}");
-            let buttons = answer["buttons"].as_object().unwrap();
-            let tokens = answer["tokens"].as_array().unwrap();
-            for mv in answer["moves"].as_array().unwrap() {
-                let paths = mv["paths"].as_array().unwrap().iter().flat_map(|path| path.as_array().unwrap());
-                for target in paths.map(|target| target.as_str().unwrap()) {
-                    let plain = target.rsplit(':').next().unwrap();
-                    let is_square = crate::types::Square::parse(plain)
-                        .is_some_and(|square| square.file() < variant.files && square.rank() < variant.ranks);
-                    let is_token = tokens.iter().any(|token| token["target"] == target);
-                    assert!(is_square || is_token || buttons.contains_key(target), "{target} in {fen}");
-                }
-            }
-        });
+        }
     });
 }
 
 #[test]
 fn the_last_move_is_described_as_in_the_whole_list() {
-    VARIANTS.par_iter().for_each(|variant| {
-        let mut count = 0;
-        walk(variant, |game| {
-            count += 1;
-            if count % 10 != 0 || game.played().is_empty() {
-                return;
-            }
-            let replay = replay(variant.name, Some(variant.start), &game.played()).unwrap();
-            let [whole, recent] = [None, Some(1)].map(|recent| {
-                let mut answer = serde_json::to_value(PositionAnswer::of(&replay, recent)).unwrap();
-                let played = answer["played"].take();
-                (answer, played)
-            });
-            assert_eq!(whole.0, recent.0, "{}", game.fen());
-            let played = whole.1.as_array().unwrap();
-            assert_eq!(played.len(), game.played().len());
-            assert_eq!(played.last(), recent.1.as_array().unwrap().last(), "{}", game.fen());
-            assert_eq!(recent.1.as_array().unwrap().len(), 1);
+    walk_all(10, |variant, game, _| {
+        if game.played().is_empty() {
+            return;
+        }
+        let replay = replay(variant.name, Some(variant.start), &game.played()).unwrap();
+        let [whole, recent] = [None, Some(1)].map(|recent| {
+            let mut answer = serde_json::to_value(PositionAnswer::of(&replay, recent)).unwrap();
+            let played = answer["played"].take();
+            (answer, played)
         });
+        assert_eq!(whole.0, recent.0, "{}", game.fen());
+        let played = whole.1.as_array().unwrap();
+        assert_eq!(played.len(), game.played().len());
+        assert_eq!(played.last(), recent.1.as_array().unwrap().last(), "{}", game.fen());
+        assert_eq!(recent.1.as_array().unwrap().len(), 1);
     });
 }
 

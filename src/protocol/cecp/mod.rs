@@ -23,7 +23,7 @@ mod settings;
 mod time_control;
 
 use super::{Flow, Output, Protocol, xboard};
-use crate::engine::session::Session;
+use crate::engine::session::{MAX_THREADS, Session};
 use crate::search::{Event, Report};
 use crate::types::Color;
 use game_flow::looks_like_a_move;
@@ -144,7 +144,7 @@ impl Cecp {
             "pause" => self.pause(),
             "resume" => self.resume(),
             "memory" => self.set_resource(line, rest, |session, mb| session.set_hash(mb.clamp(1, 65536))),
-            "cores" => self.set_resource(line, rest, |session, n| session.set_threads(n.clamp(1, 512))),
+            "cores" => self.set_resource(line, rest, |session, n| session.set_threads(n.clamp(1, MAX_THREADS))),
             "option" => self.set_option(rest),
             "exclude" => self.exclude(rest),
             "include" => self.include(rest),

@@ -11,7 +11,7 @@ mod report;
 mod state;
 
 use super::append_file::AppendFile;
-use super::console::{GameName, print};
+use super::console::{GameName, print, thread_count_or_all};
 use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::{Format, Opening, OpeningFile};
 use super::sprt::{Sprt, Tally, Verdict};
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     from_rules: bool,
     /// Games played at the same time, and threads of the training [default: all processors].
-    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(0..=512))]
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = thread_count_or_all())]
     concurrency: u16,
     /// Nodes per move of the games to learn from.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]

@@ -8,6 +8,7 @@ mod proof;
 use super::console::{GameName, progress_bar, thread_count};
 use super::datagen::binary_format::{GenerationSettings, Ply, TrainingGame};
 use super::datagen::{game_file, self_play};
+use super::text_file::Output;
 use super::{ctrl_c, epd, text_file, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-#[derive(Clone, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The game.
     #[arg(value_parser = GameName)]
@@ -53,9 +54,8 @@ pub(super) struct Arguments {
     /// Games worked on at the same time; the puzzles do not depend on it.
     #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
-    /// Where to write the puzzles [default: standard output].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// The number of games that are worked on before the puzzles among them are counted.
@@ -69,7 +69,7 @@ const LAST_PLIES: usize = 16;
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     let book = book(arguments, &stop)?;
-    text_file::write_or_print(arguments.out.as_deref(), &book)?;
+    arguments.output.write(&book)?;
     Ok(ctrl_c::exit_code(&stop))
 }
 
@@ -82,9 +82,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
     if variant.new_game().players() > 2 {
         return Err(format!("{} has more than two players: make puzzles of the game of one board", variant.name));
     }
-    if let Some(file) = &arguments.out {
-        text_file::check_folder(file)?;
-    }
+    arguments.output.check_folder()?;
     let mut puzzles = collect(arguments, stop)?;
     puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.moves));
     let name = variant.name;
@@ -298,7 +296,7 @@ mod tests {
             except: Vec::new(),
             seed: 1,
             concurrency,
-            out: None,
+            output: Output::default(),
         }
     }
 

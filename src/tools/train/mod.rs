@@ -22,7 +22,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{self, GameName, positive, print, share};
+use super::console::{self, GameName, positive, print, share, thread_count_or_all};
 use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::Opening;
 use super::quiet_positions::SampleFilter;
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads; the network does not depend on it [default: all processors].
-    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(0..=512))]
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = thread_count_or_all())]
     pub threads: u16,
     /// Let the new network play a match against this one [without a file: against the built-in evaluation]. The exit
     /// status is 0 if the sequential test finds the new one better, and 1 if not.

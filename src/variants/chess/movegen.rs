@@ -4,6 +4,7 @@
 //! counted, nothing is built.
 
 use super::Chess;
+use crate::for_side;
 use crate::types::{Color, Counter, Kind, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::attacks::attacked;
@@ -14,10 +15,7 @@ use crate::variants::orthodox::pawns::PawnGenerator;
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<const NOISY: bool>(position: &Chess, sink: &mut impl Sink<Move>) {
-    match position.state.side {
-        Color::White => generate_for::<_, true, NOISY>(position, sink),
-        Color::Black => generate_for::<_, false, NOISY>(position, sink),
-    }
+    for_side!(position.state.side, |WHITE| generate_for::<_, WHITE, NOISY>(position, sink))
 }
 
 #[inline(always)]

@@ -5,6 +5,7 @@
 
 use super::hold::{self, Holds, Support};
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
+use crate::for_side;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
@@ -28,10 +29,7 @@ impl Wanted {
 /// Lists moves: legal ones unless `WANTED` says otherwise.
 #[inline]
 pub(super) fn generate<R: EscapeRules, S: Sink<Move>, const WANTED: u8>(position: &Escape<R>, sink: &mut S) {
-    match position.state.side {
-        Color::White => EscapeGenerator::<R, S, true, WANTED>::new(position, sink).all(),
-        Color::Black => EscapeGenerator::<R, S, false, WANTED>::new(position, sink).all(),
-    }
+    for_side!(position.state.side, |WHITE| EscapeGenerator::<R, S, WHITE, WANTED>::new(position, sink).all())
 }
 
 /// Allows the moves after which the opposing royal is still held.

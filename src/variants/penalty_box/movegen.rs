@@ -7,6 +7,7 @@
 
 use super::half::{danger_to, king_attacked};
 use super::{Board, BoxGame, BoxRules, Turn};
+use crate::for_side;
 use crate::types::{Cell, Color, Kind, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::danger::Danger;
@@ -21,10 +22,7 @@ pub(super) fn ordinary<R: BoxRules, S: Sink<Turn>, const NOISY: bool>(
     prefix: Turn,
     sink: &mut S,
 ) {
-    match position.state.side {
-        Color::White => BoxGenerator::<R, S, true, NOISY>::new(position, prefix, sink).all(),
-        Color::Black => BoxGenerator::<R, S, false, NOISY>::new(position, prefix, sink).all(),
-    }
+    for_side!(position.state.side, |WHITE| BoxGenerator::<R, S, WHITE, NOISY>::new(position, prefix, sink).all())
 }
 
 pub(super) struct BoxGenerator<'a, R: BoxRules, S, const WHITE: bool, const NOISY: bool> {

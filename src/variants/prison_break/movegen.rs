@@ -4,6 +4,7 @@ use super::PrisonBreak;
 use super::attack::{self, Danger};
 use super::freezing::{self, Board};
 use super::tables::{self, BOMBER, GUARD, KNIGHT, PAWN, QUEEN, is_escape};
+use crate::for_side;
 use crate::position::Rules;
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Move, Sink, Square};
@@ -77,10 +78,7 @@ pub(super) fn generate<const NOISY: bool>(position: &PrisonBreak, sink: &mut imp
     if position.escaped().is_some() {
         return;
     }
-    match position.state.side {
-        Color::White => generate_for::<_, true, NOISY>(position, sink),
-        Color::Black => generate_for::<_, false, NOISY>(position, sink),
-    }
+    for_side!(position.state.side, |WHITE| generate_for::<_, WHITE, NOISY>(position, sink))
 }
 
 #[inline(always)]
@@ -100,10 +98,9 @@ fn generate_for<S: Sink<Move>, const WHITE: bool, const NOISY: bool>(position: &
 pub(super) fn moves_ignoring_king(position: &PrisonBreak, sink: &mut impl Sink<Move>) {
     // Without checks and latent attackers no move is tried out.
     let danger = Danger { checks: 0, latent: 0, ..Danger::of(&position.board, position.state.side) };
-    match position.state.side {
-        Color::White => Generator::<_, IgnoreKing, true, false>::new(position, sink, danger).pieces(),
-        Color::Black => Generator::<_, IgnoreKing, false, false>::new(position, sink, danger).pieces(),
-    }
+    for_side!(position.state.side, |WHITE| {
+        Generator::<_, IgnoreKing, WHITE, false>::new(position, sink, danger).pieces()
+    })
 }
 
 struct Generator<'a, S, K, const WHITE: bool, const NOISY: bool> {

@@ -11,6 +11,7 @@ use super::tables::{
     SIZE, WAZIR_KNIGHT, WAZIR_KNIGHT_LEAPS, ZIGZAG_BISHOP, ZIGZAG_ROOK, own_rank,
 };
 use super::{DROP, Rights, ZigZagMadness};
+use crate::for_side;
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Sink, Square};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -49,24 +50,16 @@ impl Filter for OnLines {
 /// Lists the legal moves: all of them, or with `NOISY` only captures and promotions to a queen.
 #[inline]
 pub(super) fn generate<const NOISY: bool>(position: &ZigZagMadness, sink: &mut impl Sink<Move>) {
-    match position.state.side {
-        Color::White => ZigZagGenerator::<_, true, NOISY>::new(position, sink).all(),
-        Color::Black => ZigZagGenerator::<_, false, NOISY>::new(position, sink).all(),
-    }
+    for_side!(position.state.side, |WHITE| ZigZagGenerator::<_, WHITE, NOISY>::new(position, sink).all())
 }
 
 /// Lists all moves of the side to move except its king's, as if that king could not be attacked.
 pub(super) fn heedless<S: Sink<Move>>(position: &ZigZagMadness, sink: &mut S) {
     let danger = Danger::none();
     let king = position.board.king(position.state.side);
-    match position.state.side {
-        Color::White => {
-            ZigZagGenerator::<S, true, false> { position, sink, king, danger }.pieces::<_, false>(&AllMoves)
-        }
-        Color::Black => {
-            ZigZagGenerator::<S, false, false> { position, sink, king, danger }.pieces::<_, false>(&AllMoves)
-        }
-    }
+    for_side!(position.state.side, |WHITE| {
+        ZigZagGenerator::<S, WHITE, false> { position, sink, king, danger }.pieces::<_, false>(&AllMoves)
+    })
 }
 
 struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
