@@ -159,6 +159,7 @@ mod tests {
     use super::*;
     use crate::tools::epd::rows;
     use crate::variants::VARIANTS;
+    use rayon::prelude::*;
 
     fn arguments(variant: &'static Variant, seed: u64, concurrency: u16) -> Arguments {
         Arguments { variant, count: 10, plies: 4, window: 50, seed, nodes: 500, concurrency, output: Output::default() }
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_book_depends_on_the_seed_and_not_on_the_number_of_threads() {
-        for variant in VARIANTS {
+        VARIANTS.par_iter().for_each(|variant| {
             let one = book(&arguments(variant, 1, 1)).unwrap();
             assert_eq!(book(&arguments(variant, 1, 3)).unwrap(), one);
             let other = book(&arguments(variant, 2, 1)).unwrap();
@@ -174,7 +175,7 @@ mod tests {
                 |book: &str| -> HashSet<u64> { rows(book).map(|(_, fen)| variant.game(fen).unwrap().key()).collect() };
             assert_eq!((keys(&one).len(), keys(&other).len()), (10, 10), "{}", variant.name);
             assert_ne!(keys(&one), keys(&other), "{}", variant.name);
-        }
+        });
     }
 
     #[test]

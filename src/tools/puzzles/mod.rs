@@ -282,6 +282,7 @@ mod tests {
     use crate::tools::solve;
     use crate::tools::test_folder::TestFolder;
     use crate::variants::{self, VARIANTS};
+    use rayon::prelude::*;
 
     fn arguments(variant: &'static Variant, concurrency: u16) -> Arguments {
         Arguments {
@@ -306,11 +307,11 @@ mod tests {
 
     #[test]
     fn puzzles_of_every_game_can_be_read_by_solve() {
-        for variant in VARIANTS.iter().filter(|variant| variant.new_game().players() == 2) {
+        VARIANTS.par_iter().filter(|variant| variant.new_game().players() == 2).for_each(|variant| {
             let one = made(&arguments(variant, 1)).unwrap();
             let problems = solve::read(&one, variant).unwrap();
             assert!(matches!(&problems[..], [problem] if problem.best.len() == 1 && problem.mate.is_some()), "{one}");
-        }
+        });
     }
 
     #[test]
