@@ -9,6 +9,7 @@
 mod abdada;
 mod alpha_beta;
 mod beginner;
+mod evaluation_cache;
 mod history;
 mod iterative_deepening;
 mod lag;

@@ -136,7 +136,7 @@ impl<P: Position> Request<P> {
             #[cfg(test)]
             fault: *setup.shared_state.fault.lock().unwrap(),
         };
-        let histories = setup.shared_state.lend::<P>(threads);
+        let tables = setup.shared_state.lend::<P>(threads);
         let listener = Mutex::new(&mut *listen);
         let results = pool.broadcast(|context| {
             let id = context.index();
@@ -146,10 +146,10 @@ impl<P: Position> Request<P> {
                 }
             };
             let work = || {
-                let mut history = histories[id].lock().unwrap_or_else(PoisonError::into_inner);
-                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *history));
+                let mut tables = tables[id].lock().unwrap_or_else(PoisonError::into_inner);
+                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *tables));
                 let found = worker.iterate(moves, self.last_depth(phase), &mut tell);
-                *history = worker.history;
+                *tables = worker.into_tables();
                 found
             };
             let result = catch_unwind(AssertUnwindSafe(work));
@@ -160,7 +160,7 @@ impl<P: Position> Request<P> {
             }
             result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)))
         });
-        setup.shared_state.give_back(histories);
+        setup.shared_state.give_back(tables);
         let mut all_found = Vec::new();
         for result in results {
             match result {

@@ -113,15 +113,22 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The static evaluation of a position after a move of the root's player, for that player.
-    pub fn static_child(&self, next: &P) -> Score {
+    pub fn static_child(&mut self, next: &P) -> Score {
         let score = self.undecided_evaluation(next);
         if self.is_roots_turn(next) { score } else { -score }
     }
 
     /// The static evaluation, kept apart from the scores of forced wins.
     #[inline(always)]
-    pub fn undecided_evaluation(&self, position: &P) -> Score {
-        self.evaluate(position).clamp(1 - DECIDED, DECIDED - 1)
+    pub fn undecided_evaluation(&mut self, position: &P) -> Score {
+        // With more than two players the evaluation depends on the root's player, as the salt does.
+        let key = position.key() ^ self.shared.table.salt;
+        if let Some(score) = self.evaluations.get(key) {
+            return score;
+        }
+        let score = self.evaluate(position).clamp(1 - DECIDED, DECIDED - 1);
+        self.evaluations.put(key, score);
+        score
     }
 
     /// The score of a finished game for the side to move.

@@ -1,16 +1,30 @@
-//! What outlives a search: the transposition table, and the history tables of each thread.
+//! What outlives a search: the transposition table, and the tables of each thread.
 
+use super::evaluation_cache::EvaluationCache;
 use super::history::HistoryTables;
 use super::transposition::TranspositionTable;
 use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// What a thread keeps from one search to the next.
+#[derive(Default)]
+pub struct ThreadTables {
+    pub history: HistoryTables,
+    pub evaluations: EvaluationCache,
+}
+
+impl ThreadTables {
+    fn new<P: Position>() -> Self {
+        ThreadTables { history: HistoryTables::new::<P>(), evaluations: EvaluationCache::new() }
+    }
+}
+
 /// What the searches of one game share.
 pub struct SharedState {
     /// The transposition table.
     pub table: TranspositionTable,
-    /// The history tables of threads that are not searching.
-    histories: Mutex<Vec<HistoryTables>>,
+    /// The tables of threads that are not searching.
+    idle: Mutex<Vec<ThreadTables>>,
     #[cfg(test)]
     pub(crate) fault: Mutex<super::Fault>,
 }
@@ -20,33 +34,33 @@ impl SharedState {
     pub fn new(megabytes: usize) -> Result<SharedState, String> {
         Ok(SharedState {
             table: TranspositionTable::new(megabytes)?,
-            histories: Mutex::default(),
+            idle: Mutex::default(),
             #[cfg(test)]
             fault: Mutex::default(),
         })
     }
 
-    /// Empties the transposition table and the history tables.
+    /// Empties the transposition table and drops the tables of the threads.
     pub fn clear(&self) {
         self.table.clear();
         self.idle().clear();
     }
 
-    /// Takes out the history tables for a number of threads, always in the same order; new ones where there are none.
-    pub(super) fn lend<P: Position>(&self, threads: usize) -> Vec<Mutex<HistoryTables>> {
+    /// Takes out the tables for a number of threads, always in the same order; new ones where there are none.
+    pub(super) fn lend<P: Position>(&self, threads: usize) -> Vec<Mutex<ThreadTables>> {
         let mut idle = std::mem::take(&mut *self.idle());
-        idle.retain(HistoryTables::fits::<P>);
-        idle.resize_with(threads, HistoryTables::new::<P>);
+        idle.retain(|tables| tables.history.fits::<P>());
+        idle.resize_with(threads, ThreadTables::new::<P>);
         idle.into_iter().map(Mutex::new).collect()
     }
 
-    /// Puts the history tables back for the next search.
-    pub(super) fn give_back(&self, histories: Vec<Mutex<HistoryTables>>) {
-        let unlocked = |one: Mutex<HistoryTables>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
-        *self.idle() = histories.into_iter().map(unlocked).collect();
+    /// Puts the tables back for the next search.
+    pub(super) fn give_back(&self, tables: Vec<Mutex<ThreadTables>>) {
+        let unlocked = |one: Mutex<ThreadTables>| one.into_inner().unwrap_or_else(PoisonError::into_inner);
+        *self.idle() = tables.into_iter().map(unlocked).collect();
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<HistoryTables>> {
-        self.histories.lock().unwrap_or_else(PoisonError::into_inner)
+    fn idle(&self) -> MutexGuard<'_, Vec<ThreadTables>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,8 +2,10 @@
 
 use super::Request;
 use super::abdada::MovesInSearch;
+use super::evaluation_cache::EvaluationCache;
 use super::history::{HistoryTables, NO_MOVE, PreviousMoves};
 use super::parameters::*;
+use super::shared_state::ThreadTables;
 use super::time_manager::TimeManager;
 use super::transposition::{Entry, TableView};
 use super::window::Window;
@@ -55,6 +57,7 @@ pub struct Worker<'a, P: Position> {
     /// The number of `keys` that belong to the game before the root.
     pub before_root: usize,
     pub history: HistoryTables,
+    pub evaluations: EvaluationCache,
     /// By ply: the best line from there.
     pub lines: Vec<Line<P::Move>>,
     pub root: Seat,
@@ -96,7 +99,7 @@ pub struct StackEntry<M> {
 }
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(shared: &'a Shared<'a>, id: usize, request: &'a Request<P>, history: HistoryTables) -> Self {
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &'a Request<P>, tables: ThreadTables) -> Self {
         let (killers, history_index) = (Default::default(), NO_MOVE);
         let entry =
             StackEntry { in_check: false, eval: 0, history_index, excluded: None, double_extensions: 0, killers };
@@ -108,7 +111,8 @@ impl<'a, P: Position> Worker<'a, P> {
             seldepth: 0,
             keys: request.history.clone(),
             before_root: request.history.len(),
-            history,
+            history: tables.history,
+            evaluations: tables.evaluations,
             lines: vec![Line::new(); MAX_PLY + 2],
             root: request.position.turn(),
             path: request.past.clone(),
@@ -122,6 +126,11 @@ impl<'a, P: Position> Worker<'a, P> {
             null_from: 0,
             iteration: 0,
         }
+    }
+
+    /// Ends the work: what the thread keeps for the next search.
+    pub fn into_tables(self) -> ThreadTables {
+        ThreadTables { history: self.history, evaluations: self.evaluations }
     }
 
     /// The history indices of the two moves before a node.
