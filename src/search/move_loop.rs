@@ -73,8 +73,8 @@ struct MoveQueue<'a, P: Position> {
 
 impl<P: Position> MoveQueue<'_, P> {
     #[inline(always)]
-    fn next(&mut self, position: &P) -> Option<(P::Move, usize)> {
-        while let Some(mv) = self.picker.next(position) {
+    fn next(&mut self, worker: &Worker<'_, P>, position: &P, ply: usize) -> Option<(P::Move, usize)> {
+        while let Some(mv) = worker.next_move(self.picker, position, ply) {
             if Some(mv) == self.excluded {
                 continue;
             }
@@ -100,7 +100,7 @@ impl<P: Position> Worker<'_, P> {
         let mut queue = MoveQueue { picker, excluded, key, in_search, deferred, count: 0 };
         let mut best = BestMove { score: -INFINITE, alpha: node.window.alpha, mv: None };
         let mut tried = TriedMoves { quiet: ArrayVec::new(), noisy: ArrayVec::new() };
-        while let Some((mv, number)) = queue.next(position) {
+        while let Some((mv, number)) = queue.next(self, position, node.ply) {
             let candidate = self.candidate(position, node, mv, number);
             if node.skips(position, &candidate, queue.picker.stage, best.score, best.alpha) {
                 continue;

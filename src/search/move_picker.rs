@@ -48,11 +48,15 @@ impl Rank {
     }
 }
 
-/// Hands out the moves of a node, best first. The moves are generated at once. The first few are selected one by one,
-/// as most nodes need few; then the rest is sorted, as some games have thousands of moves.
+/// Hands out the moves of a node, best first. The moves are generated at once. Quiet moves are ranked when the stages
+/// before them are through, as most nodes end before. The first few are selected one by one, as most nodes need few;
+/// then the rest is sorted, as some games have thousands of moves.
 pub struct MovePicker<P: Position> {
-    moves: SmallVec<[(Rank, P::Move); 64]>,
+    /// Ranked moves, and the index of the next of them.
+    moves: SmallVec<[(Rank, P::Move); 32]>,
     next: usize,
+    /// Quiet moves that are not ranked yet.
+    quiet: MoveList<P::Move>,
     /// Noisy moves that lose material, in the order in which they were found to, and the index of the next of them.
     bad: SmallVec<[P::Move; 8]>,
     next_bad: usize,
@@ -64,20 +68,31 @@ impl<P: Position> Worker<'_, P> {
     /// A picker of all legal moves of a node.
     #[inline]
     pub fn pick_all(&self, position: &P, hash_move: u16, ply: usize) -> MovePicker<P> {
-        let (killers, previous, history) = (&self.stack[ply].killers, self.previous_moves(ply), &self.history);
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
-        MovePicker::ranked(moves, |mv: P::Move| {
-            if hash_move != 0 && mv.move16() == hash_move {
+        let killers = &self.stack[ply].killers;
+        let mut picker = MovePicker::empty();
+        position.moves(&mut picker.quiet);
+        let MovePicker { moves, quiet, .. } = &mut picker;
+        quiet.retain(|&mut mv: &mut P::Move| {
+            let rank = if hash_move != 0 && mv.move16() == hash_move {
                 Rank::new(Stage::HashMove, 0)
             } else if position.is_noisy(mv) {
-                rank_noisy(position, mv, history)
+                rank_noisy(position, mv, &self.history)
             } else if killers.contains(&mv) {
                 Rank::new(Stage::Killer, 0)
             } else {
-                Rank::new(Stage::Quiet, history.of_quiet(position, mv, previous))
-            }
-        })
+                return true;
+            };
+            moves.push((rank, mv));
+            false
+        });
+        picker
+    }
+
+    /// The next move of a node.
+    #[inline]
+    pub fn next_move(&self, picker: &mut MovePicker<P>, position: &P, ply: usize) -> Option<P::Move> {
+        let previous = self.previous_moves(ply);
+        picker.next(position, |mv| self.history.of_quiet(position, mv, previous))
     }
 }
 
@@ -102,18 +117,19 @@ impl<P: Position> MovePicker<P> {
     }
 
     #[inline(always)]
-    fn ranked(moves: MoveList<P::Move>, rank: impl Fn(P::Move) -> Rank) -> Self {
-        MovePicker {
-            moves: moves.into_iter().map(|mv| (rank(mv), mv)).collect(),
-            next: 0,
-            bad: SmallVec::new(),
-            next_bad: 0,
-            stage: Stage::HashMove,
-        }
+    fn empty() -> Self {
+        let (moves, quiet, bad) = (SmallVec::new(), MoveList::new(), SmallVec::new());
+        MovePicker { moves, next: 0, quiet, bad, next_bad: 0, stage: Stage::HashMove }
     }
 
+    #[inline(always)]
+    fn ranked(moves: MoveList<P::Move>, rank: impl Fn(P::Move) -> Rank) -> Self {
+        MovePicker { moves: moves.into_iter().map(|mv| (rank(mv), mv)).collect(), ..MovePicker::empty() }
+    }
+
+    /// The number of all moves. To be called before any move is taken.
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.moves.len() + self.quiet.len()
     }
 
     /// The table's move, if it is one of these. To be called before any move is taken.
@@ -122,9 +138,10 @@ impl<P: Position> MovePicker<P> {
         self.moves.iter().find(|(rank, _)| rank.stage() == Stage::HashMove).map(|&(_, mv)| mv)
     }
 
+    /// The next move; `rank_quiet` scores quiet moves.
     #[inline]
-    pub fn next(&mut self, position: &P) -> Option<P::Move> {
-        while let Some((rank, mv)) = self.select() {
+    fn next(&mut self, position: &P, rank_quiet: impl Fn(P::Move) -> i32) -> Option<P::Move> {
+        while let Some((rank, mv)) = self.select(&rank_quiet) {
             self.stage = rank.stage();
             if self.stage == Stage::GoodNoisy && !position.wins_exchange(mv, 0) {
                 self.bad.push(mv);
@@ -138,7 +155,12 @@ impl<P: Position> MovePicker<P> {
     }
 
     #[inline(always)]
-    fn select(&mut self) -> Option<(Rank, P::Move)> {
+    fn select(&mut self, rank_quiet: impl Fn(P::Move) -> i32) -> Option<(Rank, P::Move)> {
+        if self.next >= self.moves.len() && !self.quiet.is_empty() {
+            self.moves.clear();
+            self.moves.extend(self.quiet.drain(..).map(|mv| (Rank::new(Stage::Quiet, rank_quiet(mv)), mv)));
+            self.next = 0;
+        }
         let rest = self.moves.get_mut(self.next..)?;
         if self.next < SELECTED_MOVES {
             let mut best = 0;

@@ -207,7 +207,8 @@ impl<P: Position> Worker<'_, P> {
         if !position.in_check() && position.null_move_is_sound() {
             next.pass();
         } else {
-            next.play(self.pick_all(position, 0, ply).next(position)?);
+            let mut picker = self.pick_all(position, 0, ply);
+            next.play(self.next_move(&mut picker, position, ply)?);
         }
         self.enter(position, position.key());
         self.settle(&mut next);

@@ -108,7 +108,7 @@ impl<P: Position> Worker<'_, P> {
         let mut best = BestMove { score: least, alpha, mv: None };
         let mut quiet_moves = 0;
         loop {
-            let Some(mv) = picker.next(position) else {
+            let Some(mv) = self.next_move(&mut picker, position, ply) else {
                 // Quiet checks come last, at the first ply only, and if the game can tell them.
                 if selection != Selection::Captures || !P::TELLS_CHECKS || qply != 0 {
                     return best;

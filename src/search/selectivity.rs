@@ -158,7 +158,7 @@ impl<P: Position> Worker<'_, P> {
         let mut picker = MovePicker::noisy(position, node.hash_move(), &self.history);
         self.enter(position, node.key);
         let mut result = None;
-        while let Some(mv) = picker.next(position) {
+        while let Some(mv) = self.next_move(&mut picker, position, ply) {
             if position.gain(mv) < high - eval || !position.wins_exchange(mv, high - eval) {
                 continue;
             }
