@@ -57,7 +57,7 @@ impl Searcher {
         total
     }
 
-    /// Clears the hash table and the history tables.
+    /// Clears the hash table and the tables of the threads.
     pub fn forget(&self) {
         self.shared_state.clear();
     }

@@ -149,7 +149,7 @@ impl Session {
         Ok(())
     }
 
-    /// Stops the running search and clears the hash table and the history tables.
+    /// Stops the running search and clears the hash table and the tables of the threads.
     pub fn clear_hash(&mut self) {
         self.finish();
         self.lag.forget_last();

@@ -48,9 +48,9 @@ impl Rank {
     }
 }
 
-/// Hands out the moves of a node, best first. The moves are generated at once. Quiet moves are ranked when the stages
-/// before them are through, as most nodes end before. The first few are selected one by one, as most nodes need few;
-/// then the rest is sorted, as some games have thousands of moves.
+/// Hands out the moves of a node, best first. The moves are generated at once. Quiet moves are ranked only when all
+/// better moves have been handed out, because many nodes need none of them. The first moves of a list are selected one
+/// by one, then the rest is sorted: most nodes need few moves, and some games have thousands.
 pub struct MovePicker<P: Position> {
     /// Ranked moves, and the index of the next of them.
     moves: SmallVec<[(Rank, P::Move); 32]>,
@@ -88,7 +88,7 @@ impl<P: Position> Worker<'_, P> {
         picker
     }
 
-    /// The next move of a node.
+    /// The next move of a picker; quiet moves are ranked by the histories of this moment.
     #[inline]
     pub fn next_move(&self, picker: &mut MovePicker<P>, position: &P, ply: usize) -> Option<P::Move> {
         let previous = self.previous_moves(ply);

@@ -37,7 +37,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// Where a command puts its text.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Default, clap::Args)]
 pub(super) struct Output {
     /// Where to write the result [default: standard output].
     #[arg(long, value_name = "FILE")]
