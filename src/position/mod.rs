@@ -29,6 +29,7 @@ pub use search_hints::SearchHints;
 
 use crate::network::Network;
 use crate::types::{Color, FenError, Score, Seat};
+use std::fmt;
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
 pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate {}
@@ -55,12 +56,19 @@ pub trait Text: Rules {
     /// The position as a FEN, every field written.
     fn fen(&self) -> String;
 
+    /// Writes the text of a legal move. The only errors are those of `out`.
+    fn write_move(&self, mv: Self::Move, notation: Notation, out: &mut dyn fmt::Write) -> fmt::Result;
+
     /// The text of a legal move.
-    fn move_text(&self, mv: Self::Move, notation: Notation) -> String;
+    fn move_text(&self, mv: Self::Move, notation: Notation) -> String {
+        let mut text = String::new();
+        self.write_move(mv, notation, &mut text).expect("a String takes every text");
+        text
+    }
 
     /// Whether `text` names the legal move `mv`. More texts may be accepted than are written.
     fn is_text_of(&self, mv: Self::Move, text: &str) -> bool {
-        self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text)
+        is_written(text, |out| self.write_move(mv, Notation::Standard, out))
     }
 
     /// Why `text` is not a legal move here, if the game can say more than "illegal".
@@ -71,6 +79,23 @@ pub trait Text: Rules {
     /// The legal move that `text` names.
     fn find_move(&self, text: &str) -> Option<Self::Move> {
         self.move_list().into_iter().find(|&mv| self.is_text_of(mv, text))
+    }
+}
+
+/// Whether `write` writes `text`, in letters of either case. It is stopped at the first difference.
+pub fn is_written(text: &str, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> bool {
+    let mut remainder = Remainder(text);
+    write(&mut remainder).is_ok() && remainder.0.is_empty()
+}
+
+/// What is left of a text that is compared with what is written.
+struct Remainder<'a>(&'a str);
+
+impl fmt::Write for Remainder<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;
+        self.0 = rest;
+        if start.eq_ignore_ascii_case(part) { Ok(()) } else { Err(fmt::Error) }
     }
 }
 

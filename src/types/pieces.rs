@@ -3,6 +3,7 @@
 use super::fen::{Placed, read_placement, write_placement};
 use super::{Color, FenError, Kind, Mailbox, Move, Square};
 use std::cmp::Reverse;
+use std::fmt;
 
 /// The letters of a game's pieces by kind, upper case; the one for kind 0, no piece, is no letter.
 /// Of kinds with the same letter the first is read.
@@ -65,10 +66,11 @@ impl Letters {
     }
 
     /// From and to, and in lower case what a pawn becomes: the first extra byte of the move, if it is not 0.
-    pub fn move_text(self, mv: Move) -> String {
+    pub fn write_move(self, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}{}", mv.from(), mv.to())?;
         match mv.promotion() {
-            Kind::NONE => format!("{}{}", mv.from(), mv.to()),
-            kind => format!("{}{}{}", mv.from(), mv.to(), self.letter(kind).to_ascii_lowercase()),
+            Kind::NONE => Ok(()),
+            kind => out.write_char(self.letter(kind).to_ascii_lowercase()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::castling::{RookRights, is_classical};
 use super::{Chess, san};
-use crate::position::{Notation, Rules, Text};
+use crate::position::{Notation, Rules, Text, is_written};
 use crate::types::fen::Fields;
 use crate::types::{FenError, Mailbox, Move, Square, State};
 use crate::variants::orthodox::attacks::attacked;
@@ -10,6 +10,7 @@ use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};
 use crate::variants::orthodox::text::{refuse_check, set_up};
+use std::fmt;
 
 impl Text for Chess {
     fn from_fen(fen: &str) -> Result<Chess, FenError> {
@@ -34,29 +35,22 @@ impl Text for Chess {
         format!("{placement} {side} {castling} {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
     }
 
-    fn move_text(&self, mv: Move, notation: Notation) -> String {
+    fn write_move(&self, mv: Move, notation: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
         if notation == Notation::San {
-            return san::move_text(self, mv);
+            return out.write_str(&san::move_text(self, mv));
         }
         if let Some(side) = CastlingSide::of(mv.flag()) {
             let rook = self.rights.rook(self.state.side, side);
             let by_rook = notation == Notation::Chess960 || !is_classical(mv.from(), rook);
-            return format!("{}{}", mv.from(), if by_rook { rook } else { mv.to() });
+            return write!(out, "{}{}", mv.from(), if by_rook { rook } else { mv.to() });
         }
-        LETTERS.move_text(mv)
+        LETTERS.write_move(mv, out)
     }
 
     /// Accepts both notations of castling, promotion letters of either case, and standard algebraic notation.
     fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        if self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text) {
-            return true;
-        }
-        if let Some(side) = CastlingSide::of(mv.flag())
-            && format!("{}{}", mv.from(), self.rights.rook(self.state.side, side)) == text
-        {
-            return true;
-        }
-        san::is_text_of(self, mv, text)
+        let is_written_as = |notation| is_written(text, |out| self.write_move(mv, notation, out));
+        is_written_as(Notation::Standard) || is_written_as(Notation::Chess960) || san::is_text_of(self, mv, text)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::types::fen::{Fields, Placed, read_placement, write_placement};
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::text::set_up;
+use std::fmt;
 use std::marker::PhantomData;
 
 impl<R: EscapeRules> Text for Escape<R> {
@@ -35,8 +36,8 @@ impl<R: EscapeRules> Text for Escape<R> {
         format!("{placement} {side} - {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
     }
 
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        R::LETTERS.move_text(mv)
+    fn write_move(&self, mv: Move, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
+        R::LETTERS.write_move(mv, out)
     }
 
     /// Tells a move that lets go of the opposing royal from one that no piece can make.
@@ -55,8 +56,7 @@ impl<R: EscapeRules> Text for Escape<R> {
         }
         let mut pseudo = MoveList::new();
         movegen::generate::<R, _, { Wanted::PSEUDO }>(self, &mut pseudo);
-        let names = |&mv: &Move| self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text);
-        let possible = pseudo.into_iter().any(|mv| names(&mv));
+        let possible = pseudo.into_iter().any(|mv| self.is_text_of(mv, text));
         let lets_go = possible && self.find_move(text).is_none();
         lets_go.then(|| format!("it would leave the opposing {royal} on {} unattacked", self.royal(!self.state.side)))
     }

@@ -7,6 +7,7 @@ use super::{Board, Flag, Friendly, tables};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
+use std::fmt;
 
 /// The name of the third field in messages.
 const MOVED_FIELD: &str = "moved pieces";
@@ -33,20 +34,15 @@ impl Text for Friendly {
         format!("{placement} {side} {moved} - {} {}", self.state.halfmove, self.state.fullmove)
     }
 
-    fn move_text(&self, mv: Move, _: Notation) -> String {
+    fn write_move(&self, mv: Move, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
         let (from, to) = (mv.from(), mv.to());
-        match Flag::form(mv) {
-            Flag::RIFLE => format!("{from}{to},{to}{from}"),
-            Flag::WITHDRAWAL | Flag::KATANA => {
-                let victim = self.victim_square(mv);
-                format!("{from}{victim},{victim}{to}")
-            }
-            Flag::PATIENT => {
-                let via = from.step(self.state.side.forward());
-                format!("{from}{via},{via}{to}")
-            }
-            _ => LETTERS.move_text(mv),
-        }
+        let (via, to) = match Flag::form(mv) {
+            Flag::RIFLE => (to, from),
+            Flag::WITHDRAWAL | Flag::KATANA => (self.victim_square(mv), to),
+            Flag::PATIENT => (from.step(self.state.side.forward()), to),
+            _ => return LETTERS.write_move(mv, out),
+        };
+        write!(out, "{from}{via},{via}{to}")
     }
 
     /// Returns what is wrong with a move of the piece on the first square of `text`, if it can be told.

@@ -8,6 +8,7 @@ use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, number, split_bracket};
 use crate::types::{Color, FenError, Square};
 use crate::variants::orthodox::pieces::{KING, ROOK};
+use std::fmt;
 
 /// What the boards are called.
 pub(super) const NAMES: [&str; 2] = ["A", "B"];
@@ -70,8 +71,9 @@ impl Text for PenaltyBoxDual {
         )
     }
 
-    fn move_text(&self, turn: Turn, notation: Notation) -> String {
-        format!("{}:{}", NAMES[self.board_index()], self.own().move_text(turn, notation))
+    fn write_move(&self, turn: Turn, notation: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}:", NAMES[self.board_index()])?;
+        self.own().write_move(turn, notation, out)
     }
 
     /// The board's name may be left out: only one board is to move.

@@ -12,6 +12,7 @@ use crate::types::{Color, FenError, Kind, Square, State};
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, base};
 use crate::variants::orthodox::text::refuse_check;
+use std::fmt;
 
 impl<R: BoxRules> Text for BoxGame<R> {
     fn from_fen(fen: &str) -> Result<BoxGame<R>, FenError> {
@@ -51,23 +52,29 @@ impl<R: BoxRules> Text for BoxGame<R> {
     }
 
     /// The parts of a turn in their order, joined by commas.
-    fn move_text(&self, turn: Turn, _: Notation) -> String {
-        let mut parts = Vec::new();
+    fn write_move(&self, turn: Turn, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
         if turn.choice() != Kind::NONE {
-            parts.push(format!("={}", LETTERS.letter(turn.choice()).to_ascii_lowercase()));
+            write!(out, "={},", LETTERS.letter(turn.choice()).to_ascii_lowercase())?;
         }
-        parts.extend(turn.free_before().map(free_text));
+        if let Some(free) = turn.free_before() {
+            write_free(free, out)?;
+            out.write_char(',')?;
+        }
         if turn.flag() == TurnFlag::TOKEN && turn.from() == Square::NONE {
-            parts.push(format!("X@{}", turn.to()));
+            write!(out, "X@{}", turn.to())?;
         } else {
-            let mut text = format!("{}{}", turn.from(), turn.to());
-            push_promotion(&mut text, turn.promotion());
-            parts.push(text);
+            write!(out, "{}{}", turn.from(), turn.to())?;
+            write_promotion(turn.promotion(), out)?;
         }
-        let released = self.inmate.kind();
-        parts.extend(turn.release().map(|square| drop_text(released, square, turn.release_promotion())));
-        parts.extend(turn.free_after().map(free_text));
-        parts.join(",")
+        if let Some(square) = turn.release() {
+            out.write_char(',')?;
+            write_drop(self.inmate.kind(), square, turn.release_promotion(), out)?;
+        }
+        if let Some(free) = turn.free_after() {
+            out.write_char(',')?;
+            write_free(free, out)?;
+        }
+        Ok(())
     }
 
     fn explain(&self, text: &str) -> Option<String> {
@@ -324,18 +331,18 @@ fn dash_if_empty(field: String) -> String {
     if field.is_empty() { "-".into() } else { field }
 }
 
-fn drop_text(kind: Kind, square: Square, promotion: Kind) -> String {
-    let mut text = format!("{}@{square}", LETTERS.letter(base(kind)));
-    push_promotion(&mut text, promotion);
-    text
+fn write_drop(kind: Kind, square: Square, promotion: Kind, out: &mut dyn fmt::Write) -> fmt::Result {
+    write!(out, "{}@{square}", LETTERS.letter(base(kind)))?;
+    write_promotion(promotion, out)
 }
 
-fn push_promotion(text: &mut String, promotion: Kind) {
-    if promotion != Kind::NONE {
-        text.push(LETTERS.letter(promotion).to_ascii_lowercase());
+fn write_promotion(promotion: Kind, out: &mut dyn fmt::Write) -> fmt::Result {
+    match promotion {
+        Kind::NONE => Ok(()),
+        kind => out.write_char(LETTERS.letter(kind).to_ascii_lowercase()),
     }
 }
 
-fn free_text(free: FreePiece) -> String {
-    drop_text(free.kind, free.square, free.promotion)
+fn write_free(free: FreePiece, out: &mut dyn fmt::Write) -> fmt::Result {
+    write_drop(free.kind, free.square, free.promotion, out)
 }

@@ -9,6 +9,7 @@ use crate::types::fen::{Fields, write_squares};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Kind, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::EnPassant;
+use std::fmt;
 
 /// The name of the icicle field in messages.
 const ICICLES: &str = "icicles";
@@ -43,8 +44,8 @@ impl Text for PrisonBreak {
         format!("{placement} {side} - {en_passant} {} {} {icicles}", self.state.halfmove, self.state.fullmove)
     }
 
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        LETTERS.move_text(mv)
+    fn write_move(&self, mv: Move, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
+        LETTERS.write_move(mv, out)
     }
 
     /// Returns why `text` names no legal move, if it can be told.

@@ -3,12 +3,13 @@
 use super::attack::{self, Board};
 use super::tables::{self, ADVANCE, KING, LAST_RANK, LETTERS, NINJA, PAWN, ROOK, SIZE, own_rank};
 use super::{DROP, EnPassant, HAND, Rights, ZigZagMadness, movegen, rook_target};
-use crate::position::{Notation, Rules, Text};
+use crate::position::{Notation, Rules, Text, is_written};
 use crate::types::fen::{Fields, split_bracket, write_squares};
 use crate::types::square::step;
 use crate::types::{Color, FenError, Kind, Move, MoveList, Square, State};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::text::{refuse_check, set_up};
+use std::fmt;
 
 impl Text for ZigZagMadness {
     fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
@@ -43,20 +44,20 @@ impl Text for ZigZagMadness {
         format!("{placement}[{hands}] {side} {rights} {en_passant} {} {}", self.state.halfmove, self.state.fullmove)
     }
 
-    fn move_text(&self, mv: Move, _: Notation) -> String {
+    fn write_move(&self, mv: Move, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
         let (from, to) = (mv.from(), mv.to());
         match CastlingSide::of(mv.flag()) {
-            _ if mv.flag() == DROP => format!("J@{to}"),
-            Some(side) if from.distance(to) == 1 => castling_legs(self, mv, side),
-            _ => LETTERS.move_text(mv),
+            _ if mv.flag() == DROP => write!(out, "J@{to}"),
+            Some(side) if from.distance(to) == 1 => write_castling_legs(self, mv, side, out),
+            _ => LETTERS.write_move(mv, out),
         }
     }
 
     /// Accepts the two-leg form of every castling, and letters of either case.
     fn is_text_of(&self, mv: Move, text: &str) -> bool {
-        let legs = CastlingSide::of(mv.flag()).map(|side| castling_legs(self, mv, side));
-        self.move_text(mv, Notation::Standard).eq_ignore_ascii_case(text)
-            || legs.is_some_and(|legs| legs.eq_ignore_ascii_case(text))
+        is_written(text, |out| self.write_move(mv, Notation::Standard, out))
+            || CastlingSide::of(mv.flag())
+                .is_some_and(|side| is_written(text, |out| write_castling_legs(self, mv, side, out)))
     }
 
     fn explain(&self, text: &str) -> Option<String> {
@@ -145,8 +146,14 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
 }
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.
-fn castling_legs(position: &ZigZagMadness, mv: Move, side: CastlingSide) -> String {
-    format!("{}{},{}{}", mv.from(), mv.to(), Rights::corner(position.state.side, side), rook_target(side, mv.to()))
+fn write_castling_legs(
+    position: &ZigZagMadness,
+    mv: Move,
+    side: CastlingSide,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    let corner = Rights::corner(position.state.side, side);
+    write!(out, "{}{},{corner}{}", mv.from(), mv.to(), rook_target(side, mv.to()))
 }
 
 fn explain_drop(position: &ZigZagMadness, to: Square) -> Option<String> {
