@@ -42,7 +42,7 @@ board: build ## play in the browser (VARIANT=prisonbreak)
 
 # Many tests wait for an engine, so twice as many run at a time as there are processors.
 test: ## all tests; needs only a Rust toolchain and make
-	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} $(CARGO) test --locked
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))} $(CARGO) test --locked
 
 perft: build ## count all perft rows, however large
 	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd $(wildcard tests/data/*.txt)
