@@ -77,9 +77,9 @@ impl Perft<'_> {
             let next = position.after(mv);
             units.extend(next.move_list().into_iter().map(|reply| (mv, reply)));
         }
-        self.pool.install(|| {
-            let unit = |&(mv, reply): &(P::Move, P::Move)| self.walk(&position.after(mv).after(reply), depth - 2);
-            units.par_iter().with_max_len(4).map(unit).sum()
+        sum_on(self.pool, units.len(), &|index| {
+            let (mv, reply) = units[index];
+            self.walk(&position.after(mv).after(reply), depth - 2)
         })
     }
 
@@ -101,6 +101,11 @@ impl Perft<'_> {
         }
         nodes
     }
+}
+
+/// Returns the sum of `count` numbers, which the threads of the pool work out. It is compiled once for all games.
+fn sum_on(pool: &ThreadPool, count: usize, number: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
+    pool.install(|| (0..count).into_par_iter().with_max_len(4).map(number).sum())
 }
 
 /// The number of distinct sequences of `depth` legal moves. The last ply is counted, not made.

@@ -97,6 +97,13 @@ impl fmt::Write for Remainder<'_> {
         self.0 = rest;
         if start.eq_ignore_ascii_case(part) { Ok(()) } else { Err(fmt::Error) }
     }
+
+    fn write_char(&mut self, letter: char) -> fmt::Result {
+        let mut letters = self.0.chars();
+        let is_equal = letters.next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
+        self.0 = letters.as_str();
+        if is_equal { Ok(()) } else { Err(fmt::Error) }
+    }
 }
 
 /// Who plays. With more than two players the search plays for the one at the root, against all others.

@@ -3,14 +3,13 @@
 
 use super::Event;
 use super::iterative_deepening::Found;
-use super::root::RootMove;
+use super::root::{RootMove, sort_by_score};
 use super::strength::Strength;
 use super::window::{Bound, Window};
 use super::worker::Worker;
 use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::INFINITE;
-use std::cmp::Reverse;
 
 impl<P: Position> Worker<'_, P> {
     /// Looks at the root moves once. `listen` is told of the best ones.
@@ -30,7 +29,7 @@ impl<P: Position> Worker<'_, P> {
             *root_move = RootMove { score, previous: score, line: self.lines[0].clone(), ..*root_move };
         }
         self.leave();
-        moves.sort_by_key(|root_move| Reverse(root_move.score));
+        sort_by_score(&mut moves);
         let known =
             moves.iter().take(self.request.setup.multipv.max(1)).filter(|root_move| root_move.score > -INFINITE);
         for (line, root_move) in known.enumerate() {

@@ -1,7 +1,7 @@
 //! Iterations of growing depth, aspiration windows, several lines, and the decision to stop.
 
 use super::parameters::*;
-use super::root::RootMove;
+use super::root::{RootMove, sort_by_score};
 use super::strength::Strength;
 use super::window::{Bound, Window};
 use super::worker::Worker;
@@ -9,7 +9,6 @@ use super::{Event, Report};
 use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::{DisplayScore, INFINITE, is_decided};
-use std::cmp::Reverse;
 
 /// Returns whether a score is a forced win in at most this many own moves.
 pub fn is_mate_within(score: Score, moves: u32) -> bool {
@@ -49,7 +48,7 @@ impl<P: Position> Worker<'_, P> {
             if self.stopped {
                 break;
             }
-            moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
+            sort_by_score(&mut moves[..lines]);
             for (line, root_move) in moves[..lines].iter().enumerate() {
                 listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }
@@ -111,7 +110,7 @@ impl<P: Position> Worker<'_, P> {
         }
         loop {
             let score = self.search_root(&mut moves[first..], window, depth, listen);
-            moves[first..].sort_by_key(|root_move| Reverse(root_move.score));
+            sort_by_score(&mut moves[first..]);
             if self.stopped {
                 return;
             }

@@ -8,6 +8,7 @@ use super::{Event, Report, Request};
 use crate::position::{Notation, Position};
 use crate::types::Score;
 use crate::types::score::INFINITE;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// A legal move of the root, and what is known of it.
@@ -21,6 +22,11 @@ pub struct RootMove<P: Position> {
     /// Nodes spent on it, in all iterations.
     pub nodes: u64,
     pub line: Line<P::Move>,
+}
+
+/// The best first; moves with equal scores keep their order.
+pub fn sort_by_score<P: Position>(moves: &mut [RootMove<P>]) {
+    moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
 impl<P: Position> RootMove<P> {

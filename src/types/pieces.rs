@@ -67,7 +67,8 @@ impl Letters {
 
     /// From and to, and in lower case what a pawn becomes: the first extra byte of the move, if it is not 0.
     pub fn write_move(self, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}{}", mv.from(), mv.to())?;
+        mv.from().write_name(out)?;
+        mv.to().write_name(out)?;
         match mv.promotion() {
             Kind::NONE => Ok(()),
             kind => out.write_char(self.letter(kind).to_ascii_lowercase()),

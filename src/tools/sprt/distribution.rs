@@ -54,8 +54,13 @@ impl Distribution {
             return None;
         }
         let terms = || self.shares.iter().zip(&values);
-        let average = |x: f64| terms().map(|(share, value)| share.1 * value / (1.0 + x * value)).sum();
-        let x = zero_of_decreasing(average, -1.0 / most..-1.0 / least);
+        let average_and_slope = |x: f64| {
+            terms().fold((0.0, 0.0), |(average, slope), (share, value)| {
+                let part = value / (1.0 + x * value);
+                (average + share.1 * part, slope - share.1 * part * part)
+            })
+        };
+        let x = zero_of_decreasing(average_and_slope, -1.0 / most..-1.0 / least);
         let shares = terms().map(|(share, value)| (share.0, share.1 / (1.0 + x * value))).collect();
         Some(Distribution { count: self.count, games: self.games, shares })
     }
@@ -94,15 +99,24 @@ impl Distribution {
     }
 }
 
-/// Returns the zero of a decreasing function by bisection to the last bit. The function need not be defined at the ends
-/// of the range.
-fn zero_of_decreasing(function: impl Fn(f64) -> f64, range: Range<f64>) -> f64 {
+/// Returns the zero of a decreasing function, of which `function` returns the value and the slope: by Newton's steps, and
+/// by halving the range where such a step leads out of it. The function need not be defined at the ends of the range.
+fn zero_of_decreasing(function: impl Fn(f64) -> (f64, f64), range: Range<f64>) -> f64 {
+    let least_step = (range.end - range.start) * f64::EPSILON;
     let (mut low, mut high) = (range.start, range.end);
+    let mut x = low + (high - low) / 2.0;
     loop {
-        let middle = low + (high - low) / 2.0;
-        if middle <= low || middle >= high {
-            return middle;
+        let (value, slope) = function(x);
+        if value > 0.0 {
+            low = x
+        } else {
+            high = x
         }
-        if function(middle) > 0.0 { low = middle } else { high = middle }
+        let newton = x - value / slope;
+        let next = if low < newton && newton < high { newton } else { low + (high - low) / 2.0 };
+        if (next - x).abs() <= least_step {
+            return next;
+        }
+        x = next;
     }
 }

@@ -54,16 +54,20 @@ impl<R: BoxRules> Text for BoxGame<R> {
     /// The parts of a turn in their order, joined by commas.
     fn write_move(&self, turn: Turn, _: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
         if turn.choice() != Kind::NONE {
-            write!(out, "={},", LETTERS.letter(turn.choice()).to_ascii_lowercase())?;
+            out.write_char('=')?;
+            out.write_char(LETTERS.letter(turn.choice()).to_ascii_lowercase())?;
+            out.write_char(',')?;
         }
         if let Some(free) = turn.free_before() {
             write_free(free, out)?;
             out.write_char(',')?;
         }
         if turn.flag() == TurnFlag::TOKEN && turn.from() == Square::NONE {
-            write!(out, "X@{}", turn.to())?;
+            out.write_str("X@")?;
+            turn.to().write_name(out)?;
         } else {
-            write!(out, "{}{}", turn.from(), turn.to())?;
+            turn.from().write_name(out)?;
+            turn.to().write_name(out)?;
             write_promotion(turn.promotion(), out)?;
         }
         if let Some(square) = turn.release() {
@@ -332,7 +336,9 @@ fn dash_if_empty(field: String) -> String {
 }
 
 fn write_drop(kind: Kind, square: Square, promotion: Kind, out: &mut dyn fmt::Write) -> fmt::Result {
-    write!(out, "{}@{square}", LETTERS.letter(base(kind)))?;
+    out.write_char(LETTERS.letter(base(kind)))?;
+    out.write_char('@')?;
+    square.write_name(out)?;
     write_promotion(promotion, out)
 }
 
