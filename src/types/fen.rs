@@ -149,12 +149,34 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
 
 /// Returns a placement; `symbol` returns the text of a square, which is empty for an empty square.
 pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
-    let row = |rank| {
-        let cells: Vec<String> = (0..files).map(|file| symbol(Square::new(file, rank))).collect();
-        let runs = cells.chunk_by(|a, b| a.is_empty() && b.is_empty());
-        runs.map(|run| if run[0].is_empty() { run.len().to_string() } else { run.concat() }).collect::<String>()
-    };
-    (0..ranks).rev().map(row).collect::<Vec<_>>().join("/")
+    let mut text = String::new();
+    for rank in (0..ranks).rev() {
+        let mut run = 0;
+        for file in 0..files {
+            let symbol = symbol(Square::new(file, rank));
+            run += 1;
+            if !symbol.is_empty() {
+                write_run(run - 1, &mut text);
+                text += &symbol;
+                run = 0;
+            }
+        }
+        write_run(run, &mut text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// Writes a number of empty squares below 100; nothing for 0.
+fn write_run(length: u8, text: &mut String) {
+    if length >= 10 {
+        text.push((b'0' + length / 10) as char);
+    }
+    if length > 0 {
+        text.push((b'0' + length % 10) as char);
+    }
 }
 
 /// Returns a list of squares as a FEN field; `-` if there are none.

@@ -117,8 +117,11 @@ impl<R: BoxRules> Text for BoxGame<R> {
 
 /// A piece as a placement or the box shows it.
 fn symbol(color: Color, kind: Kind) -> String {
-    let mark = if !is_promoted(kind) { "" } else { "~" };
-    format!("{}{mark}", color.dress(LETTERS.letter(base(kind))))
+    let mut text = String::from(color.dress(LETTERS.letter(base(kind))));
+    if is_promoted(kind) {
+        text.push('~');
+    }
+    text
 }
 
 /// What is left to check and to compute when all fields are read.

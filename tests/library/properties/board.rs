@@ -115,7 +115,7 @@ impl Board {
 
     /// Returns whether all cells between two cells are empty; true if they share no line.
     pub fn is_clear(&self, from: Cell, to: Cell) -> bool {
-        between(from, to).into_iter().all(|cell| self.is_free(cell))
+        way(from, to).all(|cell| self.is_free(cell))
     }
 
     /// Returns whether two cells share a line, straight or diagonal, that is empty between them.
@@ -253,10 +253,13 @@ pub fn adjacent(a: Cell, b: Cell) -> bool {
 
 /// The cells between two cells of a line; none if they share no line.
 pub fn between(from: Cell, to: Cell) -> Vec<Cell> {
-    match line(from, to) {
-        Some((towards, length)) => (1..length).map(|times| step(from, towards, times)).collect(),
-        None => Vec::new(),
-    }
+    way(from, to).collect()
+}
+
+/// The same one by one.
+fn way(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let steps = line(from, to).into_iter();
+    steps.flat_map(move |(towards, length)| (1..length).map(move |times| step(from, towards, times)))
 }
 
 /// Every pair of a cell of one list and a cell of another.
