@@ -3,7 +3,7 @@
 
 use super::Event;
 use super::iterative_deepening::Found;
-use super::root::{RootMove, sort_by_score};
+use super::root::{RootMove, sort_by_score, sorted_by};
 use super::strength::Strength;
 use super::window::{Bound, Window};
 use super::worker::Worker;
@@ -15,8 +15,7 @@ impl<P: Position> Worker<'_, P> {
     /// Looks at the root moves once. `listen` is told of the best ones.
     pub fn look_once(&mut self, strength: &Strength, moves: &[RootMove<P>], listen: &mut dyn FnMut(Event)) -> Found<P> {
         let root = &self.request.position;
-        let mut moves = moves.to_vec();
-        moves.sort_by_cached_key(|root_move| strength.order(root.key(), root_move.mv.bits()));
+        let mut moves = sorted_by(moves, |root_move| strength.order(root.key(), root_move.mv.bits()));
         self.iteration = 1;
         self.enter(root, root.key());
         for root_move in &mut moves {

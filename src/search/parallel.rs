@@ -5,7 +5,7 @@
 use super::abdada::MovesInSearch;
 use super::iterative_deepening::{Found, is_mate_within};
 use super::parameters::{MATE_EXTRA_DEPTH, MAX_PLY};
-use super::root::RootMove;
+use super::root::{RootMove, sorted_by};
 use super::strength::Strength;
 use super::transposition::TableView;
 use super::window::Bound;
@@ -19,8 +19,13 @@ use rayon::ThreadPool;
 use std::any::Any;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
+
+/// Calls `work` with the number of each thread of the pool, on that thread. It is compiled once for all games.
+fn on_all_threads(pool: &ThreadPool, work: &(dyn Fn(usize) + Sync)) {
+    pool.broadcast(|context| work(context.index()));
+}
 
 /// The usual search and, for `go mate`, a second one that prunes nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,8 +143,8 @@ impl<P: Position> Request<P> {
         };
         let tables = setup.shared_state.lend::<P>(threads);
         let listener = Mutex::new(&mut *listen);
-        let results = pool.broadcast(|context| {
-            let id = context.index();
+        let results: Vec<OnceLock<_>> = (0..threads).map(|_| OnceLock::new()).collect();
+        on_all_threads(pool, &|id| {
             let mut tell = |event| {
                 if id == 0 {
                     listener.lock().unwrap_or_else(PoisonError::into_inner)(event);
@@ -158,11 +163,12 @@ impl<P: Position> Request<P> {
             if result.as_ref().map_or(true, |found| is_wanted(found.moves[0].score, setup.limits.mate)) {
                 setup.time.stop_signal().stop();
             }
-            result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)))
+            let result = result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)));
+            let _ = results[id].set(result);
         });
         setup.shared_state.give_back(tables);
         let mut all_found = Vec::new();
-        for result in results {
+        for result in results.into_iter().filter_map(OnceLock::into_inner) {
             match result {
                 Ok(found) => all_found.push(found),
                 Err(message) => listen(Event::Failure(message)),
@@ -189,8 +195,7 @@ impl<P: Position> Request<P> {
     fn root_moves(&self) -> Vec<RootMove<P>> {
         let entry = self.table_view(Phase::Usual).get(self.position.key(), 0);
         let move16 = entry.map_or(0, |entry| entry.move16);
-        let mut moves = self.moves.clone();
-        moves.sort_by_key(|&mv| (mv.move16() != move16, Reverse(self.position.gain(mv))));
+        let moves = sorted_by(&self.moves, |&mv| (mv.move16() != move16, Reverse(self.position.gain(mv))));
         moves.into_iter().map(RootMove::new).collect()
     }
 

@@ -26,7 +26,21 @@ pub struct RootMove<P: Position> {
 
 /// The best first; moves with equal scores keep their order.
 pub fn sort_by_score<P: Position>(moves: &mut [RootMove<P>]) {
-    moves.sort_by_key(|root_move| Reverse(root_move.score));
+    let sorted = sorted_by(moves, |root_move| Reverse(root_move.score));
+    moves.clone_from_slice(&sorted);
+}
+
+/// Sorts by a key. What takes time to compile is compiled for the keys alone, not for every game.
+pub fn sorted_by<T: Clone, K: Ord>(items: &[T], key: impl Fn(&T) -> K) -> Vec<T> {
+    let keys: Vec<K> = items.iter().map(key).collect();
+    order_of(&keys).into_iter().map(|index| items[index].clone()).collect()
+}
+
+/// The indices of the keys in ascending order; equal keys keep their order.
+fn order_of<K: Ord>(keys: &[K]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by(|&one, &other| keys[one].cmp(&keys[other]));
+    order
 }
 
 impl<P: Position> RootMove<P> {
