@@ -99,9 +99,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// Passes the turn: the null move of the search. Only called when not in check and where
-    /// [`SearchHints::null_move_is_sound`](super::SearchHints::null_move_is_sound), and either when
-    /// [`SearchHints::NULL_MOVE`](super::SearchHints::NULL_MOVE) holds or for a bystander
-    /// ([`Players::is_bystander`](super::Players::is_bystander)).
+    /// [`SearchHints::null_move_is_sound`](super::SearchHints::null_move_is_sound).
     fn pass(&mut self) {
         self.begin_ply();
         self.state_mut().hand_over();

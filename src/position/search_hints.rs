@@ -8,9 +8,6 @@ pub trait SearchHints: Evaluate {
     /// Every [`SearchHints::history_index`] is below it; by default there is one for each piece and square.
     const HISTORY: usize = Self::KINDS * 2 * 256;
 
-    /// Whether passing may be tried as a lower bound (null move pruning): false where zugzwang is the rule.
-    const NULL_MOVE: bool = true;
-
     /// Whether [`SearchHints::wins_exchange`] looks at the board.
     const EXCHANGES: bool = false;
 

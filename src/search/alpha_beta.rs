@@ -22,21 +22,20 @@ impl<P: Position> Worker<'_, P> {
         self.stack[ply].in_check = in_check;
         // 1. Check extension: replies to checks are not left to quiescence. Without it a forced win in Penalty Box is
         //    found too late.
-        let depth = if in_check { self.extended_in_check(position, depth, ply) } else { depth };
+        let depth = if in_check { self.extended_in_check(depth, ply) } else { depth };
         if depth <= 0 {
             return match self.shared.exhaustive {
                 true => self.proof_leaf(position, ply),
                 false => self.quiescence(position, window.alpha, window.beta, 0, ply),
             };
         }
-        // Players on other boards pass, but in a proof.
-        if self.is_bystander(position) && !self.shared.exhaustive {
-            return self.search_past(position, window, depth, ply);
-        }
         // 2. The end of the game, of the tree, or of the search.
         self.begin_node(ply);
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
+        }
+        if self.is_beyond(position) {
+            return self.score_beyond(position, ply);
         }
         // 3. Mate distance pruning: no line from here can be better than a win already found nearer the root.
         let mut node = self.new_node(position, window, depth, ply);
@@ -149,7 +148,7 @@ impl<P: Position> Worker<'_, P> {
             node.eval = corrected.clamp(1 - DECIDED, DECIDED - 1);
         }
         self.stack[ply].eval = node.eval;
-        node.improving = P::PLAYERS == 2 && !node.in_check && ply >= 2 && node.eval > self.stack[ply - 2].eval;
+        node.improving = !node.in_check && ply >= 2 && node.eval > self.stack[ply - 2].eval;
         // The score of the table is the better estimate, unless it is a bound on the wrong side.
         if let Some(entry) = node.entry
             && !node.in_check
@@ -173,7 +172,6 @@ impl<P: Position> Worker<'_, P> {
         if !node.in_check
             && best.mv.is_none_or(|mv| !position.is_noisy(mv))
             && !is_decided(score)
-            && P::PLAYERS == 2
             && !self.shared.exhaustive
             && bound.improves(score, self.stack[node.ply].eval)
         {

@@ -5,11 +5,10 @@
 //! and the other side all others, who are taken to play together: a score changes its sign only where the turn passes
 //! from one side to the other.
 //!
-//! Players on other boards stand by: in the tree they pass, which takes no depth, so that the search reaches further on
-//! the own board [+44 ± 29]. Nothing is proved behind a pass. Only the proof of `go mate` plays their moves, and a forced
-//! win that it finds holds against whatever the others do.
+//! Players on other boards pass in the tree, which takes no depth: its plies are those of the own board. Nothing is proved
+//! behind a pass. Only the proof of `go mate` plays their moves, and a forced win that it finds holds against whatever
+//! the others do.
 
-use super::history::NO_MOVE;
 use super::parameters::MAX_PLY;
 use super::window::Window;
 use super::worker::Worker;
@@ -34,10 +33,17 @@ impl<P: Position> Worker<'_, P> {
         position.turn().number == self.root.number
     }
 
-    /// Returns whether the player to move has no influence on the evaluation for the root's player.
+    /// Returns whether players on other boards pass after the moves of `position`.
     #[inline(always)]
-    pub fn is_bystander(&self, position: &P) -> bool {
-        P::PLAYERS > 2 && position.is_bystander(self.root)
+    pub fn others_pass(&self, position: &P) -> bool {
+        P::PLAYERS > 2 && !self.shared.exhaustive && position.players() > 2
+    }
+
+    /// Returns whether it is the turn of a player on another board where others pass: the root's board has ended, or that
+    /// player is mated.
+    #[inline(always)]
+    pub fn is_beyond(&self, position: &P) -> bool {
+        P::PLAYERS > 2 && !self.shared.exhaustive && position.is_bystander(self.root)
     }
 
     /// How often the turn has passed from side to side since the root: forced wins are counted in this.
@@ -63,11 +69,14 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Ends the boards of `next` that are drawn.
+    /// Ends the boards of `next` that are drawn, and lets players on other boards pass.
     #[inline(always)]
     pub fn settle(&self, next: &mut P) {
         if P::PLAYERS > 2 {
             next.settle_draws(self.path.iter().rev());
+            while self.others_pass(next) && next.is_bystander(self.root) && pass_over(next) {
+                next.settle_draws(self.path.iter().rev());
+            }
         }
     }
 
@@ -85,21 +94,21 @@ impl<P: Position> Worker<'_, P> {
     /// The score of `next` for the side to move in `position`, which is at `ply`.
     #[inline(always)]
     pub fn child(&mut self, position: &P, next: &P, window: Window, depth: i32, ply: usize) -> Score {
-        if self.changes_sides(position, next, ply) {
-            -self.search(next, window.reversed(), depth, ply + 1)
-        } else {
-            self.search(next, window, depth, ply + 1)
-        }
+        let score = match self.changes_sides(position, next, ply) {
+            true => -self.search(next, window.reversed(), depth, ply + 1),
+            false => self.search(next, window, depth, ply + 1),
+        };
+        if self.others_pass(position) { unproved(score) } else { score }
     }
 
     #[inline(always)]
     pub fn quiescence_child(&mut self, position: &P, next: &P, bounds: (Score, Score), qply: i32, ply: usize) -> Score {
         let (alpha, beta) = bounds;
-        if self.changes_sides(position, next, ply) {
-            -self.quiescence(next, -beta, -alpha, qply, ply + 1)
-        } else {
-            self.quiescence(next, alpha, beta, qply, ply + 1)
-        }
+        let score = match self.changes_sides(position, next, ply) {
+            true => -self.quiescence(next, -beta, -alpha, qply, ply + 1),
+            false => self.quiescence(next, alpha, beta, qply, ply + 1),
+        };
+        if self.others_pass(position) { unproved(score) } else { score }
     }
 
     /// The static evaluation for the side to move.
@@ -174,44 +183,24 @@ impl<P: Position> Worker<'_, P> {
         mated.then(|| self.score_of(position.no_moves(), position, ply))
     }
 
-    /// Quiescence where a bystander is to move.
-    pub fn stand_by(&mut self, position: &P, alpha: Score, beta: Score, qply: i32, ply: usize) -> Score {
-        let Some(next) = self.pass_over(position, ply) else {
-            return self.score_of(position.no_moves(), position, ply);
-        };
-        let score = self.quiescence_child(position, &next, (alpha, beta), qply, ply);
-        self.leave();
-        unproved(score)
-    }
-
-    /// Search where a bystander is to move. The turn passes on at the same depth.
+    /// The score of a position [beyond](Worker::is_beyond) the moves on the root's board.
     #[inline(never)]
-    pub fn search_past(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Score {
-        self.begin_node(ply);
-        if let Some(score) = self.end_of_line(position, ply) {
-            return score;
+    pub fn score_beyond(&self, position: &P, ply: usize) -> Score {
+        match position.count_moves() {
+            0 => self.score_of(position.no_moves(), position, ply),
+            _ => self.evaluate(position),
         }
-        let Some(next) = self.pass_over(position, ply) else {
-            return self.score_of(position.no_moves(), position, ply);
-        };
-        let score = self.child(position, &next, window, depth, ply);
-        self.leave();
-        unproved(score)
     }
+}
 
-    /// Enters the position after a bystander's turn: after a pass, or after the most likely move where a pass is
-    /// impossible. `None` if there is no move.
-    fn pass_over(&mut self, position: &P, ply: usize) -> Option<P> {
-        let mut next = position.clone();
-        self.stack[ply].history_index = NO_MOVE;
-        if !position.in_check() && position.null_move_is_sound() {
-            next.pass();
-        } else {
-            let mut picker = self.pick_all(position, 0, ply);
-            next.play(self.next_move(&mut picker, position, ply)?);
-        }
-        self.enter(position, position.key());
-        self.settle(&mut next);
-        Some(next)
+/// Passes, or plays some move where a pass is impossible. Returns false if there is no move.
+fn pass_over<P: Position>(position: &mut P) -> bool {
+    if !position.in_check() && position.null_move_is_sound() {
+        position.pass();
+        return true;
     }
+    let moves = position.move_list();
+    let quiet = moves.iter().find(|&&mv| !position.is_noisy(mv));
+    let chosen = quiet.or(moves.first()).copied();
+    chosen.inspect(|&mv| position.play(mv)).is_some()
 }

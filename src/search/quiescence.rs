@@ -46,8 +46,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
         }
-        if self.is_bystander(position) {
-            return self.stand_by(position, alpha, beta, qply, ply);
+        if self.is_beyond(position) {
+            return self.score_beyond(position, ply);
         }
         let (key, distance) = (position.key(), self.distance(ply));
         let entry = self.shared.table.get(key, distance);

@@ -28,8 +28,8 @@ impl<P: Position> Worker<'_, P> {
 
     /// The depth of a node whose side to move is in check. A proof counts its plies itself.
     #[inline(always)]
-    pub fn extended_in_check(&self, position: &P, depth: i32, ply: usize) -> i32 {
-        match self.is_within_reach(ply) && !self.shared.exhaustive && !self.is_bystander(position) {
+    pub fn extended_in_check(&self, depth: i32, ply: usize) -> i32 {
+        match self.is_within_reach(ply) && !self.shared.exhaustive {
             true => depth.max(0) + 1,
             false => depth,
         }
@@ -41,7 +41,6 @@ impl<P: Position> Worker<'_, P> {
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         let may_be_singular = |entry: &Entry| {
             node.depth >= singular_depth()
-                && P::PLAYERS == 2
                 && !self.shared.exhaustive
                 && self.is_within_reach(node.ply)
                 && node.excluded.is_none()
@@ -108,8 +107,7 @@ impl<P: Position> Worker<'_, P> {
     fn null_move(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
         let after_null = ply > 0 && self.stack[ply - 1].history_index == NO_MOVE;
-        if !P::NULL_MOVE
-            || depth < null_move_depth()
+        if depth < null_move_depth()
             || eval < beta
             || ply < self.null_from
             || after_null
@@ -123,11 +121,12 @@ impl<P: Position> Worker<'_, P> {
         let mut next = position.clone();
         next.pass();
         self.stack[ply].history_index = NO_MOVE;
-        self.keys.push(node.key);
+        self.enter(position, node.key);
+        self.settle(&mut next);
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
         let score = -self.search(&next, window.reversed(), reduced, ply + 1);
         self.null_from = null_from;
-        self.keys.pop();
+        self.leave();
         if self.stopped || score < beta {
             return None;
         }
@@ -151,7 +150,7 @@ impl<P: Position> Worker<'_, P> {
         let confirmed_depth = depth - probcut_reduction();
         let refuted =
             |entry: Entry| entry.depth >= confirmed_depth && entry.score < high && entry.bound != Bound::Lower;
-        if depth < probcut_depth() || P::PLAYERS > 2 || is_decided(high) || node.entry.is_some_and(refuted) {
+        if depth < probcut_depth() || is_decided(high) || node.entry.is_some_and(refuted) {
             return None;
         }
         let eval = self.stack[ply].eval;
@@ -180,7 +179,8 @@ impl<P: Position> Worker<'_, P> {
     /// The score of a capture with a zero window below `high`: by quiescence, then by a search if that reaches it.
     #[inline(always)]
     fn probe_capture(&mut self, position: &P, mv: P::Move, high: Score, depth: i32, ply: usize) -> Score {
-        let next = position.after(mv);
+        let mut next = position.after(mv);
+        self.settle(&mut next);
         self.stack[ply].history_index = position.history_index(mv);
         let score = self.quiescence_child(position, &next, (high - 1, high), 0, ply);
         match score >= high {

@@ -198,14 +198,15 @@ impl<'a, P: Position> Worker<'a, P> {
         false
     }
 
-    /// Sets the line of a node to a move and the line behind it.
+    /// Sets the line of a node to a move and the line behind it, unless moves of others are left out of that line.
     #[inline]
     pub fn remember_line(&mut self, mv: P::Move, ply: usize) {
+        let most = if self.others_pass(&self.request.position) { 0 } else { MAX_PLY - 1 };
         let (head, tail) = self.lines.split_at_mut(ply + 1);
         let line = &mut head[ply];
         line.clear();
         line.push(mv);
-        line.extend(tail[0].iter().copied().take(MAX_PLY - 1));
+        line.extend(tail[0].iter().copied().take(most));
     }
 }
 
