@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn too_few_positions_are_an_error() {
-        let error = book(&Arguments { plies: 1, count: 21, ..arguments(&VARIANTS[0], 1, 1) }).unwrap_err();
+        let error = book(&Arguments { plies: 1, count: 21, nodes: 20, ..arguments(&VARIANTS[0], 1, 1) }).unwrap_err();
         assert!(error.starts_with("only ") && error.contains(" of 21 positions"), "{error}");
     }
 }

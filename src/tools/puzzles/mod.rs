@@ -58,10 +58,12 @@ pub(super) struct Arguments {
     output: Output,
 }
 
-/// The number of games that are worked on before the puzzles among them are counted.
+/// The most games that are worked on before the puzzles among them are counted; for each puzzle that is wanted there are at
+/// most [`GAMES_PER_PUZZLE`].
 const BATCH: u64 = 32;
-/// After this many batches of self-play without a new puzzle in a row the search for more is given up.
-const MAX_EMPTY_BATCHES: u32 = 20;
+const GAMES_PER_PUZZLE: u64 = 4;
+/// After this many games of self-play in a row without a new puzzle the search for more is given up.
+const MAX_EMPTY_GAMES: u64 = 640;
 /// The number of plies at the end of a game before which a win is looked for.
 const LAST_PLIES: usize = 16;
 
@@ -127,15 +129,16 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         (!stop.load(Relaxed))
             .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
     };
-    let (mut puzzles, mut first, mut empty_batches) = (Vec::new(), 0, 0);
-    while puzzles.len() < wanted && empty_batches < MAX_EMPTY_BATCHES && first < source.games() && !stop.load(Relaxed) {
+    let batch = BATCH.min(GAMES_PER_PUZZLE * wanted as u64);
+    let (mut puzzles, mut first, mut empty_games) = (Vec::new(), 0, 0);
+    while puzzles.len() < wanted && empty_games < MAX_EMPTY_GAMES && first < source.games() && !stop.load(Relaxed) {
         let before = puzzles.len();
-        for found in threads::map_numbers(&searchers, first..(first + BATCH).min(source.games()), work)? {
+        for found in threads::map_numbers(&searchers, first..(first + batch).min(source.games()), work)? {
             puzzles.extend(found?.filter(|puzzle| puzzles.len() < wanted && known.insert(puzzle.key)));
         }
         bar.set_position(puzzles.len() as u64);
-        first += BATCH;
-        empty_batches = if puzzles.len() > before { 0 } else { empty_batches + 1 };
+        first += batch;
+        empty_games = if puzzles.len() > before { 0 } else { empty_games + batch };
     }
     bar.finish_and_clear();
     match puzzles.len() {
