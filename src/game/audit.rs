@@ -67,10 +67,9 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
         if position.history_index(mv) >= P::HISTORY {
             return Err(format!("{text} has no history index"));
         }
-        if texts.contains(&text) {
+        if !texts.insert(text.clone()) {
             return Err(format!("{text} names two moves"));
         }
-        texts.insert(text);
     }
     let legal: HashSet<P::Move> = moves.iter().copied().collect();
     match noisy.iter().find(|mv| !legal.contains(mv)) {

@@ -34,9 +34,6 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
         }
-        if self.is_beyond(position) {
-            return self.score_beyond(position, ply);
-        }
         // 3. Mate distance pruning: no line from here can be better than a win already found nearer the root.
         let mut node = self.new_node(position, window, depth, ply);
         if !node.narrow_to_mate_distance() {

@@ -164,6 +164,7 @@ impl<P: Position> Request<P> {
                 setup.time.stop_signal().stop();
             }
             let result = result.map_err(|panic| format!("search thread {id} panicked: {}", message_of(&*panic)));
+            // Never taken: each thread has a place of its own.
             let _ = results[id].set(result);
         });
         setup.shared_state.give_back(tables);

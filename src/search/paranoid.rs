@@ -39,13 +39,6 @@ impl<P: Position> Worker<'_, P> {
         P::PLAYERS > 2 && !self.shared.exhaustive && position.players() > 2
     }
 
-    /// Returns whether it is the turn of a player on another board where others pass: the root's board has ended, or that
-    /// player is mated.
-    #[inline(always)]
-    pub fn is_beyond(&self, position: &P) -> bool {
-        P::PLAYERS > 2 && !self.shared.exhaustive && position.is_bystander(self.root)
-    }
-
     /// How often the turn has passed from side to side since the root: forced wins are counted in this.
     #[inline(always)]
     pub fn distance(&self, ply: usize) -> usize {
@@ -164,6 +157,9 @@ impl<P: Position> Worker<'_, P> {
         if let Some(outcome) = position.ended() {
             return Some(self.score_of(outcome, position, ply));
         }
+        if P::PLAYERS > 2 && !self.shared.exhaustive && position.is_bystander(self.root) {
+            return Some(self.score_on_another_board(position, ply));
+        }
         // Several boards end one by one, by `settle_draws`; the counters count the turns of two players.
         let clock = position.halfmove_clock() * (P::PLAYERS as u32 / 2);
         let reach = position.reversible_plies().saturating_mul(P::PLAYERS / 2);
@@ -176,20 +172,21 @@ impl<P: Position> Worker<'_, P> {
         (ply >= MAX_PLY - 1).then(|| if self.stack[ply].in_check { DRAW } else { self.evaluate(position) })
     }
 
+    /// The score where a player on another board is to move and does not pass: that player is mated, or the root's board
+    /// is drawn.
+    #[inline(never)]
+    fn score_on_another_board(&self, position: &P, ply: usize) -> Score {
+        match position.count_moves() {
+            0 => self.score_of(position.no_moves(), position, ply),
+            _ => self.evaluate(position),
+        }
+    }
+
     /// The score of a position in which the side to move is mated.
     #[inline]
     pub fn mate_score(&self, position: &P, ply: usize) -> Option<Score> {
         let mated = self.stack[ply].in_check && position.count_moves() == 0;
         mated.then(|| self.score_of(position.no_moves(), position, ply))
-    }
-
-    /// The score of a position [beyond](Worker::is_beyond) the moves on the root's board.
-    #[inline(never)]
-    pub fn score_beyond(&self, position: &P, ply: usize) -> Score {
-        match position.count_moves() {
-            0 => self.score_of(position.no_moves(), position, ply),
-            _ => self.evaluate(position),
-        }
     }
 }
 

@@ -46,9 +46,6 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
         }
-        if self.is_beyond(position) {
-            return self.score_beyond(position, ply);
-        }
         let (key, distance) = (position.key(), self.distance(ply));
         let entry = self.shared.table.get(key, distance);
         if let Some(entry) = entry

@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
         self.enter(position, node.key);
         self.settle(&mut next);
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
-        let score = -self.search(&next, window.reversed(), reduced, ply + 1);
+        let score = self.child(position, &next, window, reduced, ply);
         self.null_from = null_from;
         self.leave();
         if self.stopped || score < beta {

@@ -151,17 +151,17 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
 pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
     let mut text = String::new();
     for rank in (0..ranks).rev() {
-        let mut run = 0;
+        let mut empty = 0;
         for file in 0..files {
             let symbol = symbol(Square::new(file, rank));
-            run += 1;
-            if !symbol.is_empty() {
-                write_run(run - 1, &mut text);
-                text += &symbol;
-                run = 0;
+            if symbol.is_empty() {
+                empty += 1;
+                continue;
             }
+            write_run(std::mem::take(&mut empty), &mut text);
+            text += &symbol;
         }
-        write_run(run, &mut text);
+        write_run(empty, &mut text);
         if rank > 0 {
             text.push('/');
         }
@@ -169,13 +169,10 @@ pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) 
     text
 }
 
-/// Writes a number of empty squares below 100; nothing for 0.
+/// Writes a number of empty squares; nothing for 0.
 fn write_run(length: u8, text: &mut String) {
-    if length >= 10 {
-        text.push((b'0' + length / 10) as char);
-    }
     if length > 0 {
-        text.push((b'0' + length % 10) as char);
+        text.push_str(&length.to_string());
     }
 }
 

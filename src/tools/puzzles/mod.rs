@@ -58,10 +58,10 @@ pub(super) struct Arguments {
     output: Output,
 }
 
-/// The most games that are worked on before the puzzles among them are counted; for each puzzle that is wanted there are at
-/// most [`GAMES_PER_PUZZLE`].
-const BATCH: u64 = 32;
+/// The number of games that are worked on before the puzzles among them are counted: this many for each puzzle that is
+/// wanted, but no more than [`LARGEST_BATCH`].
 const GAMES_PER_PUZZLE: u64 = 4;
+const LARGEST_BATCH: u64 = 32;
 /// After this many games of self-play in a row without a new puzzle the search for more is given up.
 const MAX_EMPTY_GAMES: u64 = 640;
 /// The number of plies at the end of a game before which a win is looked for.
@@ -129,7 +129,7 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         (!stop.load(Relaxed))
             .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
     };
-    let batch = BATCH.min(GAMES_PER_PUZZLE * wanted as u64);
+    let batch = LARGEST_BATCH.min(GAMES_PER_PUZZLE * u64::from(arguments.count));
     let (mut puzzles, mut first, mut empty_games) = (Vec::new(), 0, 0);
     while puzzles.len() < wanted && empty_games < MAX_EMPTY_GAMES && first < source.games() && !stop.load(Relaxed) {
         let before = puzzles.len();

@@ -274,8 +274,8 @@ impl Players for PenaltyBoxDual {
         if self.ended == [false; 2] { 4 } else { 2 }
     }
 
-    /// The evaluation of the own board as if the box were empty: who boxes next gets what is inside, on either board.
-    /// [+33 ± 30 with one player against three.] A player whose board has ended can only hope that the other one is drawn, too.
+    /// The evaluation of the own board as if the box were empty, because the next player who boxes a piece gets what is
+    /// inside, on either board. A player whose board has ended can only hope that the other one is drawn, too.
     fn evaluate_for(&self, seat: Seat, network: Option<&Network>) -> Score {
         let index = seat.number as usize & 1;
         if self.ended[index] {

@@ -256,7 +256,7 @@ pub fn between(from: Cell, to: Cell) -> Vec<Cell> {
     way(from, to).collect()
 }
 
-/// The same one by one.
+/// The cells of [`between`] without a list.
 fn way(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let steps = line(from, to).into_iter();
     steps.flat_map(move |(towards, length)| (1..length).map(move |times| step(from, towards, times)))
