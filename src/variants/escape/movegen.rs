@@ -63,6 +63,7 @@ impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generat
 {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const NOISY: bool = WANTED == Wanted::NOISY;
+    const COUNTS: bool = S::COUNTS;
 
     #[inline(always)]
     fn board(&self) -> &Board {
@@ -140,13 +141,32 @@ impl<'a, R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Esc
         KeepsHold { board: self.board, us: Self::US, royal: self.royal, support, rules: PhantomData }
     }
 
-    /// Moves of the pieces that are neither royal nor in `special`.
+    /// Moves of the pieces that are neither royal nor in `special`: in the order of the list, or kind by kind if they are
+    /// only counted, which spares a jump for each piece.
     #[inline(always)]
     fn pieces<F: Filter>(&mut self, filter: &F, special: u32) {
+        if Self::COUNTS {
+            self.pieces_of(PAWN, filter, special);
+            self.pieces_of(KNIGHT, filter, special);
+            self.pieces_of(LIGHT_SLIDER, filter, special);
+            self.pieces_of(MIDDLE_SLIDER, filter, special);
+            self.pieces_of(HEAVY_SLIDER, filter, special);
+            return;
+        }
         let first = Board::first(Self::US);
         for slot in 1..Board::ARMY {
             if special >> slot & 1 == 0 {
                 self.piece(self.board.kind_of(first + slot), self.board.square_of(first + slot), filter);
+            }
+        }
+    }
+
+    /// Moves of the pieces of a kind that are not in `special`.
+    #[inline(always)]
+    fn pieces_of<F: Filter>(&mut self, kind: Kind, filter: &F, special: u32) {
+        for number in self.board.of_kind(Self::US, kind) {
+            if special >> Board::place(number) & 1 == 0 {
+                self.piece(kind, self.board.square_of(number), filter);
             }
         }
     }
