@@ -10,6 +10,9 @@ use crate::types::score::DisplayScore;
 use crate::types::{Color, Seat};
 use std::sync::Arc;
 
+/// Before a move is marked, what it rests on is searched once more for so many times the nodes or the time.
+const CONFIRMATION: u32 = 4;
+
 /// A move of a game with what the searches say of it. Evaluations are from the view of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AssessedMove {
@@ -155,10 +158,11 @@ impl Analyst<'_> {
         after: Evaluation,
     ) -> Option<AssessedMove> {
         let is_best = here.line.first().is_none_or(|best| best == text);
-        let mut before = here.evaluation;
+        let (mut before, mut after) = (here.evaluation, after);
         let mut mark = if is_best { None } else { judgement::judge(before, after) };
-        if mark.is_some() {
-            before = self.confirmed(game, here)?;
+        if mark.is_some() && game.players() == 2 {
+            before = self.confirmed(game, here.line.first())?.unwrap_or(before);
+            after = self.confirmed(game, Some(&text.to_owned()))?.unwrap_or(after);
             mark = judgement::judge(before, after);
         }
         let plies = if mark.is_some() { self.plies } else { 0 };
@@ -166,21 +170,30 @@ impl Analyst<'_> {
         Some(AssessedMove { seat: here.seat, san, before, after, is_best, mark, line })
     }
 
-    /// The evaluation of a position by a search behind its best move, as deep as the one behind the move that was played: no
-    /// move is marked for a line that does not hold.
-    fn confirmed(&self, game: &dyn Game, here: &Knowledge) -> Option<Evaluation> {
+    /// The evaluation for the player of a game of two by a long search behind one of his moves: no move is marked for a line
+    /// that does not hold. `Some(None)` if the move ends the game or cannot be played.
+    fn confirmed(&self, game: &dyn Game, text: Option<&String>) -> Option<Option<Evaluation>> {
         let mut next = game.boxed_clone();
-        let is_played = here.line.first().is_some_and(|best| next.play(best).is_ok());
-        if !is_played || game.players() > 2 || next.outcome().is_some() {
-            return Some(here.evaluation);
+        let is_played = text.is_some_and(|text| next.play(text).is_ok());
+        if !is_played || next.outcome().is_some() {
+            return Some(None);
         }
-        let next = self.search(&*next, &[])?;
-        Some(next.evaluation_for(here.seat))
+        let limits = Limits {
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_mul(CONFIRMATION.into())),
+            movetime: self.limits.movetime.map(|time| time.saturating_mul(CONFIRMATION)),
+            ..self.limits.clone()
+        };
+        let next = self.search_for(limits, &*next, &[])?;
+        Some(Some(next.evaluation_for(game.turn())))
     }
 
     /// Searches a position, or some of its moves; `None` if the work was stopped.
     fn search(&self, game: &dyn Game, only: &[String]) -> Option<Knowledge> {
-        let limits = Limits { only: only.to_vec(), ..self.limits.clone() };
+        self.search_for(self.limits.clone(), game, only)
+    }
+
+    fn search_for(&self, limits: Limits, game: &dyn Game, only: &[String]) -> Option<Knowledge> {
+        let limits = Limits { only: only.to_vec(), ..limits };
         let result = self.searcher.search_until(StopSignal::within(self.stop), game, limits, |_| {});
         if self.stop.is_stopped() {
             return None;
