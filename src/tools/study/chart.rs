@@ -13,8 +13,9 @@ const LINE_HEIGHT: u32 = 260;
 const ROW: u32 = 27;
 /// The height of the axis below the rows.
 const AXIS: u32 = 48;
-/// The greatest number of letters of a row's name, which has as much room.
-const MOST_LETTERS: usize = 16;
+/// The size of letters in a row's name, and how many letters of this size there is room for.
+const NAME_SIZE: u32 = 18;
+const NAME_LETTERS: u32 = 18;
 /// The colours of the columns; the third one is that of even lines.
 const COLORS: [RGBColor; 3] = [LINES[0], LINES[1], EVEN];
 /// The size of a square of a board.
@@ -69,7 +70,7 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
     let (low, high) = range(&table.rows, columns, unit);
     let rows = table.rows.len() as f64;
     let mut chart = ChartBuilder::on(area)
-        .margin_right(14)
+        .margin_right(26)
         .margin_top(4)
         .x_label_area_size(AXIS - 12)
         .y_label_area_size(150)
@@ -81,7 +82,8 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
     for (place, row) in table.rows.iter().enumerate() {
         let middle = place as f64 + 0.5;
         let (_, y) = chart.backend_coord(&(low, middle));
-        area.draw(&Text::new(shortened(&row.name), (4, y - 9), font(18)))?;
+        let size = name_size(&row.name);
+        area.draw(&Text::new(row.name.as_str(), (4, y - size as i32 / 2), font(size)))?;
         for (column, number) in row.cells.iter().take(columns).enumerate() {
             let Some(number) = number else { continue };
             let offset = (column as f64 - (columns - 1) as f64 / 2.0) * 0.26;
@@ -97,11 +99,9 @@ fn points(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure>
     Ok(())
 }
 
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= MOST_LETTERS + 3 {
-        return name.to_owned();
-    }
-    name.chars().take(MOST_LETTERS).chain(['…']).collect()
+/// The size of the letters of a name: smaller for a long one.
+fn name_size(name: &str) -> u32 {
+    NAME_SIZE * NAME_LETTERS / NAME_LETTERS.max(name.chars().count() as u32)
 }
 
 fn axis_text(unit: Unit, value: f64) -> String {

@@ -57,11 +57,13 @@ fn figure(table: &Table) -> Result<String, String> {
     ))
 }
 
-/// The colours of a chart with several columns.
+/// The colours of a chart with several columns, as far as they have numbers.
 fn legend(table: &Table) -> String {
     let (Chart::Points(columns @ 2..) | Chart::Lines(columns @ 2..)) = table.chart else { return String::new() };
-    let names = ["Blue", "orange", "grey"].into_iter().zip(&table.columns).take(columns);
-    let names: Vec<String> = names.map(|(color, column)| format!("{color}: {}", escaped(&column.name))).collect();
+    let has_numbers = |column: usize| table.rows.iter().any(|row| row.cells[column].is_some());
+    let colors = ["Blue", "orange", "grey"].into_iter().zip(&table.columns).take(columns).enumerate();
+    let shown = colors.filter(|(place, _)| has_numbers(*place));
+    let names: Vec<String> = shown.map(|(_, (color, column))| format!("{color}: {}", escaped(&column.name))).collect();
     names.join(", ") + ". "
 }
 
