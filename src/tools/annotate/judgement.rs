@@ -8,8 +8,8 @@ use super::evaluation::Evaluation;
 /// -1 (lost) to 1 (won), so 0.3 is 15 percent points.
 const MARKS: [(f64, Mark); 3] = [(0.3, Mark::Blunder), (0.2, Mark::Mistake), (0.1, Mark::Inaccuracy)];
 
-/// Who lets a forced win go, or allows one, with more than these centipawns in hand or lost already is judged more
-/// mildly.
+/// Who lets a forced win go, or allows one, with more than these centipawns of Stockfish in hand or lost already is judged
+/// more mildly.
 const DECIDED_ANYWAY: [(i32, Mark); 2] = [(999, Mark::Inaccuracy), (700, Mark::Mistake)];
 
 /// A mark of a move.
@@ -129,14 +129,14 @@ mod tests {
     const JUDGED: &[(Evaluation, Evaluation, Option<Mark>)] = &[
         (Centipawns(30), Centipawns(30), None),
         (Centipawns(30), Centipawns(300), None),
-        // From 0 the limits lie at 54.5, 110.1 and 168.1 centipawns.
-        (Centipawns(0), Centipawns(-54), None),
-        (Centipawns(0), Centipawns(-55), Some(Mark::Inaccuracy)),
-        (Centipawns(0), Centipawns(-110), Some(Mark::Inaccuracy)),
-        (Centipawns(0), Centipawns(-111), Some(Mark::Mistake)),
-        (Centipawns(0), Centipawns(-168), Some(Mark::Mistake)),
-        (Centipawns(0), Centipawns(-169), Some(Mark::Blunder)),
-        (Centipawns(169), Drawn, Some(Mark::Blunder)),
+        // From 0 the limits lie at 54.5, 110.1 and 168.1 centipawns of Stockfish, 1.2 to one of this engine.
+        (Centipawns(0), Centipawns(-45), None),
+        (Centipawns(0), Centipawns(-46), Some(Mark::Inaccuracy)),
+        (Centipawns(0), Centipawns(-92), Some(Mark::Inaccuracy)),
+        (Centipawns(0), Centipawns(-93), Some(Mark::Mistake)),
+        (Centipawns(0), Centipawns(-140), Some(Mark::Mistake)),
+        (Centipawns(0), Centipawns(-141), Some(Mark::Blunder)),
+        (Centipawns(141), Drawn, Some(Mark::Blunder)),
         // What is decided stays decided.
         (Centipawns(900), Centipawns(700), None),
         (Centipawns(3000), Centipawns(1000), None),
@@ -147,16 +147,17 @@ mod tests {
         (Mate(-1), Lost, None),
         (Centipawns(100), Mate(4), None),
         // Forced wins let go.
-        (Mate(5), Centipawns(1000), Some(Mark::Inaccuracy)),
-        (Mate(5), Centipawns(999), Some(Mark::Mistake)),
-        (Mate(5), Centipawns(700), Some(Mark::Blunder)),
+        (Mate(5), Centipawns(834), Some(Mark::Inaccuracy)),
+        (Mate(5), Centipawns(833), Some(Mark::Mistake)),
+        (Mate(5), Centipawns(585), Some(Mark::Mistake)),
+        (Mate(5), Centipawns(584), Some(Mark::Blunder)),
         (Mate(5), Drawn, Some(Mark::Blunder)),
         (Mate(5), Mate(-5), Some(Mark::Blunder)),
         (Mate(5), Lost, Some(Mark::Blunder)),
         // Forced wins allowed.
         (Centipawns(-2000), Mate(-3), Some(Mark::Inaccuracy)),
         (Centipawns(-800), Lost, Some(Mark::Mistake)),
-        (Centipawns(-700), Mate(-3), Some(Mark::Blunder)),
+        (Centipawns(-584), Mate(-3), Some(Mark::Blunder)),
     ];
 
     #[test]
