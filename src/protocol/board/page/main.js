@@ -156,7 +156,7 @@ function join() {
     forgetPointed();
     redraw();
     queueMicrotask(animateMove);
-    setTimeout(writeAddress);
+    writeAddress();
     later(announceMove);
   });
   on("clicked", redraw);
