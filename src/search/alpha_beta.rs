@@ -24,7 +24,7 @@ impl<P: Position> Worker<'_, P> {
         //    found too late.
         let depth = if in_check { self.extended_in_check(depth, ply) } else { depth };
         if depth <= 0 {
-            return match self.shared.exhaustive {
+            return match self.exhaustive {
                 true => self.proof_leaf(position, ply),
                 false => self.quiescence(position, window.alpha, window.beta, 0, ply),
             };
@@ -40,7 +40,7 @@ impl<P: Position> Worker<'_, P> {
             return node.window.alpha;
         }
         // 4. Transposition table.
-        node.entry = self.shared.table.get(node.key, node.distance);
+        node.entry = self.table.get(node.key, node.distance);
         if let Some(score) = node.table_cutoff(position) {
             return score;
         }
@@ -56,7 +56,7 @@ impl<P: Position> Worker<'_, P> {
         if node.hash_move() == 0
             && node.depth >= internal_reduction_depth()
             && !in_check
-            && !self.shared.exhaustive
+            && !self.exhaustive
             && node.excluded.is_none()
         {
             node.depth -= 1;
@@ -157,7 +157,7 @@ impl<P: Position> Worker<'_, P> {
         node.may_prune = !node.is_pv
             && !node.in_check
             && !is_decided(node.window.beta)
-            && !self.shared.exhaustive
+            && !self.exhaustive
             && node.excluded.is_none();
     }
 
@@ -169,13 +169,13 @@ impl<P: Position> Worker<'_, P> {
         if !node.in_check
             && best.mv.is_none_or(|mv| !position.is_noisy(mv))
             && !is_decided(score)
-            && !self.shared.exhaustive
+            && !self.exhaustive
             && bound.improves(score, self.stack[node.ply].eval)
         {
             self.history.learn_correction(position, score - node.raw_eval, node.depth);
         }
         let move16 = best.mv.map_or(node.hash_move(), GameMove::move16);
         let eval = if node.in_check { 0 } else { node.raw_eval };
-        self.shared.table.put(node.key, node.distance, Entry { move16, score, eval, depth: node.depth, bound });
+        self.table.put(node.key, node.distance, Entry { move16, score, eval, depth: node.depth, bound });
     }
 }

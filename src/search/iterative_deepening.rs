@@ -3,6 +3,7 @@
 use super::parameters::*;
 use super::root::{RootMove, sort_by_score};
 use super::strength::Strength;
+use super::win_probe::WinProbe;
 use super::window::{Bound, Window};
 use super::worker::Worker;
 use super::{Event, Report};
@@ -35,6 +36,8 @@ impl<P: Position> Worker<'_, P> {
         let wanted = strength.map_or(setup.multipv, |strength| setup.multipv.max(strength.choice()));
         let lines = wanted.clamp(1, moves.len());
         let (mut completed, mut stable) = (0, 0);
+        let probes = lines == 1 && self.id == 0 && setup.limits.mate.is_none();
+        let mut probe = WinProbe::new();
         self.has_choice = lines == 1;
         for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
             self.iteration = depth as usize;
@@ -45,10 +48,14 @@ impl<P: Position> Worker<'_, P> {
                     break;
                 }
             }
+            probe.keep(&mut moves);
             if self.stopped {
                 break;
             }
             sort_by_score(&mut moves[..lines]);
+            if probes {
+                self.probe_win(&mut moves, &mut probe);
+            }
             for (line, root_move) in moves[..lines].iter().enumerate() {
                 listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }
@@ -105,7 +112,7 @@ impl<P: Position> Worker<'_, P> {
         let mut width = aspiration_window();
         let mut window = Window::new(-INFINITE, INFINITE);
         let is_narrow = depth >= aspiration_depth() as u32 && centre > -INFINITE;
-        if is_narrow && !is_decided(centre) && !self.shared.exhaustive {
+        if is_narrow && !is_decided(centre) && !self.exhaustive {
             window = Window::new(centre - width, centre + width);
         }
         loop {

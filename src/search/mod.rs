@@ -2,7 +2,8 @@
 //!
 //! `parallel.rs` starts the threads, `iterative_deepening.rs` and `root.rs` are the upper end of each of them, and
 //! `alpha_beta.rs` names the steps of a node, of which `selectivity.rs`, `move_loop.rs`, `move_picker.rs` and
-//! `quiescence.rs` have the larger ones. Every number is in `parameters.rs`.
+//! `quiescence.rs` have the larger ones. Far ahead, `win_probe.rs` looks for short wins that pruning hides. Every number is
+//! in `parameters.rs`.
 //!
 //! The search prints nothing: it tells [`Event`]s to its caller. This file has what it is asked for and what it tells.
 
@@ -27,6 +28,7 @@ pub mod strength;
 mod tests;
 mod time_manager;
 mod transposition;
+mod win_probe;
 mod window;
 mod worker;
 

@@ -13,7 +13,7 @@ use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
-use crate::types::score::{DRAW, DisplayScore, INFINITE};
+use crate::types::score::{DECIDED, DRAW, DisplayScore, INFINITE};
 use crate::types::zobrist::mix;
 use rayon::ThreadPool;
 use std::any::Any;
@@ -111,8 +111,8 @@ impl<P: Position> Request<P> {
 
     /// The view of the transposition table for a search. A proof shares no entries with a search that prunes, and with
     /// more than two players the searches of different players share none.
-    fn table_view(&self, phase: Phase) -> TableView<'_> {
-        let proof = if phase == Phase::Usual { 0 } else { 0x9D0F_0F0F_9D0F_0F0F };
+    pub fn table_view(&self, exhaustive: bool) -> TableView<'_> {
+        let proof = if exhaustive { 0x9D0F_0F0F_9D0F_0F0F } else { 0 };
         let number = u64::from(self.position.turn().number);
         let player = if P::PLAYERS == 2 { 0 } else { mix(0x5EA7 + number) };
         TableView { table: &self.setup.shared_state.table, salt: proof ^ player }
@@ -131,12 +131,10 @@ impl<P: Position> Request<P> {
         let counters: Vec<NodeCounter> = (0..threads).map(|_| NodeCounter::default()).collect();
         let moves_in_search = MovesInSearch::new(threads);
         let shared = Shared {
-            table: self.table_view(phase),
             network: setup.network.as_deref(),
             time: &setup.time,
             counters: &counters,
             node_limit: setup.limits.most_nodes(),
-            exhaustive: phase != Phase::Usual,
             moves_in_search: &moves_in_search,
             #[cfg(test)]
             fault: *setup.shared_state.fault.lock().unwrap(),
@@ -152,7 +150,7 @@ impl<P: Position> Request<P> {
             };
             let work = || {
                 let mut tables = tables[id].lock().unwrap_or_else(PoisonError::into_inner);
-                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *tables));
+                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *tables), phase != Phase::Usual);
                 let found = worker.iterate(moves, self.last_depth(phase), &mut tell);
                 *tables = worker.into_tables();
                 found
@@ -175,7 +173,7 @@ impl<P: Position> Request<P> {
                 Err(message) => listen(Event::Failure(message)),
             }
         }
-        let merit = |found: &Found<P>| merit(found.moves[0].score, found.depth, setup.limits.mate);
+        let merit = |found: &Found<P>| merit(found.moves[0].last_score(), found.depth, setup.limits.mate);
         // Of several equal ones the first.
         all_found.into_iter().rev().max_by_key(merit)
     }
@@ -194,7 +192,7 @@ impl<P: Position> Request<P> {
 
     /// The root moves: the table's move first, then by what they gain.
     fn root_moves(&self) -> Vec<RootMove<P>> {
-        let entry = self.table_view(Phase::Usual).get(self.position.key(), 0);
+        let entry = self.table_view(false).get(self.position.key(), 0);
         let move16 = entry.map_or(0, |entry| entry.move16);
         let moves = sorted_by(&self.moves, |&mv| (mv.move16() != move16, Reverse(self.position.gain(mv))));
         moves.into_iter().map(RootMove::new).collect()
@@ -226,7 +224,7 @@ impl<P: Position> Request<P> {
     /// The reply of the transposition table, for lines that end after one move.
     fn likely_reply(&self, mv: P::Move) -> Option<String> {
         let next = self.position.after(mv);
-        let move16 = self.table_view(Phase::Usual).get(next.key(), 1)?.move16;
+        let move16 = self.table_view(false).get(next.key(), 1)?.move16;
         let reply = next.move_list().into_iter().find(|reply| move16 != 0 && reply.move16() == move16)?;
         next.ended().is_none().then(|| next.move_text(reply, self.setup.notation))
     }
@@ -237,9 +235,9 @@ fn is_wanted(score: Score, mate: Option<u32>) -> bool {
     mate.is_none_or(|mate| is_mate_within(score, mate))
 }
 
-/// What decides which thread's result is taken: whether it is what was asked for, then its depth.
-fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, u32) {
-    (is_wanted(score, mate), depth)
+/// What decides which thread's result is taken: whether it is what was asked for, whether it is a forced win, then its depth.
+fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, bool, u32) {
+    (is_wanted(score, mate), score >= DECIDED, depth)
 }
 
 /// `depth 0` with the score of a game that is over.
@@ -265,6 +263,7 @@ mod tests {
         assert!(merit(win_in_two, 2, Some(2)) > merit(win_in_three, 4, Some(2)));
         assert!(merit(win_in_two, 2, Some(2)) > merit(1500, 3, Some(2)));
         assert!(merit(win_in_three, 4, Some(3)) > merit(win_in_two, 2, Some(3)));
-        assert!(merit(win_in_two, 2, None) < merit(1500, 3, None));
+        assert!(merit(win_in_two, 2, None) > merit(1500, 3, None));
+        assert!(merit(900, 2, None) < merit(-900, 3, None));
     }
 }

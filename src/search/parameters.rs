@@ -188,6 +188,11 @@ parameters! {
         root_reduction_depth = 3 in 2..=6 step 1: "Least depth at which late root moves are reduced.",
         root_full_depth_moves = 4 in 1..=10 step 1: "The number of root moves that are never reduced.",
 
+        // The search of all moves for a short forced win.
+        win_probe_score = 500 in 200..=2000 step 50: "How far ahead the best move has to be.",
+        win_probe_moves = 3 in 1..=4 step 1: "The length of the win, in own moves.",
+        win_probe_divisor = 4 in 2..=64 step 2: "A probe takes the nodes so far, divided by this.",
+
         // Transposition table.
         replacement_age_weight = 8 in 1..=16 step 1: "Plies of depth that each search since an entry counts for.",
         replacement_depth = 4 in 0..=10 step 1: "A deeper entry is kept if the new bound is this much shallower.",

@@ -36,7 +36,7 @@ impl<P: Position> Worker<'_, P> {
     /// Returns whether players on other boards pass after the moves of `position`.
     #[inline(always)]
     pub fn others_pass(&self, position: &P) -> bool {
-        P::PLAYERS > 2 && !self.shared.exhaustive && position.players() > 2
+        P::PLAYERS > 2 && !self.exhaustive && position.players() > 2
     }
 
     /// How often the turn has passed from side to side since the root: forced wins are counted in this.
@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn undecided_evaluation(&mut self, position: &P) -> Score {
         // With more than two players the evaluation depends on the root's player, as the salt does.
-        let key = position.key() ^ self.shared.table.salt;
+        let key = position.key() ^ self.table.salt;
         if let Some(score) = self.evaluations.get(key) {
             return score;
         }
@@ -157,7 +157,7 @@ impl<P: Position> Worker<'_, P> {
         if let Some(outcome) = position.ended() {
             return Some(self.score_of(outcome, position, ply));
         }
-        if P::PLAYERS > 2 && !self.shared.exhaustive && position.is_bystander(self.root) {
+        if P::PLAYERS > 2 && !self.exhaustive && position.is_bystander(self.root) {
             return Some(self.score_on_another_board(position, ply));
         }
         // Several boards end one by one, by `settle_draws`; the counters count the turns of two players.

@@ -47,7 +47,7 @@ impl<P: Position> Worker<'_, P> {
             return score;
         }
         let (key, distance) = (position.key(), self.distance(ply));
-        let entry = self.shared.table.get(key, distance);
+        let entry = self.table.get(key, distance);
         if let Some(entry) = entry
             && beta - alpha == 1
             && entry.cuts(Window::new(alpha, beta))
@@ -87,7 +87,7 @@ impl<P: Position> Worker<'_, P> {
             let bound = Bound::of(best.score, node.alpha, beta);
             let move16 = best.mv.map_or(0, GameMove::move16);
             let entry = Entry { move16, score: best.score, eval: node.eval, depth: 0, bound };
-            self.shared.table.put(key, distance, entry);
+            self.table.put(key, distance, entry);
         }
         best.score
     }

@@ -117,7 +117,7 @@ impl<P: Position> Worker<'_, P> {
         self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
             let late = index >= root_full_depth_moves() as usize && depth >= root_reduction_depth();
-            let reduced = late && !root.is_noisy(mv) && !self.shared.exhaustive;
+            let reduced = late && !root.is_noisy(mv) && !self.exhaustive;
             let zero = Window::zero(alpha, Expected::All);
             let mut score = self.child(root, &next, zero, depth - reduced as i32, 0);
             if score > alpha && reduced && !self.stopped {

@@ -29,7 +29,7 @@ impl<P: Position> Worker<'_, P> {
     /// The depth of a node whose side to move is in check. A proof counts its plies itself.
     #[inline(always)]
     pub fn extended_in_check(&self, depth: i32, ply: usize) -> i32 {
-        match self.is_within_reach(ply) && !self.shared.exhaustive {
+        match self.is_within_reach(ply) && !self.exhaustive {
             true => depth.max(0) + 1,
             false => depth,
         }
@@ -41,7 +41,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         let may_be_singular = |entry: &Entry| {
             node.depth >= singular_depth()
-                && !self.shared.exhaustive
+                && !self.exhaustive
                 && self.is_within_reach(node.ply)
                 && node.excluded.is_none()
                 && entry.depth >= node.depth - singular_entry_depth()
@@ -167,7 +167,7 @@ impl<P: Position> Worker<'_, P> {
             }
             if score >= high {
                 let entry = Entry { move16: mv.move16(), score, eval, depth: confirmed_depth, bound: Bound::Lower };
-                self.shared.table.put(node.key, node.distance, entry);
+                self.table.put(node.key, node.distance, entry);
                 result = Some(if is_decided(score) { score } else { score - probcut_margin() });
                 break;
             }
@@ -193,11 +193,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
         let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < reduction_depth()
-            || number <= 1 + node.is_pv as usize
-            || node.in_check
-            || self.shared.exhaustive
-        {
+        if node.depth < reduction_depth() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive {
             return 0;
         }
         let worth_a_ply = if is_quiet { reduction_quiet_history() } else { reduction_noisy_history() };

@@ -25,7 +25,6 @@ pub struct NodeCounter(pub AtomicU64);
 
 /// What the threads of one search share.
 pub struct Shared<'a> {
-    pub table: TableView<'a>,
     /// The network of the evaluation, if there is one.
     pub network: Option<&'a Network>,
     pub time: &'a TimeManager,
@@ -33,8 +32,6 @@ pub struct Shared<'a> {
     pub counters: &'a [NodeCounter],
     pub node_limit: u64,
     pub moves_in_search: &'a MovesInSearch,
-    /// Search every move to full depth without pruning or reductions: the proof of `go mate`.
-    pub exhaustive: bool,
     #[cfg(test)]
     pub fault: super::Fault,
 }
@@ -50,6 +47,10 @@ pub struct Worker<'a, P: Position> {
     pub shared: &'a Shared<'a>,
     pub request: &'a Request<P>,
     pub id: usize,
+    /// Every move is searched to full depth without pruning or reductions: the proof of a forced win.
+    pub exhaustive: bool,
+    /// The entries that this search shares.
+    pub table: TableView<'a>,
     pub nodes: u64,
     pub seldepth: usize,
     /// Keys of the game so far and of the path to the current node, without that node.
@@ -79,6 +80,10 @@ pub struct Worker<'a, P: Position> {
     pub null_from: usize,
     /// Nominal depth of the current iteration, in plies.
     pub iteration: usize,
+    /// The search stops at the first check after this many nodes of this thread: the budget of a [`WinProbe`].
+    ///
+    /// [`WinProbe`]: super::win_probe::WinProbe
+    pub last_node: u64,
 }
 
 /// What a node leaves for the other nodes of its path.
@@ -99,7 +104,13 @@ pub struct StackEntry<M> {
 }
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(shared: &'a Shared<'a>, id: usize, request: &'a Request<P>, tables: ThreadTables) -> Self {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        id: usize,
+        request: &'a Request<P>,
+        tables: ThreadTables,
+        exhaustive: bool,
+    ) -> Self {
         let (killers, history_index) = (Default::default(), NO_MOVE);
         let entry =
             StackEntry { in_check: false, eval: 0, history_index, excluded: None, double_extensions: 0, killers };
@@ -107,6 +118,8 @@ impl<'a, P: Position> Worker<'a, P> {
             shared,
             request,
             id,
+            exhaustive,
+            table: request.table_view(exhaustive),
             nodes: 0,
             seldepth: 0,
             keys: request.history.clone(),
@@ -125,6 +138,7 @@ impl<'a, P: Position> Worker<'a, P> {
             has_choice: true,
             null_from: 0,
             iteration: 0,
+            last_node: u64::MAX,
         }
     }
 
@@ -171,7 +185,14 @@ impl<'a, P: Position> Worker<'a, P> {
         if self.shared.nodes() >= limit || self.id == 0 && time.is_out_of_time() {
             time.stop_signal().stop();
         }
-        self.stopped = (self.may_stop || self.checks >= CHECKS_OF_FIRST_MOVE) && time.stop_signal().is_stopped();
+        self.stopped = (self.may_stop || self.checks >= CHECKS_OF_FIRST_MOVE) && time.stop_signal().is_stopped()
+            || self.nodes >= self.last_node;
+    }
+
+    /// Searches exhaustively, or as usual again.
+    pub fn set_exhaustive(&mut self, exhaustive: bool) {
+        self.exhaustive = exhaustive;
+        self.table = self.request.table_view(exhaustive);
     }
 
     /// Shows the other threads the number of nodes of this one.

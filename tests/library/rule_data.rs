@@ -96,8 +96,7 @@ fn wins(text: &str) -> Vec<Win<'_>> {
 }
 
 /// Sets the 50-move clock to 0, because these data ignore the draw rules.
-fn without_clock(variant: &Variant, fen: &str) -> String {
-    let _ = variant;
+fn without_clock(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     if let Some(clock) = fields.get_mut(4).filter(|field| field.parse::<u16>().is_ok()) {
         *clock = "0";
@@ -111,7 +110,7 @@ fn forced_wins_are_found() {
     for variant in own_games() {
         let text = read("mates", variant.name);
         for win in wins(&text) {
-            let game = variant.game(&without_clock(variant, win.fen)).unwrap();
+            let game = variant.game(&without_clock(win.fen)).unwrap();
             searcher.forget();
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
             let thought = searcher.search(&*game, limits, |_| {});
@@ -129,12 +128,35 @@ fn no_shorter_win_is_found() {
     for variant in own_games() {
         let text = read("mates", variant.name);
         for win in wins(&text).into_iter().filter(|win| win.moves == 2) {
-            let game = variant.game(&without_clock(variant, win.fen)).unwrap();
+            let game = variant.game(&without_clock(win.fen)).unwrap();
             searcher.forget();
             let limits = Limits { mate: Some(1), ..Limits::default() };
             let score = searcher.search(&*game, limits, |_| {}).report.map(|report| report.score);
             assert_ne!(score, Some(DisplayScore::Mate(1)), "{}: {}", variant.name, win.fen);
         }
+    }
+}
+
+/// Wins in three moves that begin with quiet moves. The usual search prunes these moves.
+const QUIET_WINS: &[(&str, &str)] = &[
+    ("penaltybox", "b4N2/6K1/8/5kP1/2Q2p2/8/8/1*6[] w - - 0 1"),
+    ("penaltybox", "3R4/6K1/3Q4/8/2*5/8/k7/1R6[] w - - 0 1"),
+    ("penaltybox-noking", "3K4/6k1/4*3/8/6q1/8/5Pq1/5B2[] b - - 0 1"),
+    ("penaltybox-noking", "8/8/5R2/8/7*/8/4k3/1K4Q1[] w - - 0 1"),
+    ("penaltybox-ben", "3b4/4Q1KQ/8/3k4/5*2/1N6/8/8[] w - - 0 1"),
+    ("penaltybox-ben", "6*1/k4N2/8/6R1/2K5/2r5/8/1R6[] w - - 0 1"),
+];
+
+#[test]
+fn short_wins_by_quiet_moves_are_found_without_being_asked_for() {
+    let searcher = Searcher::new(1, 16).unwrap();
+    for &(name, fen) in QUIET_WINS {
+        searcher.forget();
+        let game = variants::find(name).unwrap().game(fen).unwrap();
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let thought = searcher.search(&*game, limits, |_| {});
+        let score = thought.report.map(|report| report.score);
+        assert_eq!(score, Some(DisplayScore::Mate(3)), "{name}: {fen}");
     }
 }
 

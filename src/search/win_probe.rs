@@ -1,0 +1,70 @@
+//! A look for a forced win in a few moves where the usual search is far ahead. That search prunes late quiet moves, which in
+//! games with hundreds of moves hides short wins at any depth.
+
+use super::parameters::{win_probe_divisor, win_probe_moves, win_probe_score};
+use super::root::{RootMove, sort_by_score};
+use super::window::Window;
+use super::worker::Worker;
+use crate::position::Position;
+use crate::types::score::{DECIDED, INFINITE, won_in};
+
+/// What the probes of one search know.
+pub struct WinProbe<P: Position> {
+    /// The number of own moves in which no win is known to exist yet.
+    next: i32,
+    /// The next probe waits for this many nodes.
+    from: u64,
+    /// The win that was found.
+    win: Option<RootMove<P>>,
+}
+
+impl<P: Position> WinProbe<P> {
+    /// Probes of a search that has looked at nothing.
+    pub fn new() -> Self {
+        WinProbe { next: 1, from: 0, win: None }
+    }
+
+    /// Puts the win that was found to the front, unless a better one is there: a later iteration may have pruned it.
+    pub fn keep(&self, moves: &mut [RootMove<P>]) {
+        if let Some(win) = self.win.as_ref().filter(|win| moves[0].last_score() < win.score)
+            && let Some(place) = moves.iter().position(|root_move| root_move.mv == win.mv)
+        {
+            moves[place] = win.clone();
+            moves[..=place].rotate_right(1);
+        }
+    }
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches all moves for a win if the best one is far ahead without one, for a fraction of the nodes so far. What is
+    /// not finished then is tried again when the search has twice as many.
+    pub fn probe_win(&mut self, moves: &mut [RootMove<P>], probe: &mut WinProbe<P>) {
+        let is_ahead = (win_probe_score()..DECIDED).contains(&moves[0].score);
+        if !is_ahead || P::PLAYERS > 2 || self.exhaustive || probe.next > win_probe_moves() || self.nodes < probe.from {
+            return;
+        }
+        let iteration = self.iteration;
+        self.last_node = self.nodes + self.nodes / win_probe_divisor() as u64;
+        self.set_exhaustive(true);
+        while probe.next <= win_probe_moves() && probe.win.is_none() && !self.stopped {
+            let plies = 2 * probe.next as usize - 1;
+            self.iteration = plies;
+            let mut tried = moves.to_vec();
+            let window = Window::new(won_in(plies) - 1, INFINITE);
+            let score = self.search_root(&mut tried, window, plies as u32, &mut |_| ());
+            if score > window.alpha {
+                sort_by_score(&mut tried);
+                probe.win = tried.into_iter().next();
+            }
+            if !self.stopped {
+                probe.next += 1;
+            }
+        }
+        probe.from = 2 * self.nodes;
+        self.set_exhaustive(false);
+        self.iteration = iteration;
+        self.last_node = u64::MAX;
+        self.stopped = self.shared.time.stop_signal().is_stopped();
+        probe.keep(moves);
+    }
+}
