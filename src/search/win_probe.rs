@@ -2,7 +2,7 @@
 //! games with hundreds of moves hides short wins at any depth.
 
 use super::parameters::{win_probe_divisor, win_probe_moves, win_probe_score};
-use super::root::{RootMove, sort_by_score};
+use super::root::{RootMove, sort_by_score, sorted_by};
 use super::window::Window;
 use super::worker::Worker;
 use crate::position::Position;
@@ -49,7 +49,9 @@ impl<P: Position> Worker<'_, P> {
         while probe.next <= win_probe_moves() && probe.win.is_none() && !self.stopped {
             let plies = 2 * probe.next as usize - 1;
             self.iteration = plies;
-            let mut tried = moves.to_vec();
+            // Moves that leave few replies are the likeliest to win.
+            let replies = |root_move: &RootMove<P>| self.request.position.after(root_move.mv).count_moves();
+            let mut tried = sorted_by(moves, replies);
             let window = Window::new(won_in(plies) - 1, INFINITE);
             let score = self.search_root(&mut tried, window, plies as u32, &mut |_| ());
             if score > window.alpha {

@@ -161,6 +161,17 @@ fn short_wins_by_quiet_moves_are_found_without_being_asked_for() {
 }
 
 #[test]
+fn short_wins_by_quiet_moves_come_first_among_several_lines() {
+    let searcher = Searcher::new(1, 16).unwrap();
+    let (name, fen) = QUIET_WINS[0];
+    let game = variants::find(name).unwrap().game(fen).unwrap();
+    let limits = Limits { nodes: Some(600_000), ..Limits::default() };
+    let lines = searcher.search_lines(&*game, limits, 3);
+    let won: Vec<_> = lines.iter().filter(|line| line.score == DisplayScore::Mate(3)).collect();
+    assert!(won.len() == 1 && won[0].multipv == 1 && lines.len() >= 3, "{lines:?}");
+}
+
+#[test]
 fn chess_is_written_and_read_in_algebraic_notation() {
     let chess = variants::find("chess").unwrap();
     for block in read("san", "chess").split("\n\n").skip(1) {

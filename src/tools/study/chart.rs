@@ -13,11 +13,11 @@ const LINE_HEIGHT: u32 = 260;
 const ROW: u32 = 27;
 /// The height of the axis below the rows.
 const AXIS: u32 = 48;
+/// The colours of the columns; the third one is that of even lines.
+const COLORS: [RGBColor; 3] = [LINES[0], LINES[1], EVEN];
 /// The size of letters in a row's name, and how many letters of this size there is room for.
 const NAME_SIZE: u32 = 18;
 const NAME_LETTERS: u32 = 18;
-/// The colours of the columns; the third one is that of even lines.
-const COLORS: [RGBColor; 3] = [LINES[0], LINES[1], EVEN];
 /// The size of a square of a board.
 const SQUARE: i32 = 24;
 
