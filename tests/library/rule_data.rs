@@ -140,7 +140,7 @@ fn no_shorter_win_is_found() {
 /// Wins in three moves that begin with quiet moves. The usual search prunes these moves.
 const QUIET_WINS: &[(&str, &str)] = &[
     ("penaltybox", "b4N2/6K1/8/5kP1/2Q2p2/8/8/1*6[] w - - 0 1"),
-    ("penaltybox", "3R4/6K1/3Q4/8/2*5/8/k7/1R6[] w - - 0 1"),
+    ("penaltybox", "8/8/k7/1RR5/5*2/3KB3/8/8[] w - - 0 1"),
     ("penaltybox-noking", "3K4/6k1/4*3/8/6q1/8/5Pq1/5B2[] b - - 0 1"),
     ("penaltybox-noking", "8/8/5R2/8/7*/8/4k3/1K4Q1[] w - - 0 1"),
     ("penaltybox-ben", "3b4/4Q1KQ/8/3k4/5*2/1N6/8/8[] w - - 0 1"),
