@@ -31,7 +31,7 @@ build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net repl
 	$(CARGO) build --release --locked
 	cp $(RELEASE) $(EXE:.exe=)$(SUFFIX)
 
-pgo: ## build ./jailbird arranged by a profile of its own work: two builds, a tenth faster (needs rustup's llvm-tools)
+pgo: ## build ./jailbird arranged by a profile of its own work: two builds, a few per cent faster (needs rustup's llvm-tools)
 	packaging/pgo $(EXE)
 
 run: build ## play in the terminal (VARIANT=prisonbreak); without a terminal the engine plays itself

@@ -36,7 +36,6 @@ impl<P: Position> Worker<'_, P> {
         let wanted = strength.map_or(setup.multipv, |strength| setup.multipv.max(strength.choice()));
         let lines = wanted.clamp(1, moves.len());
         let (mut completed, mut stable) = (0, 0);
-        let probes = strength.is_none() && self.id == 0 && setup.limits.mate.is_none();
         let mut probe = WinProbe::new();
         self.has_choice = lines == 1;
         for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
@@ -53,9 +52,7 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
             sort_by_score(&mut moves[..lines]);
-            if probes {
-                self.probe_win(&mut moves, &mut probe);
-            }
+            self.probe_win(&mut moves, &mut probe);
             for (line, root_move) in moves[..lines].iter().enumerate() {
                 listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }

@@ -99,10 +99,11 @@ impl<P: Position> Request<P> {
         }
         let answer = self.answer(&found);
         // A search that was stopped may have found a better move since the last report, and another thread may have
-        // got deeper than the one that reports, or have found the win that was asked for. The last report is always about
-        // the move that is played.
+        // got deeper than the one that reports, or have found a win. The last report is always about the move that is
+        // played.
         let (depth, best, score) = last_reported;
-        let has_other_win = setup.limits.mate.is_some() && score != Some(found.report.score);
+        let seeks_win = setup.limits.mate.is_some() || found.moves[0].last_score() >= DECIDED;
+        let has_other_win = seeks_win && score != Some(found.report.score);
         if depth < found.depth || best != answer.best || has_other_win {
             listen(Event::Report(found.report));
         }
@@ -235,7 +236,8 @@ fn is_wanted(score: Score, mate: Option<u32>) -> bool {
     mate.is_none_or(|mate| is_mate_within(score, mate))
 }
 
-/// What decides which thread's result is taken: whether it is what was asked for, whether it is a forced win, then its depth.
+/// What decides which thread's result is taken: whether it is what was asked for, whether it is a forced win, then its
+/// depth.
 fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, bool, u32) {
     (is_wanted(score, mate), score >= DECIDED, depth)
 }

@@ -1,5 +1,5 @@
-//! A look for a forced win in a few moves where the usual search is far ahead. That search prunes late quiet moves, which in
-//! games with hundreds of moves hides short wins at any depth.
+//! A search of all moves for a forced win in a few moves, where the usual search is far ahead. That search prunes late quiet
+//! moves, which hides short wins for many iterations in games with hundreds of moves.
 
 use super::parameters::{win_probe_divisor, win_probe_moves, win_probe_score};
 use super::root::{RootMove, sort_by_score, sorted_by};
@@ -10,9 +10,9 @@ use crate::types::score::{DECIDED, INFINITE, won_in};
 
 /// What the probes of one search know.
 pub struct WinProbe<P: Position> {
-    /// The number of own moves in which no win is known to exist yet.
+    /// The length of the win to look for next, in own moves: no shorter one exists.
     next: i32,
-    /// The next probe waits for this many nodes.
+    /// The next probe waits until the thread has searched this many nodes.
     from: u64,
     /// The win that was found.
     win: Option<RootMove<P>>,
@@ -24,7 +24,8 @@ impl<P: Position> WinProbe<P> {
         WinProbe { next: 1, from: 0, win: None }
     }
 
-    /// Puts the win that was found to the front, unless a better one is there: a later iteration may have pruned it.
+    /// Puts the win that was found to the front, unless a move with at least that score is there: a later iteration may have
+    /// pruned the win.
     pub fn keep(&self, moves: &mut [RootMove<P>]) {
         if let Some(win) = self.win.as_ref().filter(|win| moves[0].last_score() < win.score)
             && let Some(place) = moves.iter().position(|root_move| root_move.mv == win.mv)
@@ -37,21 +38,24 @@ impl<P: Position> WinProbe<P> {
 
 impl<P: Position> Worker<'_, P> {
     /// Searches all moves for a win if the best one is far ahead without one, for a fraction of the nodes so far. What is
-    /// not finished then is tried again when the search has twice as many.
+    /// not finished then is tried again when the thread has searched twice as many. Only the first thread does this, not where
+    /// play is weakened, and not for `go mate`, which has a proof of its own.
     pub fn probe_win(&mut self, moves: &mut [RootMove<P>], probe: &mut WinProbe<P>) {
+        let limits = &self.request.setup.limits;
+        let may_probe = self.id == 0 && P::PLAYERS == 2 && limits.mate.is_none() && limits.strength().is_none();
         let is_ahead = (win_probe_score()..DECIDED).contains(&moves[0].score);
-        if !is_ahead || P::PLAYERS > 2 || self.exhaustive || probe.next > win_probe_moves() || self.nodes < probe.from {
+        if !may_probe || !is_ahead || probe.next > win_probe_moves() || self.nodes < probe.from {
             return;
         }
+        // Moves that leave few replies are the likeliest to win.
+        let ordered = sorted_by(moves, |root_move| self.request.position.after(root_move.mv).count_moves());
         let iteration = self.iteration;
         self.last_node = self.nodes + self.nodes / win_probe_divisor() as u64;
         self.set_exhaustive(true);
         while probe.next <= win_probe_moves() && probe.win.is_none() && !self.stopped {
             let plies = 2 * probe.next as usize - 1;
             self.iteration = plies;
-            // Moves that leave few replies are the likeliest to win.
-            let replies = |root_move: &RootMove<P>| self.request.position.after(root_move.mv).count_moves();
-            let mut tried = sorted_by(moves, replies);
+            let mut tried = ordered.clone();
             let window = Window::new(won_in(plies) - 1, INFINITE);
             let score = self.search_root(&mut tried, window, plies as u32, &mut |_| ());
             if score > window.alpha {

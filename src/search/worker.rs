@@ -49,7 +49,7 @@ pub struct Worker<'a, P: Position> {
     pub id: usize,
     /// Every move is searched to full depth without pruning or reductions: the proof of a forced win.
     pub exhaustive: bool,
-    /// The entries that this search shares.
+    /// The transposition table as this search sees it; a proof shares no entries with the usual search.
     pub table: TableView<'a>,
     pub nodes: u64,
     pub seldepth: usize,
@@ -189,7 +189,7 @@ impl<'a, P: Position> Worker<'a, P> {
             || self.nodes >= self.last_node;
     }
 
-    /// Searches exhaustively, or as usual again.
+    /// Makes the following searches exhaustive, or usual again.
     pub fn set_exhaustive(&mut self, exhaustive: bool) {
         self.exhaustive = exhaustive;
         self.table = self.request.table_view(exhaustive);

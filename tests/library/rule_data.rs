@@ -137,8 +137,8 @@ fn no_shorter_win_is_found() {
     }
 }
 
-/// Wins in three moves that begin with quiet moves. The usual search prunes these moves.
-const QUIET_WINS: &[(&str, &str)] = &[
+/// Wins in three moves that the search misses with 300,000 nodes if it only searches as usual.
+const HIDDEN_WINS: &[(&str, &str)] = &[
     ("penaltybox", "b4N2/6K1/8/5kP1/2Q2p2/8/8/1*6[] w - - 0 1"),
     ("penaltybox", "8/8/k7/1RR5/5*2/3KB3/8/8[] w - - 0 1"),
     ("penaltybox-noking", "3K4/6k1/4*3/8/6q1/8/5Pq1/5B2[] b - - 0 1"),
@@ -148,9 +148,9 @@ const QUIET_WINS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn short_wins_by_quiet_moves_are_found_without_being_asked_for() {
+fn short_wins_that_pruning_hides_are_found_without_being_asked_for() {
     let searcher = Searcher::new(1, 16).unwrap();
-    for &(name, fen) in QUIET_WINS {
+    for &(name, fen) in HIDDEN_WINS {
         searcher.forget();
         let game = variants::find(name).unwrap().game(fen).unwrap();
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
@@ -161,9 +161,9 @@ fn short_wins_by_quiet_moves_are_found_without_being_asked_for() {
 }
 
 #[test]
-fn short_wins_by_quiet_moves_come_first_among_several_lines() {
+fn a_short_win_that_pruning_hides_comes_first_among_several_lines() {
     let searcher = Searcher::new(1, 16).unwrap();
-    let (name, fen) = QUIET_WINS[0];
+    let (name, fen) = HIDDEN_WINS[0];
     let game = variants::find(name).unwrap().game(fen).unwrap();
     let limits = Limits { nodes: Some(600_000), ..Limits::default() };
     let lines = searcher.search_lines(&*game, limits, 3);
