@@ -153,6 +153,9 @@ pub trait Game: Send {
     /// The game that the network of the evaluation is trained for.
     fn network_game(&self) -> &'static str;
 
+    /// The game's own values of parameters of the search ([`SearchHints::PARAMETERS`](crate::position::SearchHints)).
+    fn parameters(&self) -> &'static [(&'static str, i32)];
+
     /// The features of the game.
     fn feature_set(&self) -> FeatureSet;
 
@@ -347,6 +350,10 @@ impl<P: Position> Game for Played<P> {
 
     fn network_game(&self) -> &'static str {
         P::NETWORK_GAME
+    }
+
+    fn parameters(&self) -> &'static [(&'static str, i32)] {
+        P::PARAMETERS
     }
 
     fn feature_set(&self) -> FeatureSet {

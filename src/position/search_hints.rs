@@ -8,6 +8,10 @@ pub trait SearchHints: Evaluate {
     /// Every [`SearchHints::history_index`] is below it; by default there is one for each piece and square.
     const HISTORY: usize = Self::KINDS * 2 * 256;
 
+    /// This game's own values of parameters of the search, by name. `search/parameters.rs` lists, under `by game`, the
+    /// parameters that may have them, and the values of all other games.
+    const PARAMETERS: &'static [(&'static str, i32)] = &[];
+
     /// Whether [`SearchHints::wins_exchange`] looks at the board.
     const EXCHANGES: bool = false;
 

@@ -54,7 +54,7 @@ impl<P: Position> Worker<'_, P> {
         }
         // 10. Internal iterative reduction: without a move of the table the node is searched less deep at first.
         if node.hash_move() == 0
-            && node.depth >= internal_reduction_depth()
+            && node.depth >= internal_reduction_depth::<P>()
             && !in_check
             && !self.exhaustive
             && node.excluded.is_none()

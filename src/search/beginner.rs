@@ -10,6 +10,7 @@ use super::worker::Worker;
 use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::INFINITE;
+use smallvec::SmallVec;
 
 impl<P: Position> Worker<'_, P> {
     /// Looks at the root moves once. `listen` is told of the best ones.
@@ -25,7 +26,7 @@ impl<P: Position> Worker<'_, P> {
             }
             self.may_stop = true;
             self.remember_line(root_move.mv, 0);
-            *root_move = RootMove { score, previous: score, line: self.lines[0].clone(), ..*root_move };
+            *root_move = RootMove { score, previous: score, line: SmallVec::from_slice(&self.lines[0]), ..*root_move };
         }
         self.leave();
         sort_by_score(&mut moves);

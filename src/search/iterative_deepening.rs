@@ -106,9 +106,9 @@ impl<P: Position> Worker<'_, P> {
     /// Searches with a narrow window around the last score, and widens it on the side that fails.
     fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) {
         let centre = moves[first].previous;
-        let mut width = aspiration_window();
+        let mut width = aspiration_window::<P>();
         let mut window = Window::new(-INFINITE, INFINITE);
-        let is_narrow = depth >= aspiration_depth() as u32 && centre > -INFINITE;
+        let is_narrow = depth >= aspiration_depth::<P>() as u32 && centre > -INFINITE;
         if is_narrow && !is_decided(centre) && !self.exhaustive {
             window = Window::new(centre - width, centre + width);
         }
@@ -128,8 +128,8 @@ impl<P: Position> Worker<'_, P> {
                 failed.score = score;
                 listen(Event::Report(self.report(&failed, depth, first + 1, bound)));
             }
-            width *= aspiration_growth();
-            let reach = if width > aspiration_limit() { 2 * INFINITE } else { width };
+            width *= aspiration_growth::<P>();
+            let reach = if width > aspiration_limit::<P>() { 2 * INFINITE } else { width };
             match bound {
                 Bound::Upper => window.alpha = (score - reach).max(-INFINITE),
                 _ => window.beta = (score + reach).min(INFINITE),

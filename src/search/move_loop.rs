@@ -10,35 +10,27 @@ use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::INFINITE;
 use arrayvec::ArrayVec;
-#[cfg(not(feature = "tunable"))]
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
-#[cfg(not(feature = "tunable"))]
 use std::array::from_fn;
 
-/// The part of a reduction that depends on depth and move number: for quiet moves, and for noisy moves.
-#[cfg(not(feature = "tunable"))]
-static REDUCTIONS: Lazy<[[[i32; 64]; 64]; 2]> =
-    Lazy::new(|| from_fn(|noisy| from_fn(|depth| from_fn(|number| compute_reduction(noisy, depth, number)))));
+/// ln depth * ln move number, in 1/1024.
+static LOGARITHMS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| from_fn(|depth| from_fn(|number| logarithms(depth, number))));
 
-fn compute_reduction(noisy: usize, depth: usize, number: usize) -> i32 {
-    let bases = [reduction_quiet_base_percent(), reduction_noisy_base_percent()].map(percent);
-    let divisors = [reduction_quiet_divisor_percent(), reduction_noisy_divisor_percent()].map(percent);
-    let plies = |depth: f64, number: f64| bases[noisy] + depth.ln() * number.ln() / divisors[noisy];
-    match depth.min(number) {
-        0 => 0,
-        _ => (plies(depth as f64, number as f64) * PLY as f64) as i32,
-    }
+fn logarithms(depth: usize, number: usize) -> i32 {
+    let ln = |count: usize| (count.max(1) as f64).ln();
+    (ln(depth) * ln(number) * 1024.0) as i32
 }
 
+/// The part of a reduction that depends on depth and move number, in 1/1024 of a ply.
 #[inline(always)]
-fn base_reduction(is_quiet: bool, depth: i32, number: usize) -> i32 {
-    let (noisy, depth, number) = (!is_quiet as usize, (depth as usize).min(63), number.min(63));
-    #[cfg(not(feature = "tunable"))]
-    return REDUCTIONS[noisy][depth][number];
-    // The parameters may change after the first search.
-    #[cfg(feature = "tunable")]
-    return compute_reduction(noisy, depth, number);
+fn base_reduction<P: Position>(is_quiet: bool, depth: i32, number: usize) -> i32 {
+    let (base_percent, divisor_percent) = match is_quiet {
+        true => (reduction_quiet_base_percent::<P>(), reduction_quiet_divisor_percent::<P>()),
+        false => (reduction_noisy_base_percent::<P>(), reduction_noisy_divisor_percent::<P>()),
+    };
+    let logarithms = LOGARITHMS[(depth as usize).min(63)][number.min(63)];
+    base_percent * PLY / 100 + logarithms * 100 / divisor_percent
 }
 
 /// The best move of a node so far.
@@ -148,8 +140,8 @@ impl<P: Position> Worker<'_, P> {
             true => self.history.of_quiet(position, mv, self.previous_moves(node.ply)),
             false => self.history.of_noisy(position, mv),
         };
-        let mut reduction = base_reduction(is_quiet, node.depth, number);
-        reduction += reduction_not_improving() * !node.improving as i32 - reduction_pv() * node.is_pv as i32;
+        let mut reduction = base_reduction::<P>(is_quiet, node.depth, number);
+        reduction += reduction_not_improving::<P>() * !node.improving as i32 - reduction_pv::<P>() * node.is_pv as i32;
         Candidate { mv, number, is_quiet, history, reduction }
     }
 
@@ -174,8 +166,8 @@ impl<P: Position> Worker<'_, P> {
         let mut score = self.child(position, next, Window::zero(alpha, Expected::All), depth - plies, ply);
         if score > alpha && plies > 0 {
             // A much better move gets another ply, a hardly better one a ply less.
-            let deeper = (score > best.score + deeper_margin() && plies > 1) as i32;
-            let shallower = (score < best.score + shallower_margin()) as i32;
+            let deeper = (score > best.score + deeper_margin::<P>() && plies > 1) as i32;
+            let shallower = (score < best.score + shallower_margin::<P>()) as i32;
             let depth = depth + deeper - shallower;
             if deeper - shallower > -plies {
                 score = self.child(position, next, Window::zero(alpha, expected), depth, ply);

@@ -182,6 +182,6 @@ impl<P: Position> MovePicker<P> {
 /// Whether the move loses material is only tested when its turn comes.
 #[inline(always)]
 fn rank_noisy<P: Position>(position: &P, mv: P::Move, history: &HistoryTables) -> Rank {
-    let exchange = position.gain(mv) * noisy_gain_weight() - position.mover_value(mv) * noisy_mover_weight();
+    let exchange = position.gain(mv) * noisy_gain_weight::<P>() - position.mover_value(mv) * noisy_mover_weight::<P>();
     Rank::new(Stage::GoodNoisy, exchange + history.of_noisy(position, mv))
 }

@@ -5,11 +5,14 @@
 //! Scores and margins are in hundredths of a pawn, depths in plies, reductions in 1/1024 of a ply, parameters whose
 //! name ends in `percent` in hundredths. The levels of weakened play are a table of their own in `strength.rs`.
 
+use crate::position::SearchHints;
 use std::time::Duration;
 
 /// What a parameter decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
+    /// The tree; games may have their own values ([`SearchHints::PARAMETERS`]).
+    Game,
     /// The tree.
     Search,
     /// The time of a move, and nothing in a search with a fixed number of nodes or a fixed depth.
@@ -25,7 +28,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it decides.
     pub scope: Scope,
-    /// The value that the search uses.
+    /// The value that the search uses in games without their own.
     pub value: i32,
     /// The least value that makes sense.
     pub min: i32,
@@ -36,36 +39,48 @@ pub struct Parameter {
 }
 
 /// Defines a function for the value of each parameter, which is a constant unless the feature `tunable` is on, and lists
-/// the parameters in [`PARAMETERS`].
+/// the parameters in [`PARAMETERS`]. The functions of those that games may have their own values of are generic.
 macro_rules! parameters {
-    ($($scope:ident {
+    (by game {
+        $($own:ident = $own_value:literal in $own_min:literal..=$own_max:literal step $own_step:literal: $own_doc:literal,)*
+    }
+    $($scope:ident {
         $($name:ident = $value:literal in $min:literal..=$max:literal step $step:literal: $doc:literal,)*
     })*) => {
+        $(
+            #[doc = $own_doc]
+            #[inline(always)]
+            pub fn $own<P: SearchHints>() -> i32 {
+                value(Place::$own, const { own_or(P::PARAMETERS, stringify!($own), $own_value) })
+            }
+        )*
+
         $($(
             #[doc = $doc]
-            #[cfg(not(feature = "tunable"))]
-            #[inline(always)]
-            pub const fn $name() -> i32 {
-                $value
-            }
-
-            #[doc = $doc]
-            #[cfg(feature = "tunable")]
             #[inline(always)]
             pub fn $name() -> i32 {
-                tunable::get(Place::$name as usize)
+                value(Place::$name, $value)
             }
         )*)*
 
         /// The places of the parameters in the list.
-        #[cfg(feature = "tunable")]
         #[allow(non_camel_case_types)]
         enum Place {
+            $($own,)*
             $($($name,)*)*
         }
 
         /// All parameters, in the order of this file.
-        pub const PARAMETERS: &[Parameter] = &[$($(
+        pub const PARAMETERS: &[Parameter] = &[$(
+            Parameter {
+                name: stringify!($own),
+                scope: Scope::Game,
+                value: $own_value,
+                min: $own_min,
+                max: $own_max,
+                step: $own_step,
+            },
+        )* $($(
             Parameter {
                 name: stringify!($name),
                 scope: Scope::$scope,
@@ -78,35 +93,64 @@ macro_rules! parameters {
     };
 }
 
-/// The values of a build with the feature `tunable`.
+/// The value that a game's list has for a name, or the common one.
+const fn own_or(own: &[(&str, i32)], name: &str, common: i32) -> i32 {
+    let mut place = 0;
+    while place < own.len() {
+        if is_equal(own[place].0, name) {
+            return own[place].1;
+        }
+        place += 1;
+    }
+    common
+}
+
+/// `==` on texts, which constants cannot use.
+const fn is_equal(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut place = 0;
+    while place < left.len() && place < right.len() && left[place] == right[place] {
+        place += 1;
+    }
+    place == left.len() && place == right.len()
+}
+
+#[cfg(not(feature = "tunable"))]
+#[inline(always)]
+fn value(_place: Place, constant: i32) -> i32 {
+    constant
+}
+
+#[cfg(feature = "tunable")]
+#[inline(always)]
+fn value(place: Place, constant: i32) -> i32 {
+    tunable::get(place as usize).unwrap_or(constant)
+}
+
+/// The values that options have set, in builds with the feature `tunable`.
 #[cfg(feature = "tunable")]
 pub mod tunable {
     use super::PARAMETERS;
     use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-    static VALUES: [AtomicI32; PARAMETERS.len()] = {
-        let mut values = [const { AtomicI32::new(0) }; PARAMETERS.len()];
-        let mut place = 0;
-        while place < values.len() {
-            values[place] = AtomicI32::new(PARAMETERS[place].value);
-            place += 1;
-        }
-        values
-    };
+    /// No parameter has this value.
+    const UNSET: i32 = i32::MIN;
+
+    static VALUES: [AtomicI32; PARAMETERS.len()] = [const { AtomicI32::new(UNSET) }; PARAMETERS.len()];
 
     #[inline(always)]
-    pub(super) fn get(place: usize) -> i32 {
-        VALUES[place].load(Relaxed)
+    pub(super) fn get(place: usize) -> Option<i32> {
+        Some(VALUES[place].load(Relaxed)).filter(|&value| value != UNSET)
     }
 
-    /// Gives the parameter at this place of the list a value for the searches that begin after this.
+    /// Gives the parameter at this place of the list a value, in all games, for the searches that begin after this.
     pub fn set(place: usize, value: i32) {
         VALUES[place].store(value, Relaxed);
     }
 }
 
 parameters! {
-    Search {
+    by game {
         // Extensions.
         extension_reach = 2 in 1..=4 step 1: "The last ply of extensions, in multiples of the depth of the iteration.",
         singular_depth = 7 in 4..=12 step 1: "Least depth at which the table's move is tested for being singular.",
@@ -170,15 +214,9 @@ parameters! {
         exchange_plies = 2 in 1..=8 step 1: "Without exchange evaluation, plies in which any piece may capture.",
         delta_margin = 180 in 50..=400 step 20: "Delta pruning: evaluation and gain have to come this near to alpha.",
 
-        // Order of moves and histories.
+        // Order of noisy moves.
         noisy_gain_weight = 64 in 8..=256 step 8: "Weight of what a noisy move gains.",
         noisy_mover_weight = 4 in 0..=32 step 1: "Weight of the worth of the piece that moves.",
-        history_bonus_slope = 180 in 50..=400 step 15: "Growth of the history bonus per ply of depth.",
-        history_bonus_offset = 90 in 0..=400 step 15: "Subtracted from the history bonus.",
-        history_bonus_min = 60 in 0..=200 step 10: "The least history bonus.",
-        history_bonus_max = 1700 in 500..=4000 step 120: "The greatest history bonus.",
-        correction_weight_max = 16 in 4..=64 step 3: "The greatest weight of one result in a correction, in 1/256.",
-        correction_limit = 100 in 20..=250 step 10: "The greatest correction of a static evaluation.",
 
         // Iterations.
         aspiration_depth = 5 in 3..=10 step 1: "Least depth of an iteration with an aspiration window.",
@@ -192,6 +230,15 @@ parameters! {
         win_probe_score = 500 in 200..=2000 step 50: "How far ahead the best move has to be.",
         win_probe_moves = 3 in 1..=4 step 1: "The length of the win, in own moves.",
         win_probe_divisor = 4 in 2..=64 step 2: "A probe takes the nodes so far, divided by this.",
+    }
+    Search {
+        // Histories.
+        history_bonus_slope = 180 in 50..=400 step 15: "Growth of the history bonus per ply of depth.",
+        history_bonus_offset = 90 in 0..=400 step 15: "Subtracted from the history bonus.",
+        history_bonus_min = 60 in 0..=200 step 10: "The least history bonus.",
+        history_bonus_max = 1700 in 500..=4000 step 120: "The greatest history bonus.",
+        correction_weight_max = 16 in 4..=64 step 3: "The greatest weight of one result in a correction, in 1/256.",
+        correction_limit = 100 in 20..=250 step 10: "The greatest correction of a static evaluation.",
 
         // Transposition table.
         replacement_age_weight = 8 in 1..=16 step 1: "Plies of depth that each search since an entry counts for.",

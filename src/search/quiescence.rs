@@ -41,7 +41,7 @@ impl<P: Position> Worker<'_, P> {
         self.begin_node(ply);
         // Where every check has a hundred replies, lines of checks would never end: after some plies they are ignored.
         let is_checked = position.in_check();
-        let in_check = is_checked && qply > -check_plies();
+        let in_check = is_checked && qply > -check_plies::<P>();
         self.stack[ply].in_check = in_check;
         if let Some(score) = self.end_of_line(position, ply) {
             return score;
@@ -118,7 +118,7 @@ impl<P: Position> Worker<'_, P> {
             // mates.
             if selection == Selection::Evasions && best.score > -DECIDED && !position.is_noisy(mv) {
                 quiet_moves += 1;
-                if quiet_moves > quiet_replies() {
+                if quiet_moves > quiet_replies::<P>() {
                     return best;
                 }
             }
@@ -127,7 +127,7 @@ impl<P: Position> Worker<'_, P> {
                     continue;
                 }
                 // Delta pruning: too far below alpha even with the victim taken.
-                let most = node.eval + position.gain(mv) + delta_margin();
+                let most = node.eval + position.gain(mv) + delta_margin::<P>();
                 if most <= best.alpha && !is_decided(best.alpha) {
                     best.score = best.score.max(most);
                     continue;
@@ -155,7 +155,7 @@ impl QuiescenceNode {
     #[inline(always)]
     fn loses_exchange<P: Position>(&self, position: &P, mv: P::Move, stage: Stage) -> bool {
         if !P::EXCHANGES {
-            return self.qply < -exchange_plies() && position.gain(mv) < position.mover_value(mv);
+            return self.qply < -exchange_plies::<P>() && position.gain(mv) < position.mover_value(mv);
         }
         match stage {
             Stage::GoodNoisy => false,

@@ -3,11 +3,12 @@
 use super::abdada::searched_move;
 use super::parameters::{MAX_PLY, QUIET_START, root_full_depth_moves, root_reduction_depth};
 use super::window::{Bound, Expected, Window};
-use super::worker::{Line, Worker};
+use super::worker::Worker;
 use super::{Event, Report, Request};
 use crate::position::{Notation, Position};
 use crate::types::Score;
 use crate::types::score::INFINITE;
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
@@ -21,7 +22,8 @@ pub struct RootMove<P: Position> {
     pub previous: Score,
     /// Nodes spent on it, in all iterations.
     pub nodes: u64,
-    pub line: Line<P::Move>,
+    /// The line that begins with the move. Where games have tens of thousands of moves, few of them ever have more.
+    pub line: SmallVec<[P::Move; 1]>,
 }
 
 /// The best first; moves with equal scores keep their order.
@@ -31,7 +33,7 @@ pub fn sort_by_score<P: Position>(moves: &mut [RootMove<P>]) {
 }
 
 /// Sorts by a key. What takes time to compile is compiled for the keys alone, not for every game.
-pub fn sorted_by<T: Clone, K: Ord>(items: &[T], key: impl Fn(&T) -> K) -> Vec<T> {
+pub fn sorted_by<T: Clone, K: Ord>(items: &[T], key: impl FnMut(&T) -> K) -> Vec<T> {
     let keys: Vec<K> = items.iter().map(key).collect();
     order_of(&keys).into_iter().map(|index| items[index].clone()).collect()
 }
@@ -45,7 +47,7 @@ fn order_of<K: Ord>(keys: &[K]) -> Vec<usize> {
 
 impl<P: Position> RootMove<P> {
     pub fn new(mv: P::Move) -> Self {
-        RootMove { mv, score: -INFINITE, previous: -INFINITE, nodes: 0, line: Line::from_iter([mv]) }
+        RootMove { mv, score: -INFINITE, previous: -INFINITE, nodes: 0, line: smallvec![mv] }
     }
 
     /// The last score that is known; minus infinity if none is.
@@ -97,7 +99,7 @@ impl<P: Position> Worker<'_, P> {
             best = best.max(score);
             if index == 0 || score > alpha {
                 self.remember_line(mv, 0);
-                let line = self.lines[0].clone();
+                let line = SmallVec::from_slice(&self.lines[0]);
                 moves[index] = RootMove { score, previous: score, line, ..moves[index] };
                 alpha = alpha.max(score);
             }
@@ -116,7 +118,7 @@ impl<P: Position> Worker<'_, P> {
         self.settle(&mut next);
         self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
-            let late = index >= root_full_depth_moves() as usize && depth >= root_reduction_depth();
+            let late = index >= root_full_depth_moves::<P>() as usize && depth >= root_reduction_depth::<P>();
             let reduced = late && !root.is_noisy(mv) && !self.exhaustive;
             let zero = Window::zero(alpha, Expected::All);
             let mut score = self.child(root, &next, zero, depth - reduced as i32, 0);
@@ -167,5 +169,17 @@ impl<P: Position> Request<P> {
             position.settle_draws(path.iter().rev());
         }
         texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::penalty_box::PenaltyBox;
+
+    /// Positions of Penalty Box have up to tens of thousands of moves, which every iteration sorts and copies.
+    #[test]
+    fn root_moves_are_small() {
+        assert!(size_of::<RootMove<PenaltyBox>>() <= 64);
     }
 }

@@ -23,7 +23,7 @@ impl<P: Position> Worker<'_, P> {
     /// Whether extensions are allowed at a ply: a line of checks has to end.
     #[inline(always)]
     fn is_within_reach(&self, ply: usize) -> bool {
-        ply < extension_reach() as usize * self.iteration
+        ply < extension_reach::<P>() as usize * self.iteration
     }
 
     /// The depth of a node whose side to move is in check. A proof counts its plies itself.
@@ -40,11 +40,11 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         let may_be_singular = |entry: &Entry| {
-            node.depth >= singular_depth()
+            node.depth >= singular_depth::<P>()
                 && !self.exhaustive
                 && self.is_within_reach(node.ply)
                 && node.excluded.is_none()
-                && entry.depth >= node.depth - singular_entry_depth()
+                && entry.depth >= node.depth - singular_entry_depth::<P>()
                 && entry.bound != Bound::Upper
                 && !is_decided(entry.score)
         };
@@ -58,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline]
     fn test_singular(&mut self, position: &P, node: &Node<P>, table_score: Score, mv: P::Move) -> Singularity {
         let Node { window, depth, ply, is_pv, .. } = *node;
-        let bar = table_score - singular_margin() * depth;
+        let bar = table_score - singular_margin::<P>() * depth;
         self.stack[ply].excluded = Some(mv);
         let score = self.search(position, Window::zero(bar - 1, window.expected), (depth - 1) / 2, ply);
         self.stack[ply].excluded = None;
@@ -68,8 +68,8 @@ impl<P: Position> Worker<'_, P> {
         }
         if score < bar {
             let clearly = !is_pv
-                && score < bar - double_extension_margin()
-                && self.stack[ply].double_extensions < double_extensions() as u32;
+                && score < bar - double_extension_margin::<P>()
+                && self.stack[ply].double_extensions < double_extensions::<P>() as u32;
             Singularity::Extend(1 + clearly as i32)
         } else if bar >= window.beta && !is_pv {
             Singularity::Cut(bar)
@@ -85,8 +85,8 @@ impl<P: Position> Worker<'_, P> {
     pub fn prune_node(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, eval, .. } = *node;
         // Step 6: Reverse futility [+86]: so far above beta that a few plies will not lose it.
-        let margin = reverse_futility_margin() * (depth - node.improving as i32);
-        if depth <= reverse_futility_depth() && eval - margin >= beta {
+        let margin = reverse_futility_margin::<P>() * (depth - node.improving as i32);
+        if depth <= reverse_futility_depth::<P>() && eval - margin >= beta {
             return Some(eval);
         }
         self.razor(position, node).or_else(|| self.null_move(position, node)).or_else(|| self.probcut(position, node))
@@ -96,7 +96,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
-        if depth > razoring_depth() || eval + razoring_margin() + razoring_slope() * depth * depth > alpha {
+        if depth > razoring_depth::<P>() || eval + razoring_margin::<P>() + razoring_slope::<P>() * depth * depth > alpha {
             return None;
         }
         Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
@@ -107,7 +107,7 @@ impl<P: Position> Worker<'_, P> {
     fn null_move(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
         let after_null = ply > 0 && self.stack[ply - 1].history_index == NO_MOVE;
-        if depth < null_move_depth()
+        if depth < null_move_depth::<P>()
             || eval < beta
             || ply < self.null_from
             || after_null
@@ -115,8 +115,8 @@ impl<P: Position> Worker<'_, P> {
         {
             return None;
         }
-        let surplus = ((eval - beta) / null_move_score_divisor()).min(null_move_score_limit());
-        let reduced = depth - (null_move_reduction() + depth / null_move_depth_divisor() + surplus);
+        let surplus = ((eval - beta) / null_move_score_divisor::<P>()).min(null_move_score_limit::<P>());
+        let reduced = depth - (null_move_reduction::<P>() + depth / null_move_depth_divisor::<P>() + surplus);
         let window = Window::zero(beta - 1, Expected::Cut);
         let mut next = position.clone();
         next.pass();
@@ -131,7 +131,7 @@ impl<P: Position> Worker<'_, P> {
             return None;
         }
         let score = if is_decided(score) { beta } else { score };
-        if depth < null_move_verification_depth() {
+        if depth < null_move_verification_depth::<P>() {
             return Some(score);
         }
         // In zugzwang a pass is better than every move: a deep cutoff is verified without passing.
@@ -146,11 +146,11 @@ impl<P: Position> Worker<'_, P> {
     #[inline]
     fn probcut(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { depth, ply, .. } = *node;
-        let high = node.window.beta + probcut_margin();
-        let confirmed_depth = depth - probcut_reduction();
+        let high = node.window.beta + probcut_margin::<P>();
+        let confirmed_depth = depth - probcut_reduction::<P>();
         let refuted =
             |entry: Entry| entry.depth >= confirmed_depth && entry.score < high && entry.bound != Bound::Lower;
-        if depth < probcut_depth() || is_decided(high) || node.entry.is_some_and(refuted) {
+        if depth < probcut_depth::<P>() || is_decided(high) || node.entry.is_some_and(refuted) {
             return None;
         }
         let eval = self.stack[ply].eval;
@@ -168,7 +168,7 @@ impl<P: Position> Worker<'_, P> {
             if score >= high {
                 let entry = Entry { move16: mv.move16(), score, eval, depth: confirmed_depth, bound: Bound::Lower };
                 self.table.put(node.key, node.distance, entry);
-                result = Some(if is_decided(score) { score } else { score - probcut_margin() });
+                result = Some(if is_decided(score) { score } else { score - probcut_margin::<P>() });
                 break;
             }
         }
@@ -193,15 +193,15 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
         let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < reduction_depth() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive {
+        if node.depth < reduction_depth::<P>() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive {
             return 0;
         }
-        let worth_a_ply = if is_quiet { reduction_quiet_history() } else { reduction_noisy_history() };
+        let worth_a_ply = if is_quiet { reduction_quiet_history::<P>() } else { reduction_noisy_history::<P>() };
         let is_killer = is_quiet && self.stack[node.ply].killers.contains(&mv);
-        reduction += reduction_cut_node() * (node.window.expected == Expected::Cut) as i32;
+        reduction += reduction_cut_node::<P>() * (node.window.expected == Expected::Cut) as i32;
         reduction -= history * PLY / worth_a_ply;
-        reduction -= reduction_killer() * is_killer as i32;
-        reduction -= reduction_check() * position.gives_check(mv) as i32;
+        reduction -= reduction_killer::<P>() * is_killer as i32;
+        reduction -= reduction_check::<P>() * position.gives_check(mv) as i32;
         (reduction / PLY).clamp(0, depth - 1)
     }
 }
@@ -216,7 +216,7 @@ impl<P: Position> Node<P> {
         }
         let mv = candidate.mv;
         let loses_much = || {
-            self.depth <= noisy_exchange_depth() && !position.wins_exchange(mv, -noisy_exchange_margin() * self.depth)
+            self.depth <= noisy_exchange_depth::<P>() && !position.wins_exchange(mv, -noisy_exchange_margin::<P>() * self.depth)
         };
         if candidate.is_quiet && position.gives_check(mv) {
             // What a check is worth shows only behind it, unless the piece is lost.
@@ -232,17 +232,17 @@ impl<P: Position> Node<P> {
     fn skips_quiet(&self, position: &P, candidate: &Candidate<P::Move>, alpha: Score) -> bool {
         let depth = self.depth;
         let reduced = (depth - 1 - candidate.reduction / PLY).max(0);
-        let divisor = if self.improving { late_move_improving_divisor() } else { late_move_divisor() };
+        let divisor = if self.improving { late_move_improving_divisor::<P>() } else { late_move_divisor::<P>() };
         let late =
-            depth <= late_move_depth() && candidate.number > (late_move_base() + depth * depth / divisor) as usize;
+            depth <= late_move_depth::<P>() && candidate.number > (late_move_base::<P>() + depth * depth / divisor) as usize;
         let hopeless = P::TELLS_CHECKS
-            && reduced <= futility_depth()
-            && self.eval + futility_margin() + futility_slope() * reduced <= alpha;
-        let disliked = depth <= history_pruning_depth() && candidate.history < -history_pruning_margin() * depth;
+            && reduced <= futility_depth::<P>()
+            && self.eval + futility_margin::<P>() + futility_slope::<P>() * reduced <= alpha;
+        let disliked = depth <= history_pruning_depth::<P>() && candidate.history < -history_pruning_margin::<P>() * depth;
         if late || hopeless || disliked {
             return true;
         }
-        let margin = -quiet_exchange_margin() * reduced * reduced;
-        P::TELLS_CHECKS && reduced <= quiet_exchange_depth() && !position.wins_exchange(candidate.mv, margin)
+        let margin = -quiet_exchange_margin::<P>() * reduced * reduced;
+        P::TELLS_CHECKS && reduced <= quiet_exchange_depth::<P>() && !position.wins_exchange(candidate.mv, margin)
     }
 }

@@ -43,16 +43,19 @@ impl<P: Position> Worker<'_, P> {
     pub fn probe_win(&mut self, moves: &mut [RootMove<P>], probe: &mut WinProbe<P>) {
         let limits = &self.request.setup.limits;
         let may_probe = self.id == 0 && P::PLAYERS == 2 && limits.mate.is_none() && limits.strength().is_none();
-        let is_ahead = (win_probe_score()..DECIDED).contains(&moves[0].score);
-        if !may_probe || !is_ahead || probe.next > win_probe_moves() || self.nodes < probe.from {
+        let is_ahead = (win_probe_score::<P>()..DECIDED).contains(&moves[0].score);
+        let quota = self.nodes / win_probe_divisor::<P>() as u64;
+        // Fewer nodes than moves would show nothing.
+        let is_due = self.nodes >= probe.from && quota >= moves.len() as u64;
+        if !may_probe || !is_ahead || !is_due || probe.next > win_probe_moves::<P>() {
             return;
         }
+        self.last_node = self.nodes + quota;
         // Moves that leave few replies are the likeliest to win.
-        let ordered = sorted_by(moves, |root_move| self.request.position.after(root_move.mv).count_moves());
+        let ordered = sorted_by(moves, |root_move| self.count_replies(root_move.mv));
         let iteration = self.iteration;
-        self.last_node = self.nodes + self.nodes / win_probe_divisor() as u64;
         self.set_exhaustive(true);
-        while probe.next <= win_probe_moves() && probe.win.is_none() && !self.stopped {
+        while probe.next <= win_probe_moves::<P>() && probe.win.is_none() && !self.stopped {
             let plies = 2 * probe.next as usize - 1;
             self.iteration = plies;
             let mut tried = ordered.clone();
@@ -72,5 +75,16 @@ impl<P: Position> Worker<'_, P> {
         self.last_node = u64::MAX;
         self.stopped = self.shared.time.stop_signal().is_stopped();
         probe.keep(moves);
+    }
+
+    /// The number of replies to a root move, which counts as a node; the greatest number if the search is stopped.
+    fn count_replies(&mut self, mv: P::Move) -> u64 {
+        if self.stopped {
+            return u64::MAX;
+        }
+        self.count_node();
+        let replies = self.request.position.after(mv).count_moves();
+        self.count_generated(replies as usize);
+        replies
     }
 }

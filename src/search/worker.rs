@@ -280,7 +280,7 @@ impl<P: Position> Node<P> {
             && self.excluded.is_none()
             && entry.depth >= self.depth
             && entry.cuts(self.window)
-            && position.halfmove_clock() < table_cutoff_clock() as u32;
+            && position.halfmove_clock() < table_cutoff_clock::<P>() as u32;
         decides.then_some(entry.score)
     }
 }

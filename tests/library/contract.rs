@@ -6,11 +6,12 @@ use jailbird::eval::ledger::WHOLE;
 use jailbird::game::Game;
 use jailbird::game::variant::{Symmetry, Variant};
 use jailbird::position::Notation;
+use jailbird::search::parameters::{PARAMETERS, Parameter, Scope};
 use jailbird::types::zobrist::mix;
 use jailbird::variants;
 use jailbird::variants::VARIANTS;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Each variant's random games come in this many parts, which run in parallel.
 const PARTS: u64 = 8;
@@ -211,6 +212,24 @@ fn evaluation_traces_add_up_to_the_evaluation() {
             assert!(trace.entries.iter().all(fits) && weights.values.len() <= 1 << 16, "{}", variant.name);
         },
     );
+}
+
+#[test]
+fn own_parameters_are_those_that_games_may_have_and_inside_their_bounds() {
+    for variant in VARIANTS {
+        let own = variant.new_game().parameters();
+        for &(name, value) in own {
+            let is_valid = |parameter: &Parameter| {
+                parameter.name == name
+                    && parameter.scope == Scope::Game
+                    && (parameter.min..=parameter.max).contains(&value)
+                    && parameter.value != value
+            };
+            assert!(PARAMETERS.iter().any(is_valid), "{}: {name} = {value}", variant.name);
+        }
+        let names: HashSet<_> = own.iter().map(|&(name, _)| name).collect();
+        assert_eq!(names.len(), own.len(), "{}: a name is there twice", variant.name);
+    }
 }
 
 #[test]

@@ -58,9 +58,14 @@ impl From<&Parameter> for Tuned {
     }
 }
 
-/// Returns the parameters of this program that decide one of these things.
-pub fn of_scopes(scopes: &[Scope]) -> Vec<Tuned> {
-    PARAMETERS.iter().filter(|parameter| scopes.contains(&parameter.scope)).map(Tuned::from).collect()
+/// Returns the parameters of this program that decide one of these things, with the values of a game that has the values
+/// `own` of its own.
+pub fn of_scopes(scopes: &[Scope], own: &[(&str, i32)]) -> Vec<Tuned> {
+    let tuned = |parameter: &Parameter| {
+        let own = own.iter().find(|(name, _)| *name == parameter.name);
+        Tuned { value: own.map_or(parameter.value, |&(_, value)| value), ..parameter.into() }
+    };
+    PARAMETERS.iter().filter(|parameter| scopes.contains(&parameter.scope)).map(tuned).collect()
 }
 
 /// Reads a list. Empty lines and comments (`#`) are skipped.

@@ -86,7 +86,8 @@ pub(super) struct Arguments {
     /// The picture of the paths (SVG) [default: beside the file of the run].
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Play nothing; print the parameters as OpenBench reads them, or as weather-factory does.
+    /// Play nothing; print the parameters, with the values of the game if one is named, as OpenBench reads them, or as
+    /// weather-factory does.
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "openbench")]
     list: Option<ListFormat>,
     /// Play nothing; print the mean of the values of these runs, which differ in their seeds only.
@@ -136,8 +137,12 @@ impl Arguments {
         if let Some(file) = &self.parameters {
             return list::read(&text_file::read(file)?).map_err(naming(file));
         }
-        let scopes: &[Scope] = if self.tc.is_some() { &[Scope::Search, Scope::Time] } else { &[Scope::Search] };
-        Ok(list::of_scopes(scopes))
+        let mut scopes = vec![Scope::Game, Scope::Search];
+        if self.tc.is_some() {
+            scopes.push(Scope::Time);
+        }
+        let own = self.variant.map_or(&[][..], |variant| variant.new_game().parameters());
+        Ok(list::of_scopes(&scopes, own))
     }
 
     fn gains(&self) -> Gains {

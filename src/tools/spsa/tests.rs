@@ -129,13 +129,21 @@ fn lists_have_the_formats_of_other_tuners() {
 
 #[test]
 fn parameters_without_effect_are_left_out() {
-    let [all, search] = [&[Scope::Search, Scope::Time, Scope::Threads][..], &[Scope::Search]].map(list::of_scopes);
+    let scopes = [Scope::Game, Scope::Search, Scope::Time, Scope::Threads];
+    let [all, search] = [&scopes[..], &scopes[..2]].map(|scopes| list::of_scopes(scopes, &[]));
     assert_eq!(all.len(), PARAMETERS.len());
     let has = |list: &[Tuned], name: &str| list.iter().any(|tuned| tuned.name == name);
     for (name, decides_the_tree) in [("futility_margin", true), ("soft_time_percent", false), ("deferral_depth", false)]
     {
         assert!(has(&all, name) && has(&search, name) == decides_the_tree, "{name}");
     }
+}
+
+#[test]
+fn a_game_begins_with_its_own_values() {
+    let [common, own] = [&[][..], &[("futility_margin", 7)]].map(|own| list::of_scopes(&[Scope::Game], own));
+    let changed: Vec<_> = common.iter().zip(&own).filter(|(common, own)| common != own).collect();
+    assert!(matches!(changed[..], [(_, Tuned { value: 7, .. })]) && changed[0].1.name == "futility_margin", "{changed:?}");
 }
 
 fn new_journal(gains: Gains) -> Journal {
