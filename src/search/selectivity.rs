@@ -96,7 +96,9 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     fn razor(&mut self, position: &P, node: &Node<P>) -> Option<Score> {
         let Node { window: Window { alpha, .. }, depth, eval, .. } = *node;
-        if depth > razoring_depth::<P>() || eval + razoring_margin::<P>() + razoring_slope::<P>() * depth * depth > alpha {
+        if depth > razoring_depth::<P>()
+            || eval + razoring_margin::<P>() + razoring_slope::<P>() * depth * depth > alpha
+        {
             return None;
         }
         Some(self.quiescence(position, alpha, alpha + 1, 0, node.ply)).filter(|&score| score <= alpha)
@@ -193,7 +195,8 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
         let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < reduction_depth::<P>() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive {
+        if node.depth < reduction_depth::<P>() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive
+        {
             return 0;
         }
         let worth_a_ply = if is_quiet { reduction_quiet_history::<P>() } else { reduction_noisy_history::<P>() };
@@ -216,7 +219,8 @@ impl<P: Position> Node<P> {
         }
         let mv = candidate.mv;
         let loses_much = || {
-            self.depth <= noisy_exchange_depth::<P>() && !position.wins_exchange(mv, -noisy_exchange_margin::<P>() * self.depth)
+            self.depth <= noisy_exchange_depth::<P>()
+                && !position.wins_exchange(mv, -noisy_exchange_margin::<P>() * self.depth)
         };
         if candidate.is_quiet && position.gives_check(mv) {
             // What a check is worth shows only behind it, unless the piece is lost.
@@ -233,12 +237,13 @@ impl<P: Position> Node<P> {
         let depth = self.depth;
         let reduced = (depth - 1 - candidate.reduction / PLY).max(0);
         let divisor = if self.improving { late_move_improving_divisor::<P>() } else { late_move_divisor::<P>() };
-        let late =
-            depth <= late_move_depth::<P>() && candidate.number > (late_move_base::<P>() + depth * depth / divisor) as usize;
+        let late = depth <= late_move_depth::<P>()
+            && candidate.number > (late_move_base::<P>() + depth * depth / divisor) as usize;
         let hopeless = P::TELLS_CHECKS
             && reduced <= futility_depth::<P>()
             && self.eval + futility_margin::<P>() + futility_slope::<P>() * reduced <= alpha;
-        let disliked = depth <= history_pruning_depth::<P>() && candidate.history < -history_pruning_margin::<P>() * depth;
+        let disliked =
+            depth <= history_pruning_depth::<P>() && candidate.history < -history_pruning_margin::<P>() * depth;
         if late || hopeless || disliked {
             return true;
         }

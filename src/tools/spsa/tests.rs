@@ -143,7 +143,10 @@ fn parameters_without_effect_are_left_out() {
 fn a_game_begins_with_its_own_values() {
     let [common, own] = [&[][..], &[("futility_margin", 7)]].map(|own| list::of_scopes(&[Scope::Game], own));
     let changed: Vec<_> = common.iter().zip(&own).filter(|(common, own)| common != own).collect();
-    assert!(matches!(changed[..], [(_, Tuned { value: 7, .. })]) && changed[0].1.name == "futility_margin", "{changed:?}");
+    assert!(
+        matches!(changed[..], [(_, Tuned { value: 7, .. })]) && changed[0].1.name == "futility_margin",
+        "{changed:?}"
+    );
 }
 
 fn new_journal(gains: Gains) -> Journal {
