@@ -14,23 +14,23 @@ use once_cell::sync::Lazy;
 use smallvec::SmallVec;
 use std::array::from_fn;
 
-/// ln depth * ln move number, in 1/1024.
-static LOGARITHMS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| from_fn(|depth| from_fn(|number| logarithms(depth, number))));
+/// ln depth * ln move number.
+static LOGARITHMS: Lazy<[[f64; 64]; 64]> = Lazy::new(|| from_fn(|depth| from_fn(|number| logarithms(depth, number))));
 
-fn logarithms(depth: usize, number: usize) -> i32 {
+fn logarithms(depth: usize, number: usize) -> f64 {
     let ln = |count: usize| (count.max(1) as f64).ln();
-    (ln(depth) * ln(number) * 1024.0) as i32
+    ln(depth) * ln(number)
 }
 
 /// The part of a reduction that depends on depth and move number, in 1/1024 of a ply.
 #[inline(always)]
 fn base_reduction<P: Position>(is_quiet: bool, depth: i32, number: usize) -> i32 {
-    let (base_percent, divisor_percent) = match is_quiet {
+    let (base, divisor) = match is_quiet {
         true => (reduction_quiet_base_percent::<P>(), reduction_quiet_divisor_percent::<P>()),
         false => (reduction_noisy_base_percent::<P>(), reduction_noisy_divisor_percent::<P>()),
     };
-    let logarithms = LOGARITHMS[(depth as usize).min(63)][number.min(63)];
-    base_percent * PLY / 100 + logarithms * 100 / divisor_percent
+    let plies = percent(base) + LOGARITHMS[(depth as usize).min(63)][number.min(63)] / percent(divisor);
+    (plies * PLY as f64) as i32
 }
 
 /// The best move of a node so far.

@@ -128,30 +128,6 @@ impl Rules for Chess {
 }
 
 impl SearchHints for Chess {
-    // Half of the way to the values that `spsa` reached in 2114 iterations of 4 pairs at 1000 nodes a move.
-    const PARAMETERS: &'static [(&'static str, i32)] = &[
-        ("reverse_futility_margin", 60),
-        ("razoring_margin", 160),
-        ("null_move_score_divisor", 186),
-        ("probcut_margin", 187),
-        ("late_move_base", 5),
-        ("futility_margin", 97),
-        ("futility_slope", 106),
-        ("history_pruning_margin", 4076),
-        ("quiet_exchange_margin", 24),
-        ("noisy_exchange_margin", 106),
-        ("reduction_quiet_base_percent", 74),
-        ("reduction_quiet_divisor_percent", 198),
-        ("reduction_noisy_base_percent", 37),
-        ("reduction_noisy_divisor_percent", 313),
-        ("reduction_not_improving", 1227),
-        ("reduction_pv", 1055),
-        ("reduction_cut_node", 995),
-        ("reduction_quiet_history", 7608),
-        ("deeper_margin", 55),
-        ("delta_margin", 197),
-        ("aspiration_window", 16),
-    ];
     const EXCHANGES: bool = true;
     const TELLS_CHECKS: bool = true;
 
