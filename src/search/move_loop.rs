@@ -14,7 +14,7 @@ use once_cell::sync::Lazy;
 use smallvec::SmallVec;
 use std::array::from_fn;
 
-/// ln depth * ln move number.
+/// ln depth * ln move number; 0 counts as 1. The rest of a reduction depends on the game.
 static LOGARITHMS: Lazy<[[f64; 64]; 64]> = Lazy::new(|| from_fn(|depth| from_fn(|number| logarithms(depth, number))));
 
 fn logarithms(depth: usize, number: usize) -> f64 {

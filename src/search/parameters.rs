@@ -13,7 +13,7 @@ use std::time::Duration;
 pub enum Scope {
     /// The tree; games may have their own values ([`SearchHints::PARAMETERS`]).
     Game,
-    /// The tree.
+    /// The tree, by the same value in all games.
     Search,
     /// The time of a move, and nothing in a search with a fixed number of nodes or a fixed depth.
     Time,
@@ -71,26 +71,16 @@ macro_rules! parameters {
         }
 
         /// All parameters, in the order of this file.
-        pub const PARAMETERS: &[Parameter] = &[$(
-            Parameter {
-                name: stringify!($own),
-                scope: Scope::Game,
-                value: $own_value,
-                min: $own_min,
-                max: $own_max,
-                step: $own_step,
-            },
-        )* $($(
-            Parameter {
-                name: stringify!($name),
-                scope: Scope::$scope,
-                value: $value,
-                min: $min,
-                max: $max,
-                step: $step,
-            },
-        )*)*];
+        pub const PARAMETERS: &[Parameter] = &[
+            $(row(stringify!($own), Scope::Game, $own_value, [$own_min, $own_max], $own_step),)*
+            $($(row(stringify!($name), Scope::$scope, $value, [$min, $max], $step),)*)*
+        ];
     };
+}
+
+/// A row of the list.
+const fn row(name: &'static str, scope: Scope, value: i32, [min, max]: [i32; 2], step: i32) -> Parameter {
+    Parameter { name, scope, value, min, max, step }
 }
 
 /// The value that a game's list has for a name, or the common one.
@@ -328,6 +318,14 @@ mod tests {
     fn names_are_unique() {
         let names: std::collections::HashSet<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
         assert_eq!(names.len(), PARAMETERS.len());
+    }
+
+    #[test]
+    fn only_the_whole_name_finds_the_value_of_a_game() {
+        let own = [("margin", 1), ("margins_of_all", 2)];
+        for (name, expected) in [("margin", 1), ("margins_of_all", 2), ("margins", 7), ("marginX", 7), ("", 7)] {
+            assert_eq!(own_or(&own, name, 7), expected, "{name}");
+        }
     }
 
     #[test]

@@ -22,7 +22,8 @@ pub struct RootMove<P: Position> {
     pub previous: Score,
     /// Nodes spent on it, in all iterations.
     pub nodes: u64,
-    /// The line that begins with the move. Where games have tens of thousands of moves, few of them ever have more.
+    /// The line that begins with the move. It is stored elsewhere only if it is longer: a position may have tens of thousands of
+    /// moves, which are copied in every iteration.
     pub line: SmallVec<[P::Move; 1]>,
 }
 
