@@ -1,32 +1,105 @@
-//! The features of ZigZag Madness: pieces, Ninja Pawns in hand by number, and castling rights.
+//! The features of ZigZag Madness: pieces, Ninja Pawns in hand by number, castling rights, attacked pieces, mobility and
+//! attacks around the kings.
+//!
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` has the losses with and without.
 
 use super::ZigZagMadness;
-use super::tables::SIZE;
-use crate::network::{ActiveFeatures, FeatureGroup, Owner};
-use crate::position::Features;
-use crate::types::Color;
+use super::attack_map::{AttackMap, BY_MINOR, BY_PAWN};
+use super::tables::{KING, NINJA, ROOK, SIZE};
+use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
+use crate::position::{Evaluate, Features, worths};
+use crate::types::{Color, Kind, Score};
 use crate::variants::orthodox::castling::CastlingSide;
+
+built_in_network!(NETWORK, ZigZagMadness, "zigzagmadness.net");
+
+const HAND: usize = 1;
+const CASTLING: usize = 2;
+const ATTACKED: usize = 3;
+const MOBILITY: usize = 4;
+const RING: usize = 5;
 
 /// Greater numbers in hand count as this one.
 const MOST_IN_HAND: usize = 6;
+/// The kinds of piece that can be captured, from the pawn to the queen.
+const VICTIMS: usize = 9;
+/// The items of mobility before those of a kind: as many for each kind as it reaches squares at most, and one for none.
+const MOBILITY_START: [usize; 16] = [0, 0, 0, 0, 13, 26, 44, 63, 84, 109, 145, 145, 145, 145, 145, 145];
+const MOBILITIES: usize = 145;
+/// The number of pieces of each army whose mobility counts, in the order of its list.
+const MOST_MOBILE: usize = 14;
+/// Greater numbers of attacks around a king count as this one.
+const MOST_HITS: usize = 15;
+
+impl ZigZagMadness {
+    /// Adds the mobility of the pieces of `color` and the number of their attacks around the enemy king.
+    #[inline(always)]
+    fn add_mobility(&self, active: &mut ActiveFeatures, color: Color, attacks: &mut AttackMap) {
+        let owner = Owner::Player(color);
+        let (mut hits, mut mobile) = (0, 0);
+        for (kind, square) in self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING) {
+            let reached = attacks.add_piece(&self.board, kind, square);
+            hits += reached.hits;
+            mobile += 1;
+            if mobile <= MOST_MOBILE {
+                Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
+            }
+        }
+        Self::note(active, RING, owner, hits.min(MOST_HITS));
+    }
+
+    /// Adds the attacked pieces of `color`: those that are guarded, those that are not, and those that a lesser piece
+    /// attacks.
+    #[inline(always)]
+    fn add_attacked(&self, active: &mut ActiveFeatures, color: Color, own: &AttackMap, enemy: &AttackMap) {
+        for (kind, square) in self.board.army(color).filter(|&(kind, _)| kind != KING) {
+            let attackers = enemy.on(square);
+            if attackers != 0 {
+                let by_lesser = kind > NINJA && attackers & BY_PAWN != 0 || kind >= ROOK && attackers & BY_MINOR != 0;
+                let sort = if by_lesser { 2 } else { usize::from(own.on(square) == 0) };
+                Self::note(active, ATTACKED, Owner::Player(color), Self::item(kind) + VICTIMS * sort);
+            }
+        }
+    }
+}
 
 impl Features for ZigZagMadness {
     const FILES: usize = SIZE as usize;
     const RANKS: usize = SIZE as usize;
     const MOST_PIECES: usize = 64;
-    const GROUPS: &'static [FeatureGroup] =
-        &[Self::PIECES, FeatureGroup::notes("hand", MOST_IN_HAND, 2), FeatureGroup::notes("castling", 2, 4)];
+    const GROUPS: &'static [FeatureGroup] = &[
+        Self::PIECES,
+        FeatureGroup::notes("hand", MOST_IN_HAND, 2),
+        FeatureGroup::notes("castling", 2, 4),
+        FeatureGroup::notes("attacked", 3 * VICTIMS, 62),
+        FeatureGroup::notes("mobility", MOBILITIES, 2 * MOST_MOBILE),
+        FeatureGroup::notes("ring", MOST_HITS + 1, 2),
+    ];
 
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
+        let mut attacks = AttackMap::of_kings_and_pawns(&self.board);
+        for color in Color::ALL {
+            self.add_mobility(active, color, &mut attacks[color.index()]);
+        }
         for color in Color::ALL {
             let owner = Owner::Player(color);
+            self.add_attacked(active, color, &attacks[color.index()], &attacks[(!color).index()]);
             if let Some(item) = usize::from(self.hands[color.index()]).min(MOST_IN_HAND).checked_sub(1) {
-                Self::note(active, 1, owner, item);
+                Self::note(active, HAND, owner, item);
             }
             for side in CastlingSide::BOTH.into_iter().filter(|&side| self.rights.has(color, side)) {
-                Self::note(active, 2, owner, side as usize);
+                Self::note(active, CASTLING, owner, side as usize);
             }
         }
+    }
+}
+
+impl Evaluate for ZigZagMadness {
+    const NETWORK_GAME: &'static str = "zigzagmadness";
+    const WORTH: &'static [Score; Kind::LIMIT] = &worths([87, 117, 398, 415, 380, 539, 612, 815, 1118, 0]);
+
+    fn built_in_network() -> Option<&'static Embedded> {
+        Some(&NETWORK)
     }
 }

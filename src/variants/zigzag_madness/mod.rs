@@ -1,7 +1,7 @@
 //! ZigZag Madness: ten by ten, bent sliders with two paths, Ninja Pawns to drop, castling to a distance of choice.
 
 mod attack;
-mod evaluation;
+mod attack_map;
 mod events;
 mod features;
 mod movegen;

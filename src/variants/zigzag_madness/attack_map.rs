@@ -1,11 +1,12 @@
 //! Attack maps: by which kinds of piece of an army each square is attacked.
 
-use super::Evaluator;
-use crate::eval::Ledger;
+use super::attack::{Board, hits_sideways, zigzag};
+use super::tables::{
+    BISHOP, FERZ_KNIGHT, FERZ_KNIGHT_LEAPS, KING, NINJA, QUEEN, ROOK, SIZE, WAZIR_KNIGHT, WAZIR_KNIGHT_LEAPS,
+    ZIGZAG_BISHOP, ZIGZAG_ROOK,
+};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Kind, Square};
-use crate::variants::zigzag_madness::attack::{Board, hits_sideways, zigzag};
-use crate::variants::zigzag_madness::tables::*;
 
 /// The square is attacked by a pawn or Ninja Pawn.
 pub(super) const BY_PAWN: u8 = 1;
@@ -14,7 +15,7 @@ pub(super) const BY_MINOR: u8 = 2;
 /// The square is attacked by another piece than these or the king.
 const BY_MAJOR: u8 = 4;
 /// The square is attacked by the king.
-pub(super) const BY_KING: u8 = 8;
+const BY_KING: u8 = 8;
 /// The square does not count for mobility: it is a wall, holds an own piece or is attacked by an enemy pawn.
 const EXCLUDED: u8 = 0x40;
 /// The square is that of the enemy king or adjacent to it.
@@ -25,7 +26,7 @@ const RING: u8 = 0x80;
 pub(super) struct AttackMap([u8; 256]);
 
 impl AttackMap {
-    pub(super) const EMPTY: AttackMap = {
+    const EMPTY: AttackMap = {
         let mut marks = [EXCLUDED; 256];
         let mut index = 0;
         while index < SIZE * SIZE {
@@ -46,17 +47,51 @@ impl AttackMap {
         self.0[square.index()] |= by;
     }
 
-    /// Excludes a square from mobility.
+    /// The maps of both armies with the attacks of kings and pawns only, by colour. [`AttackMap::add_piece`] adds the
+    /// other pieces.
     #[inline(always)]
-    pub(super) fn exclude(&mut self, square: Square) {
-        self.add(square, EXCLUDED);
+    pub(super) fn of_kings_and_pawns(board: &Board) -> [AttackMap; 2] {
+        let mut maps = [AttackMap::EMPTY; 2];
+        for color in Color::ALL {
+            let [white, black] = &mut maps;
+            let (own, enemy) = match color {
+                Color::White => (white, black),
+                Color::Black => (black, white),
+            };
+            for (kind, square) in board.army(color) {
+                own.add(square, EXCLUDED);
+                if kind == KING {
+                    add_king(own, enemy, board, square);
+                } else if kind <= NINJA {
+                    add_pawn(own, enemy, color, kind, square);
+                }
+            }
+        }
+        maps
+    }
+
+    /// Adds the attacks of a piece that is neither king nor pawn.
+    #[inline(always)]
+    pub(super) fn add_piece(&mut self, board: &Board, kind: Kind, from: Square) -> Reached {
+        let by = if kind <= BISHOP { BY_MINOR } else { BY_MAJOR };
+        let mut walk = Walk { board, by, own: self, reached: Reached::default() };
+        match kind {
+            WAZIR_KNIGHT => walk.leap(from, &WAZIR_KNIGHT_LEAPS),
+            FERZ_KNIGHT => walk.leap(from, &FERZ_KNIGHT_LEAPS),
+            BISHOP => walk.slide(from, &step::DIAGONAL),
+            ROOK => walk.slide(from, &step::ORTHOGONAL),
+            QUEEN => walk.slide(from, &step::ALL),
+            ZIGZAG_BISHOP => walk.zigzag::<1>(from),
+            ZIGZAG_ROOK => walk.zigzag::<0>(from),
+            _ => {}
+        }
+        walk.reached
     }
 }
 
 /// Adds the squares around a king: as attacked to its own map, as the ring to the enemy's map.
 #[inline(always)]
-pub(super) fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board, color: Color) {
-    let king = board.king(color);
+fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board, king: Square) {
     enemy.add(king, RING);
     for step in step::ALL {
         let square = king.step(step);
@@ -69,11 +104,11 @@ pub(super) fn add_king(own: &mut AttackMap, enemy: &mut AttackMap, board: &Board
 
 /// Adds the squares that a pawn attacks, and excludes them from the enemy's mobility.
 #[inline(always)]
-pub(super) fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color, kind: Kind, square: Square) {
+fn add_pawn(own: &mut AttackMap, enemy: &mut AttackMap, color: Color, kind: Kind, square: Square) {
     let ahead = square.step(color.forward());
     let mut add = |square| {
         own.add(square, BY_PAWN);
-        enemy.exclude(square);
+        enemy.add(square, EXCLUDED);
     };
     add(ahead.step(step::W));
     add(ahead.step(step::E));
@@ -89,7 +124,7 @@ pub(super) struct Reached {
     /// The squares that count for mobility.
     pub squares: usize,
     /// The squares of the enemy king's ring.
-    pub hits: i32,
+    pub hits: usize,
 }
 
 /// A piece whose attacks are being added.
@@ -106,7 +141,7 @@ impl Walk<'_> {
     fn visit(&mut self, to: Square, cell: Cell) -> bool {
         let mark = &mut self.own.0[to.index()];
         self.reached.squares += usize::from(*mark & EXCLUDED == 0);
-        self.reached.hits += i32::from(*mark >= RING);
+        self.reached.hits += usize::from(*mark >= RING);
         *mark |= self.by;
         cell.is_empty()
     }
@@ -134,26 +169,5 @@ impl Walk<'_> {
         zigzag::<ODD>(self.board, from, |to, cell| {
             self.visit(to, cell);
         });
-    }
-}
-
-impl<L: Ledger> Evaluator<'_, L> {
-    /// Adds the attacks of a piece to its army's map.
-    #[inline(always)]
-    pub(super) fn attack(&mut self, color: Color, kind: Kind, from: Square) -> Reached {
-        let own = &mut self.attacks[color.index()];
-        let by = if kind <= BISHOP { BY_MINOR } else { BY_MAJOR };
-        let mut walk = Walk { board: &self.position.board, by, own, reached: Reached::default() };
-        match kind {
-            WAZIR_KNIGHT => walk.leap(from, &WAZIR_KNIGHT_LEAPS),
-            FERZ_KNIGHT => walk.leap(from, &FERZ_KNIGHT_LEAPS),
-            BISHOP => walk.slide(from, &step::DIAGONAL),
-            ROOK => walk.slide(from, &step::ORTHOGONAL),
-            QUEEN => walk.slide(from, &step::ALL),
-            ZIGZAG_BISHOP => walk.zigzag::<1>(from),
-            ZIGZAG_ROOK => walk.zigzag::<0>(from),
-            _ => {}
-        }
-        walk.reached
     }
 }
