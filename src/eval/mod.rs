@@ -5,13 +5,11 @@
 //! weights        the tuned numbers of a game, read from a data file at compile time
 //! ledger         what receives the terms of an evaluation: a sum, a list of terms, or a trace for tuning
 //! piece_square   indices into piece-square tables of 8x8 boards
-//! pawn_files     pawns by file: doubled, isolated and passed pawns, open files
 //! king_ring      sets of the nine squares on and around a king
 //! ```
 
 pub mod king_ring;
 pub mod ledger;
-pub mod pawn_files;
 pub mod piece_square;
 pub mod tapered_score;
 pub mod weights;

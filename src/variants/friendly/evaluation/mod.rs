@@ -5,6 +5,7 @@
 //! the empty board, with an extra for its special power; they have been tuned since.
 
 mod friends;
+mod pawn_files;
 mod pawns;
 
 use super::borrowed_powers::FRIENDS;
@@ -12,7 +13,6 @@ use super::features::NETWORK;
 use super::pieces::*;
 use super::square_set::SquareSet;
 use super::{Board, Friendly};
-use crate::eval::pawn_files::PawnFiles;
 use crate::eval::{Ledger, Weights};
 use crate::network::Embedded;
 use crate::position::Evaluate;
@@ -21,6 +21,7 @@ use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Score, Square};
 use crate::weights;
 use once_cell::sync::Lazy;
+use pawn_files::PawnFiles;
 
 weights! {
     pub WEIGHTS in "src/variants/friendly/weights.txt" ("../weights.txt"), full phase 40;

@@ -1,6 +1,6 @@
-//! The pawns of both armies by file: doubled, isolated and passed pawns, and open files.
+//! The pawns of both armies by file, to find passed pawns.
 
-use crate::types::{Color, Kind, Mailbox, Square};
+use crate::types::{Color, Square};
 
 /// The pawns of both armies, one bit a rank for each file.
 ///
@@ -14,18 +14,6 @@ impl PawnFiles {
     /// A board without pawns.
     pub const EMPTY: PawnFiles = PawnFiles { ranks: [[0; 16]; 2] };
 
-    /// Collects the pieces of a board whose kind satisfies `is_pawn`.
-    #[inline(always)]
-    pub fn of<const N: usize>(board: &Mailbox<N>, is_pawn: impl Fn(Kind) -> bool) -> PawnFiles {
-        let mut files = PawnFiles::EMPTY;
-        for color in Color::ALL {
-            for (_, square) in board.army(color).filter(|piece| is_pawn(piece.0)) {
-                files.add(color, square);
-            }
-        }
-        files
-    }
-
     /// Adds a pawn.
     #[inline(always)]
     pub fn add(&mut self, color: Color, square: Square) {
@@ -38,37 +26,12 @@ impl PawnFiles {
         self.ranks[color.index()][index & 15]
     }
 
-    /// Returns whether a pawn of `color` stands in the file of a square.
-    #[inline(always)]
-    pub fn has_pawn(&self, color: Color, square: Square) -> bool {
-        self.at(color, file_index(square)) != 0
-    }
-
-    /// Returns whether another pawn of `color` stands in the file of its pawn on `square`.
-    #[inline(always)]
-    pub fn is_doubled(&self, color: Color, square: Square) -> bool {
-        self.at(color, file_index(square)) & !(1 << square.rank()) != 0
-    }
-
-    /// Returns whether no pawn of `color` stands in a file adjacent to that of a square.
-    #[inline(always)]
-    pub fn is_isolated(&self, color: Color, square: Square) -> bool {
-        let index = file_index(square);
-        self.at(color, index - 1) | self.at(color, index + 1) == 0
-    }
-
     /// Returns whether no enemy pawn stands ahead of a pawn of `color`, in its file or an adjacent one.
     #[inline(always)]
     pub fn is_passed(&self, color: Color, square: Square) -> bool {
         let index = file_index(square);
         let enemies = self.at(!color, index - 1) | self.at(!color, index) | self.at(!color, index + 1);
         enemies & ranks_ahead(color, square) == 0
-    }
-
-    /// Returns 0 for a file without pawns, 1 for one with enemy pawns only, and `None` for one with pawns of `color`.
-    #[inline(always)]
-    pub fn openness(&self, color: Color, square: Square) -> Option<usize> {
-        (!self.has_pawn(color, square)).then_some(usize::from(self.has_pawn(!color, square)))
     }
 }
 
@@ -94,15 +57,10 @@ mod tests {
         ["b4", "d5", "h2"].iter().for_each(|text| pawns.add(Color::Black, square(text)));
         let white = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::White, square(text));
         let black = |test: fn(&PawnFiles, Color, Square) -> bool, text| test(&pawns, Color::Black, square(text));
-        assert!(white(PawnFiles::is_doubled, "a2") && white(PawnFiles::is_doubled, "a4"));
-        assert!(!white(PawnFiles::is_doubled, "c5"));
-        assert!(white(PawnFiles::is_isolated, "a2") && !black(PawnFiles::is_isolated, "c6"));
         // A pawn beside an enemy pawn has passed it, one behind has not.
         assert!(white(PawnFiles::is_passed, "c5") && white(PawnFiles::is_passed, "a4"));
         assert!(!white(PawnFiles::is_passed, "a2"));
         assert!(black(PawnFiles::is_passed, "h2") && black(PawnFiles::is_passed, "d5"));
         assert!(!black(PawnFiles::is_passed, "b4"));
-        let openness = |text| pawns.openness(Color::White, square(text));
-        assert_eq!(["e1", "d1", "a1"].map(openness), [Some(0), Some(1), None]);
     }
 }
