@@ -103,3 +103,42 @@ impl Evaluate for ZigZagMadness {
         Some(&NETWORK)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Text;
+
+    /// The items of a group as White sees them, those of Black after White's.
+    fn items(fen: &str, group: usize) -> Vec<usize> {
+        let active = ZigZagMadness::from_fen(fen).unwrap().active_features();
+        let start = ZigZagMadness::SET.start(group);
+        let range = start..start + ZigZagMadness::SET.group_len(group);
+        let mut items: Vec<usize> = active.of(Color::White).iter().map(|&feature| feature.into()).collect();
+        items.retain(|feature| range.contains(feature));
+        items.sort_unstable();
+        items.into_iter().map(|feature| feature - start).collect()
+    }
+
+    #[test]
+    fn attacked_pieces_are_guarded_or_not_or_attacked_by_a_lesser_piece() {
+        let [pawn, queen] = [0, 8];
+        let black = 3 * VICTIMS;
+        // The pawn on f3 and the queen on e4 attack each other; then a rook on f1 guards the pawn.
+        for (first_rank, sort) in [("K9", 1), ("K4R4", 0)] {
+            let fen = format!("9k/10/10/10/10/10/4q5/5P4/10/{first_rank}[] w - - 0 1");
+            assert_eq!(items(&fen, ATTACKED), [pawn + VICTIMS * sort, black + queen + VICTIMS * 2], "{fen}");
+        }
+    }
+
+    #[test]
+    fn mobility_is_that_of_each_kind_without_squares_that_pawns_attack() {
+        // A rook on a1 beside its king on b1 moves up the file, where a pawn on b6 attacks a5.
+        let fen = "9k/10/10/10/1p8/10/10/10/10/RK8[] w - - 0 1";
+        assert_eq!(items(fen, MOBILITY), [MOBILITY_START[6] + 8]);
+        // Nothing attacks the surroundings of the kings.
+        assert_eq!(items(fen, RING), [0, MOST_HITS + 1]);
+        // The rook attacks two of the squares around the king: f10 and f9.
+        assert_eq!(items("4k5/10/10/10/10/10/10/10/10/K4R4[] w - - 0 1", RING), [2, MOST_HITS + 1]);
+    }
+}
