@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! types        squares, boards, moves, scores, keys, the state beside a board: words without rules
-//! eval         the ledger of an evaluation and the terms that several games share
+//! eval         evaluation by weights: the ledger of its terms, and weights in files
 //! network      the learned evaluation
 //! position     the contracts between the rules of a game and the search
 //! search       parallel iterative deepening, generic over the game

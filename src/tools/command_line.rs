@@ -57,7 +57,7 @@ enum Command {
     /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
     #[cfg(feature = "study")]
     Study(Box<study::Arguments>),
-    /// Let the engine play itself with a fixed number of nodes and record scores and results, for `tune`.
+    /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train` and `tune`.
     Datagen(datagen::Arguments),
     /// Fit the weights of a game's evaluation to games by `datagen`.
     Tune(tune::Arguments),

@@ -1,7 +1,6 @@
 //! What the pieces of an army attack: other pieces, and the squares on and around the opposing royal.
 
-use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
-use crate::eval::king_ring;
+use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, king_ring};
 use crate::types::square::{Step, step};
 use crate::types::{Cell, Color, Kind, Mailbox, Square};
 

@@ -9,6 +9,7 @@ mod attacks;
 mod events;
 mod features;
 mod hold;
+mod king_ring;
 pub mod kings_escape;
 mod movegen;
 mod position;

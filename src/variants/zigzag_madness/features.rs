@@ -8,6 +8,7 @@ use super::attack_map::{AttackMap, BY_MINOR, BY_PAWN};
 use super::tables::{KING, NINJA, ROOK, SIZE};
 use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
 use crate::position::{Evaluate, Features, worths};
+use crate::table;
 use crate::types::{Color, Kind, Score};
 use crate::variants::orthodox::castling::CastlingSide;
 
@@ -23,25 +24,35 @@ const RING: usize = 5;
 const MOST_IN_HAND: usize = 6;
 /// The kinds of piece that can be captured, from the pawn to the queen.
 const VICTIMS: usize = 9;
-/// The items of mobility before those of a kind: as many for each kind as it reaches squares at most, and one for none.
-const MOBILITY_START: [usize; 16] = [0, 0, 0, 0, 13, 26, 44, 63, 84, 109, 145, 145, 145, 145, 145, 145];
-const MOBILITIES: usize = 145;
+/// The greatest number of squares that a piece reaches, by kind; 0 for kinds whose mobility is no feature.
+const MOST_REACHED: [usize; 16] = [0, 0, 0, 12, 12, 17, 18, 20, 24, 35, 0, 0, 0, 0, 0, 0];
+/// The number of the first mobility item of a kind. It has one for each number of squares from 0 to the greatest.
+const MOBILITY_START: [usize; 16] = table!(16, |kind| {
+    let (mut start, mut lower) = (0, 0);
+    while lower < kind {
+        start += if MOST_REACHED[lower] > 0 { MOST_REACHED[lower] + 1 } else { 0 };
+        lower += 1;
+    }
+    start
+});
+const MOBILITIES: usize = MOBILITY_START[15];
 /// The number of pieces of each army whose mobility counts, in the order of its list.
 const MOST_MOBILE: usize = 14;
 /// Greater numbers of attacks around a king count as this one.
 const MOST_HITS: usize = 15;
 
 impl ZigZagMadness {
-    /// Adds the mobility of the pieces of `color` and the number of their attacks around the enemy king.
+    /// Adds the mobility of the pieces of `color` other than king and pawns, and the number of their attacks on the square
+    /// of the enemy king and those around it.
     #[inline(always)]
     fn add_mobility(&self, active: &mut ActiveFeatures, color: Color, attacks: &mut AttackMap) {
         let owner = Owner::Player(color);
-        let (mut hits, mut mobile) = (0, 0);
-        for (kind, square) in self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING) {
+        let mut hits = 0;
+        let pieces = self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING);
+        for (place, (kind, square)) in pieces.enumerate() {
             let reached = attacks.add_piece(&self.board, kind, square);
             hits += reached.hits;
-            mobile += 1;
-            if mobile <= MOST_MOBILE {
+            if place < MOST_MOBILE {
                 Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
             }
         }
@@ -108,6 +119,7 @@ impl Evaluate for ZigZagMadness {
 mod tests {
     use super::*;
     use crate::position::Text;
+    use crate::types::Square;
 
     /// The items of a group as White sees them, those of Black after White's.
     fn items(fen: &str, group: usize) -> Vec<usize> {
@@ -132,10 +144,22 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_reaches_as_many_squares_as_it_has_items() {
+        let empty = ZigZagMadness::from_fen("9k/10/10/10/10/10/10/10/10/K9[] w - - 0 1").unwrap().board;
+        for kind in (1..KING.number()).map(Kind::new) {
+            let reached = Square::all(SIZE, SIZE).filter(|&square| empty.at(square).is_empty()).map(|square| {
+                let [mut attacks, _] = AttackMap::of_kings_and_pawns(&empty);
+                attacks.add_piece(&empty, kind, square).squares
+            });
+            assert_eq!(reached.max(), Some(MOST_REACHED[kind.index::<16>()]), "{kind:?}");
+        }
+    }
+
+    #[test]
     fn mobility_is_that_of_each_kind_without_squares_that_pawns_attack() {
         // A rook on a1 beside its king on b1 moves up the file, where a pawn on b6 attacks a5.
         let fen = "9k/10/10/10/1p8/10/10/10/10/RK8[] w - - 0 1";
-        assert_eq!(items(fen, MOBILITY), [MOBILITY_START[6] + 8]);
+        assert_eq!(items(fen, MOBILITY), [MOBILITY_START[ROOK.index::<16>()] + 8]);
         // Nothing attacks the surroundings of the kings.
         assert_eq!(items(fen, RING), [0, MOST_HITS + 1]);
         // The rook attacks two of the squares around the king: f10 and f9.

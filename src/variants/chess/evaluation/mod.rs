@@ -5,6 +5,7 @@
 //! king_safety  pawn shelter, pawn storm, danger to the king
 //! threats      attacked and hanging pieces
 //! endings      mating a lone king, endings that are hard to win
+//! piece_square indices into piece-square tables
 //! square_set   sets of squares
 //! ```
 //!
@@ -14,12 +15,13 @@
 mod endings;
 mod king_safety;
 mod pawns;
+mod piece_square;
 mod square_set;
 mod threats;
 
 use super::Chess;
 use super::features::NETWORK;
-use crate::eval::{Ledger, Weights, piece_square};
+use crate::eval::{Ledger, Weights};
 use crate::network::Embedded;
 use crate::position::Evaluate;
 use crate::types::score::WinModel;
