@@ -6,7 +6,8 @@
 //! biases        hidden x i16
 //! outputs       2 x hidden x i16, the side to move first
 //! output bias   i32
-//! rows          a bit for each feature: whether its row follows; then hidden x i16 for each of these
+//! rows          a bit for each feature: whether its row follows; then the hidden weights of each of these,
+//!               one byte (i8) if within 127 of 0, otherwise the byte -128 and an i16
 //! checksum      u64: FNV-1a of all bytes behind the magic
 //! ```
 //!
@@ -22,6 +23,9 @@ use std::sync::Arc;
 
 /// A network that is built in, read at its first use.
 pub type Embedded = Lazy<Result<Arc<Network>, String>>;
+
+/// The byte before a weight of a row that does not fit into one byte.
+const LARGE: i8 = i8::MIN;
 
 /// The greatest number of hidden neurons.
 pub const MOST_HIDDEN: usize = 1024;
@@ -102,7 +106,13 @@ impl Network {
             bytes.push(bits.fold(0, |byte, bit| byte | bit));
         }
         for row in rows.into_iter().filter(|row| is_used(row)) {
-            row.iter().flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+            row.iter().flatten().for_each(|&weight| match i8::try_from(weight) {
+                Ok(small) if small != LARGE => bytes.push(small as u8),
+                _ => {
+                    bytes.push(LARGE as u8);
+                    bytes.extend(weight.to_le_bytes());
+                }
+            });
         }
         bytes.extend(fnv(&bytes[MAGIC.len()..]).to_le_bytes());
         bytes
@@ -167,6 +177,18 @@ impl<'a> Reader<'a> {
         Ok((0..count).map(|_| std::array::from_fn(|_| numbers.next().unwrap_or(0))).collect())
     }
 
+    /// Reads the blocks of a row.
+    fn row(&mut self, blocks: usize) -> Result<Vec<Block>, String> {
+        let mut row = vec![[0; LANES]; blocks];
+        for weight in row.as_flattened_mut() {
+            *weight = match self.take(1)?[0] as i8 {
+                LARGE => self.take(2)?.try_into().map_or(0, i16::from_le_bytes),
+                small => small.into(),
+            };
+        }
+        Ok(row)
+    }
+
     /// Reads all that follows the head.
     fn weights(&mut self, description: Description, blocks: usize, features: usize) -> Result<Network, String> {
         let biases = self.blocks(blocks)?;
@@ -177,7 +199,7 @@ impl<'a> Reader<'a> {
         let mut rows = Vec::with_capacity(features * blocks);
         for feature in 0..features {
             if used[feature / 8] >> (feature % 8) & 1 != 0 {
-                rows.extend(self.blocks(blocks)?);
+                rows.extend(self.row(blocks)?);
             } else {
                 rows.resize(rows.len() + blocks, [0; LANES]);
             }

@@ -1,7 +1,7 @@
 //! The frame of a network's file: magic, head and checksum. The build script reads it, too, so this file uses no other.
 
 /// The first bytes of a file; the last one is the version of the format.
-pub const MAGIC: &[u8; 8] = b"JBNET\0\0\x01";
+pub const MAGIC: &[u8; 8] = b"JBNET\0\0\x02";
 
 /// The 64-bit FNV-1a hash (Fowler, Noll, Vo), the same in all builds.
 pub fn fnv(bytes: &[u8]) -> u64 {

@@ -7,7 +7,7 @@ use jailbird::types::score::is_decided;
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
 
-const MAGIC: &[u8; 8] = b"JBNET\0\0\x01";
+const MAGIC: &[u8; 8] = b"JBNET\0\0\x02";
 
 /// A file is refused with one line, or its network is written as it was read and scores positions within bounds.
 pub fn check(bytes: &[u8]) {
