@@ -16,45 +16,27 @@ pub trait Ledger {
 
     /// Adds to the game phase, which is 0 in a pure end game.
     fn add_phase(&mut self, phase: i32);
-
-    /// Scales the whole score, terms added later included, by `share` / [`WHOLE`], for endings that are hard to win.
-    fn scale(&mut self, share: i32);
-
-    /// Says that the weights know how to win the ending, so that a network must not correct the score.
-    fn know_ending(&mut self) {}
 }
-
-/// The share that leaves a score unchanged.
-pub const WHOLE: i32 = 64;
 
 /// Adds up the score.
 pub struct Sum {
     values: &'static [TaperedScore],
     total: TaperedScore,
     phase: i32,
-    share: i32,
-    knows_ending: bool,
 }
 
 impl Sum {
     /// Creates an empty sum of these weights.
     #[inline(always)]
     pub fn new(weights: &Weights) -> Sum {
-        Sum { values: weights.values, total: TaperedScore::ZERO, phase: 0, share: WHOLE, knows_ending: false }
+        Sum { values: weights.values, total: TaperedScore::ZERO, phase: 0 }
     }
 
-    /// Whether the weights know how to win the ending.
-    #[inline(always)]
-    pub fn knows_ending(&self) -> bool {
-        self.knows_ending
-    }
-
-    /// Returns the tapered and scaled score from the view of `side`, never that of a forced win or loss. `correction` is
-    /// added before scaling.
+    /// Returns the sum of the tapered score and `correction` from the view of `side`, never that of a forced win or loss.
     #[inline(always)]
     pub fn score(&self, side: Color, full_phase: i32, correction: Score) -> Score {
         let score = self.total.taper(self.phase, full_phase);
-        undecided(((side.choose(score, -score) + correction) * self.share / WHOLE).into())
+        undecided((side.choose(score, -score) + correction).into())
     }
 }
 
@@ -68,16 +50,6 @@ impl Ledger for Sum {
     fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
     }
-
-    #[inline(always)]
-    fn scale(&mut self, share: i32) {
-        self.share = share;
-    }
-
-    #[inline(always)]
-    fn know_ending(&mut self) {
-        self.knows_ending = true;
-    }
 }
 
 /// Adds up the score of each group of weights and each army separately.
@@ -85,18 +57,17 @@ pub struct Terms {
     weights: &'static Weights,
     totals: Vec<[TaperedScore; 2]>,
     phase: i32,
-    share: i32,
 }
 
 impl Terms {
     /// Creates an empty list.
     pub fn new(weights: &'static Weights) -> Terms {
-        Terms { weights, totals: vec![[TaperedScore::ZERO; 2]; weights.groups.len()], phase: 0, share: WHOLE }
+        Terms { weights, totals: vec![[TaperedScore::ZERO; 2]; weights.groups.len()], phase: 0 }
     }
 
     /// Returns the name of each group of weights, with White's and Black's score.
     pub fn list(&self) -> Vec<(&'static str, [Score; 2])> {
-        let blend = |total: TaperedScore| total.taper(self.phase, self.weights.full_phase) * self.share / WHOLE;
+        let blend = |total: TaperedScore| total.taper(self.phase, self.weights.full_phase);
         let groups = self.weights.groups.iter().zip(&self.totals);
         groups.map(|(group, totals)| (group.name, totals.map(blend))).collect()
     }
@@ -111,10 +82,6 @@ impl Ledger for Terms {
     fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
     }
-
-    fn scale(&mut self, share: i32) {
-        self.share = share;
-    }
 }
 
 /// Records how often each weight counts: White's count minus Black's.
@@ -124,16 +91,9 @@ pub struct Trace {
     pub entries: Vec<(u32, i32)>,
     /// The game phase; more than the weights' full phase counts as the full phase.
     pub phase: i32,
-    /// The share of the score that counts, out of [`WHOLE`].
-    pub share: i32,
 }
 
 impl Trace {
-    /// Creates an empty trace.
-    pub fn new() -> Trace {
-        Trace { share: WHOLE, ..Trace::default() }
-    }
-
     /// Sorts the entries by index, merges those of one index and drops those with a count of 0.
     pub fn normalise(&mut self) {
         self.entries.sort_unstable_by_key(|entry| entry.0);
@@ -153,9 +113,5 @@ impl Ledger for Trace {
 
     fn add_phase(&mut self, phase: i32) {
         self.phase += phase;
-    }
-
-    fn scale(&mut self, share: i32) {
-        self.share = share;
     }
 }

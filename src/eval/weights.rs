@@ -305,7 +305,7 @@ impl fmt::Display for Weights {
 ///
 /// ```text
 /// weights! {
-///     pub(super) WEIGHTS in "src/variants/chess/weights.txt" ("weights.txt"), full phase 24;
+///     pub(super) WEIGHTS in "src/variants/friendly/weights.txt" ("weights.txt"), full phase 40;
 ///     /// The right to move.
 ///     TEMPO "tempo" 1;
 ///     /// Piece-square tables by kind.

@@ -330,7 +330,7 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn trace(&self) -> Trace {
-        let mut trace = Trace::new();
+        let mut trace = Trace::default();
         self.current.evaluate_into(&mut trace);
         trace.normalise();
         trace

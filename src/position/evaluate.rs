@@ -37,6 +37,13 @@ pub trait Evaluate: Features {
     /// or records it for tuning.
     fn evaluate_into(&self, _ledger: &mut impl Ledger) {}
 
+    /// The score where the game knows an ending better than its network; otherwise that of the network. Both are from the
+    /// view of the side to move.
+    #[inline(always)]
+    fn with_known_endings(&self, by_network: impl FnOnce() -> Score) -> Score {
+        by_network()
+    }
+
     /// The static score from the view of the side to move: that of the network, which may be a correction of that of the
     /// weights; without one, that of the weights; without these, the pieces on the board by their worth.
     #[inline]
@@ -44,14 +51,13 @@ pub trait Evaluate: Features {
         let side = self.turn().color;
         let by_network = |network: &Network| network.evaluate(&self.active_features(), side);
         match (network, Self::WEIGHTS) {
-            (Some(network), _) if !network.is_correction() => by_network(network),
+            (Some(network), _) if !network.is_correction() => self.with_known_endings(|| by_network(network)),
             (_, Some(weights)) => {
                 let mut sum = Sum::new(weights);
                 self.evaluate_into(&mut sum);
-                let correction = network.filter(|_| !sum.knows_ending()).map_or(0, by_network);
-                sum.score(side, weights.full_phase, correction)
+                sum.score(side, weights.full_phase, network.map_or(0, by_network))
             }
-            (_, None) => self.material(side) - self.material(!side),
+            (_, None) => self.with_known_endings(|| self.material(side) - self.material(!side)),
         }
     }
 

@@ -2,7 +2,21 @@
 
 use super::Rules;
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
+use crate::table;
 use crate::types::{BoardView, Color, Kind, Square};
+
+/// By kind: the number of its first item of mobility. A kind has an item for each number of squares that a piece reaches, from
+/// 0 to the greatest; kinds with a greatest number of 0 have none.
+pub const fn mobility_starts<const N: usize>(most_reached: &[usize; N]) -> [usize; N] {
+    table!(N, |kind| {
+        let (mut start, mut lower) = (0, 0);
+        while lower < kind {
+            start += if most_reached[lower] > 0 { most_reached[lower] + 1 } else { 0 };
+            lower += 1;
+        }
+        start
+    })
+}
 
 /// The features of a game. By default they are its pieces: kind, square, and whether own or enemy.
 pub trait Features: Rules {

@@ -23,7 +23,7 @@ mod search_hints;
 
 pub use annotate::{Annotate, Annotation, Sign, SpecialEvent};
 pub use evaluate::{Evaluate, worths};
-pub use features::Features;
+pub use features::{Features, mobility_starts};
 pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
 

@@ -2,7 +2,6 @@
 
 use jailbird::engine::searcher::Searcher;
 use jailbird::eval::TaperedScore;
-use jailbird::eval::ledger::WHOLE;
 use jailbird::game::Game;
 use jailbird::game::variant::{Symmetry, Variant};
 use jailbird::position::Notation;
@@ -200,7 +199,7 @@ fn evaluation_traces_add_up_to_the_evaluation() {
             let trace = game.trace();
             let counted = |&(index, count): &(u32, i32)| weights.values[index as usize] * count;
             let total = trace.entries.iter().map(counted).fold(TaperedScore::ZERO, |sum, value| sum + value);
-            let white = total.taper(trace.phase, weights.full_phase) * trace.share / WHOLE;
+            let white = total.taper(trace.phase, weights.full_phase);
             assert_eq!(
                 game.evaluate(None),
                 game.turn().color.choose(white, -white),

@@ -35,19 +35,19 @@ fn loss(line: &str) -> f64 {
 #[test]
 fn weights_are_tuned_from_self_play_games() {
     let folder = Folder::new("tuning");
-    let played = succeed(&folder, "datagen chess --games 12 --nodes 100 --concurrency 2 --out games");
+    let played = succeed(&folder, "datagen friendly --games 12 --nodes 50 --max-plies 120 --concurrency 2 --out games");
     assert!(played.starts_with("12 games, "), "{played}");
-    let told = succeed(&folder, "tune chess games --blend 0.3 --epochs 20 --out weights.txt");
+    let told = succeed(&folder, "tune friendly games --blend 0.3 --epochs 20 --out weights.txt");
     let losses: Vec<f64> = told.lines().filter(|line| line.starts_with("epoch")).map(loss).collect();
     assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
     let text = folder.read("weights.txt");
-    assert!(text.starts_with("# Made by `jailbird tune chess` from 12 games, "), "{text}");
-    let chess = variants::find("chess").unwrap().new_game().weights().unwrap();
-    let mut values = vec![TaperedScore::ZERO; chess.values.len()];
-    weights::parse(&text, chess.groups, &mut values).unwrap();
+    assert!(text.starts_with("# Made by `jailbird tune friendly` from 12 games, "), "{text}");
+    let friendly = variants::find("friendly").unwrap().new_game().weights().unwrap();
+    let mut values = vec![TaperedScore::ZERO; friendly.values.len()];
+    weights::parse(&text, friendly.groups, &mut values).unwrap();
     assert_eq!(folder.contents().len(), 2, "other files were left behind");
     // Tuning can start from the weights just written.
-    succeed(&folder, "tune chess games games --start weights.txt --epochs 1 --out again.txt");
+    succeed(&folder, "tune friendly games games --start weights.txt --epochs 1 --out again.txt");
 }
 
 #[test]
@@ -81,23 +81,23 @@ fn a_network_is_trained_from_self_play_games_and_played_with() {
 #[test]
 fn errors_are_one_line() {
     let folder = Folder::new("tuning-faults");
-    succeed(&folder, "datagen chess --games 1 --nodes 10 --max-plies 4 --out games");
+    succeed(&folder, "datagen friendly --games 1 --nodes 10 --max-plies 4 --out games");
     folder.write("bad", "tempo 1/1\nmaterial 0");
     let rows = [
-        ("tune chess games", "src/variants/chess: no such folder"),
-        ("tune chess nowhere --out w", "nowhere: "),
-        ("tune chess bad --out w", "bad: malformed: offset 0"),
-        ("tune chess games --start bad --out w", "bad: line 2: not a pair"),
-        ("tune chess games --out w", "there are no quiet positions"),
+        ("tune friendly games", "src/variants/friendly: no such folder"),
+        ("tune friendly nowhere --out w", "nowhere: "),
+        ("tune friendly bad --out w", "bad: malformed: offset 0"),
+        ("tune friendly games --start bad --out w", "bad: line 2: not a pair"),
+        ("tune friendly games --out w", "there are no quiet positions"),
         ("datagen penaltybox-dual --out w", "penaltybox-dual has more than two players"),
-        ("tune penaltybox-dual games --out w", "penaltybox-dual has no weights"),
-        ("datagen chess --out games --seed 2", "games: begun with other settings: chess --nodes 10 --seed 1"),
+        ("tune chess games --out w", "chess has no weights"),
+        ("datagen friendly --out games --seed 2", "games: begun with other settings: friendly --nodes 10 --seed 1"),
         ("datagen chess --out .", ".: "),
         ("datagen chess --out w --network bad", "bad: not a network"),
         ("train chess nowhere --out w", "nowhere: "),
         ("train chess bad --out w", "bad: malformed: offset 0"),
-        ("train friendly games --out w", "games: games of chess, which has another network than friendly"),
-        ("train chess games --out w", "no quiet positions"),
+        ("train chess games --out w", "games: games of friendly, which has another network than chess"),
+        ("train friendly games --out w", "no quiet positions"),
     ];
     for (words, expected) in rows {
         let error = fail(&folder, words);

@@ -177,7 +177,7 @@ fn what_the_file_has_is_kept() {
     let expected = [
         "{To begin} 1. e4 $1 {[%eval ",
         "] [%clk 0:01] king's pawn} (1. d4 {[%eval 0.3]} 1... d5 $14) 1... e5",
-        "3. Qh5 $5",
+        " $5 {[%eval ",
         "3... Nf6 $4 {[%eval #1]} ({No:} 3... g6)",
         "4. Qxf7# 1-0",
         "[Annotator \"Tal:Jailbird ",

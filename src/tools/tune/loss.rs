@@ -38,7 +38,8 @@ fn evaluate(sample: &Sample, coefficients: &[Coefficient], values: &[TaperedValu
         middle += value[0] * f64::from(coefficient.count);
         end += value[1] * f64::from(coefficient.count);
     }
-    middle * f64::from(sample.middle) + end * f64::from(sample.end)
+    let share = f64::from(sample.middle);
+    middle * share + end * (1.0 - share)
 }
 
 /// The positions are divided into this many parts, whatever the number of threads, so that the rounding errors of sums
@@ -95,7 +96,8 @@ fn add_slopes(
     let prediction = sigmoid(evaluate(sample, coefficients, values), target.scale);
     let error = prediction - target.of(sample);
     let slope = 2.0 * error * prediction * (1.0 - prediction) / target.scale;
-    let (middle, end) = (slope * f64::from(sample.middle), slope * f64::from(sample.end));
+    let middle = slope * f64::from(sample.middle);
+    let end = slope - middle;
     for coefficient in coefficients {
         let sum = &mut slopes[coefficient.index as usize];
         *sum = [sum[0] + middle * f64::from(coefficient.count), sum[1] + end * f64::from(coefficient.count)];

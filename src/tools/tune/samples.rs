@@ -1,7 +1,7 @@
 //! Quiet positions of games, as counts of the weights in their evaluation.
 
 use crate::eval::Weights;
-use crate::eval::ledger::{Trace, WHOLE};
+use crate::eval::ledger::Trace;
 use crate::game::Variant;
 use crate::tools::datagen::game_file::{Contents, load};
 use crate::tools::quiet_positions::{Purpose, QuietPosition, QuietPositions, SampleFilter};
@@ -21,10 +21,8 @@ pub struct Coefficient {
 /// A position without its coefficients. Everything is from White's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The weight of the middle game values, 0 to 1.
+    /// The weight of the middle game values, 0 to 1; the rest is that of the end game values.
     pub middle: f32,
-    /// The weight of the end game values, 0 to 1.
-    pub end: f32,
     /// The result of the game: 1 won, 0.5 drawn, 0 lost.
     pub result: f32,
     /// The score of the search in centipawns.
@@ -139,8 +137,7 @@ fn describe(position: QuietPosition<'_>) -> (Trace, f32, f32) {
 
 fn sample(trace: &Trace, full_phase: i32, result: f32, score: f32) -> Sample {
     let middle = trace.phase.min(full_phase) as f32 / full_phase as f32;
-    let share = trace.share as f32 / WHOLE as f32;
-    Sample { middle: middle * share, end: (1.0 - middle) * share, result, score }
+    Sample { middle, result, score }
 }
 
 fn coefficients(trace: &Trace) -> impl Iterator<Item = Coefficient> {

@@ -16,7 +16,7 @@ fn samples(count: u64, seed: u64) -> Samples {
         let luck = random(8) as f64 / u64::MAX as f64;
         let result = if luck < loss::sigmoid(score, SCALE) { 1.0 } else { 0.0 };
         let middle = (random(9) % 25) as f32 / 24.0;
-        let sample = Sample { middle, end: 1.0 - middle, result, score: score as f32 };
+        let sample = Sample { middle, result, score: score as f32 };
         let entries = counts.iter().enumerate().filter(|(_, count)| **count != 0);
         samples.push(sample, entries.map(|(index, &count)| Coefficient { index: index as u16, count }));
     }

@@ -1,11 +1,12 @@
 //! FIDE chess and Chess960: one set of rules, castling rights being the squares of rooks.
 
 mod castling;
-mod evaluation;
+mod endings;
 mod exchange;
 mod features;
 mod movegen;
 mod san;
+mod square_set;
 mod text;
 
 use crate::game::variant::{Variant, XBoard};

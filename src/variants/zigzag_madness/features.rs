@@ -7,8 +7,7 @@ use super::ZigZagMadness;
 use super::attack_map::{AttackMap, BY_MINOR, BY_PAWN};
 use super::tables::{KING, NINJA, ROOK, SIZE};
 use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
-use crate::position::{Evaluate, Features, worths};
-use crate::table;
+use crate::position::{Evaluate, Features, mobility_starts, worths};
 use crate::types::{Color, Kind, Score};
 use crate::variants::orthodox::castling::CastlingSide;
 
@@ -26,15 +25,8 @@ const MOST_IN_HAND: usize = 6;
 const VICTIMS: usize = 9;
 /// The greatest number of squares that a piece reaches, by kind; 0 for kinds whose mobility is no feature.
 const MOST_REACHED: [usize; 16] = [0, 0, 0, 12, 12, 17, 18, 20, 24, 35, 0, 0, 0, 0, 0, 0];
-/// The number of the first mobility item of a kind. It has one for each number of squares from 0 to the greatest.
-const MOBILITY_START: [usize; 16] = table!(16, |kind| {
-    let (mut start, mut lower) = (0, 0);
-    while lower < kind {
-        start += if MOST_REACHED[lower] > 0 { MOST_REACHED[lower] + 1 } else { 0 };
-        lower += 1;
-    }
-    start
-});
+/// The number of the first mobility item of a kind.
+const MOBILITY_START: [usize; 16] = mobility_starts(&MOST_REACHED);
 const MOBILITIES: usize = MOBILITY_START[15];
 /// The number of pieces of each army whose mobility counts, in the order of its list.
 const MOST_MOBILE: usize = 14;

@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of squares: bit `rank * 8 + file`. A square off the board is mapped to an arbitrary one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SquareSet(pub u64);
+pub(super) struct SquareSet(u64);
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
@@ -30,33 +30,10 @@ impl SquareSet {
         SquareSet(1 << SquareSet::bit(square))
     }
 
-    /// Returns the set of the square with an index `rank * 8 + file`.
-    #[inline(always)]
-    pub(super) const fn at(index: usize) -> SquareSet {
-        SquareSet(1 << (index & 63))
-    }
-
     /// Returns the file of the square with this index.
     #[inline(always)]
     pub(super) const fn file(index: usize) -> SquareSet {
         SquareSet(FILE_A << (index & 7))
-    }
-
-    /// Returns a rank, counted from 0.
-    #[inline(always)]
-    pub(super) const fn rank(rank: usize) -> SquareSet {
-        SquareSet(0xFF << ((rank * 8) & 63))
-    }
-
-    /// Returns a rank, counted from 0, and all ranks above it.
-    #[inline(always)]
-    pub(super) const fn ranks_from(rank: usize) -> SquareSet {
-        SquareSet(!0 << ((rank * 8) & 63))
-    }
-
-    #[inline(always)]
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     #[inline(always)]
@@ -114,20 +91,14 @@ impl SquareSet {
         SquareSet(row | row << 8 | row >> 8)
     }
 
-    /// Returns the index of the lowest square; 64 if the set is empty.
+    /// Iterates over the squares.
     #[inline(always)]
-    pub(super) const fn lowest(self) -> usize {
-        self.0.trailing_zeros() as usize
-    }
-
-    /// Iterates over the indices `rank * 8 + file` of the squares.
-    #[inline(always)]
-    pub(super) fn indices(self) -> impl Iterator<Item = usize> {
+    pub(super) fn squares(self) -> impl Iterator<Item = Square> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let index = rest.trailing_zeros() as usize;
+            let index = rest.trailing_zeros() as u8;
             rest &= rest.wrapping_sub(1);
-            (index < 64).then_some(index)
+            (index < 64).then_some(Square::new(index & 7, index >> 3))
         })
     }
 
@@ -175,14 +146,6 @@ static KNIGHT_ATTACKS: [SquareSet; 64] = table!(64, |index| {
     }
     SquareSet(attacks)
 });
-
-/// Returns the number of king steps between two squares, given by their indices.
-#[inline(always)]
-pub(super) const fn distance(a: usize, b: usize) -> usize {
-    let files = (a & 7).abs_diff(b & 7);
-    let ranks = (a >> 3 & 7).abs_diff(b >> 3 & 7);
-    if files > ranks { files } else { ranks }
-}
 
 impl BitOr for SquareSet {
     type Output = SquareSet;
