@@ -28,7 +28,7 @@ mod share {
 }
 
 /// Against a lone king: by the sum of its distances from the nearest edges.
-const FROM_EDGES: [Score; 7] = [89, 73, 51, 25, -8, -7, -10];
+const FROM_EDGES: [Score; 7] = [89, 73, 51, 25, 8, -7, -10];
 /// Against a lone king: by the distance of the kings.
 const KINGS_APART: [Score; 8] = [0, 0, 41, 30, 20, 18, 14, 0];
 /// Against a lone king, with knight and bishop: by its distance from the nearest corner of the bishop's colour.
@@ -214,6 +214,14 @@ mod tests {
             assert!((0..20).contains(&rook_against_minor), "{minor}: {rook_against_minor}");
         }
         assert_eq!(score("4k3/8/8/8/3b4/8/1P6/R3K3 w - - 0 1"), 100);
+    }
+
+    #[test]
+    fn a_lone_king_is_driven_to_the_edge() {
+        let tables: [&[Score]; 3] = [&FROM_EDGES, &KINGS_APART[2..], &FROM_RIGHT_CORNER];
+        for table in tables {
+            assert!(table.is_sorted_by(|near, far| near > far), "{table:?}");
+        }
     }
 
     #[test]
