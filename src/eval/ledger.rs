@@ -115,3 +115,22 @@ impl Ledger for Trace {
         self.phase += phase;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::DECIDED;
+
+    #[test]
+    fn the_largest_correction_gives_a_score_that_is_no_forced_win() {
+        static WEIGHTS: Weights =
+            Weights { groups: &[], values: &[TaperedScore::new(900, 900)], full_phase: 1, file: "" };
+        for side in Color::ALL {
+            let mut sum = Sum::new(&WEIGHTS);
+            sum.add(side, 0, 1);
+            assert_eq!(sum.score(side, 1, 100), 1000);
+            assert_eq!(sum.score(side, 1, DECIDED - 1), DECIDED - 1);
+            assert_eq!(sum.score(!side, 1, 1 - DECIDED), 1 - DECIDED);
+        }
+    }
+}

@@ -135,7 +135,7 @@ pub trait Game: Send {
     /// What a network says every piece is worth to its owner just there: the score with it minus the score without it.
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
 
-    /// The weights of the evaluation; no groups if the game has none that can be tuned.
+    /// The weights of the evaluation, if the game has some.
     fn weights(&self) -> Option<&'static Weights>;
 
     /// How often each weight counts in the current position.

@@ -21,5 +21,5 @@ mod tests;
 
 pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
 pub use file::{Embedded, MOST_HIDDEN, game_of};
-pub use head::fnv;
+pub use head::{MAGIC, fnv};
 pub use inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};

@@ -312,6 +312,11 @@ impl Iterator for Numbers {
             number
         })
     }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
 }
 
 /// A board of any size, for generic code.

@@ -51,9 +51,7 @@ struct Force {
 impl Force {
     #[inline(always)]
     fn of(position: &Chess, color: Color) -> Force {
-        let mut counts = [0; 8];
-        position.board.army(color).for_each(|(kind, _)| counts[kind.index::<8>()] += 1);
-        let of = |kind: Kind| counts[kind.index::<8>()];
+        let of = |kind| position.board.of_kind(color, kind).count() as i32;
         Force { pawns: of(PAWN), knights: of(KNIGHT), bishops: of(BISHOP), rooks: of(ROOK), queens: of(QUEEN) }
     }
 
@@ -99,12 +97,14 @@ impl Chess {
             true => (Color::White, white, black),
             false => (Color::Black, black, white),
         };
-        let share = self.share(strong, stronger, weaker).unwrap_or(share::WHOLE);
-        if share != share::DRAWN && weaker.total() == 0 && stronger.pieces() >= 500 {
-            let score = self.against_lone_king(strong, stronger);
-            return if self.state.side == strong { score } else { -score };
+        match self.share(strong, stronger, weaker) {
+            share::DRAWN => 0,
+            _ if weaker.total() == 0 && stronger.pieces() >= 500 => {
+                let score = self.against_lone_king(strong, stronger);
+                if self.state.side == strong { score } else { -score }
+            }
+            share => by_network() * share / share::WHOLE,
         }
-        if share == share::DRAWN { 0 } else { by_network() * share / share::WHOLE }
     }
 
     /// The score for mating a lone king, from the view of the stronger side.
@@ -128,13 +128,13 @@ impl Chess {
         squares.fold(SquareSet::EMPTY, |all, square| all | square)
     }
 
-    /// Returns the share of the score that counts; `None` for all of it.
-    fn share(&self, strong: Color, stronger: Force, weaker: Force) -> Option<i32> {
+    /// Returns the share of the score that counts.
+    fn share(&self, strong: Color, stronger: Force, weaker: Force) -> i32 {
         if stronger.pawns == 0 {
             return pawnless(stronger, weaker);
         }
         if weaker.total() == 0 && self.is_wrong_corner(strong, stronger) {
-            return Some(share::DRAWN);
+            return share::DRAWN;
         }
         if stronger.bishops == 1 && weaker.bishops == 1 {
             return self.opposite_bishops(stronger, weaker);
@@ -154,37 +154,40 @@ impl Chess {
         !self.of_kind(strong, BISHOP).meets(shade) && self.board.king(!strong).distance(corner) <= 1
     }
 
-    fn opposite_bishops(&self, stronger: Force, weaker: Force) -> Option<i32> {
+    fn opposite_bishops(&self, stronger: Force, weaker: Force) -> i32 {
         let [white, black] = Color::ALL.map(|color| self.of_kind(color, BISHOP).meets(SquareSet::DARK));
         let alone = stronger.is(0, 1, 0, 0) && weaker.is(0, 1, 0, 0);
-        let share = if alone { share::OPPOSITE_BISHOPS } else { share::OPPOSITE_BISHOPS_AND_MORE };
-        (white != black).then_some(share)
+        match (white != black, alone) {
+            (true, true) => share::OPPOSITE_BISHOPS,
+            (true, false) => share::OPPOSITE_BISHOPS_AND_MORE,
+            (false, _) => share::WHOLE,
+        }
     }
 
     /// Returns the share for rook endings with at most one pawn more.
-    fn rook_ending(&self, strong: Color, stronger: Force, weaker: Force) -> Option<i32> {
+    fn rook_ending(&self, strong: Color, stronger: Force, weaker: Force) -> i32 {
         if !(stronger.is(0, 0, 1, 0) && weaker.is(0, 0, 1, 0) && stronger.pawns <= weaker.pawns + 1) {
-            return None;
+            return share::WHOLE;
         }
         if stronger.pawns != 1 {
-            return Some(share::ROOKS);
+            return share::ROOKS;
         }
         let pawn = self.of_kind(strong, PAWN).seen_by(strong);
         let way = (pawn | pawn.beside()).up().and_above();
         let king = SquareSet::of(self.board.king(!strong)).seen_by(strong);
-        Some(if way.meets(king) { share::ROOK_PAWN_STOPPED } else { share::ROOK_PAWN })
+        if way.meets(king) { share::ROOK_PAWN_STOPPED } else { share::ROOK_PAWN }
     }
 }
 
 /// Returns the share for a stronger side without pawns.
-fn pawnless(stronger: Force, weaker: Force) -> Option<i32> {
+fn pawnless(stronger: Force, weaker: Force) -> i32 {
     let is_knights = stronger.is(2, 0, 0, 0) && weaker.total() == 0;
     match stronger.pieces() - weaker.pieces() {
-        _ if is_knights => Some(share::DRAWN),
-        more if more > 340 => None,
-        _ if stronger.pieces() < 500 => Some(share::DRAWN),
-        _ if weaker.pieces() <= 330 => Some(share::PAWNLESS),
-        _ => Some(share::PAWNLESS_MAJOR),
+        _ if is_knights => share::DRAWN,
+        more if more > 340 => share::WHOLE,
+        _ if stronger.pieces() < 500 => share::DRAWN,
+        _ if weaker.pieces() <= 330 => share::PAWNLESS,
+        _ => share::PAWNLESS_MAJOR,
     }
 }
 

@@ -1,13 +1,11 @@
 //! Networks: the game's letter, then a file without its magic and checksum, which are added: a fuzzer hardly finds them.
 
 use jailbird::game::Variant;
-use jailbird::network::{Network, fnv, game_of};
+use jailbird::network::{MAGIC, Network, fnv, game_of};
 use jailbird::position::Notation;
 use jailbird::types::score::is_decided;
 use jailbird::types::zobrist::mix;
 use jailbird::variants::VARIANTS;
-
-const MAGIC: &[u8; 8] = b"JBNET\0\0\x02";
 
 /// A file is refused with one line, or its network is written as it was read and scores positions within bounds.
 pub fn check(bytes: &[u8]) {
