@@ -10,8 +10,8 @@ from serving import Server
 SOLVED = [("mouse", "chess"), ("mouse", "penaltybox"), ("mouse", "friendly"), ("touch", "prisonbreak"), ("keyboard", "kingsescape"),
           ("keyboard", "penaltybox-ben"), ("keyboard", "zigzagmadness")]
 
-# A puzzle in three of chess, medium, and a line that wins in three but leaves the solution at its second own move.
-PROVED = (38, ["c7c8q", "c4b4", "c8g4", "b4b5", "f3f5"])
+# A puzzle in three of chess, medium, and a second own move that wins as fast as that of the solution. Both replies to it allow a mate.
+PROVED = (38, "c8g4")
 
 ANNOTATED = """[Event "?"]
 [Variant "prisonbreak"]
@@ -87,21 +87,38 @@ def other_lines(browser, server):
 
 
 def proved(browser, server):
-    """A right move beside the solution that does not mate at once is proved right and answered."""
-    number, line = PROVED
+    """A right move beside the solution that does not mate at once is proved right and answered, by whatever reply the engine finds."""
+    number, second = PROVED
     with Game(browser, server) as board:
         board.page.evaluate("hash => { location.hash = hash; }", f"{server.token}&game=chess&puzzle=medium.{number}")
         puzzle = server.ask("puzzle", game="chess", level="medium", number=number)["puzzle"]
-        if puzzle["line"][:3] == line[:3]:
+        if puzzle["line"][2] == second:
             raise AssertionError("the row follows the solution")
         board.judged_by("chess", puzzle["fen"])
         board.expect_position()
-        for own, reply in zip(line[::2], [*line[1::2], None]):
-            board.play(own, answered=True)
-            if reply:
-                board.judge.moves.append(reply)
-                board.expect_position()
+        board.play(puzzle["line"][0], answered=True)
+        board.judge.moves.append(puzzle["line"][1])
+        board.expect_position()
+        board.play(second, answered=True)
+        board.judge.moves.append(reply_shown(board, server, puzzle["fen"]))
+        board.expect_position()
+        board.play(mates(server, puzzle["fen"], board.judge.moves)[0], answered=True)
         told(board, "Solved!", "#puzzle-task")
+
+
+def reply_shown(board, server, fen):
+    """The legal reply to the judge's moves whose position the page shows."""
+    moves = board.judge.moves
+    replies = {server.ask("position", game="chess", fen=fen, moves=[*moves, move["text"]])["fen"]: move["text"]
+               for move in server.ask("position", game="chess", fen=fen, moves=moves)["moves"]}
+    board.wait(lambda: board.state()["fen"] in replies, lambda: f"the page shows {board.state()['fen']}, no reply to {moves}")
+    return replies[board.state()["fen"]]
+
+
+def mates(server, fen, moves):
+    """The moves that mate at once."""
+    found = server.ask("position", game="chess", fen=fen, moves=moves)["moves"]
+    return [move["text"] for move in found if move["san"].endswith("#")]
 
 
 def second_way(server, puzzle):
@@ -109,9 +126,8 @@ def second_way(server, puzzle):
     before = puzzle["line"][:2]
     if puzzle["moves"] != 2:
         return None
-    moves = server.ask("position", game="chess", fen=puzzle["fen"], moves=before)["moves"]
-    mates = [move["text"] for move in moves if move["san"].endswith("#") and move["text"] != puzzle["line"][2]]
-    return mates[0] if mates else None
+    others = [move for move in mates(server, puzzle["fen"], before) if move != puzzle["line"][2]]
+    return others[0] if others else None
 
 
 def helps(browser, server):
