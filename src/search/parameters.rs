@@ -240,7 +240,7 @@ parameters! {
         last_move_percent = 90 in 50..=95 step 5: "The share of the clock for the last move before a time control.",
         most_time_percent = 20 in 5..=50 step 3: "The share of the clock that any other move may take.",
         most_time_per_move_percent = 50 in 10..=100 step 5: "Added to that share, divided by the number of moves to go.",
-        soft_time_percent = 70 in 30..=120 step 5: "The usual time of a move, in shares of the clock.",
+        soft_time_percent = 100 in 30..=120 step 5: "The usual time of a move, in shares of the clock.",
         hard_time_percent = 300 in 150..=600 step 20: "The longest time of a move, in shares of the clock.",
         stability_base_percent = 130 in 80..=200 step 6: "Time scale after a change of the best move.",
         stability_step_percent = 8 in 0..=20 step 1: "Taken off for every iteration with the same best move.",
