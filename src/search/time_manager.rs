@@ -65,6 +65,8 @@ struct TimeLimits {
     soft: Duration,
     /// The search is stopped at this time.
     hard: Duration,
+    /// Set if the times are a share of a clock rather than fixed.
+    of_clock: bool,
 }
 
 impl TimeLimits {
@@ -72,11 +74,15 @@ impl TimeLimits {
     fn of(limits: &Limits, overhead: Duration) -> Option<TimeLimits> {
         let fixed = limits.movetime.map(|time| {
             let time = time - overhead.min(time / FIXED_TIME_RESERVE_DIVISOR);
-            TimeLimits { soft: time, hard: time }
+            TimeLimits { soft: time, hard: time, of_clock: false }
         });
         let clocked = limits.clock.map(|clock| TimeLimits::of_clock(clock, overhead));
         match (fixed, clocked) {
-            (Some(a), Some(b)) => Some(TimeLimits { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (Some(fixed), Some(clocked)) => Some(TimeLimits {
+                soft: fixed.soft.min(clocked.soft),
+                hard: fixed.hard.min(clocked.hard),
+                of_clock: clocked.soft < fixed.soft,
+            }),
             (one, other) => one.or(other),
         }
     }
@@ -96,12 +102,7 @@ impl TimeLimits {
         };
         let hard = (share * percent(hard_time_percent())).min(most);
         let soft = (share * percent(soft_time_percent())).min(hard);
-        TimeLimits { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
-    }
-
-    /// Returns whether the time is a share of a clock rather than fixed.
-    fn are_of_clock(self) -> bool {
-        self.soft < self.hard
+        TimeLimits { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard), of_clock: true }
     }
 }
 
@@ -153,7 +154,7 @@ impl TimeManager {
     /// Returns whether it is too late for another iteration. `scale` multiplies the usual time of a move; it has no
     /// effect on a fixed time.
     pub fn is_late(&self, scale: f64) -> bool {
-        self.limits().is_some_and(|limits| match limits.are_of_clock() {
+        self.limits().is_some_and(|limits| match limits.of_clock {
             true => self.has_reached(limits.soft.mul_f64(scale)),
             false => self.has_reached(limits.soft),
         })
@@ -161,7 +162,7 @@ impl TimeManager {
 
     /// Returns whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
     pub fn has_clock(&self) -> bool {
-        self.limits().is_some_and(TimeLimits::are_of_clock)
+        self.limits().is_some_and(|limits| limits.of_clock)
     }
 
     /// Returns whether the clock runs and has run for this time.
@@ -192,11 +193,23 @@ mod tests {
                     };
                     let limits = Limits { clock: Some(clock), ..Limits::default() };
                     let times = TimeLimits::of(&limits, overhead).unwrap();
-                    assert!(times.soft <= times.hard);
+                    assert!(times.soft <= times.hard && times.of_clock, "{clock:?}: {times:?}");
                     let most = remaining.saturating_sub(10).max(1).max(remaining / 10);
                     assert!(times.hard <= Duration::from_millis(most), "{clock:?}: {times:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_shorter_of_a_fixed_time_and_a_share_of_the_clock_decides() {
+        let clock = Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: Some(1) };
+        for (milliseconds, of_clock) in [(1, false), (1_000, false), (59_000, true)] {
+            let movetime = Some(Duration::from_millis(milliseconds));
+            let fixed = Limits { movetime, ..Limits::default() };
+            assert!(!TimeLimits::of(&fixed, Duration::ZERO).unwrap().of_clock);
+            let both = Limits { clock: Some(clock), ..fixed };
+            assert_eq!(TimeLimits::of(&both, Duration::ZERO).unwrap().of_clock, of_clock, "{milliseconds} ms");
         }
     }
 

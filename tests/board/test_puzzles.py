@@ -127,7 +127,7 @@ def second_way(server, puzzle):
     if puzzle["moves"] != 2:
         return None
     others = [move for move in mates(server, puzzle["fen"], before) if move != puzzle["line"][2]]
-    return others[0] if others else None
+    return next(iter(others), None)
 
 
 def helps(browser, server):
