@@ -36,8 +36,6 @@ struct Network {
     bytes: Vec<u8>,
     game: String,
     features: String,
-    /// The hash of the weights that it corrects, if it does.
-    corrects: Option<String>,
 }
 
 impl Network {
@@ -46,8 +44,7 @@ impl Network {
         let bytes = fs::read(path).map_err(|error| naming(error.to_string()))?;
         let of_head = |key| head::value(head::Reader(head::content(&bytes)?).head()?, key).map(str::to_owned);
         let (game, features) = (of_head("game").map_err(naming)?, of_head("features").map_err(naming)?);
-        let corrects = of_head("corrects").ok();
-        Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features, corrects })
+        Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features })
     }
 }
 
@@ -82,15 +79,12 @@ fn collect_networks() -> Result<(), String> {
 /// Replaces the bytes of the network of the same game.
 fn replace(networks: &mut [Network], other: Network) -> Result<(), String> {
     let games = networks.iter().map(|network| network.game.as_str()).collect::<Vec<_>>().join(", ");
-    let Network { game, features, corrects, bytes, .. } = other;
+    let Network { game, features, bytes, .. } = other;
     let Some(own) = networks.iter_mut().find(|network| network.game == game) else {
         return Err(format!("a network for {game}, which has none built in; these have: {games}"));
     };
     if own.features != features {
         return Err(format!("made for other features than {game} has in this program; train it anew"));
-    }
-    if corrects.is_some() && corrects != own.corrects {
-        return Err(format!("corrects other weights than {game} has in this program; train it anew"));
     }
     own.bytes = bytes;
     Ok(())

@@ -4,7 +4,6 @@
 //!
 //! ```text
 //! types        squares, boards, moves, scores, keys, the state beside a board: words without rules
-//! eval         evaluation by weights: the ledger of its terms, and weights in files
 //! network      the learned evaluation
 //! position     the contracts between the rules of a game and the search
 //! search       parallel iterative deepening, generic over the game
@@ -20,7 +19,6 @@
 
 pub mod board_text;
 pub mod engine;
-pub mod eval;
 pub mod game;
 pub mod network;
 pub mod perft;

@@ -39,5 +39,5 @@ fn parse(bytes: &[u8]) -> Result<Network, String> {
     let game: Box<dyn Game> = games()
         .find(|game| game.network_game() == name)
         .ok_or_else(|| format!("a network for `{name}`, which is no game"))?;
-    Network::read(bytes, name, &game.feature_set(), game.weights())
+    Network::read(bytes, name, &game.feature_set())
 }

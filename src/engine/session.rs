@@ -172,7 +172,7 @@ impl Session {
 
     /// What scores say about results in a game.
     pub fn chances(&self, game: &dyn Game) -> WinModel {
-        game.chances(self.network_for(game).as_deref())
+        self.network_for(game).map_or(WinModel::UNKNOWN, |network| network.chances())
     }
 
     /// Returns the network of the current game: that of a file or the built-in one, if there is one.

@@ -9,13 +9,10 @@ pub mod variant;
 use audit::audit;
 pub use variant::Variant;
 
-use crate::eval::Weights;
-use crate::eval::ledger::Trace;
 use crate::network::{ActiveFeatures, FeatureSet, Network};
 use crate::perft::{CountTable, Perft};
 use crate::position::{Annotation, GameMove, Notation, Position};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
-use crate::types::score::WinModel;
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
 use std::fmt;
@@ -126,29 +123,18 @@ pub trait Game: Send {
     /// How the game ended, if it did: on the board, by repetition or by the 50-move rule.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The static score from the view of the side to move. Without a network the weights decide.
+    /// The static score from the view of the side to move. Without a network the pieces are counted.
     fn evaluate(&self, network: Option<&Network>) -> Score;
 
-    /// The terms of the evaluation by weights: the name of each, and White's and Black's score.
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])>;
-
-    /// What a network says every piece is worth to its owner just there: the score with it minus the score without it.
-    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
-
-    /// The weights of the evaluation, if the game has some.
-    fn weights(&self) -> Option<&'static Weights>;
-
-    /// How often each weight counts in the current position.
-    fn trace(&self) -> Trace;
+    /// What every piece is worth to its owner just there: the network's score with it minus the score without it. Without a
+    /// network it is the worth of its kind.
+    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)>;
 
     /// The network that is built in, if there is one.
     fn built_in_network(&self) -> Option<Arc<Network>>;
 
     /// Why the network that is built in cannot be used, if it cannot.
     fn network_error(&self) -> Option<&'static str>;
-
-    /// What scores say about results if this network evaluates.
-    fn chances(&self, network: Option<&Network>) -> WinModel;
 
     /// The game that the network of the evaluation is trained for.
     fn network_game(&self) -> &'static str;
@@ -317,23 +303,8 @@ impl<P: Position> Game for Played<P> {
         self.current.evaluate(network)
     }
 
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        self.current.evaluation_terms()
-    }
-
-    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
+    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {
         self.current.piece_worths(network)
-    }
-
-    fn weights(&self) -> Option<&'static Weights> {
-        P::WEIGHTS
-    }
-
-    fn trace(&self) -> Trace {
-        let mut trace = Trace::default();
-        self.current.evaluate_into(&mut trace);
-        trace.normalise();
-        trace
     }
 
     fn built_in_network(&self) -> Option<Arc<Network>> {
@@ -342,10 +313,6 @@ impl<P: Position> Game for Played<P> {
 
     fn network_error(&self) -> Option<&'static str> {
         P::built_in_network()?.as_ref().err().map(String::as_str)
-    }
-
-    fn chances(&self, network: Option<&Network>) -> WinModel {
-        P::chances(network)
     }
 
     fn network_game(&self) -> &'static str {

@@ -16,7 +16,6 @@
 use super::features::{FeatureGroup, FeatureSet};
 use super::head::{MAGIC, Reader, content, fnv, value};
 use super::inference::{Block, Description, LANES, Network};
-use crate::eval::Weights;
 use crate::types::score::WinModel;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -31,11 +30,11 @@ const LARGE: i8 = i8::MIN;
 pub const MOST_HIDDEN: usize = 1024;
 
 impl Network {
-    /// Reads a network for `game`, which has these features and weights.
+    /// Reads a network for `game`, which has these features.
     ///
     /// # Errors
     /// One line: what is wrong with the file, or why it does not fit.
-    pub fn read(bytes: &[u8], game: &str, set: &FeatureSet, weights: Option<&Weights>) -> Result<Network, String> {
+    pub fn read(bytes: &[u8], game: &str, set: &FeatureSet) -> Result<Network, String> {
         let mut reader = Reader(content(bytes)?);
         let head = reader.head()?;
         let value = |key: &str| value(head, key);
@@ -62,16 +61,7 @@ impl Network {
             Ok(_) => Some(WinModel { even: within("even", 0)?, spread: within("spread", 1)? }),
             Err(_) => None,
         };
-        let corrects = match value("corrects") {
-            Ok(text) => {
-                Some(u64::from_str_radix(text, 16).map_err(|_| format!("head: corrects: `{text}` is no hash"))?)
-            }
-            Err(_) => None,
-        };
-        if corrects.is_some() && corrects != weights.map(Weights::hash) {
-            return Err(format!("corrects other weights than {game} has in this program; train it anew"));
-        }
-        let description = Description { game: game.into(), scale, chances, corrects, origin: value("origin")?.into() };
+        let description = Description { game: game.into(), scale, chances, origin: value("origin")?.into() };
         let network = reader.weights(description, hidden / LANES, set.len())?;
         network.check(set)?;
         Ok(network)
@@ -79,14 +69,11 @@ impl Network {
 
     /// The bytes of the network's file.
     pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
-        let Description { game, scale, chances, corrects, origin } = &self.description;
+        let Description { game, scale, chances, origin } = &self.description;
         let (features, hidden) = (set.hash(), self.biases.len() * LANES);
         let mut head = format!("game {game}\nfeatures {features:016x}\nhidden {hidden}\nscale {scale}\n");
         if let Some(WinModel { even, spread }) = chances {
             head += &format!("even {even}\nspread {spread}\n");
-        }
-        if let Some(hash) = corrects {
-            head += &format!("corrects {hash:016x}\n");
         }
         head += &format!("origin {origin}\n");
         let mut bytes = MAGIC.to_vec();

@@ -24,8 +24,6 @@ pub struct Description {
     pub scale: i32,
     /// The chances of win, draw and loss in the games that it was trained with, if its file tells them.
     pub chances: Option<WinModel>,
-    /// The hash of the weights whose score the network corrects; `None` if it stands for itself.
-    pub corrects: Option<u64>,
     /// The command that made the network, and its data.
     pub origin: String,
 }
@@ -46,10 +44,9 @@ pub struct Network {
 }
 
 impl Network {
-    /// Whether the network's score is added to that of the weights. Otherwise it stands for itself.
-    #[inline(always)]
-    pub fn is_correction(&self) -> bool {
-        self.description.corrects.is_some()
+    /// What scores say about results: fitted to the games that it was trained with, if its file tells it.
+    pub fn chances(&self) -> WinModel {
+        self.description.chances.unwrap_or(WinModel::UNKNOWN)
     }
 
     /// The score in hundredths of a pawn, from the view of `side`, who is to move; never that of a forced win or loss.

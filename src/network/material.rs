@@ -30,7 +30,6 @@ impl Network {
                 game: game.into(),
                 scale: PIECE * ROW_UNIT * ROW_UNIT * OUTPUT_UNIT / of_a_piece,
                 chances: None,
-                corrects: None,
                 origin: "all pieces are worth the same".into(),
             },
             biases: vec![one(bias)],

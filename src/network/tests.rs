@@ -1,7 +1,6 @@
 //! Tests of inference, and of networks in files.
 
 use super::*;
-use crate::eval::{TaperedScore, Weights};
 use crate::types::score::WinModel;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score, Square};
@@ -12,10 +11,6 @@ const SET: FeatureSet = FeatureSet::new(
     5,
     Symmetry::Mirror,
 );
-
-const WEIGHTS: Weights = Weights { groups: &[], values: &[TaperedScore::ZERO], full_phase: 1, file: "" };
-
-const OTHER_WEIGHTS: Weights = Weights { values: &[TaperedScore::new(1, 0)], ..WEIGHTS };
 
 /// A random number within `bound` of 0.
 fn random(seed: u64, bound: i32) -> i16 {
@@ -32,7 +27,6 @@ fn network() -> Network {
             game: "chess".into(),
             scale: 400,
             chances: Some(WinModel { even: 90, spread: 70 }),
-            corrects: Some(WEIGHTS.hash()),
             origin: "a test".into(),
         },
         biases: vec![block(5000, 200), block(5001, 200)],
@@ -90,7 +84,7 @@ fn each_player_sees_the_board_from_its_own_side() {
 fn a_file_gives_the_same_network_again() {
     let network = network();
     let bytes = network.bytes(&SET);
-    let read = Network::read(&bytes, "chess", &SET, Some(&WEIGHTS)).unwrap();
+    let read = Network::read(&bytes, "chess", &SET).unwrap();
     assert_eq!(read.bytes(&SET), bytes);
     assert_eq!((read.rows, read.description), (network.rows, network.description));
     assert_eq!(game_of(&bytes), Ok("chess"));
@@ -110,7 +104,7 @@ fn random_bytes_behind_the_checksum_are_refused_or_evaluated() {
             content[at] = number as u8;
         }
         let file = [&bytes[..8], &content, &fnv(&content).to_le_bytes()].concat();
-        let Ok(network) = Network::read(&file, "chess", &SET, Some(&WEIGHTS)) else { continue };
+        let Ok(network) = Network::read(&file, "chess", &SET) else { continue };
         accepted += 1;
         let mut active = ActiveFeatures::default();
         for square in 0..8 {
@@ -133,19 +127,13 @@ fn the_largest_network_gives_a_score_that_is_no_forced_win() {
     let blocks = MOST_HIDDEN / LANES;
     for sign in [-1, 1] {
         let largest = Network {
-            description: Description {
-                game: "chess".into(),
-                scale: 10_000,
-                chances: None,
-                corrects: None,
-                origin: String::new(),
-            },
+            description: Description { game: "chess".into(), scale: 10_000, chances: None, origin: String::new() },
             biases: vec![[255; LANES]; blocks],
             rows: vec![[0; LANES]; SET.len() * blocks],
             outputs: vec![[[sign * 127; LANES]; 2]; blocks],
             output_bias: i32::from(sign) << 20,
         };
-        let network = Network::read(&largest.bytes(&SET), "chess", &SET, Some(&WEIGHTS)).unwrap();
+        let network = Network::read(&largest.bytes(&SET), "chess", &SET).unwrap();
         let score = network.evaluate(&ActiveFeatures::default(), Color::White);
         assert_eq!(score, i32::from(sign) * (crate::types::score::DECIDED - 1));
     }
@@ -174,7 +162,7 @@ fn a_network_of_equal_pieces_counts_pieces() {
 #[test]
 fn damaged_and_unfit_files_are_refused() {
     let bytes = network().bytes(&SET);
-    let error = |bytes: &[u8]| Network::read(bytes, "chess", &SET, Some(&WEIGHTS)).unwrap_err();
+    let error = |bytes: &[u8]| Network::read(bytes, "chess", &SET).unwrap_err();
     for index in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
         damaged[index] ^= 0x10;
@@ -190,10 +178,8 @@ fn damaged_and_unfit_files_are_refused() {
     let rows = [
         (error(&repeated.bytes(&SET)), "overflows"),
         (error(b"JBNET"), "not a network"),
-        (Network::read(&bytes, "friendly", &SET, Some(&WEIGHTS)).unwrap_err(), "a network for chess, not for friendly"),
-        (Network::read(&bytes, "chess", &more, Some(&WEIGHTS)).unwrap_err(), "other features"),
-        (Network::read(&bytes, "chess", &SET, None).unwrap_err(), "other weights"),
-        (Network::read(&bytes, "chess", &SET, Some(&OTHER_WEIGHTS)).unwrap_err(), "other weights"),
+        (Network::read(&bytes, "friendly", &SET).unwrap_err(), "a network for chess, not for friendly"),
+        (Network::read(&bytes, "chess", &more).unwrap_err(), "other features"),
         (error(&overflowing.bytes(&SET)), "overflows"),
         (error(&Network { output_bias: 1 << 24, ..network() }.bytes(&SET)), "output bias"),
         (error(&Network { outputs: vec![[[128; LANES]; 2]; 2], ..network() }.bytes(&SET)), "-127 to 127"),

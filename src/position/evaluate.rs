@@ -1,26 +1,16 @@
 //! The static evaluation of a game.
 
 use super::Features;
-use crate::eval::ledger::{Sum, Terms};
-use crate::eval::{Ledger, Weights};
 use crate::network::{Embedded, Network};
 use crate::table;
-use crate::types::score::WinModel;
 use crate::types::{BoardView, Color, Kind, Score, Square};
 
 /// How good a position is, judged without searching.
 pub trait Evaluate: Features {
     /// The game that the network was trained for. Games with the same rules share a network.
     const NETWORK_GAME: &'static str;
-    /// The numbers of the evaluation without a network, if the game has one; [`Evaluate::evaluate_into`] says how often
-    /// each of them counts.
-    const WEIGHTS: Option<&'static Weights> = None;
-
     /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
     const WORTH: &'static [Score; Kind::LIMIT] = &[100; Kind::LIMIT];
-
-    /// What scores say about results where no network tells it, fitted to games of the engine.
-    const CHANCES: WinModel = WinModel::UNKNOWN;
 
     /// The network that is built in, if there is one.
     fn built_in_network() -> Option<&'static Embedded> {
@@ -33,10 +23,6 @@ pub trait Evaluate: Features {
         kind.of(Self::WORTH)
     }
 
-    /// Enters every term of the evaluation by weights into a ledger, which sums it up for the search, lists it for people
-    /// or records it for tuning.
-    fn evaluate_into(&self, _ledger: &mut impl Ledger) {}
-
     /// The score where the game knows an ending better than its network; otherwise that of the network. Both are from the
     /// view of the side to move.
     #[inline(always)]
@@ -44,21 +30,15 @@ pub trait Evaluate: Features {
         by_network()
     }
 
-    /// The static score from the view of the side to move: that of the network, which may be a correction of that of the
-    /// weights; without one, that of the weights; without these, the pieces on the board by their worth.
+    /// The static score from the view of the side to move: that of the network; without one, the pieces on the board by
+    /// their worth.
     #[inline]
     fn evaluate(&self, network: Option<&Network>) -> Score {
         let side = self.turn().color;
-        let by_network = |network: &Network| network.evaluate(&self.active_features(), side);
-        match (network, Self::WEIGHTS) {
-            (Some(network), _) if !network.is_correction() => self.with_known_endings(|| by_network(network)),
-            (_, Some(weights)) => {
-                let mut sum = Sum::new(weights);
-                self.evaluate_into(&mut sum);
-                sum.score(side, weights.full_phase, network.map_or(0, by_network))
-            }
-            (_, None) => self.with_known_endings(|| self.material(side) - self.material(!side)),
-        }
+        self.with_known_endings(|| match network {
+            Some(network) => network.evaluate(&self.active_features(), side),
+            None => self.material(side) - self.material(!side),
+        })
     }
 
     /// The worth of an army's pieces on the board.
@@ -67,7 +47,12 @@ pub trait Evaluate: Features {
     }
 
     /// What every piece on the board is worth to its owner just there: the network's score with it minus that without it.
-    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
+    /// Without a network it is the worth of its kind.
+    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {
+        let Some(network) = network else {
+            let armies = Color::ALL.into_iter().flat_map(|color| self.board().army(color));
+            return armies.map(|(kind, square)| (square, Self::worth(kind))).collect();
+        };
         let (active, side) = (self.active_features(), self.turn().color);
         let whole = network.evaluate(&active, side);
         let army = |color: Color| self.board().army(color).map(move |piece| (color, piece.1));
@@ -78,19 +63,6 @@ pub trait Evaluate: Features {
             (square, if color == side { worth } else { -worth })
         };
         pieces.map(worth).collect()
-    }
-
-    /// What scores say about results: fitted to the games of the network, if its file tells it.
-    fn chances(network: Option<&Network>) -> WinModel {
-        network.and_then(|network| network.description.chances).unwrap_or(Self::CHANCES)
-    }
-
-    /// The terms of the evaluation by weights for people: the name of each, and White's and Black's score.
-    fn evaluation_terms(&self) -> Vec<(&'static str, [Score; 2])> {
-        let Some(weights) = Self::WEIGHTS else { return Vec::new() };
-        let mut terms = Terms::new(weights);
-        self.evaluate_into(&mut terms);
-        terms.list()
     }
 }
 

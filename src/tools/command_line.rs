@@ -7,7 +7,7 @@ use super::console::print;
 use super::study;
 use super::{
     annotate, bench, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages,
-    selfplay, solve, spsa, train, tune, xboard_command,
+    selfplay, solve, spsa, train, xboard_command,
 };
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -57,10 +57,8 @@ enum Command {
     /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
     #[cfg(feature = "study")]
     Study(Box<study::Arguments>),
-    /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train` and `tune`.
+    /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train`.
     Datagen(datagen::Arguments),
-    /// Fit the weights of a game's evaluation to games by `datagen`.
-    Tune(tune::Arguments),
     /// Tune the parameters of the search by games of the engine against itself (SPSA).
     Spsa(Box<spsa::Arguments>),
     /// Train the network of a game with recorded games.
@@ -112,7 +110,6 @@ pub fn run() -> Result<ExitCode, String> {
         #[cfg(feature = "study")]
         Command::Study(arguments) => study::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
-        Command::Tune(arguments) => tune::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Learn(arguments) => learn::run(&arguments),

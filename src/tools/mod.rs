@@ -13,12 +13,10 @@
 //! annotate          `annotate`: evaluations, marks and better lines for recorded games
 //! opening_book      `openings`: a book of balanced start positions
 //! genfens           `genfens`: start positions for OpenBench
-//! datagen           `datagen`: self-play games with scores, for `tune`
+//! datagen           `datagen`: self-play games with scores, for `train`
 //! train             `train`: trains networks with games
 //! learn             `learn`: games, training and matches, again and again
-//! tune              `tune`: fits evaluation weights to games
 //! spsa              `spsa`: tunes the parameters of the search by games
-//! quiet_positions   what `tune` and `train` take from games
 //! puzzles           `puzzles`: positions with one winning move
 //! study             `study`: what many games say of a game: results, drama, piece values, special rules
 //! solve             `solve`: test positions with known best moves or mates
@@ -54,7 +52,6 @@ pub mod perft;
 pub mod pgn;
 mod play;
 mod puzzles;
-pub mod quiet_positions;
 pub mod random_play;
 pub mod reference_pages;
 mod selfplay;
@@ -67,6 +64,5 @@ mod study;
 mod test_folder;
 mod text_file;
 mod threads;
-mod train;
-pub mod tune;
+pub mod train;
 mod xboard_command;

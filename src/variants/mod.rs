@@ -82,8 +82,7 @@ macro_rules! built_in_network {
             use $crate::position::{Evaluate, Features};
             let bytes = include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file));
             let (game, set) = (<$position as Evaluate>::NETWORK_GAME, &<$position as Features>::SET);
-            let weights = <$position as Evaluate>::WEIGHTS;
-            $crate::network::Network::read(bytes, game, set, weights).map(std::sync::Arc::new)
+            $crate::network::Network::read(bytes, game, set).map(std::sync::Arc::new)
         });
     };
 }

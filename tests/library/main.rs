@@ -16,5 +16,4 @@ mod rule_data;
 mod skill_levels;
 mod strata;
 mod vampirc_uci;
-mod weight_files;
 mod xboard_board;

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// The rooms of `src/`, lowest first. The tables in `src/lib.rs` and `uci-docs/contributing.md` list them in this order.
 const ROOMS: &[&str] = &[
     "types",
-    "eval",
     "network",
     "position",
     "search",

@@ -23,11 +23,9 @@ const ROWS: &[(&str, &[u8], &str, &str)] = &[
     ("a stray brace", b"1. e4 }\n", "match MATCH --pgnout FILE", "line 1"),
     ("no text", b"[White \"\xE4\"]\n\n1. e4 1-0\n\n", "match MATCH --pgnout FILE", "line 1"),
     ("a stray brace", b"\n1. e4 *\n}\n", "match --merge FILE", "line 3"),
-    ("no games", b"rubbish", "tune friendly FILE", "offset 0"),
-    ("a wrong frame", b"JBGAMES\x01\x05\0\0\0\xFF\xFF\xFF\xFFabcde", "tune friendly FILE", "offset 8"),
-    ("no weights", b"tempo 1/2\nrubbish\n", "tune friendly GAMES --start FILE", "line"),
-    ("torn weights", b"tempo 1", "tune friendly GAMES --start FILE", "line 1"),
-    ("no text", b"tempo \xFF", "tune friendly GAMES --start FILE", "line 1"),
+    ("no games", b"rubbish", "train friendly FILE --out GAMES", "offset 0"),
+    ("a wrong frame", b"JBGAMES\x01\x05\0\0\0\xFF\xFF\xFF\xFFabcde", "train friendly FILE --out GAMES", "offset 8"),
+    ("no network", b"JBNET", "train friendly GAMES --from FILE --out GAMES", "not a network"),
 ];
 
 /// Runs the program; returns whether it succeeded and what it printed.
@@ -42,7 +40,7 @@ fn words(command: &str, file: &str, games: &str) -> Vec<String> {
     command.split(' ').map(str::to_owned).collect()
 }
 
-/// Writes two short games for the tuner and returns the path.
+/// Writes two short games to learn from and returns the path.
 fn some_games(folder: &Folder) -> String {
     let games = folder.file("games.bin");
     let line = format!("datagen friendly --games 2 --nodes 50 --max-plies 20 --out {games}");
@@ -88,7 +86,7 @@ fn truncated_training_games_are_read_as_far_as_they_go() {
     for cut in (0..whole.len()).step_by(whole.len() / 12) {
         let file = folder.write("torn.bin", &whole[..cut]);
         let (good, said) =
-            jailbird(&words("tune friendly FILE --epochs 1 --out GAMES", &file, &folder.file("weights.txt")));
+            jailbird(&words("train friendly FILE --epochs 1 --out GAMES", &file, &folder.file("one.net")));
         assert!(good || said.trim_end().lines().count() == 1, "cut at {cut}: {said}");
     }
 }

@@ -16,4 +16,4 @@ mod soak;
 mod stress;
 #[cfg(feature = "study")]
 mod study;
-mod tuning;
+mod training;

@@ -105,23 +105,10 @@ impl Uci {
     pub(super) fn show_evaluation(&mut self) {
         let (game, network) = (self.session.game(), self.session.network());
         let (score, side) = (game.evaluate(network.as_deref()), game.turn().color.name());
-        if let Some(network) = network.as_ref().filter(|network| !network.is_correction()) {
-            let board = board_text::with_numbers(&game.fen(), &game.piece_worths(network));
-            let origin = &network.description.origin;
-            self.say(format_args!(
-                "{board}\nEach piece is worth the score with it minus the score without it, in pawns."
-            ));
-            self.say(format_args!("Network: {origin}"));
-            self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
-            return;
-        }
-        let (terms, by_weights) = (game.evaluation_terms(), game.evaluate(None));
-        let rows: Vec<String> =
-            terms.iter().map(|(name, [white, black])| format!("{name:>16} | {white:6} | {black:6}")).collect();
-        self.say(format_args!("{:>16} |  White |  Black\n{}", "term", rows.join("\n")));
+        let board = board_text::with_numbers(&game.fen(), &game.piece_worths(network.as_deref()));
+        self.say(format_args!("{board}\nEach piece is worth the score with it minus the score without it, in pawns."));
         if let Some(network) = network {
             self.say(format_args!("Network: {}", network.description.origin));
-            self.say(format_args!("Correction by the network: {} cp for {side}", score - by_weights));
         }
         self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
     }

@@ -1,4 +1,4 @@
-//! `datagen`: the engine plays itself and records moves, scores and results, for [`tune`](super::tune).
+//! `datagen`: the engine plays itself and records moves, scores and results, for [`train`](super::train).
 //!
 //! ```text
 //! self_play         one game
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 pub(super) fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
     if arguments.variant.new_game().players() > 2 {
         return Err(format!(
-            "{} has more than two players: tune the game of one board instead",
+            "{} has more than two players: play the game of one board instead",
             arguments.variant.name
         ));
     }

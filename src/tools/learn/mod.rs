@@ -208,7 +208,6 @@ impl Learning<'_> {
             from: None,
             curve: None,
             parameters: self.arguments.parameters.clone(),
-            correction: false,
             scale: None,
             seed: self.arguments.seed.wrapping_add(number.into()),
             threads: self.concurrency,

@@ -114,7 +114,6 @@ struct Study {
     first_moves: BTreeMap<String, f64>,
     /// The letters of the kinds that can be missing at the start.
     removable: Vec<char>,
-    has_network: bool,
 }
 
 impl Study {
@@ -221,7 +220,6 @@ impl Arguments {
             games,
             first_moves: openings::evaluate(self.variant, most.saturating_mul(FIRST_MOVE_NODES), &searchers)?,
             removable: imbalance::removable(self.variant),
-            has_network: self.variant.new_game().built_in_network().is_some_and(|network| !network.is_correction()),
         })
     }
 

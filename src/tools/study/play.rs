@@ -21,7 +21,7 @@ const TEMPERATURE: f64 = 0.05;
 
 /// What scores mean in a game.
 pub(super) fn win_model(game: &dyn Game) -> WinModel {
-    game.chances(game.built_in_network().as_deref())
+    game.built_in_network().map_or(WinModel::UNKNOWN, |network| network.chances())
 }
 
 /// Plays a game. Returns `None` if `stop` says so before it ends.

@@ -29,9 +29,8 @@ pub(super) fn section(study: &Study) -> Section {
     let raw: Vec<Vec<Option<Number>>> =
         ways.iter().map(|way| way.iter().map(|e| number(e.as_ref())).collect()).collect();
     let name = study.variant.kinds[unit].name;
-    let why = if study.has_network { "the network" } else { "the built-in evaluation" };
     let section = section.text(format!(
-        "In units of the {name}. The first way asks {why} for the score with a piece and without it, in quiet positions of \
+        "In units of the {name}. The first way asks the evaluation for the score with a piece and without it, in quiet positions of \
          the games. The second explains results by the numbers of pieces in quiet positions. The third lets the engine play \
          from starts that lack one or two pieces a side, and explains the results by what is missing. Only pieces on the \
          board count. Kinds that are missing here never differ in number, or the position would be impossible without them. \

@@ -1,6 +1,7 @@
 //! `train`: trains the network of a game with the games that [`datagen`](super::datagen) has made.
 //!
 //! ```text
+//! quiet_positions  the positions of games that are worth learning from
 //! samples     quiet positions of games, as lists of features
 //! model       the network in floating point: forward and backward pass
 //! factors     parts of a row that several features share
@@ -18,6 +19,7 @@ mod factors;
 mod model;
 mod optimiser;
 mod quantise;
+pub mod quiet_positions;
 mod samples;
 #[cfg(test)]
 mod tests;
@@ -25,11 +27,9 @@ mod tests;
 use super::console::{self, GameName, positive, print, share, thread_count_or_all};
 use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::Opening;
-use super::quiet_positions::SampleFilter;
 use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
 use crate::engine::{network_file, thread_pool};
-use crate::eval::Weights;
 use crate::game::{Game, Variant};
 use crate::network::{Description, LANES, MOST_HIDDEN, Network};
 use checkpoint::{CheckpointFile, Conditions, beside};
@@ -37,6 +37,7 @@ pub(super) use epochs::Losses;
 use epochs::{Place, Training, losses_text};
 use model::Shape;
 use optimiser::Optimiser;
+use quiet_positions::SampleFilter;
 use samples::{Data, Target};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -63,12 +64,9 @@ pub(super) struct Arguments {
     pub curve: Option<PathBuf>,
     #[command(flatten)]
     pub parameters: Parameters,
-    /// Learn what the evaluation by weights lacks; the score will be the sum of both.
-    #[arg(long)]
-    pub correction: bool,
     /// The score of an output of 1, in centipawns: all scores grow or shrink with it, as the margins of the search need it
     /// [default: fitted, so that scores keep their size].
-    #[arg(long, conflicts_with = "correction", value_parser = clap::value_parser!(u16).range(10..=5000))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(10..=5000))]
     pub scale: Option<u16>,
     /// Seed of the first weights and of the order of the positions.
     #[arg(long, default_value_t = 1)]
@@ -166,13 +164,7 @@ impl Arguments {
 
     fn train_here(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
         let game = self.variant.new_game();
-        if self.correction && game.weights().is_none() {
-            return Err(format!("--correction: {} has no evaluation by weights", self.variant.name));
-        }
         let from = self.from.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
-        if from.as_ref().is_some_and(|network| network.is_correction() != self.correction) {
-            return Err("--from: both networks must be made with --correction, or both without it".into());
-        }
         let hidden = self.hidden(from.as_deref())?;
         let data = self.data()?;
         let mut run = self.begin(&*game, hidden, from.as_deref(), &data);
@@ -201,11 +193,6 @@ impl Arguments {
         let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
         print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
-        if self.correction {
-            let losses =
-                [&data.training, &data.held_out].map(|samples| samples.mean(|sample| target.loss(sample, 0.0)));
-            print(format_args!("weights:   {}", losses_text(losses)));
-        }
         let set = game.feature_set();
         let mut optimiser = Optimiser::new(Shape { features: set.len(), hidden }, &set, self.seed);
         if let Some(network) = from {
@@ -220,8 +207,7 @@ impl Arguments {
         let (fitted, chances) = (run.target.scale as i32, data.training.fit_chances());
         let scale = self.scale.map_or(fitted, i32::from);
         let chances = Some(chances.scaled(scale, fitted));
-        let corrects = game.weights().filter(|_| self.correction).map(Weights::hash);
-        let description = Description { game: game.network_game().into(), scale, chances, corrects, origin };
+        let description = Description { game: game.network_game().into(), scale, chances, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
         let network = quantise::network(&model, description, &set)?;
         text_file::write_bytes(&self.out, &network.bytes(&set))?;
@@ -245,7 +231,7 @@ impl Arguments {
     fn data(&self) -> Result<Data, String> {
         let Parameters { skip_plies, most, .. } = self.parameters;
         let filter = SampleFilter { skip_plies, max_positions: most as usize, held_out: HELD_OUT };
-        let data = Data::load(self.variant, &self.files, filter, self.correction)?;
+        let data = Data::load(self.variant, &self.files, filter)?;
         if data.training.is_empty() { Err("no quiet positions in these files".into()) } else { Ok(data) }
     }
 
@@ -276,9 +262,6 @@ impl Arguments {
             ("--skip-plies", skip_plies.to_string()),
             ("--seed", self.seed.to_string()),
         ];
-        if self.correction {
-            options.push(("--correction", String::new()));
-        }
         if let Some(scale) = self.scale {
             options.push(("--scale", scale.to_string()));
         }

@@ -1,6 +1,6 @@
 //! The network in floating point: forward and backward pass.
 
-use super::samples::{Sample, Target};
+use super::samples::{Sample, Target, sigmoid};
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ impl Model {
         let hidden = self.shape.hidden;
         let Gradient { model: slopes, sums } = gradient;
         self.sums(sample, sums);
-        let prediction = target.prediction(sample, self.output(sums));
+        let prediction = sigmoid(self.output(sums));
         let error = prediction - target.of(sample);
         let slope = 2.0 * error * prediction * (1.0 - prediction);
         slopes.output_bias += slope;

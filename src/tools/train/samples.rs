@@ -1,10 +1,9 @@
 //! Quiet positions of games, as lists of features.
 
+use super::quiet_positions::{self, Purpose, QuietPosition, QuietPositions, SampleFilter};
 use crate::game::Variant;
 use crate::tools::datagen::game_file::load;
-use crate::tools::quiet_positions::{self, Purpose, QuietPosition, QuietPositions, SampleFilter};
 use crate::tools::text_file::naming;
-use crate::types::Score;
 use crate::types::score::WinModel;
 use crate::types::zobrist::mix;
 use rayon::prelude::*;
@@ -31,13 +30,8 @@ impl Target {
 
     /// The squared error of the expected result if the network says `output`.
     pub fn loss(self, sample: &Sample<'_>, output: f32) -> f64 {
-        let error = self.prediction(sample, output) - self.of(sample);
+        let error = sigmoid(output) - self.of(sample);
         f64::from(error * error)
-    }
-
-    /// The expected result if the network says `output`.
-    pub fn prediction(self, sample: &Sample<'_>, output: f32) -> f32 {
-        sigmoid(output + sample.base / self.scale)
     }
 }
 
@@ -49,8 +43,6 @@ pub(super) struct Sample<'a> {
     pub result: f32,
     /// The score of the search in hundredths of a pawn.
     pub score: f32,
-    /// The score that the network corrects, in hundredths of a pawn; 0 if it stands for itself.
-    pub base: f32,
 }
 
 /// Positions, with all their features in one array.
@@ -62,8 +54,6 @@ pub(super) struct Samples {
     ends: Vec<u64>,
     /// Result in half points, and score.
     targets: Vec<(u8, i16)>,
-    /// The score that the network corrects.
-    bases: Vec<i16>,
 }
 
 impl Samples {
@@ -80,8 +70,7 @@ impl Samples {
         let features = &self.features[first..self.ends[index] as usize];
         let (own, enemy) = features.split_at(features.len() / 2);
         let (result, score) = self.targets[index];
-        let base = self.bases[index].into();
-        Sample { views: [own, enemy], result: f32::from(result) / 2.0, score: score.into(), base }
+        Sample { views: [own, enemy], result: f32::from(result) / 2.0, score: score.into() }
     }
 
     /// The mean of a number over all positions; NaN without positions.
@@ -97,7 +86,6 @@ impl Samples {
         self.features.extend(&position.features);
         self.ends.push(self.features.len() as u64);
         self.targets.push((position.result, position.score));
-        self.bases.push(position.base);
     }
 
     /// The numbers of the positions in random order.
@@ -112,7 +100,6 @@ impl Samples {
         let targets = self.targets.iter().flat_map(|&(result, score)| [u16::from(result), score as u16]);
         let ends = self.ends.iter().map(|&end| end as u16);
         let numbers = self.features.iter().copied().chain(ends).chain(targets);
-        let numbers = numbers.chain(self.bases.iter().map(|&base| base as u16));
         numbers.fold(0, |hash, number| mix(hash ^ u64::from(number)))
     }
 
@@ -197,17 +184,11 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// Replays the games of `files`. Positions that occur again are left out. If the network `is_correction`, positions
-    /// also have the score of the weights.
+    /// Replays the games of `files`. Positions that occur again are left out.
     ///
     /// # Errors
     /// If a file cannot be read, is malformed or of another game, or a game breaks the rules.
-    pub fn load(
-        variant: &'static Variant,
-        files: &[PathBuf],
-        filter: SampleFilter,
-        is_correction: bool,
-    ) -> Result<Data, String> {
+    pub fn load(variant: &'static Variant, files: &[PathBuf], filter: SampleFilter) -> Result<Data, String> {
         let mut data = Data::default();
         let mut positions = QuietPositions::new(filter);
         for file in files {
@@ -217,7 +198,7 @@ impl Data {
                 let to = if purpose == Purpose::Training { &mut data.training } else { &mut data.held_out };
                 to.push(&position);
             };
-            positions.read(&contents, |position| describe(position, is_correction), add).map_err(naming(file))?;
+            positions.read(&contents, describe, add).map_err(naming(file))?;
         }
         (data.games, data.nodes) = (positions.games, positions.nodes());
         Ok(data)
@@ -233,27 +214,21 @@ fn check_network(recorded: &'static Variant, trained: &'static Variant) -> Resul
     }
 }
 
-/// The greatest score that is stored.
-const MOST_SCORE: Score = 10_000;
-
 /// A position from the view of the side to move.
 struct Described {
     features: Vec<u16>,
     /// In half points.
     result: u8,
     score: i16,
-    /// The score that the network corrects.
-    base: i16,
 }
 
-fn describe(position: QuietPosition<'_>, is_correction: bool) -> Described {
+fn describe(position: QuietPosition<'_>) -> Described {
     let QuietPosition { game, ply, winner } = position;
     let color = game.turn().color;
     let active = game.active_features();
     let features = [active.of(color), active.of(!color)].concat();
     let result = winner.map_or(1, |winner| 2 * u8::from(winner == color));
-    let base = if is_correction { game.evaluate(None).clamp(-MOST_SCORE, MOST_SCORE) as i16 } else { 0 };
-    Described { features, result, score: ply.score, base }
+    Described { features, result, score: ply.score }
 }
 
 #[cfg(test)]
@@ -269,7 +244,7 @@ mod tests {
                 let [win, loss] = [score, -score].map(|score| (200.0 * model.win(score.into())).round() as usize);
                 let results = std::iter::repeat_n(2, win).chain(std::iter::repeat_n(0, loss));
                 for result in results.chain(std::iter::repeat_n(1, 200 - (win + loss).min(200))) {
-                    samples.push(&Described { features: Vec::new(), result, score: score as i16, base: 0 });
+                    samples.push(&Described { features: Vec::new(), result, score: score as i16 });
                 }
             }
             let found = samples.fit_chances();

@@ -23,7 +23,7 @@ fn optimiser() -> Optimiser {
 }
 
 fn sample(views: [&[u16]; 2]) -> Sample<'_> {
-    Sample { views, result: 1.0, score: 50.0, base: 0.0 }
+    Sample { views, result: 1.0, score: 50.0 }
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn training_learns_who_is_winning() {
             let mut gradient = Gradient::new(optimiser.shape());
             let learn = |(views, result): &([&[u16]; 2], f32)| {
                 optimiser.effective().learn(
-                    &Sample { views: *views, result: *result, score: 0.0, base: 0.0 },
+                    &Sample { views: *views, result: *result, score: 0.0 },
                     target,
                     &mut gradient,
                 )
@@ -96,8 +96,7 @@ fn training_learns_who_is_winning() {
 fn integers_score_as_the_model_does() {
     let optimiser = optimiser();
     let model = optimiser.model(vec![true; SET.len()]);
-    let description =
-        Description { game: "chess".into(), scale: 400, chances: None, corrects: None, origin: String::new() };
+    let description = Description { game: "chess".into(), scale: 400, chances: None, origin: String::new() };
     let network = quantise::network(&model, description, &SET).unwrap();
     let mut active = crate::network::ActiveFeatures::default();
     let (white, black) = (crate::network::Owner::Player(crate::types::Color::White), crate::types::Color::Black);

@@ -17,25 +17,28 @@
 //! pawn_moves          moves of pawns
 //! last_friend         legality for a side with one Friend left
 //! text                FEN, move text, and reasons why a move is not legal
-//! evaluation          the evaluation
+//! features            what the network sees
+//! worth               what pieces are worth to the search
+//! pawn_files          passed pawns
 //! events              special events, for statistics
 //! ```
 
 mod attack;
 mod borrowed_powers;
 mod capture_conditions;
-mod evaluation;
 mod events;
 mod features;
 mod kinds;
 mod last_friend;
 mod movegen;
 mod opening_rights;
+mod pawn_files;
 mod pawn_moves;
 mod pieces;
 mod square_set;
 mod tables;
 mod text;
+mod worth;
 
 #[cfg(test)]
 mod tests;
@@ -50,6 +53,7 @@ use attack::Attack;
 use borrowed_powers::Powers;
 use opening_rights::Moved;
 use pieces::{FRIEND, LADY, POISONOUS, is_pawn, only};
+use worth::capture_worth;
 
 /// A "Friendly" Game.
 pub const VARIANT: Variant = Variant {
@@ -302,12 +306,12 @@ impl SearchHints for Friendly {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let mut gain = evaluation::capture_worth(self.victim(mv), self.friends(!self.state.side));
+        let mut gain = capture_worth(self.victim(mv), self.friends(!self.state.side));
         if !mv.promotion().is_none() {
             gain += Self::worth(mv.promotion()) - Self::worth(self.mover(mv));
         }
         if mv.flag() & Flag::DIES != 0 {
-            gain -= evaluation::capture_worth(self.mover(mv), self.friends(self.state.side));
+            gain -= capture_worth(self.mover(mv), self.friends(self.state.side));
         }
         gain
     }
@@ -331,7 +335,7 @@ impl SearchHints for Friendly {
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         let attack = self.attack();
         strike.wins(&self.board, threshold, |color, kind, square| {
-            attack.reaches(color, kind, square, to).then(|| evaluation::capture_worth(kind, self.friends(color)))
+            attack.reaches(color, kind, square, to).then(|| capture_worth(kind, self.friends(color)))
         })
     }
 

@@ -17,18 +17,13 @@ const UNLIMITED: u8 = 12;
 /// Generates the moves of the side to move without regard to attacks on its last Friend; with `NOISY` only captures and
 /// promotions to the best piece.
 pub fn generate<S: Sink<Move>, const NOISY: bool>(position: &Friendly, sink: &mut S) {
-    let us = position.state.side;
-    let generator = Generator::<S, NOISY> {
-        position,
-        board: &position.board,
-        us,
-        them: !us,
-        forward: us.forward(),
-        brake: position.powers.brake,
-        targets: SquareSet::EMPTY,
-        sink,
-    };
-    generator.all();
+    Generator::<S, NOISY>::of(position, position.state.side, sink).all::<true>();
+}
+
+/// Generates the captures and promotions to the best piece that the pieces of `us` other than Friends would have if it were
+/// to move.
+pub fn noisy_moves_of_pieces<S: Sink<Move>>(position: &Friendly, us: Color, sink: &mut S) {
+    Generator::<S, true>::of(position, us, sink).all::<false>();
 }
 
 /// The state of move generation: the side to move, and the limits of the piece being moved.
@@ -45,18 +40,32 @@ pub(super) struct Generator<'a, S, const NOISY: bool> {
     pub(super) sink: &'a mut S,
 }
 
-impl<S: Sink<Move>, const NOISY: bool> Generator<'_, S, NOISY> {
-    fn all(mut self) {
+impl<'a, S: Sink<Move>, const NOISY: bool> Generator<'a, S, NOISY> {
+    #[inline(always)]
+    fn of(position: &'a Friendly, us: Color, sink: &'a mut S) -> Self {
+        Generator {
+            position,
+            board: &position.board,
+            us,
+            them: !us,
+            forward: us.forward(),
+            brake: position.powers.brake,
+            targets: SquareSet::EMPTY,
+            sink,
+        }
+    }
+
+    fn all<const WITH_FRIENDS: bool>(mut self) {
         let frozen = &self.position.powers.frozen[self.us.index()];
         for number in self.board.numbers(self.us) {
             let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
             if kind == Kind::NONE || frozen.has(from) {
                 continue;
             }
-            if kind == FRIEND {
-                self.friend(number - Board::first(self.us), from);
-            } else {
+            if kind != FRIEND {
                 self.piece::<false>(kind, from);
+            } else if WITH_FRIENDS {
+                self.friend(number - Board::first(self.us), from);
             }
         }
     }

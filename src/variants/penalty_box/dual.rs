@@ -6,7 +6,6 @@
 use super::{BoxGame, Inmate, NoKing, Turn};
 use crate::network::{Embedded, Network};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
-use crate::types::score::WinModel;
 use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
@@ -183,7 +182,6 @@ impl Rules for PenaltyBoxDual {
 
 impl Evaluate for PenaltyBoxDual {
     const NETWORK_GAME: &'static str = BoxGame::<NoKing>::NETWORK_GAME;
-    const CHANCES: WinModel = BoxGame::<NoKing>::CHANCES;
     const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
 
     fn built_in_network() -> Option<&'static Embedded> {
@@ -200,7 +198,7 @@ impl Evaluate for PenaltyBoxDual {
     }
 
     /// None: the squares of two boards have the same names.
-    fn piece_worths(&self, _: &Network) -> Vec<(Square, Score)> {
+    fn piece_worths(&self, _: Option<&Network>) -> Vec<(Square, Score)> {
         Vec::new()
     }
 }

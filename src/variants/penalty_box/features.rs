@@ -5,7 +5,6 @@ use super::state::is_promoted;
 use super::{BoxGame, BoxRules, PenaltyBoxDual};
 use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner, Symmetry};
 use crate::position::{Evaluate, Features, worths};
-use crate::types::score::WinModel;
 use crate::types::square::step;
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -86,8 +85,6 @@ built_in_network!(BEN, BoxGame<Ben>, "penaltybox-ben.net");
 
 impl<R: BoxRules> Evaluate for BoxGame<R> {
     const NETWORK_GAME: &'static str = R::NETWORK_GAME;
-    // Fitted to 24,209 games of Penalty Box of 400 nodes a move.
-    const CHANCES: WinModel = WinModel { even: 673, spread: 722 };
     const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
 
     fn built_in_network() -> Option<&'static Embedded> {

@@ -1,14 +1,13 @@
-//! Games for the tuner. The first byte says whether a whole file or the content of one frame follows, because a fuzzer
+//! Games to learn from. The first byte says whether a whole file or the content of one frame follows, because a fuzzer
 //! hardly finds valid checksums.
 
 use jailbird::tools::datagen::binary_format::{Frame, GenerationSettings, MAGIC, TrainingGame, frame};
 use jailbird::tools::datagen::game_file;
-use jailbird::tools::quiet_positions::{QuietPositions, SampleFilter};
-use jailbird::tools::tune::samples::Data;
+use jailbird::tools::train::quiet_positions::{QuietPositions, SampleFilter};
 use jailbird::variants::VARIANTS;
 
-/// A file is refused, or its games are written as they were read, and the rules accept them or the tuner says which it
-/// refuses.
+/// A file is refused, or its games are written as they were read, and the rules accept them or the first one that they do not is
+/// named.
 pub fn check(bytes: &[u8]) {
     match bytes.split_first() {
         Some((b'f', file)) => check_file(file),
@@ -49,9 +48,8 @@ fn check_file(file: &[u8]) {
     assert_eq!(again.games, contents.games);
     assert!(written.len() <= contents.length, "what was written is longer than what was read");
     assert!(matches!(frame(&written[MAGIC.len()..]), Frame::Whole(..)));
-    let Some(weights) = contents.settings.variant.new_game().weights() else { return };
     let mut positions = QuietPositions::new(SampleFilter { skip_plies: 0, max_positions: 1000, held_out: 10 });
-    if let Err(error) = Data::default().add(&contents, weights, &mut positions) {
+    if let Err(error) = positions.read(&contents, |position| position.game.active_features(), |_, _| {}) {
         assert!(error.starts_with("game "), "{error}");
     }
 }

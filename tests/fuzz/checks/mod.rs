@@ -13,7 +13,6 @@ pub mod games;
 pub mod networks;
 pub mod pgn;
 pub mod uci;
-pub mod weights;
 
 use jailbird::game::Variant;
 use jailbird::variants::VARIANTS;
@@ -32,7 +31,6 @@ pub const ALL: &[(&str, Check)] = &[
     ("networks", networks::check),
     ("pgn", pgn::check),
     ("uci", uci::check),
-    ("weights", weights::check),
 ];
 
 /// The game chosen by the first byte (`a` is the first of the list) and the text after it.

@@ -34,10 +34,6 @@ fn main() -> io::Result<()> {
         // The content stands between the magic and the checksum.
         let content = &network[MAGIC.len()..network.len() - 8];
         sow("networks", variant.name, 0, &[&[b'a' + index as u8], content].concat())?;
-        if let Some(weights) = variant.new_game().weights() {
-            let weights = weights.to_string();
-            sow("weights", variant.name, 0, &[&[b'a' + index as u8], weights.as_bytes()].concat())?;
-        }
     }
     transcripts()
 }

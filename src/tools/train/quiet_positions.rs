@@ -1,8 +1,8 @@
-//! Quiet positions of recorded games, which `tune` and `train` learn from.
+//! Quiet positions of recorded games.
 
-use super::datagen::binary_format::{Ply, TrainingGame};
-use super::datagen::game_file::Contents;
 use crate::game::{Game, Variant};
+use crate::tools::datagen::binary_format::{Ply, TrainingGame};
+use crate::tools::datagen::game_file::Contents;
 use crate::types::score::is_decided;
 use crate::types::{Color, Score};
 use rayon::prelude::*;

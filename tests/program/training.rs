@@ -1,9 +1,7 @@
-//! `jailbird datagen`, `jailbird tune` and `jailbird train` as users run them.
+//! `jailbird datagen`, `train`, `learn` and `spsa` as users run them.
 
 use crate::process::{Engine, program};
 use crate::scratch::Folder;
-use jailbird::eval::{TaperedScore, weights};
-use jailbird::variants;
 use std::process::{Command, Output};
 use std::time::Duration;
 
@@ -30,24 +28,6 @@ fn fail(folder: &Folder, words: &str) -> String {
 fn loss(line: &str) -> f64 {
     let (_, loss) = line.split_once("loss ").unwrap();
     loss.split(',').next().unwrap().parse().unwrap()
-}
-
-#[test]
-fn weights_are_tuned_from_self_play_games() {
-    let folder = Folder::new("tuning");
-    let played = succeed(&folder, "datagen friendly --games 12 --nodes 50 --max-plies 120 --concurrency 2 --out games");
-    assert!(played.starts_with("12 games, "), "{played}");
-    let told = succeed(&folder, "tune friendly games --blend 0.3 --epochs 20 --out weights.txt");
-    let losses: Vec<f64> = told.lines().filter(|line| line.starts_with("epoch")).map(loss).collect();
-    assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
-    let text = folder.read("weights.txt");
-    assert!(text.starts_with("# Made by `jailbird tune friendly` from 12 games, "), "{text}");
-    let friendly = variants::find("friendly").unwrap().new_game().weights().unwrap();
-    let mut values = vec![TaperedScore::ZERO; friendly.values.len()];
-    weights::parse(&text, friendly.groups, &mut values).unwrap();
-    assert_eq!(folder.contents().len(), 2, "other files were left behind");
-    // Tuning can start from the weights just written.
-    succeed(&folder, "tune friendly games games --start weights.txt --epochs 1 --out again.txt");
 }
 
 #[test]
@@ -80,17 +60,11 @@ fn a_network_is_trained_from_self_play_games_and_played_with() {
 
 #[test]
 fn errors_are_one_line() {
-    let folder = Folder::new("tuning-faults");
+    let folder = Folder::new("training-faults");
     succeed(&folder, "datagen friendly --games 1 --nodes 10 --max-plies 4 --out games");
-    folder.write("bad", "tempo 1/1\nmaterial 0");
+    folder.write("bad", "no games");
     let rows = [
-        ("tune friendly games", "src/variants/friendly: no such folder"),
-        ("tune friendly nowhere --out w", "nowhere: "),
-        ("tune friendly bad --out w", "bad: malformed: offset 0"),
-        ("tune friendly games --start bad --out w", "bad: line 2: not a pair"),
-        ("tune friendly games --out w", "there are no quiet positions"),
         ("datagen penaltybox-dual --out w", "penaltybox-dual has more than two players"),
-        ("tune chess games --out w", "chess has no weights"),
         ("datagen friendly --out games --seed 2", "games: begun with other settings: friendly --nodes 10 --seed 1"),
         ("datagen chess --out .", ".: "),
         ("datagen chess --out w --network bad", "bad: not a network"),

@@ -1,4 +1,0 @@
-//! See `checks/weights.rs`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| jailbird_fuzz::weights::check(bytes));
