@@ -1,6 +1,8 @@
 //! What a position consists of, for its network.
 
 use super::Rules;
+#[cfg(test)]
+use super::Text;
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
 use crate::table;
 use crate::types::{BoardView, Color, Kind, Square};
@@ -80,4 +82,16 @@ pub trait Features: Rules {
         self.add_other_features(&mut active);
         active
     }
+}
+
+/// The items of a group in a position as White sees them, those of Black after White's, in order.
+#[cfg(test)]
+pub fn items_of_group<P: Features + Text>(fen: &str, group: usize) -> Vec<usize> {
+    let active = P::from_fen(fen).unwrap().active_features();
+    let start = P::SET.start(group);
+    let range = start..start + P::SET.group_len(group);
+    let mut items: Vec<usize> = active.of(Color::White).iter().map(|&feature| feature.into()).collect();
+    items.retain(|feature| range.contains(feature));
+    items.sort_unstable();
+    items.into_iter().map(|feature| feature - start).collect()
 }

@@ -23,6 +23,8 @@ mod search_hints;
 
 pub use annotate::{Annotate, Annotation, Sign, SpecialEvent};
 pub use evaluate::{Evaluate, worths};
+#[cfg(test)]
+pub use features::items_of_group;
 pub use features::{Features, mobility_starts};
 pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;

@@ -197,17 +197,10 @@ impl Evaluate for Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Text;
+    use crate::position::{Text, items_of_group};
 
-    /// The items of a group as White sees them, those of Black after White's.
     fn items(fen: &str, group: usize) -> Vec<usize> {
-        let active = Chess::from_fen(fen).unwrap().active_features();
-        let start = Chess::SET.start(group);
-        let range = start..start + Chess::SET.group_len(group);
-        let mut items: Vec<usize> = active.of(Color::White).iter().map(|&feature| feature.into()).collect();
-        items.retain(|feature| range.contains(feature));
-        items.sort_unstable();
-        items.into_iter().map(|feature| feature - start).collect()
+        items_of_group::<Chess>(fen, group)
     }
 
     /// The item of a piece of White on a square.

@@ -285,17 +285,10 @@ impl Evaluate for Friendly {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Text;
+    use crate::position::{Text, items_of_group};
 
-    /// The items of a group as White sees them, those of Black after White's.
     fn items(fen: &str, group: usize) -> Vec<usize> {
-        let active = Friendly::from_fen(fen).unwrap().active_features();
-        let start = Friendly::SET.start(group);
-        let range = start..start + Friendly::SET.group_len(group);
-        let mut items: Vec<usize> = active.of(Color::White).iter().map(|&feature| feature.into()).collect();
-        items.retain(|feature| range.contains(feature));
-        items.sort_unstable();
-        items.into_iter().map(|feature| feature - start).collect()
+        items_of_group::<Friendly>(fen, group)
     }
 
     /// A position with a Friend of White on a1, one of Black on l12, and these ranks from the fourth down to the second.
