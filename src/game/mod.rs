@@ -123,7 +123,8 @@ pub trait Game: Send {
     /// How the game ended, if it did: on the board, by repetition or by the 50-move rule.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The static score from the view of the side to move. Without a network the pieces are counted.
+    /// The static score from the view of the side to move. Without a network it is that of the pieces by their
+    /// worth.
     fn evaluate(&self, network: Option<&Network>) -> Score;
 
     /// What every piece is worth to its owner just there: the network's score with it minus the score without it. Without a

@@ -8,19 +8,15 @@ use std::sync::Arc;
 /// Appraises the pieces of a position.
 pub(super) struct Appraiser {
     network: Option<Arc<Network>>,
-    is_duel: bool,
 }
 
 impl Appraiser {
     pub fn new(game: &dyn Game) -> Appraiser {
-        Appraiser { network: game.built_in_network(), is_duel: game.players() == 2 }
+        Appraiser { network: game.built_in_network() }
     }
 
     /// Adds the worth of each piece, and 1, to the sums of its kind. In games of several boards there is none.
     pub fn add(&self, layout: &Layout, game: &dyn Game, sums: &mut [(f64, u32)]) {
-        if !self.is_duel {
-            return;
-        }
         let pieces = layout.pieces(&game.fen());
         for (square, worth) in game.piece_worths(self.network.as_deref()) {
             let at = (usize::from(square.file()), usize::from(square.rank()));

@@ -1,15 +1,15 @@
 //! `train`: trains the network of a game with the games that [`datagen`](super::datagen) has made.
 //!
 //! ```text
-//! quiet_positions  the positions of games that are worth learning from
-//! samples     quiet positions of games, as lists of features
-//! model       the network in floating point: forward and backward pass
-//! factors     parts of a row that several features share
-//! optimiser   AdamW
-//! epochs      the passes over the positions
-//! checkpoint  the state of an interrupted training
-//! curve       the losses by epoch as a picture
-//! quantise    the network in the integers of the engine
+//! quiet_positions  the positions of recorded games to learn from
+//! samples          these positions as lists of features
+//! model            the network in floating point: forward and backward pass
+//! factors          parts of a row that several features share
+//! optimiser        AdamW
+//! epochs           the passes over the positions
+//! checkpoint       the state of an interrupted training
+//! curve            the losses by epoch as a picture
+//! quantise         the network in the integers of the engine
 //! ```
 
 mod checkpoint;

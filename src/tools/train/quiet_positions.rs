@@ -115,14 +115,3 @@ fn replay<T>(
     }
     Ok(samples)
 }
-
-/// Returns the scale, from 10 to 5000, with the least cost: golden-section search (Kiefer 1953) over its logarithm.
-pub fn fit_scale(cost: impl Fn(f64) -> f64) -> f64 {
-    let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (10f64.ln(), 5000f64.ln());
-    while high - low > 1e-3 {
-        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
-        if cost(left.exp()) < cost(right.exp()) { high = right } else { low = left }
-    }
-    ((low + high) / 2.0).exp()
-}

@@ -1,6 +1,6 @@
 //! Quiet positions of games, as lists of features.
 
-use super::quiet_positions::{self, Purpose, QuietPosition, QuietPositions, SampleFilter};
+use super::quiet_positions::{Purpose, QuietPosition, QuietPositions, SampleFilter};
 use crate::game::Variant;
 use crate::tools::datagen::game_file::load;
 use crate::tools::text_file::naming;
@@ -121,7 +121,7 @@ impl Samples {
                 .map(|part| part.iter().map(error).map(|error| f64::from(error * error)).sum::<f64>());
             parts.collect::<Vec<_>>().iter().sum::<f64>()
         };
-        quiet_positions::fit_scale(cost) as f32
+        scale_of_least_cost(cost) as f32
     }
 
     /// Returns the chances of win, draw and loss that fit the results best, given the scores of the search: the greatest
@@ -162,6 +162,17 @@ impl Samples {
         }
         best
     }
+}
+
+/// Returns the scale, from 10 to 5000, with the least cost: golden-section search (Kiefer 1953) over its logarithm.
+fn scale_of_least_cost(cost: impl Fn(f64) -> f64) -> f64 {
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (10f64.ln(), 5000f64.ln());
+    while high - low > 1e-3 {
+        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
+        if cost(left.exp()) < cost(right.exp()) { high = right } else { low = left }
+    }
+    ((low + high) / 2.0).exp()
 }
 
 /// Scores are counted in cells of this many hundredths of a pawn, so many on either side of 0.

@@ -1,7 +1,7 @@
 //! The features of Friendly: pieces, the powers that Friends have borrowed, immobilised and attacked pieces, the mobility
 //! of sliders, pieces near Friends, and passed and blocked pawns.
 //!
-//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` has the losses with and without.
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` tells what was tried.
 
 use super::borrowed_powers::FRIENDS;
 use super::pawn_files::PawnFiles;
@@ -118,16 +118,6 @@ impl<const MOST: usize> Items<MOST> {
             Friendly::note(active, group, Owner::Player(color), item);
         }
     }
-}
-
-/// The squares of an army's pieces but pawns and Friends.
-#[inline(always)]
-fn officers(board: &Board, color: Color) -> SquareSet {
-    let mut officers = SquareSet::EMPTY;
-    for (_, square) in board.army(color).filter(|&(kind, _)| kind > FRIEND && !is_pawn(kind)) {
-        officers.add(square);
-    }
-    officers
 }
 
 impl Friendly {
@@ -257,11 +247,16 @@ impl Features for Friendly {
 
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
-        let officers = Color::ALL.map(|color| officers(&self.board, color));
+        // By colour: the squares of all pieces but pawns and Friends.
+        let mut officers = [SquareSet::EMPTY; 2];
         let mut pawns = PawnFiles::EMPTY;
         for color in Color::ALL {
-            for (_, square) in self.board.army(color).filter(|&(kind, _)| is_pawn(kind)) {
-                pawns.add(color, square);
+            for (kind, square) in self.board.army(color) {
+                if is_pawn(kind) {
+                    pawns.add(color, square);
+                } else if kind != FRIEND {
+                    officers[color.index()].add(square);
+                }
             }
         }
         for color in Color::ALL {
