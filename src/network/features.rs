@@ -174,7 +174,7 @@ pub const MOST_FEATURES: usize = 1 << 16;
 /// The greatest number of groups of features.
 pub const MOST_GROUPS: usize = 15;
 /// A greater number of active features is not supported.
-pub const MOST_ACTIVE: usize = 216;
+pub const MOST_ACTIVE: usize = 256;
 
 /// The features of a position, as White and as Black sees it.
 #[derive(Clone, Debug, Default)]

@@ -73,11 +73,12 @@ impl Network {
     }
 }
 
-/// Adds a row. The sums cannot overflow: [`Network`]s are checked when they are read.
+/// Adds a row. The sums cannot overflow, because [`Network`]s are checked when they are read. A position with more features
+/// than its game can have in play may reach the bounds, and stays there.
 #[inline(always)]
 fn add(sums: &mut Block, row: &Block) {
     for (sum, weight) in sums.iter_mut().zip(row) {
-        *sum = sum.wrapping_add(*weight);
+        *sum = sum.saturating_add(*weight);
     }
 }
 

@@ -117,6 +117,27 @@ fn mirrored_positions_have_the_same_perft_and_evaluation() {
     });
 }
 
+/// Positions with as many pieces of one sort as a FEN may have.
+const CROWDED: &[(&str, &str)] = &[
+    ("chess", "bnbrqbnk/qqrrnbbq/8/8/8/8/QRBNRRNQ/NBBQQKRN w - - 0 1"),
+    ("zigzagmadness", "zxbrqqbxzk/qqrrqzxbbq/zbrqxbrqzb/2q7/10/10/7Q2/QRBXZRXQBZ/RBQZXRBXQQ/KZQXBZRBQB[] w - - 0 1"),
+    (
+        "friendly",
+        "lclclctltltl/ltltclclctcl/tlclltlctclt/lcltlclctltc/ltclctcltclc/fltc8/8LTCF/TLTCLCLTCLTC/LTCLTCLCTCLT/TCLTCLCTLCLT/LTCLCTLCLTCL/LTLTCTCLCLCT w - - 0 1",
+    ),
+];
+
+#[test]
+fn crowded_positions_have_the_same_evaluation_when_mirrored() {
+    for &(name, fen) in CROWDED {
+        let variant = variants::find(name).unwrap();
+        let game = variant.game(fen).unwrap();
+        let mirror = variant.game(&mirrored(variant, fen)).unwrap();
+        let network = game.built_in_network().unwrap();
+        assert_eq!(game.evaluate(Some(&network)), mirror.evaluate(Some(&network)), "{name}: {fen}");
+    }
+}
+
 /// The FEN of the same position with colours swapped.
 fn mirrored(variant: &Variant, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();

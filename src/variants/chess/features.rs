@@ -28,8 +28,8 @@ const MOST_REACHED: [usize; 8] = [0, 0, 8, 13, 14, 27, 0, 0];
 /// The number of the first mobility item of a kind.
 const MOBILITY_START: [usize; 8] = mobility_starts(&MOST_REACHED);
 const MOBILITIES: usize = MOBILITY_START[7];
-/// The number of pieces of each army whose mobility counts, in the order of its list.
-const MOST_MOBILE: usize = 10;
+/// The greatest number of an army's pieces other than king and pawns.
+const MOST_MOBILE: usize = 15;
 /// Greater numbers of attacks around a king count as this one.
 const MOST_HITS: usize = 15;
 
@@ -88,7 +88,7 @@ impl Chess {
     fn add_mobility(&self, active: &mut ActiveFeatures, color: Color, own: &mut Army, enemy: &Army) {
         let owner = Owner::Player(color);
         let excluded = own.all | enemy.by_pawn;
-        let (mut hits, mut mobile) = (0, 0);
+        let mut hits = 0;
         for (kind, square) in self.board.army(color) {
             let Some(attacks) = self.attacks(kind, square) else { continue };
             match kind {
@@ -99,11 +99,8 @@ impl Chess {
             own.by_others |= attacks;
             own.attacked |= attacks;
             hits += (attacks & enemy.ring).count() as usize;
-            if mobile < MOST_MOBILE {
-                mobile += 1;
-                let reached = (attacks & !excluded).count() as usize;
-                Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<8>()] + reached);
-            }
+            let reached = (attacks & !excluded).count() as usize;
+            Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<8>()] + reached);
         }
         Self::note(active, HITS, owner, hits.min(MOST_HITS));
     }

@@ -53,7 +53,7 @@ const MOBILITIES: usize = MOBILITY_START[31];
 const MOST_MOBILE: usize = 6;
 /// Passed and blocked pawns are features from this number of ranks before their promotion on.
 const MOST_TO_GO: usize = 6;
-/// The greatest number of an army's pawns.
+/// The number of an army's passed and blocked pawns that are features.
 const MOST_PAWNS: usize = 12;
 
 /// The pieces that an army attacks, but for the attacks of its Friends.
@@ -211,7 +211,8 @@ impl Friendly {
     /// Adds the passed pawns of `color` and the blocked ones, by the number of ranks to their promotion.
     #[inline(always)]
     fn add_pawns(&self, active: &mut ActiveFeatures, color: Color, pawns: &PawnFiles) {
-        for (kind, square) in self.board.army(color).filter(|&(kind, _)| is_pawn(kind)).take(MOST_PAWNS) {
+        let mut items = Items::<MOST_PAWNS>::new();
+        for (kind, square) in self.board.army(color).filter(|&(kind, _)| is_pawn(kind)) {
             let rank = color.relative_rank(square, 12);
             let to_go = usize::from(promotion_rank(kind).saturating_sub(rank));
             if to_go > MOST_TO_GO {
@@ -221,9 +222,10 @@ impl Friendly {
             let is_blocked = kind != BEROLINA && !self.board.at(square.step(color.forward())).is_empty();
             if is_passed || is_blocked {
                 let row = usize::from(is_passed) + 2 * usize::from(is_blocked) - 1;
-                Self::note(active, PAWNS, Owner::Player(color), row * (MOST_TO_GO + 1) + to_go);
+                items.push(row * (MOST_TO_GO + 1) + to_go);
             }
         }
+        items.note(active, PAWNS, color);
     }
 }
 
@@ -232,7 +234,7 @@ impl Features for Friendly {
     const RANKS: usize = 12;
     const SYMMETRY: Symmetry = Symmetry::Rotation;
     const ITEMS: usize = COUNT - 1;
-    const MOST_PIECES: usize = 72;
+    const MOST_PIECES: usize = 128;
     const GROUPS: &'static [FeatureGroup] = &[
         Self::PIECES,
         FeatureGroup::notes("borrowed", COUNT - 1, 2 * FRIENDS * MOST_BORROWED),

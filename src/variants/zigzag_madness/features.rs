@@ -28,8 +28,8 @@ const MOST_REACHED: [usize; 16] = [0, 0, 0, 12, 12, 17, 18, 20, 24, 35, 0, 0, 0,
 /// The number of the first mobility item of a kind.
 const MOBILITY_START: [usize; 16] = mobility_starts(&MOST_REACHED);
 const MOBILITIES: usize = MOBILITY_START[15];
-/// The number of pieces of each army whose mobility counts, in the order of its list.
-const MOST_MOBILE: usize = 14;
+/// The greatest number of an army's pieces other than its king.
+const MOST_MOBILE: usize = 31;
 /// Greater numbers of attacks around a king count as this one.
 const MOST_HITS: usize = 15;
 
@@ -40,13 +40,10 @@ impl ZigZagMadness {
     fn add_mobility(&self, active: &mut ActiveFeatures, color: Color, attacks: &mut AttackMap) {
         let owner = Owner::Player(color);
         let mut hits = 0;
-        let pieces = self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING);
-        for (place, (kind, square)) in pieces.enumerate() {
+        for (kind, square) in self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING) {
             let reached = attacks.add_piece(&self.board, kind, square);
             hits += reached.hits;
-            if place < MOST_MOBILE {
-                Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
-            }
+            Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
         }
         Self::note(active, RING, owner, hits.min(MOST_HITS));
     }
@@ -74,7 +71,7 @@ impl Features for ZigZagMadness {
         Self::PIECES,
         FeatureGroup::notes("hand", MOST_IN_HAND, 2),
         FeatureGroup::notes("castling", 2, 4),
-        FeatureGroup::notes("attacked", 3 * VICTIMS, 62),
+        FeatureGroup::notes("attacked", 3 * VICTIMS, 2 * MOST_MOBILE),
         FeatureGroup::notes("mobility", MOBILITIES, 2 * MOST_MOBILE),
         FeatureGroup::notes("ring", MOST_HITS + 1, 2),
     ];
