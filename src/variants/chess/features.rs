@@ -1,7 +1,7 @@
 //! The features of chess: pieces, castling rights, attacked pieces, the mobility of each piece, attacks around the kings,
 //! and passed pawns.
 //!
-//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` has the losses with and without.
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/networks.md` has the losses with and without.
 
 use super::Chess;
 use super::square_set::SquareSet;

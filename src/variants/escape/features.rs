@@ -1,7 +1,7 @@
 //! The features of the family: pieces, which of them are attacked, the ways out of the royals, and how many pieces hold
 //! them.
 //!
-//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` has the losses with and without.
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/networks.md` has the losses with and without.
 
 use super::attacks::Attacks;
 use super::{Escape, EscapeRules, ROYAL};

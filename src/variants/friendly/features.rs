@@ -1,7 +1,7 @@
 //! The features of Friendly: pieces, the powers that Friends have borrowed, immobilised and attacked pieces, the mobility
 //! of sliders, pieces near Friends, and passed and blocked pawns.
 //!
-//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` tells what was tried.
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/networks.md` tells what was tried.
 
 use super::borrowed_powers::FRIENDS;
 use super::pawn_files::PawnFiles;

@@ -1,7 +1,7 @@
 //! The features of ZigZag Madness: pieces, Ninja Pawns in hand by number, castling rights, attacked pieces, mobility and
 //! attacks around the kings.
 //!
-//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/training.md` has the losses with and without.
+//! What attacks what is hard to learn from kinds and squares alone; `uci-docs/networks.md` has the losses with and without.
 
 use super::ZigZagMadness;
 use super::attack_map::{AttackMap, BY_MINOR, BY_PAWN};
