@@ -121,8 +121,13 @@ impl FeatureSet {
     }
 
     /// The greatest number of features that a position can have.
-    pub fn most_active(&self) -> usize {
-        self.groups.iter().map(|group| group.most).sum()
+    pub const fn most_active(&self) -> usize {
+        let (mut sum, mut group) = (0, 0);
+        while group < self.groups.len() {
+            sum += self.groups[group].most;
+            group += 1;
+        }
+        sum
     }
 
     /// A number that changes when the meaning of any feature does.
@@ -173,8 +178,8 @@ const fn cell(square: Square, [files, ranks]: [usize; 2], view: Color, symmetry:
 pub const MOST_FEATURES: usize = 1 << 16;
 /// The greatest number of groups of features.
 pub const MOST_GROUPS: usize = 15;
-/// A greater number of active features is not supported.
-pub const MOST_ACTIVE: usize = 256;
+/// The greatest number of active features of a position.
+pub const MOST_ACTIVE: usize = 272;
 
 /// The features of a position, as White and as Black sees it.
 #[derive(Clone, Debug, Default)]

@@ -73,8 +73,8 @@ impl Network {
     }
 }
 
-/// Adds a row. The sums cannot overflow, because [`Network`]s are checked when they are read. A position with more features
-/// than its game can have in play may reach the bounds, and stays there.
+/// Adds a row. No sum leaves 16 bits, because [`Network`]s are checked when they are read. Only in a position with more pieces
+/// than that check counts, which a FEN may have in some games, can a sum reach a bound; it stays there.
 #[inline(always)]
 fn add(sums: &mut Block, row: &Block) {
     for (sum, weight) in sums.iter_mut().zip(row) {

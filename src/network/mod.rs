@@ -19,7 +19,7 @@ mod material;
 #[cfg(test)]
 mod tests;
 
-pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
+pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
 pub use file::{Embedded, MOST_HIDDEN, game_of};
 pub use head::{MAGIC, fnv};
 pub use inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};

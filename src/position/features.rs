@@ -3,7 +3,7 @@
 use super::Rules;
 #[cfg(test)]
 use super::Text;
-use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_FEATURES, Owner, Symmetry};
+use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
 use crate::table;
 use crate::types::{BoardView, Color, Kind, Square};
 
@@ -58,7 +58,10 @@ pub trait Features: Rules {
     /// Adds a feature of a group whose items stand on squares.
     #[inline(always)]
     fn mark(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize, square: Square) {
-        const { assert!(Self::SET.len() <= MOST_FEATURES, "a game has too many features") };
+        const {
+            assert!(Self::SET.len() <= MOST_FEATURES, "a game has too many features");
+            assert!(Self::SET.most_active() <= MOST_ACTIVE, "a position has too many features");
+        }
         active.add(&Self::SET, group, owner, item, square);
     }
 

@@ -124,7 +124,7 @@ impl Limits {
 /// What a search is to do, and where it finds its means.
 #[derive(Clone)]
 pub struct SearchSetup {
-    /// The network of the evaluation; without one the evaluation counts material.
+    /// The network of the evaluation; without one the pieces count by their worth.
     pub network: Option<Arc<Network>>,
     /// When to stop.
     pub limits: Limits,

@@ -117,13 +117,17 @@ fn mirrored_positions_have_the_same_perft_and_evaluation() {
     });
 }
 
-/// Positions with as many pieces of one sort as a FEN may have.
+/// Positions with very many pieces: more sliders, pieces or passed pawns than some games have as features.
 const CROWDED: &[(&str, &str)] = &[
     ("chess", "bnbrqbnk/qqrrnbbq/8/8/8/8/QRBNRRNQ/NBBQQKRN w - - 0 1"),
     ("zigzagmadness", "zxbrqqbxzk/qqrrqzxbbq/zbrqxbrqzb/2q7/10/10/7Q2/QRBXZRXQBZ/RBQZXRBXQQ/KZQXBZRBQB[] w - - 0 1"),
     (
         "friendly",
         "lclclctltltl/ltltclclctcl/tlclltlctclt/lcltlclctltc/ltclctcltclc/fltc8/8LTCF/TLTCLCLTCLTC/LTCLTCLCTCLT/TCLTCLCTLCLT/LTCLCTLCLTCL/LTLTCTCLCLCT w - - 0 1",
+    ),
+    (
+        "friendly",
+        "5f6/12/pp1p1p1p1p1p/3p1p1p1p1p/1p1p1p1p1p1p/p1p1p1p1p1p1/8P3/P1P1P1P1P1P1/1P1P1P1P1P2/12/12/5F6 w - - 0 1",
     ),
 ];
 
