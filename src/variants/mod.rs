@@ -92,6 +92,7 @@ pub mod escape;
 pub mod exchange;
 pub mod friendly;
 pub mod orthodox;
+pub mod parameters;
 pub mod penalty_box;
 pub mod prison_break;
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pawns::finish_move;
+use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use std::marker::PhantomData;
 
 /// A position of the game with the rules `R`.
@@ -156,6 +157,7 @@ impl<R: EscapeRules> Evaluate for Escape<R> {
 }
 
 impl<R: EscapeRules> SearchHints for Escape<R> {
+    const PARAMETERS: &'static [(&'static str, i32)] = TUNED_IN_PRISON_BREAK;
     const EXCHANGES: bool = true;
 
     #[inline(always)]

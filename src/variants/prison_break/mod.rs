@@ -29,6 +29,7 @@ use crate::game::variant::{Variant, XBoard};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
 use tables::{ICICLE, KING, PAWN, QUEEN, is_escape, is_ice_queen};
@@ -192,26 +193,7 @@ impl Rules for PrisonBreak {
 const ESCAPE: Score = 5000;
 
 impl SearchHints for PrisonBreak {
-    // From `spsa`, 2501 iterations of 4 pairs at 2000 nodes a move: +42 ± 22 Elo at 0.5+0.005.
-    const PARAMETERS: &'static [(&'static str, i32)] = &[
-        ("reverse_futility_margin", 48),
-        ("razoring_margin", 228),
-        ("null_move_score_divisor", 120),
-        ("probcut_margin", 204),
-        ("late_move_base", 7),
-        ("history_pruning_margin", 4435),
-        ("reduction_quiet_base_percent", 88),
-        ("reduction_quiet_divisor_percent", 253),
-        ("reduction_noisy_base_percent", 36),
-        ("reduction_noisy_divisor_percent", 286),
-        ("reduction_not_improving", 1232),
-        ("reduction_pv", 1258),
-        ("reduction_cut_node", 1054),
-        ("reduction_quiet_history", 6704),
-        ("deeper_margin", 103),
-        ("delta_margin", 227),
-        ("aspiration_window", 19),
-    ];
+    const PARAMETERS: &'static [(&'static str, i32)] = TUNED_IN_PRISON_BREAK;
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
