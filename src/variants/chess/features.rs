@@ -4,10 +4,9 @@
 //! What attacks what is hard to learn from kinds and squares alone; `uci-docs/networks.md` has the losses with and without.
 
 use super::Chess;
-use super::square_set::SquareSet;
+use super::square_set::{ALL_LINES, DIAGONALS, ORTHOGONALS, SquareSet};
 use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
 use crate::position::{Evaluate, Features, mobility_starts, worths};
-use crate::types::square::step;
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
@@ -69,28 +68,28 @@ impl Army {
     }
 }
 
-impl Chess {
-    /// The squares that a piece attacks; `None` for kings and pawns.
-    #[inline(always)]
-    fn attacks(&self, kind: Kind, from: Square) -> Option<SquareSet> {
-        Some(match kind {
-            KNIGHT => SquareSet::knight(from),
-            BISHOP => SquareSet::slide(&self.board, from, &step::DIAGONAL),
-            ROOK => SquareSet::slide(&self.board, from, &step::ORTHOGONAL),
-            QUEEN => SquareSet::slide(&self.board, from, &step::ALL),
-            _ => return None,
-        })
-    }
+/// The squares that a piece attacks; `None` for kings and pawns.
+#[inline(always)]
+fn attacks(occupied: SquareSet, kind: Kind, from: Square) -> Option<SquareSet> {
+    Some(match kind {
+        KNIGHT => SquareSet::knight(from),
+        BISHOP => SquareSet::slide(occupied, from, DIAGONALS),
+        ROOK => SquareSet::slide(occupied, from, ORTHOGONALS),
+        QUEEN => SquareSet::slide(occupied, from, ALL_LINES),
+        _ => return None,
+    })
+}
 
+impl Chess {
     /// Adds the mobility of the pieces of `color` other than king and pawns, and the number of their attacks on the square
     /// of the enemy king and those around it. Records what they attack.
     #[inline(always)]
     fn add_mobility(&self, active: &mut ActiveFeatures, color: Color, own: &mut Army, enemy: &Army) {
         let owner = Owner::Player(color);
-        let excluded = own.all | enemy.by_pawn;
+        let (occupied, excluded) = (own.all | enemy.all, own.all | enemy.by_pawn);
         let mut hits = 0;
         for (kind, square) in self.board.army(color) {
-            let Some(attacks) = self.attacks(kind, square) else { continue };
+            let Some(attacks) = attacks(occupied, kind, square) else { continue };
             match kind {
                 KNIGHT | BISHOP => own.by_minor |= attacks,
                 ROOK => own.by_rook |= attacks,
@@ -195,6 +194,7 @@ impl Evaluate for Chess {
 mod tests {
     use super::*;
     use crate::position::{Text, items_of_group};
+    use crate::types::square::step;
 
     fn items(fen: &str, group: usize) -> Vec<usize> {
         items_of_group::<Chess>(fen, group)
@@ -222,10 +222,31 @@ mod tests {
 
     #[test]
     fn each_kind_reaches_as_many_squares_as_it_has_items() {
-        let kings = Chess::from_fen("k7/8/8/8/8/8/8/7K w - - 0 1").unwrap();
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
-            let reached = Square::all(8, 8).map(|square| kings.attacks(kind, square).unwrap().count() as usize);
-            assert_eq!(reached.max(), Some(MOST_REACHED[kind.index::<8>()]), "{kind:?}");
+            let reached = |square| attacks(SquareSet::EMPTY, kind, square).unwrap().count() as usize;
+            assert_eq!(Square::all(8, 8).map(reached).max(), Some(MOST_REACHED[kind.index::<8>()]), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn sliders_attack_the_squares_that_they_pass_and_the_first_piece() {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let position = Chess::from_fen(fen).unwrap();
+        let [white, black] = Color::ALL.map(|color| Army::of(&position, color).all);
+        let board = &position.board;
+        for (kind, steps) in [(BISHOP, &step::DIAGONAL[..]), (ROOK, &step::ORTHOGONAL), (QUEEN, &step::ALL)] {
+            for from in Square::all(8, 8) {
+                let mut expected = SquareSet::EMPTY;
+                for &step in steps {
+                    let mut to = from.step(step);
+                    while board.at(to).is_empty() {
+                        expected |= SquareSet::of(to);
+                        to = to.step(step);
+                    }
+                    expected |= if board.at(to).is_piece() { SquareSet::of(to) } else { SquareSet::EMPTY };
+                }
+                assert_eq!(attacks(white | black, kind, from), Some(expected), "{kind:?} {from:?}");
+            }
         }
     }
 

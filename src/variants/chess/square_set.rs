@@ -1,11 +1,11 @@
 //! Sets of squares of the 8x8 board.
 //!
-//! The squares that a piece attacks are found on the mailbox and stored as a set. Everything computed from them (how
-//! many are safe, which are adjacent to a king, which are guarded by pawns) is arithmetic on whole sets.
+//! The evaluation asks for all squares that each piece attacks, and then how many of them are safe, which are adjacent to
+//! a king, which are guarded by pawns. That is arithmetic on whole sets. The move generator does not use them.
 
 use crate::table;
-use crate::types::square::{Step, step};
-use crate::types::{Color, Mailbox, Square};
+use crate::types::square::step;
+use crate::types::{Color, Square};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of squares: bit `rank * 8 + file`. A square off the board is mapped to an arbitrary one.
@@ -102,21 +102,19 @@ impl SquareSet {
         })
     }
 
-    /// Returns the squares that a slider attacks: along each line up to and including the first piece of either army.
+    /// Returns the squares that a slider attacks: along each of its lines, by their places in [`step::ALL`], up to and
+    /// including the first of the `occupied` squares.
     #[inline(always)]
-    pub(super) fn slide<const D: usize>(board: &Mailbox<32>, from: Square, steps: &[Step; D]) -> SquareSet {
+    pub(super) fn slide<const N: usize>(occupied: SquareSet, from: Square, lines: [usize; N]) -> SquareSet {
         let mut squares = 0;
-        for &step in steps {
-            let mut bit = SquareSet::of(from).0.rotate_left(rotation(step));
-            let mut to = from.step(step);
-            let mut cell = board.at(to);
-            while cell.is_empty() {
-                squares |= bit;
-                bit = bit.rotate_left(rotation(step));
-                to = to.step(step);
-                cell = board.at(to);
-            }
-            squares |= if cell.is_piece() { bit } else { 0 };
+        for line in lines {
+            let ray = RAYS[SquareSet::bit(from) as usize][line].0;
+            let blockers = occupied.0 & ray;
+            let up_to_first = match is_rising(line) {
+                true => blockers ^ blockers.wrapping_sub(1),
+                false => u64::MAX << (63 - (blockers | 1).leading_zeros()),
+            };
+            squares |= ray & up_to_first;
         }
         SquareSet(squares)
     }
@@ -128,13 +126,32 @@ impl SquareSet {
     }
 }
 
-/// Returns by how much a step rotates the bit of a square to the left.
+/// The lines of a bishop, by their places in [`step::ALL`].
+pub(super) const DIAGONALS: [usize; 4] = [1, 3, 5, 7];
+/// The lines of a rook.
+pub(super) const ORTHOGONALS: [usize; 4] = [0, 2, 4, 6];
+/// The lines of a queen.
+pub(super) const ALL_LINES: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/// Returns whether bits are higher further along a line.
 #[inline(always)]
-const fn rotation(step: Step) -> u32 {
-    let files = (step.wrapping_add(8) & 15) as i32 - 8;
-    let ranks = (step as i8 as i32 - files) >> 4;
-    (ranks * 8 + files) as u32 & 63
+const fn is_rising(line: usize) -> bool {
+    (step::ALL[line] as i8) > 0
 }
+
+/// The squares of the empty board along a line.
+const fn ray(from: usize, line: usize) -> SquareSet {
+    let mut squares = 0;
+    let mut to = Square::new(from as u8 & 7, from as u8 >> 3).step(step::ALL[line]);
+    while to.file() < 8 && to.rank() < 8 {
+        squares |= SquareSet::of(to).0;
+        to = to.step(step::ALL[line]);
+    }
+    SquareSet(squares)
+}
+
+/// By square, then by line: the squares of the empty board.
+static RAYS: [[SquareSet; 8]; 64] = table!(64, |from| table!(8, |line| ray(from, line)));
 
 static KNIGHT_ATTACKS: [SquareSet; 64] = table!(64, |index| {
     let from = Square::new(index as u8 & 7, index as u8 >> 3);
