@@ -136,6 +136,7 @@ impl<P: Position> Worker<'_, P> {
             let mut next = position.clone();
             next.play(mv);
             self.settle(&mut next);
+            self.table.prefetch(next.key());
             self.stack[ply].history_index = position.history_index(mv);
             let score = self.quiescence_child(position, &next, (best.alpha, beta), qply - 1, ply);
             if self.stopped {

@@ -125,6 +125,7 @@ impl<P: Position> Worker<'_, P> {
         self.stack[ply].history_index = NO_MOVE;
         self.enter(position, node.key);
         self.settle(&mut next);
+        self.table.prefetch(next.key());
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
         let score = self.child(position, &next, window, reduced, ply);
         self.null_from = null_from;

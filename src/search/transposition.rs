@@ -8,6 +8,7 @@ use super::parameters::{replacement_age_weight, replacement_depth};
 use super::window::{Bound, Window};
 use crate::types::Score;
 use crate::types::score::DECIDED;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,12 @@ impl TableView<'_> {
     #[inline(always)]
     pub fn put(&self, key: u64, ply: usize, entry: Entry) {
         self.table.put(key ^ self.salt, ply, entry);
+    }
+
+    /// Begins to load the bucket of a position that will soon be asked for, so that the memory has time to answer.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        black_box(self.table.bucket(key ^ self.salt).0[0].data.load(Relaxed));
     }
 }
 
