@@ -9,7 +9,7 @@ pub mod variant;
 use audit::audit;
 pub use variant::Variant;
 
-use crate::network::{ActiveFeatures, FeatureSet, Network};
+use crate::network::{ActiveFeatures, FeatureSet, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
 use crate::position::{Annotation, GameMove, Notation, Position};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
@@ -301,7 +301,7 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn evaluate(&self, network: Option<&Network>) -> Score {
-        self.current.evaluate(network)
+        self.current.evaluate(network, &mut PieceSums::default())
     }
 
     fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {

@@ -138,7 +138,7 @@ impl FeatureSet {
 
     /// The number of a feature as `view` sees it, with the files in reverse if `is_mirrored`.
     #[inline(always)]
-    const fn index(
+    pub const fn index(
         &self,
         (group, owner, item, square): (usize, Owner, usize, Square),
         view: Color,

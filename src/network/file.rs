@@ -80,20 +80,20 @@ impl Network {
         bytes.extend((head.len() as u32).to_le_bytes());
         bytes.extend(head.as_bytes());
         let mut push = |blocks: &mut dyn Iterator<Item = &Block>| {
-            blocks.flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+            blocks.flat_map(|block| block.iter()).for_each(|weight| bytes.extend(weight.to_le_bytes()));
         };
         push(&mut self.biases.iter());
         push(&mut self.outputs.iter().map(|output| &output[0]));
         push(&mut self.outputs.iter().map(|output| &output[1]));
         bytes.extend(self.output_bias.to_le_bytes());
         let rows: Vec<&[Block]> = self.rows.chunks(self.biases.len()).collect();
-        let is_used = |row: &[Block]| row.iter().flatten().any(|&weight| weight != 0);
+        let is_used = |row: &[Block]| row.iter().flat_map(|block| block.iter()).any(|&weight| weight != 0);
         for group in rows.chunks(8) {
             let bits = group.iter().enumerate().map(|(bit, row)| u8::from(is_used(row)) << bit);
             bytes.push(bits.fold(0, |byte, bit| byte | bit));
         }
         for row in rows.into_iter().filter(|row| is_used(row)) {
-            row.iter().flatten().for_each(|&weight| match i8::try_from(weight) {
+            row.iter().flat_map(|block| block.iter()).for_each(|&weight| match i8::try_from(weight) {
                 Ok(small) if small != LARGE => bytes.push(small as u8),
                 _ => {
                     bytes.push(LARGE as u8);
@@ -124,7 +124,7 @@ impl Network {
                 return Err(format!("neuron {neuron} overflows with {} features: {sum}", set.most_active()));
             }
         }
-        if self.outputs.iter().flatten().flatten().any(|weight| !(-127..=127).contains(weight)) {
+        if self.outputs.iter().flatten().flat_map(|block| block.iter()).any(|weight| !(-127..=127).contains(weight)) {
             return Err("an output weight is not from -127 to 127".into());
         }
         if self.output_bias.unsigned_abs() > 1 << 20 {
@@ -161,13 +161,13 @@ impl<'a> Reader<'a> {
     fn blocks(&mut self, count: usize) -> Result<Vec<Block>, String> {
         let bytes = self.take(count * LANES * 2)?;
         let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        Ok((0..count).map(|_| std::array::from_fn(|_| numbers.next().unwrap_or(0))).collect())
+        Ok((0..count).map(|_| Block(std::array::from_fn(|_| numbers.next().unwrap_or(0)))).collect())
     }
 
     /// Reads the blocks of a row.
     fn row(&mut self, blocks: usize) -> Result<Vec<Block>, String> {
-        let mut row = vec![[0; LANES]; blocks];
-        for weight in row.as_flattened_mut() {
+        let mut row = vec![Block::ZERO; blocks];
+        for weight in row.iter_mut().flat_map(|block| &mut block.0) {
             *weight = match self.take(1)?[0] as i8 {
                 LARGE => self.take(2)?.try_into().map_or(0, i16::from_le_bytes),
                 small => small.into(),
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
             if used[feature / 8] >> (feature % 8) & 1 != 0 {
                 rows.extend(self.row(blocks)?);
             } else {
-                rows.resize(rows.len() + blocks, [0; LANES]);
+                rows.resize(rows.len() + blocks, Block::ZERO);
             }
         }
         if !self.0.is_empty() {

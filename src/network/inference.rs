@@ -1,14 +1,32 @@
 //! The score of a position.
 
 use super::features::ActiveFeatures;
+use super::file::MOST_HIDDEN;
+use super::sums::PieceSums;
 use crate::types::score::{WinModel, undecided};
 use crate::types::{Color, Score};
+use std::ops::Deref;
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
 pub const LANES: usize = 64;
 
-/// The weights or sums of a block of hidden neurons.
-pub type Block = [i16; LANES];
+/// The weights or sums of a block of hidden neurons, in cache lines of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Block(pub [i16; LANES]);
+
+impl Block {
+    /// Zeros.
+    pub const ZERO: Block = Block([0; LANES]);
+}
+
+impl Deref for Block {
+    type Target = [i16; LANES];
+    #[inline(always)]
+    fn deref(&self) -> &[i16; LANES] {
+        &self.0
+    }
+}
 
 /// A weight of 1.0 in rows and biases; also where the activation is clipped.
 pub const ROW_UNIT: i32 = 255;
@@ -50,15 +68,26 @@ impl Network {
     }
 
     /// The score in hundredths of a pawn, from the view of `side`, who is to move; never that of a forced win or loss.
-    #[inline]
     pub fn evaluate(&self, active: &ActiveFeatures, side: Color) -> Score {
+        self.score([&self.biases; 2], active, side)
+    }
+
+    /// The same, given the sums of the pieces and all other features.
+    #[inline]
+    pub fn evaluate_with(&self, pieces: &PieceSums, others: &ActiveFeatures, side: Color) -> Score {
+        self.score([pieces.of(side), pieces.of(!side)], others, side)
+    }
+
+    /// The score, given by view (the side to move first) the sums of some features by hidden block, and all other features.
+    #[inline(always)]
+    fn score(&self, sums: [&[Block]; 2], active: &ActiveFeatures, side: Color) -> Score {
         let views = [active.of(side), active.of(!side)];
         let blocks = self.biases.len();
         // A block adds at most 64 x 127 x 255 x 255 to the total, which fits into 32 bits; all blocks together may not.
         let mut total = 0i64;
-        for (block, (biases, outputs)) in self.biases.iter().zip(&self.outputs).enumerate() {
-            for (view, weights) in views.into_iter().zip(outputs) {
-                let mut sums = *biases;
+        for (block, outputs) in self.outputs.iter().enumerate() {
+            for ((view, sums), weights) in views.into_iter().zip(sums).zip(outputs) {
+                let Some(&(mut sums)) = sums.get(block) else { continue };
                 for &feature in view {
                     if let Some(row) = self.rows.get(usize::from(feature) * blocks + block) {
                         add(&mut sums, row);
@@ -71,13 +100,27 @@ impl Network {
         let score = output * i64::from(self.description.scale) / i64::from(ROW_UNIT * OUTPUT_UNIT);
         undecided(score)
     }
+
+    /// Takes the row of one feature out of sums by hidden block and adds that of another one. `None` has a row of zeros.
+    #[inline(always)]
+    pub(super) fn replace_row(&self, sums: &mut [Block], before: Option<usize>, after: Option<usize>) {
+        static ZEROS: [Block; MOST_HIDDEN / LANES] = [Block::ZERO; MOST_HIDDEN / LANES];
+        let blocks = self.biases.len();
+        let row = |feature: usize| self.rows.get(feature * blocks..(feature + 1) * blocks);
+        let [before, after] = [before, after].map(|feature| feature.and_then(row).unwrap_or(&ZEROS));
+        for ((sums, before), after) in sums.iter_mut().zip(before).zip(after) {
+            for ((sum, before), after) in sums.0.iter_mut().zip(&before.0).zip(&after.0) {
+                *sum = sum.wrapping_add(*after).wrapping_sub(*before);
+            }
+        }
+    }
 }
 
 /// Adds a row. No sum leaves 16 bits, because [`Network`]s are checked when they are read. Only in a position with more pieces
 /// than that check counts, which a FEN may have in some games, can a sum reach a bound; it stays there.
 #[inline(always)]
 fn add(sums: &mut Block, row: &Block) {
-    for (sum, weight) in sums.iter_mut().zip(row) {
+    for (sum, weight) in sums.0.iter_mut().zip(&row.0) {
         *sum = sum.saturating_add(*weight);
     }
 }
@@ -86,7 +129,7 @@ fn add(sums: &mut Block, row: &Block) {
 #[inline(always)]
 fn activate(sums: &Block, weights: &Block) -> i32 {
     let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights) {
+    for (&sum, &weight) in sums.iter().zip(weights.iter()) {
         let clipped = sum.clamp(0, ROW_UNIT as i16);
         // At most 255 x 127, which fits.
         total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);

@@ -1,7 +1,7 @@
 //! A network that counts pieces: a start for training that knows nothing but the rules.
 
 use super::features::FeatureSet;
-use super::inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};
+use super::inference::{Block, Description, Network, OUTPUT_UNIT, ROW_UNIT};
 
 /// What a piece is worth, in hundredths of a pawn.
 const PIECE: i32 = 100;
@@ -20,8 +20,8 @@ impl Network {
         let pieces = &set.groups[0];
         let weight = (bias / pieces.most.max(1) as i16).max(1);
         let (start, own) = (set.start(0), set.group_len(0) / (1 + usize::from(pieces.is_owned)));
-        let one = |value: i16| -> Block { std::array::from_fn(|lane| if lane == 0 { value } else { 0 }) };
-        let mut rows = vec![[0; LANES]; set.len()];
+        let one = |value: i16| -> Block { Block(std::array::from_fn(|lane| if lane == 0 { value } else { 0 })) };
+        let mut rows = vec![Block::ZERO; set.len()];
         rows[start..start + own].fill(one(weight));
         rows[start + own..start + set.group_len(0)].fill(one(-weight));
         let of_a_piece = 4 * i32::from(bias) * i32::from(weight) * i32::from(OUTPUT);

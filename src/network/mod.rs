@@ -3,6 +3,7 @@
 //! ```text
 //! features   what a position consists of, as numbers
 //! inference  the score of a position
+//! sums       the part of it that the pieces have, kept for the next position
 //! head       the frame of a file: magic, head, checksum
 //! file       networks as bytes
 //! material   a network that counts pieces
@@ -16,6 +17,7 @@ mod file;
 mod head;
 mod inference;
 mod material;
+mod sums;
 #[cfg(test)]
 mod tests;
 
@@ -23,3 +25,4 @@ pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_F
 pub use file::{Embedded, MOST_HIDDEN, game_of};
 pub use head::{MAGIC, fnv};
 pub use inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};
+pub use sums::PieceSums;

@@ -19,9 +19,9 @@ fn random(seed: u64, bound: i32) -> i16 {
 
 /// A network of random weights with two hidden blocks. Rows of the last item are zero.
 fn network() -> Network {
-    let block = |seed: u64, bound: i32| std::array::from_fn(|lane| random(seed * 1000 + lane as u64, bound));
+    let block = |seed: u64, bound: i32| Block(std::array::from_fn(|lane| random(seed * 1000 + lane as u64, bound)));
     let mut rows: Vec<Block> = (0..2 * SET.len() as u64).map(|number| block(number, 300)).collect();
-    rows[80..120].fill([0; LANES]);
+    rows[80..120].fill(Block::ZERO);
     Network {
         description: Description {
             game: "chess".into(),
@@ -128,9 +128,9 @@ fn the_largest_network_gives_a_score_that_is_no_forced_win() {
     for sign in [-1, 1] {
         let largest = Network {
             description: Description { game: "chess".into(), scale: 10_000, chances: None, origin: String::new() },
-            biases: vec![[255; LANES]; blocks],
-            rows: vec![[0; LANES]; SET.len() * blocks],
-            outputs: vec![[[sign * 127; LANES]; 2]; blocks],
+            biases: vec![Block([255; LANES]); blocks],
+            rows: vec![Block::ZERO; SET.len() * blocks],
+            outputs: vec![[Block([sign * 127; LANES]); 2]; blocks],
             output_bias: i32::from(sign) << 20,
         };
         let network = Network::read(&largest.bytes(&SET), "chess", &SET).unwrap();
@@ -170,10 +170,10 @@ fn damaged_and_unfit_files_are_refused() {
         error(&bytes[..index]);
     }
     let more = FeatureSet::new(SET.groups, 5, 5, Symmetry::Mirror);
-    let overflowing = Network { rows: vec![[9000; LANES]; 2 * SET.len()], ..network() };
+    let overflowing = Network { rows: vec![Block([9000; LANES]); 2 * SET.len()], ..network() };
     // The same right four times.
-    let mut repeated = vec![[0; LANES]; 2 * SET.len()];
-    repeated[2 * 120] = [9000; LANES];
+    let mut repeated = vec![Block::ZERO; 2 * SET.len()];
+    repeated[2 * 120] = Block([9000; LANES]);
     let repeated = Network { rows: repeated, ..network() };
     let rows = [
         (error(&repeated.bytes(&SET)), "overflows"),
@@ -182,7 +182,7 @@ fn damaged_and_unfit_files_are_refused() {
         (Network::read(&bytes, "chess", &more).unwrap_err(), "other features"),
         (error(&overflowing.bytes(&SET)), "overflows"),
         (error(&Network { output_bias: 1 << 24, ..network() }.bytes(&SET)), "output bias"),
-        (error(&Network { outputs: vec![[[128; LANES]; 2]; 2], ..network() }.bytes(&SET)), "-127 to 127"),
+        (error(&Network { outputs: vec![[Block([128; LANES]); 2]; 2], ..network() }.bytes(&SET)), "-127 to 127"),
     ];
     for (error, part) in rows {
         assert!(error.contains(part), "{error}");

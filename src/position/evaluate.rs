@@ -1,7 +1,7 @@
 //! The static evaluation of a game.
 
 use super::Features;
-use crate::network::{Embedded, Network};
+use crate::network::{Embedded, Network, PieceSums};
 use crate::table;
 use crate::types::{BoardView, Color, Kind, Score, Square};
 
@@ -31,12 +31,15 @@ pub trait Evaluate: Features {
     }
 
     /// The static score from the view of the side to move: that of the network; without one, the pieces on the board by
-    /// their worth.
+    /// their worth. `sums` are those of the position that this network evaluated last.
     #[inline]
-    fn evaluate(&self, network: Option<&Network>) -> Score {
+    fn evaluate(&self, network: Option<&Network>, sums: &mut PieceSums) -> Score {
         let side = self.turn().color;
         self.with_known_endings(|| match network {
-            Some(network) => network.evaluate(&self.active_features(), side),
+            Some(network) => {
+                let others = self.features_beside(sums, network);
+                network.evaluate_with(sums, &others, side)
+            }
             None => self.material(side) - self.material(!side),
         })
     }

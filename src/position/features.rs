@@ -3,7 +3,9 @@
 use super::Rules;
 #[cfg(test)]
 use super::Text;
-use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
+use crate::network::{
+    ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Network, Owner, PieceSums, Symmetry,
+};
 use crate::table;
 use crate::types::{BoardView, Color, Kind, Square};
 
@@ -71,12 +73,17 @@ pub trait Features: Rules {
         active.add(&Self::SET, group, owner, item, Square(0));
     }
 
+    /// By player, whether he sees the files in reverse.
+    #[inline(always)]
+    fn mirrored(&self) -> [bool; 2] {
+        let on_left = |color| 2 * usize::from(self.board().king(color).file()) < Self::FILES;
+        Color::ALL.map(|color| Self::HORIZONTAL_MIRRORING && on_left(color))
+    }
+
     /// Returns the features of the position.
     #[inline(always)]
     fn active_features(&self) -> ActiveFeatures {
-        let on_left = |color| 2 * usize::from(self.board().king(color).file()) < Self::FILES;
-        let mirrored = Color::ALL.map(|color| Self::HORIZONTAL_MIRRORING && on_left(color));
-        let mut active = ActiveFeatures::mirrored(mirrored);
+        let mut active = ActiveFeatures::mirrored(self.mirrored());
         for color in Color::ALL {
             for (kind, square) in self.board().army(color) {
                 Self::mark(&mut active, 0, Owner::Player(color), Self::item(kind), square);
@@ -84,6 +91,18 @@ pub trait Features: Rules {
         }
         self.add_other_features(&mut active);
         active
+    }
+
+    /// Makes `sums` those of the pieces of this position, and returns its other features.
+    #[inline(always)]
+    fn features_beside(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
+        let mirrored = self.mirrored();
+        sums.update(network, self.board(), mirrored, |view, color, kind, square| {
+            Self::SET.index((0, Owner::Player(color), Self::item(kind), square), view, mirrored[view.index()])
+        });
+        let mut others = ActiveFeatures::mirrored(mirrored);
+        self.add_other_features(&mut others);
+        others
     }
 }
 

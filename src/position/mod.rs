@@ -29,7 +29,7 @@ pub use features::{Features, mobility_starts};
 pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
 
-use crate::network::Network;
+use crate::network::{Network, PieceSums};
 use crate::types::{Color, FenError, Score, Seat};
 use std::fmt;
 
@@ -124,8 +124,8 @@ pub trait Players: Evaluate {
     }
 
     /// The static score from the view of any player. Only called with more than two.
-    fn evaluate_for(&self, _seat: Seat, network: Option<&Network>) -> Score {
-        self.evaluate(network)
+    fn evaluate_for(&self, _seat: Seat, network: Option<&Network>, sums: &mut PieceSums) -> Score {
+        self.evaluate(network, sums)
     }
 
     /// Whether the player to move plays on another board than `seat`. Only called with more than two players.

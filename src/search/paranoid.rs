@@ -106,11 +106,11 @@ impl<P: Position> Worker<'_, P> {
 
     /// The static evaluation for the side to move.
     #[inline(always)]
-    pub fn evaluate(&self, position: &P) -> Score {
+    pub fn evaluate(&mut self, position: &P) -> Score {
         if P::PLAYERS == 2 {
-            return position.evaluate(self.shared.network);
+            return position.evaluate(self.shared.network, &mut self.piece_sums);
         }
-        let score = position.evaluate_for(self.root, self.shared.network);
+        let score = position.evaluate_for(self.root, self.shared.network, &mut self.piece_sums);
         if self.is_roots_turn(position) { score } else { -score }
     }
 
@@ -150,7 +150,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The score where a line ends: in a finished or drawn game, at the greatest ply, or because the search stops.
     #[inline]
-    pub fn end_of_line(&self, position: &P, ply: usize) -> Option<Score> {
+    pub fn end_of_line(&mut self, position: &P, ply: usize) -> Option<Score> {
         if self.stopped {
             return Some(DRAW);
         }
@@ -175,7 +175,7 @@ impl<P: Position> Worker<'_, P> {
     /// The score where a player on another board is to move and does not pass: that player is mated, or the root's board
     /// is drawn.
     #[inline(never)]
-    fn score_on_another_board(&self, position: &P, ply: usize) -> Score {
+    fn score_on_another_board(&mut self, position: &P, ply: usize) -> Score {
         match position.count_moves() {
             0 => self.score_of(position.no_moves(), position, ply),
             _ => self.evaluate(position),

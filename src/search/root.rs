@@ -133,11 +133,12 @@ impl<P: Position> Worker<'_, P> {
         self.child(root, &next, window, depth, 0)
     }
 
-    pub fn report(&self, root_move: &RootMove<P>, depth: u32, multipv: usize, bound: Bound) -> Report {
+    pub fn report(&mut self, root_move: &RootMove<P>, depth: u32, multipv: usize, bound: Bound) -> Report {
         self.publish_nodes();
+        let position = &self.request.position;
         // Without any score of the search the static evaluation is shown.
         let score = Some(root_move.last_score()).filter(|&score| score > -INFINITE);
-        let score = score.unwrap_or_else(|| self.evaluate(&self.request.position));
+        let score = score.unwrap_or_else(|| self.evaluate(position));
         Report {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),

@@ -9,7 +9,7 @@ use super::shared_state::ThreadTables;
 use super::time_manager::TimeManager;
 use super::transposition::{Entry, TableView};
 use super::window::Window;
-use crate::network::Network;
+use crate::network::{Network, PieceSums};
 use crate::position::Position;
 use crate::types::score::{lost_in, won_in};
 use crate::types::{Score, Seat};
@@ -59,6 +59,8 @@ pub struct Worker<'a, P: Position> {
     pub before_root: usize,
     pub history: HistoryTables,
     pub evaluations: EvaluationCache,
+    /// Of the position that was evaluated last.
+    pub piece_sums: PieceSums,
     /// By ply: the best line from there.
     pub lines: Vec<Line<P::Move>>,
     pub root: Seat,
@@ -126,6 +128,7 @@ impl<'a, P: Position> Worker<'a, P> {
             before_root: request.history.len(),
             history: tables.history,
             evaluations: tables.evaluations,
+            piece_sums: PieceSums::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root: request.position.turn(),
             path: request.past.clone(),

@@ -330,6 +330,10 @@ pub trait BoardView {
     /// Iterates over the kinds and squares of an army's pieces.
     fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)>;
 
+    /// The kinds and squares of an army's pieces by place in its list; kind 0 where no piece is on the board. The length is
+    /// a multiple of 8.
+    fn lists(&self, color: Color) -> (&[Kind], &[Square]);
+
     /// The square of the first piece of an army's list: of its king, in games that list him first.
     fn king(&self, color: Color) -> Square;
 }
@@ -348,6 +352,13 @@ impl<const N: usize> BoardView for Mailbox<N> {
     #[inline(always)]
     fn army(&self, color: Color) -> impl Iterator<Item = (Kind, Square)> {
         self.army(color)
+    }
+
+    #[inline(always)]
+    fn lists(&self, color: Color) -> (&[Kind], &[Square]) {
+        let first = Self::first(color);
+        let numbers = first..first + Self::ARMY;
+        (&self.kinds[numbers.clone()], &self.squares[numbers])
     }
 
     #[inline(always)]

@@ -1,6 +1,17 @@
 //! What the tests of several games share.
 
-use crate::position::{Notation, Text};
+use crate::network::PieceSums;
+use crate::position::{Notation, Position, Text};
+use crate::types::zobrist::mix;
+use crate::variants::chess::Chess;
+use crate::variants::escape::anticheckmate::Anticheckmate;
+use crate::variants::escape::kings_escape::KingsEscape;
+use crate::variants::escape::prisoners_escape::PrisonersEscape;
+use crate::variants::friendly::Friendly;
+
+use crate::variants::penalty_box::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
+use crate::variants::prison_break::PrisonBreak;
+use crate::variants::zigzag_madness::ZigZagMadness;
 
 /// The texts of the legal moves that start so, sorted.
 pub(super) fn texts<P: Text>(position: &P, start: &str) -> Vec<String> {
@@ -36,7 +47,6 @@ fn built_in_networks_fit_their_games() {
 #[test]
 fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
     use crate::network::Network;
-    use crate::types::zobrist::mix;
     use std::collections::BTreeMap;
     for variant in super::VARIANTS {
         let mut scores = BTreeMap::new();
@@ -62,6 +72,48 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
         assert!(scores.values().is_sorted(), "{}: {scores:?}", variant.name);
         for (difference, score) in scores {
             assert!((score - 100 * difference).abs() <= 5, "{}: {difference} pieces: {score}", variant.name);
+        }
+    }
+}
+
+/// Along random games, with takebacks as in a search, the score does not depend on which position was evaluated before.
+#[test]
+fn sums_of_pieces_kept_from_other_positions_change_no_score() {
+    fn check<P: Position>(start: &str) {
+        let network = P::built_in_network().unwrap().as_ref().unwrap();
+        let mut kept = PieceSums::default();
+        for seed in 0..6 {
+            let mut path = vec![P::from_fen(start).unwrap()];
+            for ply in 0..150 {
+                let random = mix(seed << 32 ^ ply);
+                if random % 4 == 0 && path.len() > 1 {
+                    path.pop();
+                }
+                let position = path.last().unwrap();
+                let score = position.evaluate(Some(network), &mut kept);
+                let side = position.turn().color;
+                let of_all = || network.evaluate(&position.active_features(), side);
+                assert_eq!(score, position.with_known_endings(of_all), "{}", position.fen());
+                let moves = position.move_list();
+                let Some(&mv) = moves.get((random >> 8) as usize % moves.len().max(1)) else { break };
+                path.push(position.after(mv));
+            }
+        }
+    }
+    for variant in super::VARIANTS {
+        match variant.name {
+            "chess" => check::<Chess>(variant.start),
+            "prisonbreak" | "prisonbreak-open" => check::<PrisonBreak>(variant.start),
+            "prisonersescape" => check::<PrisonersEscape>(variant.start),
+            "kingsescape" => check::<KingsEscape>(variant.start),
+            "anticheckmate" => check::<Anticheckmate>(variant.start),
+            "zigzagmadness" => check::<ZigZagMadness>(variant.start),
+            "friendly" => check::<Friendly>(variant.start),
+            "penaltybox" => check::<PenaltyBox>(variant.start),
+            "penaltybox-noking" => check::<PenaltyBoxNoKing>(variant.start),
+            "penaltybox-ben" => check::<PenaltyBoxBen>(variant.start),
+            "penaltybox-dual" => check::<PenaltyBoxDual>(variant.start),
+            name => panic!("{name} is not checked"),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::network::{Block, Description, FeatureSet, LANES, Network, OUTPUT_UNIT
 pub(super) fn network(model: &Model, description: Description, set: &FeatureSet) -> Result<Network, String> {
     let blocks = |weights: &[f32], unit: i32| -> Vec<Block> {
         let rounded = |weight: f32| (weight * unit as f32).round().clamp(-32_767.0, 32_767.0) as i16;
-        weights.chunks_exact(LANES).map(|lanes| std::array::from_fn(|lane| rounded(lanes[lane]))).collect()
+        weights.chunks_exact(LANES).map(|lanes| Block(std::array::from_fn(|lane| rounded(lanes[lane])))).collect()
     };
     let (own, enemy) = model.outputs.split_at(model.shape.hidden);
     let outputs = blocks(own, OUTPUT_UNIT).into_iter().zip(blocks(enemy, OUTPUT_UNIT));

@@ -194,6 +194,7 @@ fn pawnless(stronger: Force, weaker: Force) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::PieceSums;
     use crate::position::{Evaluate, Text};
 
     /// The score if the network finds a pawn's worth for the side to move.
@@ -233,7 +234,11 @@ mod tests {
         let right_corner = "7k/8/5K2/5N2/8/4B3/8/8 w - - 0 1";
         for fen in [wrong_corner, right_corner, "7k/8/8/8/8/8/4K3/R7 b - - 0 1"] {
             let position = Chess::from_fen(fen).unwrap();
-            assert_eq!(position.known_ending(|| unreachable!()), position.evaluate(None), "{fen}");
+            assert_eq!(
+                position.known_ending(|| unreachable!()),
+                position.evaluate(None, &mut PieceSums::default()),
+                "{fen}"
+            );
         }
         assert!(score(wrong_corner) < score(right_corner));
     }

@@ -4,7 +4,7 @@
 //! Draws by repetition and by the fifty-move rule end one board only.
 
 use super::{BoxGame, Inmate, NoKing, Turn};
-use crate::network::{Embedded, Network};
+use crate::network::{Embedded, Network, PieceSums};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
@@ -274,14 +274,14 @@ impl Players for PenaltyBoxDual {
 
     /// The evaluation of the own board as if the box were empty, because the next player who boxes a piece gets what is
     /// inside, on either board. A player whose board has ended can only hope that the other one is drawn, too.
-    fn evaluate_for(&self, seat: Seat, network: Option<&Network>) -> Score {
+    fn evaluate_for(&self, seat: Seat, network: Option<&Network>, sums: &mut PieceSums) -> Score {
         let index = seat.number as usize & 1;
         if self.ended[index] {
             return 0;
         }
         let mut board = self.boards[index];
         board.set_inmate(Inmate::NONE);
-        let score = board.evaluate(network);
+        let score = board.evaluate(network, sums);
         if board.state.side == seat.color { score } else { -score }
     }
 

@@ -3,7 +3,7 @@
 use super::rules::{Ben, NoKing, Plain};
 use super::state::is_promoted;
 use super::{BoxGame, BoxRules, PenaltyBoxDual};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner, Symmetry};
+use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Network, Owner, PieceSums, Symmetry};
 use crate::position::{Evaluate, Features, worths};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Score, Square};
@@ -109,5 +109,10 @@ impl Features for PenaltyBoxDual {
     #[inline(always)]
     fn active_features(&self) -> ActiveFeatures {
         self.own().active_features()
+    }
+
+    #[inline(always)]
+    fn features_beside(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
+        self.own().features_beside(sums, network)
     }
 }
