@@ -101,7 +101,9 @@ impl Network {
         undecided(score)
     }
 
-    /// Takes the row of one feature out of sums by hidden block and adds that of another one. `None` has a row of zeros.
+    /// Takes the row of one feature out of sums by hidden block and adds that of another one. `None` has a row of zeros. Sums
+    /// beyond 16 bits, which only a position with too many pieces has (see [`add`]), wrap: when the pieces have gone, they are
+    /// right again.
     #[inline(always)]
     pub(super) fn replace_row(&self, sums: &mut [Block], before: Option<usize>, after: Option<usize>) {
         static ZEROS: [Block; MOST_HIDDEN / LANES] = [Block::ZERO; MOST_HIDDEN / LANES];
