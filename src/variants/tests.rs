@@ -86,7 +86,7 @@ fn sums_of_pieces_kept_from_other_positions_change_no_score() {
             let mut path = vec![P::from_fen(start).unwrap()];
             for ply in 0..150 {
                 let random = mix(seed << 32 ^ ply);
-                if random % 4 == 0 && path.len() > 1 {
+                if random.is_multiple_of(4) && path.len() > 1 {
                     path.pop();
                 }
                 let position = path.last().unwrap();
