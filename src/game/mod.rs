@@ -127,6 +127,10 @@ pub trait Game: Send {
     /// worth.
     fn evaluate(&self, network: Option<&Network>) -> Score;
 
+    /// The static score with the sums of pieces that are kept from another position, and that of all features at once.
+    #[cfg(test)]
+    fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2];
+
     /// What every piece is worth to its owner just there: the network's score with it minus the score without it. Without a
     /// network it is the worth of its kind.
     fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)>;
@@ -302,6 +306,13 @@ impl<P: Position> Game for Played<P> {
 
     fn evaluate(&self, network: Option<&Network>) -> Score {
         self.current.evaluate(network, &mut PieceSums::default())
+    }
+
+    #[cfg(test)]
+    fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2] {
+        let position = &self.current;
+        let of_all_features = || network.evaluate(&position.active_features(), position.turn().color);
+        [position.evaluate(Some(network), kept), position.with_known_endings(of_all_features)]
     }
 
     fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {

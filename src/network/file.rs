@@ -15,7 +15,7 @@
 
 use super::features::{FeatureGroup, FeatureSet};
 use super::head::{MAGIC, Reader, content, fnv, value};
-use super::inference::{Block, Description, LANES, Network};
+use super::inference::{Block, Description, LANES, MOST_HIDDEN, Network};
 use crate::types::score::WinModel;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -25,9 +25,6 @@ pub type Embedded = Lazy<Result<Arc<Network>, String>>;
 
 /// The byte before a weight of a row that does not fit into one byte.
 const LARGE: i8 = i8::MIN;
-
-/// The greatest number of hidden neurons.
-pub const MOST_HIDDEN: usize = 1024;
 
 impl Network {
     /// Reads a network for `game`, which has these features.
@@ -80,20 +77,20 @@ impl Network {
         bytes.extend((head.len() as u32).to_le_bytes());
         bytes.extend(head.as_bytes());
         let mut push = |blocks: &mut dyn Iterator<Item = &Block>| {
-            blocks.flat_map(|block| block.iter()).for_each(|weight| bytes.extend(weight.to_le_bytes()));
+            blocks.flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
         };
         push(&mut self.biases.iter());
         push(&mut self.outputs.iter().map(|output| &output[0]));
         push(&mut self.outputs.iter().map(|output| &output[1]));
         bytes.extend(self.output_bias.to_le_bytes());
         let rows: Vec<&[Block]> = self.rows.chunks(self.biases.len()).collect();
-        let is_used = |row: &[Block]| row.iter().flat_map(|block| block.iter()).any(|&weight| weight != 0);
+        let is_used = |row: &[Block]| row.iter().flatten().any(|&weight| weight != 0);
         for group in rows.chunks(8) {
             let bits = group.iter().enumerate().map(|(bit, row)| u8::from(is_used(row)) << bit);
             bytes.push(bits.fold(0, |byte, bit| byte | bit));
         }
         for row in rows.into_iter().filter(|row| is_used(row)) {
-            row.iter().flat_map(|block| block.iter()).for_each(|&weight| match i8::try_from(weight) {
+            row.iter().flatten().for_each(|&weight| match i8::try_from(weight) {
                 Ok(small) if small != LARGE => bytes.push(small as u8),
                 _ => {
                     bytes.push(LARGE as u8);
@@ -124,7 +121,7 @@ impl Network {
                 return Err(format!("neuron {neuron} overflows with {} features: {sum}", set.most_active()));
             }
         }
-        if self.outputs.iter().flatten().flat_map(|block| block.iter()).any(|weight| !(-127..=127).contains(weight)) {
+        if self.outputs.iter().flatten().flatten().any(|weight| !(-127..=127).contains(weight)) {
             return Err("an output weight is not from -127 to 127".into());
         }
         if self.output_bias.unsigned_abs() > 1 << 20 {

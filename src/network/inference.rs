@@ -1,7 +1,6 @@
 //! The score of a position.
 
 use super::features::ActiveFeatures;
-use super::file::MOST_HIDDEN;
 use super::sums::PieceSums;
 use crate::types::score::{WinModel, undecided};
 use crate::types::{Color, Score};
@@ -9,6 +8,8 @@ use std::ops::Deref;
 
 /// Hidden neurons come in blocks of this many, so that a block's sums stay in registers.
 pub const LANES: usize = 64;
+/// The greatest number of hidden neurons.
+pub const MOST_HIDDEN: usize = 1024;
 
 /// The weights or sums of a block of hidden neurons, in cache lines of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,15 @@ pub struct Block(pub [i16; LANES]);
 impl Block {
     /// Zeros.
     pub const ZERO: Block = Block([0; LANES]);
+}
+
+impl<'a> IntoIterator for &'a Block {
+    type Item = &'a i16;
+    type IntoIter = std::slice::Iter<'a, i16>;
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
 }
 
 impl Deref for Block {
@@ -131,7 +141,7 @@ fn add(sums: &mut Block, row: &Block) {
 #[inline(always)]
 fn activate(sums: &Block, weights: &Block) -> i32 {
     let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights.iter()) {
+    for (&sum, &weight) in sums.iter().zip(weights) {
         let clipped = sum.clamp(0, ROW_UNIT as i16);
         // At most 255 x 127, which fits.
         total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);

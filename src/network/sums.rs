@@ -6,13 +6,13 @@ use arrayvec::ArrayVec;
 
 /// The greatest number of pieces of an army.
 const MOST_OF_ARMY: usize = 64;
-/// This many pieces of an army are compared at a time.
+/// This many places of an army's list are compared at once, without a branch for each; most groups have not changed.
 const GROUP: usize = 8;
 
 /// The sums of biases and of the rows of all pieces on a board, as White and as Black sees it.
 ///
-/// Positions that a search evaluates one after the other differ in few pieces: only the rows of these are subtracted and
-/// added.
+/// Other engines call them accumulators. Positions that a search evaluates one after the other differ in few pieces: only
+/// the rows of these are subtracted and added.
 #[derive(Clone, Debug)]
 pub struct PieceSums {
     /// By army and by place in its list: the pieces that the sums have.

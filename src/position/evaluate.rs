@@ -37,7 +37,7 @@ pub trait Evaluate: Features {
         let side = self.turn().color;
         self.with_known_endings(|| match network {
             Some(network) => {
-                let others = self.features_beside(sums, network);
+                let others = self.update_piece_sums(sums, network);
                 network.evaluate_with(sums, &others, side)
             }
             None => self.material(side) - self.material(!side),

@@ -95,7 +95,7 @@ pub trait Features: Rules {
 
     /// Makes `sums` those of the pieces of this position, and returns its other features.
     #[inline(always)]
-    fn features_beside(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
+    fn update_piece_sums(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
         let mirrored = self.mirrored();
         sums.update(network, self.board(), mirrored, |view, color, kind, square| {
             Self::SET.index((0, Owner::Player(color), Self::item(kind), square), view, mirrored[view.index()])

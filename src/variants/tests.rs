@@ -1,17 +1,8 @@
 //! What the tests of several games share.
 
-use crate::network::PieceSums;
-use crate::position::{Notation, Position, Text};
+use crate::network::{Network, PieceSums};
+use crate::position::{Notation, Text};
 use crate::types::zobrist::mix;
-use crate::variants::chess::Chess;
-use crate::variants::escape::anticheckmate::Anticheckmate;
-use crate::variants::escape::kings_escape::KingsEscape;
-use crate::variants::escape::prisoners_escape::PrisonersEscape;
-use crate::variants::friendly::Friendly;
-
-use crate::variants::penalty_box::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
-use crate::variants::prison_break::PrisonBreak;
-use crate::variants::zigzag_madness::ZigZagMadness;
 
 /// The texts of the legal moves that start so, sorted.
 pub(super) fn texts<P: Text>(position: &P, start: &str) -> Vec<String> {
@@ -46,7 +37,6 @@ fn built_in_networks_fit_their_games() {
 /// grows with their number.
 #[test]
 fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
-    use crate::network::Network;
     use std::collections::BTreeMap;
     for variant in super::VARIANTS {
         let mut scores = BTreeMap::new();
@@ -79,41 +69,24 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
 /// Along random games, with takebacks as in a search, the score does not depend on which position was evaluated before.
 #[test]
 fn sums_of_pieces_kept_from_other_positions_change_no_score() {
-    fn check<P: Position>(start: &str) {
-        let network = P::built_in_network().unwrap().as_ref().unwrap();
+    for variant in super::VARIANTS {
+        let start = variant.new_game();
+        let of_equal_pieces = || Network::of_equal_pieces(start.network_game(), &start.feature_set()).into();
+        let network = start.built_in_network().unwrap_or_else(of_equal_pieces);
         let mut kept = PieceSums::default();
         for seed in 0..6 {
-            let mut path = vec![P::from_fen(start).unwrap()];
+            let mut game = variant.new_game();
             for ply in 0..150 {
                 let random = mix(seed << 32 ^ ply);
-                if random.is_multiple_of(4) && path.len() > 1 {
-                    path.pop();
+                if random.is_multiple_of(4) {
+                    game.undo();
                 }
-                let position = path.last().unwrap();
-                let score = position.evaluate(Some(network), &mut kept);
-                let side = position.turn().color;
-                let of_all = || network.evaluate(&position.active_features(), side);
-                assert_eq!(score, position.with_known_endings(of_all), "{}", position.fen());
-                let moves = position.move_list();
-                let Some(&mv) = moves.get((random >> 8) as usize % moves.len().max(1)) else { break };
-                path.push(position.after(mv));
+                let [score, of_all_features] = game.scores(&network, &mut kept);
+                assert_eq!(score, of_all_features, "{}: {}", variant.name, game.fen());
+                let moves = game.legal_moves(Notation::Standard);
+                let Some(text) = moves.get((random >> 8) as usize % moves.len().max(1)) else { break };
+                game.play(text).unwrap();
             }
-        }
-    }
-    for variant in super::VARIANTS {
-        match variant.name {
-            "chess" => check::<Chess>(variant.start),
-            "prisonbreak" | "prisonbreak-open" => check::<PrisonBreak>(variant.start),
-            "prisonersescape" => check::<PrisonersEscape>(variant.start),
-            "kingsescape" => check::<KingsEscape>(variant.start),
-            "anticheckmate" => check::<Anticheckmate>(variant.start),
-            "zigzagmadness" => check::<ZigZagMadness>(variant.start),
-            "friendly" => check::<Friendly>(variant.start),
-            "penaltybox" => check::<PenaltyBox>(variant.start),
-            "penaltybox-noking" => check::<PenaltyBoxNoKing>(variant.start),
-            "penaltybox-ben" => check::<PenaltyBoxBen>(variant.start),
-            "penaltybox-dual" => check::<PenaltyBoxDual>(variant.start),
-            name => panic!("{name} is not checked"),
         }
     }
 }

@@ -106,7 +106,7 @@ impl Optimiser {
     /// Replaces the weights by those of a network. The shared rows become zero.
     pub fn set_network(&mut self, network: &Network) {
         let scaled = |weights: &[Block], unit: i32| -> Vec<f32> {
-            weights.iter().flat_map(|block| block.iter()).map(|&weight| f32::from(weight) / unit as f32).collect()
+            weights.iter().flatten().map(|&weight| f32::from(weight) / unit as f32).collect()
         };
         let output = |view: usize| network.outputs.iter().map(move |blocks| blocks[view]).collect::<Vec<_>>();
         self.own.values = scaled(&network.rows, ROW_UNIT);

@@ -112,7 +112,7 @@ impl Features for PenaltyBoxDual {
     }
 
     #[inline(always)]
-    fn features_beside(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
-        self.own().features_beside(sums, network)
+    fn update_piece_sums(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
+        self.own().update_piece_sums(sums, network)
     }
 }
