@@ -129,6 +129,8 @@ impl Rules for Chess {
 }
 
 impl SearchHints for Chess {
+    /// With 1024 three to six positions fewer of Win at Chess are solved; `uci-docs/measurements.md` has the numbers.
+    const PARAMETERS: &'static [(&'static str, i32)] = &[("reduction_not_improving", 512)];
     const EXCHANGES: bool = true;
     const TELLS_CHECKS: bool = true;
 
