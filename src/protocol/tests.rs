@@ -1,4 +1,4 @@
-//! What the front ends answer when a search panics.
+//! What the front ends answer when a search panics, and what a `position` line means after another one.
 
 use super::cecp::Cecp;
 use super::uci::Uci;
@@ -111,4 +111,42 @@ fn cecp_answers_a_panic_with_an_error_for_the_user_and_a_move() {
     let lines = answers(CECP, break_search_threads, &["xboard", "new", "sd 9", "go"]);
     assert!(lines.iter().any(|line| line.starts_with("tellusererror search thread 0 panicked: ")), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+}
+
+/// GUIs send the whole game for every move. What was sent before must not change what a line means.
+#[test]
+fn a_position_line_means_the_same_after_any_other() {
+    let lines = [
+        "position startpos",
+        "position startpos moves",
+        "position startpos moves e2e4",
+        "position startpos moves e2e4 e7e5",
+        "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
+        "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a5x",
+        "position startpos moves e2e4 e7e5 moves g1f3",
+        "position startpos moves e2e4 e7e",
+        "position startpos movesx e2e4",
+        "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
+        "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7  e4e5 ",
+    ];
+    let chess = "setoption name UCI_Variant value chess";
+    let after = |lines: &[&str]| answers(UCI, |_| (), &[&[chess], lines, &["d"]].concat());
+    let board = |said: &[String]| said.iter().skip_while(|line| !line.starts_with("Fen")).cloned().collect::<Vec<_>>();
+    let errors =
+        |said: &[String]| said.iter().filter(|line| line.contains("info string error")).cloned().collect::<Vec<_>>();
+    for first in lines {
+        for second in lines {
+            let (once, twice, before) = (after(&[second]), after(&[first, second]), after(&[first]));
+            let mut expected = errors(&before);
+            expected.extend(errors(&once));
+            assert_eq!(errors(&twice), expected, "{first}, then {second}");
+            let expected = if errors(&once).is_empty() { &once } else { &before };
+            assert_eq!(board(&twice), board(expected), "{first}, then {second}");
+        }
+    }
+    // The same line in another game is read anew.
+    let line = "position startpos moves a2a3";
+    let said = answers(UCI, |_| (), &[chess, line, "setoption name UCI_Variant value zigzagmadness", line, "d"]);
+    assert!(said.iter().any(|line| line == "Variant: zigzagmadness"), "{said:?}");
+    assert!(!board(&said).is_empty());
 }

@@ -48,16 +48,27 @@ impl Uci {
         }
     }
 
-    /// Sets up the position of a `position` line; on any error the old one stays.
+    /// Sets up the position of a `position` line; on any error the old one stays. GUIs send the whole game for every move:
+    /// of a line that continues the one before, only the new moves are played.
     pub(super) fn position(&mut self, line: &str) -> Result<(), String> {
-        let mut words = line.split_whitespace().skip(1).peekable();
-        let mut game = read_start(self.session.game().variant(), &mut words)?;
-        match words.next() {
-            None => {}
-            Some("moves") => play_moves(&mut *game, words)?,
-            Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
-        }
+        let line = line.trim();
+        let known = self.position_line.as_str();
+        let new_moves =
+            line.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
+        let game = match new_moves {
+            Some(moves) if !known.is_empty() => {
+                let mut game = self.session.game().boxed_clone();
+                let played = known.split_whitespace().skip_while(|&word| word != "moves").skip(1).count();
+                play_moves(&mut *game, moves.split_whitespace(), played)?;
+                game
+            }
+            _ => read_position(self.session.game().variant(), line)?,
+        };
         self.session.set_game(game);
+        self.position_line.clear();
+        if line.split_whitespace().any(|word| word == "moves") {
+            self.position_line.push_str(line);
+        }
         Ok(())
     }
 
@@ -65,6 +76,8 @@ impl Uci {
         let (name, value) = read_setoption(line)?;
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
         let option = option.ok_or_else(|| no_such_option(&name))?;
+        // Another game may begin.
+        self.position_line.clear();
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, OptionKind::Variant { .. }) {
             self.describe_variant();
@@ -124,6 +137,18 @@ fn begins_new_game(line: &str) -> bool {
     }
 }
 
+/// Reads a whole `position` line.
+fn read_position(variant: &'static Variant, line: &str) -> Result<Box<dyn Game>, String> {
+    let mut words = line.split_whitespace().skip(1).peekable();
+    let mut game = read_start(variant, &mut words)?;
+    match words.next() {
+        None => {}
+        Some("moves") => play_moves(&mut *game, words, 0)?,
+        Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
+    }
+    Ok(game)
+}
+
 /// Reads `startpos` or `fen F`, up to `moves`.
 fn read_start<'a>(
     variant: &'static Variant,
@@ -143,9 +168,10 @@ fn read_start<'a>(
     }
 }
 
-fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>) -> Result<(), String> {
+/// Plays moves after the first `played` ones of a line.
+fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>, played: usize) -> Result<(), String> {
     for (index, text) in moves.enumerate() {
-        game.play(text).map_err(|error| format!("position: move {}: {error}", index + 1))?;
+        game.play(text).map_err(|error| format!("position: move {}: {error}", played + index + 1))?;
     }
     Ok(())
 }

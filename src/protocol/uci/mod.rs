@@ -47,12 +47,21 @@ pub struct Uci {
     /// The search that has not been answered.
     search: Option<Search>,
     input_ended: bool,
+    /// The `position` line of the session's game, if it has moves; otherwise empty.
+    position_line: String,
 }
 
 impl Uci {
     /// Creates a front end for a session.
     pub fn new(session: Session, output: Output) -> Uci {
-        Uci { session, output, waiting: VecDeque::new(), search: None, input_ended: false }
+        Uci {
+            session,
+            output,
+            waiting: VecDeque::new(),
+            search: None,
+            input_ended: false,
+            position_line: String::new(),
+        }
     }
 
     fn say(&mut self, text: impl std::fmt::Display) {
