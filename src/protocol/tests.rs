@@ -145,8 +145,9 @@ fn a_position_line_means_the_same_after_any_other() {
         }
     }
     // The same line in another game is read anew.
-    let line = "position startpos moves a2a3";
-    let said = answers(UCI, |_| (), &[chess, line, "setoption name UCI_Variant value zigzagmadness", line, "d"]);
-    assert!(said.iter().any(|line| line == "Variant: zigzagmadness"), "{said:?}");
-    assert!(!board(&said).is_empty());
+    let (line, zigzag) = ("position startpos moves b2b3", "setoption name UCI_Variant value zigzagmadness");
+    let (said, alone) =
+        (answers(UCI, |_| (), &[chess, line, zigzag, line, "d"]), answers(UCI, |_| (), &[zigzag, line, "d"]));
+    assert_eq!((board(&said), errors(&said)), (board(&alone), vec![]));
+    assert!(board(&said)[0].contains(" b "), "{said:?}");
 }

@@ -52,23 +52,17 @@ impl Uci {
     /// of a line that continues the one before, only the new moves are played.
     pub(super) fn position(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
-        let known = self.position_line.as_str();
-        let new_moves =
-            line.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
-        let game = match new_moves {
-            Some(moves) if !known.is_empty() => {
+        let game = match self.position_line.as_deref().and_then(|earlier| moves_behind(earlier, line)) {
+            Some(moves) => {
                 let mut game = self.session.game().boxed_clone();
-                let played = known.split_whitespace().skip_while(|&word| word != "moves").skip(1).count();
-                play_moves(&mut *game, moves.split_whitespace(), played)?;
+                play_moves(&mut *game, moves.split_whitespace())?;
                 game
             }
-            _ => read_position(self.session.game().variant(), line)?,
+            None => read_position(self.session.game().variant(), line)?,
         };
         self.session.set_game(game);
-        self.position_line.clear();
-        if line.split_whitespace().any(|word| word == "moves") {
-            self.position_line.push_str(line);
-        }
+        let has_moves = line.split_whitespace().any(|word| word == "moves");
+        self.position_line = has_moves.then(|| line.to_owned());
         Ok(())
     }
 
@@ -77,7 +71,7 @@ impl Uci {
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
         let option = option.ok_or_else(|| no_such_option(&name))?;
         // Another game may begin.
-        self.position_line.clear();
+        self.position_line = None;
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, OptionKind::Variant { .. }) {
             self.describe_variant();
@@ -137,13 +131,18 @@ fn begins_new_game(line: &str) -> bool {
     }
 }
 
+/// What a `position` line says behind an earlier one with moves: more moves. `None` if it does not continue that line.
+fn moves_behind<'a>(earlier: &str, line: &'a str) -> Option<&'a str> {
+    line.strip_prefix(earlier).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
 /// Reads a whole `position` line.
 fn read_position(variant: &'static Variant, line: &str) -> Result<Box<dyn Game>, String> {
     let mut words = line.split_whitespace().skip(1).peekable();
     let mut game = read_start(variant, &mut words)?;
     match words.next() {
         None => {}
-        Some("moves") => play_moves(&mut *game, words, 0)?,
+        Some("moves") => play_moves(&mut *game, words)?,
         Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
     }
     Ok(game)
@@ -168,10 +167,11 @@ fn read_start<'a>(
     }
 }
 
-/// Plays moves after the first `played` ones of a line.
-fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>, played: usize) -> Result<(), String> {
-    for (index, text) in moves.enumerate() {
-        game.play(text).map_err(|error| format!("position: move {}: {error}", played + index + 1))?;
+fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    for text in moves {
+        if let Err(error) = game.play(text) {
+            return Err(format!("position: move {}: {error}", game.played_bits().len() + 1));
+        }
     }
     Ok(())
 }

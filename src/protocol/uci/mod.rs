@@ -47,21 +47,14 @@ pub struct Uci {
     /// The search that has not been answered.
     search: Option<Search>,
     input_ended: bool,
-    /// The `position` line of the session's game, if it has moves; otherwise empty.
-    position_line: String,
+    /// The `position` line that set up the session's game, if it has moves.
+    position_line: Option<String>,
 }
 
 impl Uci {
     /// Creates a front end for a session.
     pub fn new(session: Session, output: Output) -> Uci {
-        Uci {
-            session,
-            output,
-            waiting: VecDeque::new(),
-            search: None,
-            input_ended: false,
-            position_line: String::new(),
-        }
+        Uci { session, output, waiting: VecDeque::new(), search: None, input_ended: false, position_line: None }
     }
 
     fn say(&mut self, text: impl std::fmt::Display) {
