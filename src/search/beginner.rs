@@ -36,7 +36,8 @@ impl<P: Position> Worker<'_, P> {
             listen(Event::Report(self.report(root_move, 1, line + 1, Bound::Exact)));
         }
         let report = self.report(&moves[0], 1, 1, Bound::Exact);
-        Found { moves, depth: 1, report }
+        let exact = moves.iter().take_while(|root_move| root_move.score > -INFINITE).count();
+        Found { moves, exact, depth: 1, report }
     }
 
     /// The score of a root move: by quiescence, or as it looks at once if the replies are overlooked.

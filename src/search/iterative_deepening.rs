@@ -16,12 +16,52 @@ pub fn is_mate_within(score: Score, moves: u32) -> bool {
     matches!(DisplayScore::from(score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
 }
 
+/// What a thread has found.
 pub struct Found<P: Position> {
     /// The root moves, best first.
     pub moves: Vec<RootMove<P>>,
+    /// The number of moves in front whose scores are exact, with their whole lines.
+    pub exact: usize,
     /// The depth of the last finished iteration.
     pub depth: u32,
+    /// About the first move.
     pub report: Report,
+}
+
+/// The best root moves as the last exact results have them, best first. The root moves themselves may have a bound as score, and a
+/// line that breaks off.
+struct ExactLines<P: Position> {
+    lines: Vec<RootMove<P>>,
+    /// The iteration in which the first one was found.
+    depth: u32,
+}
+
+impl<P: Position> ExactLines<P> {
+    /// Takes over the exact result of a line, in its place.
+    fn set(&mut self, line: usize, best: &RootMove<P>, depth: u32) {
+        if let Some(place) = self.lines.iter().position(|known| known.mv == best.mv).filter(|&place| place > line) {
+            self.lines.swap(place, line);
+        }
+        match self.lines.get_mut(line) {
+            Some(known) => *known = best.clone(),
+            None => self.lines.push(best.clone()),
+        }
+        if line == 0 {
+            self.depth = depth;
+        }
+    }
+
+    /// Puts the lines in front of the other root moves.
+    fn lead(&self, moves: &mut [RootMove<P>]) {
+        for (line, exact) in self.lines.iter().enumerate() {
+            if let Some(place) = moves.iter().position(|root_move| root_move.mv == exact.mv)
+                && place >= line
+            {
+                moves[place] = exact.clone();
+                moves[line..=place].rotate_right(1);
+            }
+        }
+    }
 }
 
 impl<P: Position> Worker<'_, P> {
@@ -37,22 +77,26 @@ impl<P: Position> Worker<'_, P> {
         let lines = wanted.clamp(1, moves.len());
         let (mut completed, mut stable) = (0, 0);
         let mut probe = WinProbe::new();
+        let mut exact = ExactLines { lines: Vec::new(), depth: 1 };
         self.has_choice = lines == 1;
         for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
             self.iteration = depth as usize;
             let (favourite, before) = (moves[0].mv, moves[0].last_score());
             for line in 0..lines {
-                self.aspire(&mut moves, line, depth, listen);
+                if self.aspire(&mut moves, line, depth, listen) {
+                    exact.set(line, &moves[line], depth);
+                }
                 if self.stopped {
                     break;
                 }
             }
-            probe.keep(&mut moves);
             if self.stopped {
                 break;
             }
+            probe.keep(&mut moves);
             sort_by_score(&mut moves[..lines]);
             self.probe_win(&mut moves, &mut probe);
+            exact = ExactLines { lines: moves[..lines].to_vec(), depth };
             for (line, root_move) in moves[..lines].iter().enumerate() {
                 listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }
@@ -64,8 +108,10 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
         }
-        let report = self.report(&moves[0], completed.max(1), 1, Bound::Exact);
-        Found { moves, depth: completed, report }
+        exact.lead(&mut moves);
+        probe.keep(&mut moves);
+        let report = self.report(&moves[0], exact.depth, 1, Bound::Exact);
+        Found { moves, exact: exact.lines.len(), depth: completed, report }
     }
 
     /// The factor for the usual time of a move: greater after a change of the best move, when its score falls, and when
@@ -103,8 +149,9 @@ impl<P: Position> Worker<'_, P> {
         time.is_late(scale) || settled || forced
     }
 
-    /// Searches with a narrow window around the last score, and widens it on the side that fails.
-    fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) {
+    /// Searches with a narrow window around the last score, and widens it on the side that fails. Returns whether the best move
+    /// from `first` on has an exact score then; if the search is stopped, it may have none.
+    fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) -> bool {
         let centre = moves[first].previous;
         let mut width = aspiration_window::<P>();
         let mut window = Window::new(-INFINITE, INFINITE);
@@ -116,12 +163,12 @@ impl<P: Position> Worker<'_, P> {
             let score = self.search_root(&mut moves[first..], window, depth, listen);
             sort_by_score(&mut moves[first..]);
             if self.stopped {
-                return;
+                return moves[first].score > window.alpha;
             }
             let bound = match score {
                 _ if score <= window.alpha && window.alpha > -INFINITE => Bound::Upper,
                 _ if score >= window.beta && window.beta < INFINITE => Bound::Lower,
-                _ => return,
+                _ => return true,
             };
             if self.shared.time.stop_signal().elapsed() >= QUIET_START {
                 let mut failed = moves[first].clone();

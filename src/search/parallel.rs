@@ -13,7 +13,7 @@ use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
-use crate::types::score::{DECIDED, DRAW, DisplayScore, INFINITE};
+use crate::types::score::{DECIDED, DRAW, DisplayScore};
 use crate::types::zobrist::mix;
 use rayon::ThreadPool;
 use std::any::Any;
@@ -65,7 +65,7 @@ impl<P: Position> Request<P> {
         }
         setup.shared_state.table.new_search();
         let moves = self.root_moves();
-        let mut last_reported = (0, None, None);
+        let mut last_reported: Option<Report> = None;
         let mut tell = |event| {
             if let Event::Report(report) = &event {
                 // Lines that are only searched for a weakened player to choose from.
@@ -73,7 +73,7 @@ impl<P: Position> Request<P> {
                     return;
                 }
                 if report.multipv == 1 {
-                    last_reported = (report.depth, report.pv.first().cloned(), Some(report.score));
+                    last_reported = Some(report.clone());
                 }
             }
             listen(event);
@@ -97,14 +97,16 @@ impl<P: Position> Request<P> {
         if let Some(strength) = setup.limits.strength() {
             self.choose_line(&strength, &mut found);
         }
-        let answer = self.answer(&found);
-        // A search that was stopped may have found a better move since the last report, and another thread may have
-        // got deeper than the one that reports, or have found a win. The last report is always about the move that is
-        // played.
-        let (depth, best, score) = last_reported;
-        let seeks_win = setup.limits.mate.is_some() || found.moves[0].last_score() >= DECIDED;
-        let has_other_win = seeks_win && score != Some(found.report.score);
-        if depth < found.depth || best != answer.best || has_other_win {
+        let mut line = found.report.pv.iter().cloned();
+        let answer = Answer { best: line.next(), ponder: line.next() };
+        // The last report has the line that the answer comes from. A search that was stopped may have found a better one since
+        // the last report, or have told a bound; another thread may have got deeper than the one that reports.
+        let is_told = |last: &Report| {
+            last.depth >= found.depth
+                && (last.bound, last.score) == (Bound::Exact, found.report.score)
+                && last.pv == found.report.pv
+        };
+        if !last_reported.as_ref().is_some_and(is_told) {
             listen(Event::Report(found.report));
         }
         answer
@@ -202,32 +204,14 @@ impl<P: Position> Request<P> {
     /// Moves the line that a weakened player plays to the front, and reports it.
     fn choose_line(&self, strength: &Strength, found: &mut Found<P>) {
         let key = self.position.key();
-        let candidates = found.moves.iter().take(strength.choice()).map(RootMove::last_score).enumerate();
-        let with_score = candidates.filter(|&(_, score)| score > -INFINITE);
+        let exact = found.moves.iter().take(found.exact.min(strength.choice()));
+        let candidates = exact.map(|root_move| root_move.score).enumerate();
         let appeal = |&(index, score): &(usize, Score)| (strength.appeal(key, index, score), Reverse(index));
-        if let Some((index, score)) = with_score.max_by_key(appeal).filter(|&(index, _)| index > 0) {
+        if let Some((index, score)) = candidates.max_by_key(appeal).filter(|&(index, _)| index > 0) {
             found.moves.swap(0, index);
             found.report.score = score.into();
             found.report.pv = self.line_texts(&found.moves[0].line);
         }
-    }
-
-    fn answer(&self, found: &Found<P>) -> Answer {
-        let best = &found.moves[0];
-        let mut texts = self.line_texts(&best.line);
-        if texts.len() == 1 {
-            texts.extend(self.likely_reply(best.mv));
-        }
-        let mut texts = texts.into_iter();
-        Answer { best: texts.next(), ponder: texts.next() }
-    }
-
-    /// The reply of the transposition table, for lines that end after one move.
-    fn likely_reply(&self, mv: P::Move) -> Option<String> {
-        let next = self.position.after(mv);
-        let move16 = self.table_view(false).get(next.key(), 1)?.move16;
-        let reply = next.move_list().into_iter().find(|reply| move16 != 0 && reply.move16() == move16)?;
-        next.ended().is_none().then(|| next.move_text(reply, self.setup.notation))
     }
 }
 

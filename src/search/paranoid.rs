@@ -18,7 +18,7 @@ use crate::types::{Outcome, Score};
 
 /// The score of a win or loss that is not proved, because a bystander has other moves than a pass: nearer ones remain
 /// better, and all are worse than proved ones.
-fn unproved(score: Score) -> Score {
+const fn unproved(score: Score) -> Score {
     const LESS: Score = WIN - DECIDED + 1;
     match score {
         DECIDED.. => score - LESS,
@@ -27,7 +27,28 @@ fn unproved(score: Score) -> Score {
     }
 }
 
+/// The score of a root move that wins at once if every bystander passes.
+pub const UNPROVED_WIN_IN_ONE: Score = unproved(won_in(1));
+
 impl<P: Position> Worker<'_, P> {
+    /// Returns whether the root's player wins from `position`, after his move, whatever the bystanders play before the turn of an
+    /// opponent. False if the search is stopped.
+    pub fn wins_before_replies(&mut self, position: &P) -> bool {
+        self.count_node();
+        let winner = |outcome: Outcome| outcome.winner.map(|winner| winner.number);
+        let moves = position.move_list();
+        self.count_generated(moves.len());
+        if let Some(outcome) = position.ended().or_else(|| moves.is_empty().then(|| position.no_moves())) {
+            return winner(outcome) == Some(self.root.number);
+        }
+        position.is_bystander(self.root)
+            && moves.into_iter().all(|mv| {
+                let mut next = position.after(mv);
+                next.settle_draws(self.path.iter().rev());
+                !self.stopped && self.wins_before_replies(&next)
+            })
+    }
+
     #[inline(always)]
     fn is_roots_turn(&self, position: &P) -> bool {
         position.turn().number == self.root.number

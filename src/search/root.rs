@@ -2,12 +2,13 @@
 
 use super::abdada::searched_move;
 use super::parameters::{MAX_PLY, QUIET_START, root_full_depth_moves, root_reduction_depth};
+use super::paranoid::UNPROVED_WIN_IN_ONE;
 use super::window::{Bound, Expected, Window};
 use super::worker::Worker;
 use super::{Event, Report, Request};
 use crate::position::{Notation, Position};
 use crate::types::Score;
-use crate::types::score::INFINITE;
+use crate::types::score::{INFINITE, won_in};
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -90,7 +91,10 @@ impl<P: Position> Worker<'_, P> {
             }
             self.shared.moves_in_search.insert(searched);
             let nodes = self.nodes;
-            let score = self.search_root_move(mv, index, Window::new(alpha, beta), depth as i32 - 1);
+            let mut score = self.search_root_move(mv, index, Window::new(alpha, beta), depth as i32 - 1);
+            if P::PLAYERS > 2 && score == UNPROVED_WIN_IN_ONE {
+                score = self.proved_win(mv, moves[index].previous);
+            }
             self.shared.moves_in_search.remove(searched);
             moves[index].nodes += self.nodes - nodes;
             if self.stopped {
@@ -110,6 +114,18 @@ impl<P: Position> Worker<'_, P> {
         }
         self.leave();
         best
+    }
+
+    /// The score of a move that wins at once if the bystanders pass: that of a proved win if none of their moves prevents it.
+    /// `known` is its last score.
+    #[inline(never)]
+    fn proved_win(&mut self, mv: P::Move, known: Score) -> Score {
+        let mut next = self.request.position.after(mv);
+        next.settle_draws(self.path.iter().rev());
+        match known == won_in(1) || self.wins_before_replies(&next) {
+            true => won_in(1),
+            false => UNPROVED_WIN_IN_ONE,
+        }
     }
 
     /// The first move with the full window; later ones only if a zero window shows that they are better.

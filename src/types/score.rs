@@ -15,6 +15,9 @@ pub const DECIDED: Score = WIN - 512;
 /// The score of a drawn game.
 pub const DRAW: Score = 0;
 
+/// The greatest score that is shown for an undecided game, in hundredths of a pawn.
+pub const MOST_SHOWN: Score = 10_000;
+
 /// Returns the score of a game that is lost `ply` plies from the root.
 #[inline(always)]
 pub const fn lost_in(ply: usize) -> Score {
@@ -42,7 +45,7 @@ pub fn undecided(score: i64) -> Score {
 /// A score as protocols show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisplayScore {
-    /// Hundredths of a pawn.
+    /// Hundredths of a pawn, at most [`MOST_SHOWN`] from a search.
     Centipawns(i32),
     /// The number of own moves to a forced win, or of the opponent's as a negative number; 0 if the game is already
     /// lost.
@@ -56,7 +59,7 @@ impl From<Score> for DisplayScore {
         } else if score <= -DECIDED {
             DisplayScore::Mate(-(WIN + score) / 2)
         } else {
-            DisplayScore::Centipawns(score)
+            DisplayScore::Centipawns(score.clamp(-MOST_SHOWN, MOST_SHOWN))
         }
     }
 }
@@ -142,6 +145,8 @@ mod tests {
         for (score, moves) in rows {
             assert_eq!(DisplayScore::from(score), DisplayScore::Mate(moves), "{score}");
         }
-        assert_eq!(DisplayScore::from(31), DisplayScore::Centipawns(31));
+        for (score, shown) in [(31, 31), (DECIDED - 1, MOST_SHOWN), (1 - DECIDED, -MOST_SHOWN)] {
+            assert_eq!(DisplayScore::from(score), DisplayScore::Centipawns(shown));
+        }
     }
 }

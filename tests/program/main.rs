@@ -12,6 +12,7 @@ mod random_lines;
 mod records;
 mod resources;
 mod scratch;
+mod search_results;
 mod soak;
 mod stress;
 #[cfg(feature = "study")]
