@@ -120,8 +120,17 @@ pub trait Game: Send {
     /// The hash key of the position.
     fn key(&self) -> u64;
 
-    /// How the game ended, if it did: on the board, by repetition or by the 50-move rule.
-    fn outcome(&self) -> Option<Outcome>;
+    /// How the game ended by its rules, if it did. There are no moves any more.
+    fn ended(&self) -> Option<Outcome>;
+
+    /// The draw that may be claimed, by repetition or by the fifty-move rule, if there is one. Unless it is claimed, the game
+    /// goes on.
+    fn claimable_draw(&self) -> Option<Outcome>;
+
+    /// How the game ended where draws are claimed as soon as they may be, as between engines.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended().or_else(|| self.claimable_draw())
+    }
 
     /// The static score from the view of the side to move. Without a network it is that of the pieces by their
     /// worth.
@@ -292,16 +301,19 @@ impl<P: Position> Game for Played<P> {
         self.current.key()
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.current.outcome().or_else(|| {
-            // With several boards they end one by one: `Position::settle_draws`.
-            if P::PLAYERS > 2 {
-                return None;
-            }
-            let fifty = self.current.halfmove_clock() >= 100;
-            let reason = if self.is_repeated() { Reason::Repetition } else { Reason::FiftyMoves };
-            (fifty || reason == Reason::Repetition).then(|| Outcome::draw(reason))
-        })
+    fn ended(&self) -> Option<Outcome> {
+        self.current.outcome()
+    }
+
+    fn claimable_draw(&self) -> Option<Outcome> {
+        // With several boards they end one by one: `Position::settle_draws`.
+        if P::PLAYERS > 2 {
+            return None;
+        }
+        let fifty = self.current.halfmove_clock() >= 100;
+        let reason = if self.is_repeated() { Reason::Repetition } else { Reason::FiftyMoves };
+        let may_be_claimed = (fifty || reason == Reason::Repetition) && self.ended().is_none();
+        may_be_claimed.then(|| Outcome::draw(reason))
     }
 
     fn evaluate(&self, network: Option<&Network>) -> Score {

@@ -59,11 +59,12 @@ class Judge:
         return sum(int(word) if word.isdigit() else 1 for word in re.findall(r"\d+|.", rows[0])), len(rows)
 
     def result(self):
-        """`1-0 {White mates}` when the game is over."""
+        """`1-0 {White mates}` when the game is over, or when its draw may be claimed."""
         self.set(self.moves, whole=True)
         self.say("d")
         lines = self.ask("isready", "readyok")
-        return next((line[8:] for line in lines if line.startswith("Result: ")), None)
+        ends = ("Result: ", "May be claimed: ")
+        return next((line.removeprefix(end) for line in lines for end in ends if line.startswith(end)), None)
 
     def follow(self, told):
         """Plays the move that XBoard was told; false if there is none."""

@@ -8,7 +8,7 @@ use super::requests::Replay;
 use crate::game::Game;
 use crate::position::{Annotation, Notation, Sign};
 use crate::protocol::board_change::Placement;
-use crate::types::{Color, Reason, Square};
+use crate::types::{Color, Outcome, Reason, Square};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -34,6 +34,7 @@ pub(super) struct PositionAnswer {
     check: Option<Value>,
     last: Option<Value>,
     result: Option<Value>,
+    claim: Option<Value>,
     counters: Value,
     pub(super) moves: Vec<MoveAnswer>,
     pub(super) stubs: Vec<Stub>,
@@ -85,7 +86,8 @@ impl PositionAnswer {
             check: check(game, &layout),
             last: last(replay, seen.last()),
             played: played(replay, &seen),
-            result: result(game),
+            result: game.ended().map(result),
+            claim: game.claimable_draw().map(result),
             counters: counters(replay, &layout),
             threats: threats(game),
             moves: list.moves,
@@ -217,8 +219,7 @@ fn last(replay: &Replay, seen: Option<&Option<(String, String, Sight)>>) -> Opti
     Some(json!({"text": text, "legs": sight.legs(), "captures": captures, "changed": changed}))
 }
 
-fn result(game: &dyn Game) -> Option<Value> {
-    let outcome = game.outcome()?;
+fn result(outcome: Outcome) -> Value {
     let reason = match outcome.reason {
         Reason::Checkmate => "checkmate",
         Reason::Goal(_) => "goal",
@@ -229,7 +230,7 @@ fn result(game: &dyn Game) -> Option<Value> {
         Reason::InsufficientMaterial => "insufficient material",
     };
     let winner = outcome.winner.map(|seat| seat.number);
-    Some(json!({"score": outcome.result(), "winner": winner, "reason": reason, "text": outcome.comment()}))
+    json!({"score": outcome.result(), "winner": winner, "reason": reason, "text": outcome.comment()})
 }
 
 fn counters(replay: &Replay, layout: &Layout<'_>) -> Value {

@@ -106,7 +106,7 @@ fn add_side_lines(
                 return;
             }
             let mut end = at.boxed_clone();
-            let legal = |recorded: &&RecordedMove| end.outcome().is_none() && end.play(&recorded.text).is_ok();
+            let legal = |recorded: &&RecordedMove| end.ended().is_none() && end.play(&recorded.text).is_ok();
             let count = side.moves.iter().take_while(legal).count();
             let line = end.played();
             *room = room.saturating_sub(line.len() + 1);
@@ -125,9 +125,9 @@ fn add_side_lines(
 pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
     let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
     let game = &*replay.game;
-    let result = game.outcome().map(|outcome| outcome.result());
+    let result = game.ended().map(|outcome| outcome.result());
     let given = request.tags.iter().find(|tag| tag.0 == "Result").map(|tag| tag.1.as_str());
-    // A game may also be resigned or agreed drawn.
+    // A game may also be resigned, agreed drawn, or drawn by a claim.
     let given = given.filter(|given| ["1-0", "0-1", "1/2-1/2"].contains(given));
     let result = result.or(given).unwrap_or("*");
     let mut record = GameRecord { result: result.to_owned(), ..GameRecord::default() };

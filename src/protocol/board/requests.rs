@@ -171,7 +171,7 @@ pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<
             return Err(Problem::new(503, "moves: replaying the game takes too long"));
         }
         let seat = replay.game.turn().number;
-        if let Some(outcome) = replay.game.outcome() {
+        if let Some(outcome) = replay.game.ended() {
             let error = format!("moves: the game is over before move {}: {}", place + 1, outcome.comment());
             return Err(Problem { at: Some(place), ..Problem::bad(error) });
         }

@@ -195,7 +195,7 @@ impl Search {
             "event": "start", "threads": engine.session.threads(), "turn": SeatAnswer::from(game.turn()),
         });
         tell(&start);
-        if game.outcome().is_some() {
+        if game.ended().is_some() {
             tell(&root.best(Answer::default(), None));
         } else {
             engine.session.set_game(game);

@@ -24,7 +24,7 @@ pub(super) fn read(request: &TypedRequest) -> Result<Value, Problem> {
 
 /// Returns the engine's text of the legal move that is meant, or why there is none.
 fn find(game: &mut dyn Game, text: &str) -> Result<String, String> {
-    if let Some(outcome) = game.outcome() {
+    if let Some(outcome) = game.ended() {
         return Err(format!("the game is over: {}", outcome.comment()));
     }
     let problem = match game.play(text) {

@@ -7,7 +7,7 @@ use crate::engine::searcher::Searcher;
 use crate::engine::session::default_variant;
 use crate::protocol::chances;
 use crate::search::Limits;
-use crate::types::{Color, Outcome, Reason};
+use crate::types::Color;
 
 /// The search for `hint` when no move is expected.
 const HINT_NODES: u64 = 20_000;
@@ -175,12 +175,8 @@ impl Cecp {
     /// Claims the end of the game after a user's move. In force mode, where the user only enters moves, a game may go on
     /// after a repetition or fifty moves.
     fn claim_end_after_move(&mut self) -> bool {
-        let is_claimable = |outcome: &Outcome| matches!(outcome.reason, Reason::Repetition | Reason::FiftyMoves);
-        let outcome = self.session.game().outcome();
-        match self.plays.is_none() && outcome.is_some_and(|outcome| is_claimable(&outcome)) {
-            true => false,
-            false => self.claim_end(),
-        }
+        let goes_on = self.plays.is_none() && self.session.game().ended().is_none();
+        !goes_on && self.claim_end()
     }
 }
 

@@ -138,9 +138,14 @@ impl Cecp {
         self.analyzing = false;
     }
 
-    /// Starts the search anew after a change of the position, if analysis is on.
+    /// Starts the search anew after a change of the position, if analysis is on. A game goes on after a draw that nobody claims.
     pub(super) fn restart_analysis(&mut self) {
-        if !self.analyzing || self.refused || self.session.game().outcome().is_some() {
+        if !self.analyzing {
+            return;
+        }
+        // What is known is about another position.
+        self.last_report = None;
+        if self.refused || self.session.game().ended().is_some() {
             return;
         }
         self.settle();

@@ -102,10 +102,13 @@ impl Uci {
             checkers.join(" "),
             game.variant().name,
         );
-        let outcome = game.outcome();
+        let (ended, claimable) = (game.ended(), game.claimable_draw());
         self.say(text);
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = ended {
             self.say(format_args!("Result: {outcome}"));
+        }
+        if let Some(draw) = claimable {
+            self.say(format_args!("May be claimed: {draw}"));
         }
     }
 

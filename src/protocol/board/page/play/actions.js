@@ -48,8 +48,10 @@ export async function resign() {
   end({ ...lostBy(seat), reason: "resignation", text: `${name} resigns` });
 }
 
-/** Offers a draw to the other side; the engine accepts unless it stands better. */
+/** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts unless it stands better. */
 export async function offerDraw() {
+  const { claim } = await positionAt(game.live);
+  if (claim) return end(claim);
   const seat = speaker();
   const other = game.info.seats.find((one) => one.seat !== seat);
   if (!other) return;

@@ -1,10 +1,10 @@
 /** The engine as a player: it moves when it is its turn at the end of the game. */
 
 import { ApiError, search } from "../core/api.js";
-import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
+import { emit, end, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { settings } from "../core/settings.js";
 import { remaining } from "./clock.js";
-import { hasPerson, isEngine, levelOf } from "./seats.js";
+import { hasEngine, hasPerson, isEngine, levelOf } from "./seats.js";
 
 /** @import {Info, Score, Seat} from "../core/types.js" */
 /** @import {TreeNode} from "../core/tree.js" */
@@ -38,8 +38,10 @@ export async function consider() {
   if (idle || thinking || document.visibilityState === "hidden") return;
   const node = game.live;
   const position = await positionAt(node).catch(() => null);
-  if (!position || position.result || !isEngine(position.turn.seat) || thinking || node !== game.live) return;
-  await think(node, position.turn);
+  if (!position || position.result || thinking || node !== game.live) return;
+  // The engine claims a draw; two people may go on.
+  if (position.claim && node.parent && hasEngine()) return end(position.claim);
+  if (isEngine(position.turn.seat)) await think(node, position.turn);
 }
 
 /** @param {number} time milliseconds @returns {Promise<void>} */

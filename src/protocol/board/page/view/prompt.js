@@ -38,6 +38,7 @@ function promptFirst({ targets }) {
   const all = [...targets];
   if (all.length && all.every((target) => target.startsWith("="))) return "Choose what the pawn becomes.";
   const isStart = game.node.parent === null;
+  if (game.position.claim && game.node === game.live) return `${game.position.claim.text} may be claimed.`;
   const items = all.filter((target) => target.startsWith("@"));
   if (check) return `${check.text}.`;
   if (items.length && game.info.box) return "You may first bring back a captured piece from beside the board.";
