@@ -87,7 +87,7 @@ pub static OPTIONS: &[EngineOption] = &[
     option(All, "Move Overhead", number(START.move_overhead, 0, 10_000, |settings| &mut settings.move_overhead))
         .doc("Time of every move kept in reserve for delays between engine and clock, in milliseconds."),
     option(Uci, "UCI_Variant", OptionKind::Variant { default: default_variant, set: Session::set_variant })
-        .doc("The game. A change stops a running search and sets up the game's start position."),
+        .doc("The game. A change stops a running search and sets up the game's start position; the same game again changes nothing."),
     option(Uci, "UCI_Chess960", check(START.chess960, |settings, on| settings.chess960 = on))
         .doc("Writes castling as king takes own rook. Both forms are always understood."),
     option(Uci, "UCI_AnalyseMode", check(false, |_, _| {}))
@@ -173,7 +173,13 @@ impl EngineOption {
             Spin { least, most, set: SetNumber::Parameter(place), .. } => {
                 tunable::set(place, self.read_spin(given?, least, most)? as i32);
             }
-            OptionKind::Variant { set, .. } => set(session, self.read_variant(given?)?),
+            OptionKind::Variant { set, .. } => {
+                // Some GUIs name the game before every game; naming it again changes nothing.
+                let variant = self.read_variant(given?)?;
+                if variant.name != session.game().variant().name {
+                    set(session, variant);
+                }
+            }
         }
         Ok(())
     }

@@ -78,6 +78,23 @@ impl Variant {
         (self.begin)(self, fen)
     }
 
+    /// The same, also from a FEN with faults whose repair is beyond doubt: a castling right without king or rook at home, an en
+    /// passant square without a pawn, `-` for a counter. Returns what was repaired, too.
+    pub fn repaired_game(&'static self, fen: &str) -> Result<(Box<dyn Game>, Vec<String>), FenError> {
+        let (mut fen, mut repairs) = (fen.to_owned(), Vec::new());
+        loop {
+            let error = match self.game(&fen) {
+                Ok(game) => return Ok((game, repairs)),
+                Err(error) => error,
+            };
+            match error.repair(&fen).filter(|repaired| *repaired != fen) {
+                Some(repaired) => fen = repaired,
+                None => return Err(error),
+            }
+            repairs.push(format!("{}: {}", error.field, error.problem));
+        }
+    }
+
     /// A game of these rules from the start. It never panics for a variant of the list: a test sets up every one.
     pub fn new_game(&'static self) -> Box<dyn Game> {
         self.game(self.start).expect("every start position of the list is legal")

@@ -10,14 +10,37 @@ pub struct FenError {
     pub field: &'static str,
     /// A description of the error.
     pub problem: String,
+    /// What the whole field should be, where that is beyond doubt.
+    repaired: Option<String>,
 }
 
 impl FenError {
     /// Creates an error for a field.
     pub fn new(field: &'static str, problem: impl Into<String>) -> FenError {
-        FenError { field, problem: problem.into() }
+        FenError { field, problem: problem.into(), repaired: None }
+    }
+
+    /// Adds what the whole field should be.
+    pub fn repaired(self, field: impl Into<String>) -> FenError {
+        FenError { repaired: Some(field.into()), ..self }
+    }
+
+    /// The same error of a part of the field; `join` makes the whole field of what the part should be.
+    pub fn within(self, problem: String, join: impl FnOnce(String) -> String) -> FenError {
+        FenError { field: self.field, problem, repaired: self.repaired.map(join) }
+    }
+
+    /// The FEN with the field as it should be; `None` where that is not beyond doubt.
+    pub fn repair(&self, fen: &str) -> Option<String> {
+        let place = FIELDS.iter().position(|name| *name == self.field)?;
+        let mut fields: Vec<&str> = fen.split_whitespace().collect();
+        *fields.get_mut(place)? = self.repaired.as_deref()?;
+        Some(fields.join(" "))
     }
 }
+
+/// The names of the fields that can be repaired, and of those before them, by their place in a FEN.
+const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number"];
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,10 +99,35 @@ pub fn read_squares(text: &str, name: &'static str, files: u8, ranks: u8) -> Res
     on_board.ok_or_else(|| FenError::new(name, format!("`{text}` is not a list of squares of this board")))
 }
 
-/// Reads a number from `least` to 9999.
+/// Reads a number from `least` to 9999. `-` should be the least one.
 pub fn number(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {
     let value = text.parse::<u16>().ok().filter(|n| (least..=9999).contains(n));
-    value.ok_or_else(|| FenError::new(field, format!("`{text}` is not a number from {least} to 9999")))
+    value.ok_or_else(|| {
+        let error = FenError::new(field, format!("`{text}` is not a number from {least} to 9999"));
+        if text == "-" { error.repaired(least.to_string()) } else { error }
+    })
+}
+
+/// Refuses a field of castling rights in a game without castling. Rights of chess, which some programs always write, should not
+/// be there.
+pub fn refuse_castling(text: &str) -> Result<(), FenError> {
+    let error = || FenError::new("castling", format!("`{text}`: nobody castles in this game, the field is `-`"));
+    match text {
+        "-" => Ok(()),
+        _ if text.chars().all(|letter| "KQkq".contains(letter)) => Err(error().repaired("-")),
+        _ => Err(error()),
+    }
+}
+
+/// Refuses en passant squares in a game where they mean nothing. If they are squares, they should not be there.
+pub fn refuse_en_passant(text: &str) -> Result<(), FenError> {
+    let error =
+        || FenError::new("en passant", format!("`{text}`: this game has no captures en passant, the field is `-`"));
+    match text {
+        "-" => Ok(()),
+        _ if Square::parse_all(text).is_some() => Err(error().repaired("-")),
+        _ => Err(error()),
+    }
 }
 
 /// One item of a placement: a piece letter or `*` on a square.
@@ -191,6 +239,18 @@ mod tests {
         for wrong in ["", "3", "3/3/3", "4/3", "k2/2", "k2/0", "3/2?", "3/2é", "~2/3", "99/3", "3/99999999999"] {
             assert!(read_placement(wrong, 3, 2).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn only_what_is_beyond_doubt_is_repaired() {
+        let fen = "8/8 w KQ - - 1";
+        assert_eq!(number("halfmove clock", "-", 0).unwrap_err().repair(fen), Some("8/8 w KQ - 0 1".into()));
+        assert_eq!(refuse_castling("KQ").unwrap_err().repair(fen), Some("8/8 w - - - 1".into()));
+        assert_eq!(refuse_en_passant("e3").unwrap_err().repair(fen), Some("8/8 w KQ - - 1".into()));
+        for error in [number("halfmove clock", "x", 0).unwrap_err(), refuse_castling("Kx").unwrap_err()] {
+            assert_eq!(error.repair(fen), None, "{error}");
+        }
+        assert_eq!(number("fullmove number", "-", 0).unwrap_err().repair("8/8 w"), None);
     }
 
     #[test]

@@ -160,7 +160,8 @@ pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
 pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<Replay, Problem> {
     let variant = variant(name)?;
     let fen = fen.unwrap_or(variant.start);
-    let game = variant.game(fen).map_err(|error| Problem::bad(format!("fen: {error}")))?;
+    // `check` says what is repaired.
+    let (game, _) = variant.repaired_game(fen).map_err(|error| Problem::bad(format!("fen: {error}")))?;
     if moves.len() > MOST_MOVES {
         return Err(Problem::bad(format!("moves: {} moves, at most {MOST_MOVES} are allowed", moves.len())));
     }

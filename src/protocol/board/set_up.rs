@@ -5,12 +5,12 @@ use super::requests::{CheckRequest, variant};
 use crate::game::Variant;
 use serde_json::{Value, json};
 
-/// Returns the answer to `check`: the FEN in the engine's own form, or all reasons why it is refused.
+/// Returns the answer to `check`: the FEN in the engine's own form and what was repaired, or all reasons why it is refused.
 pub(super) fn check(request: &CheckRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    match variant.game(&request.fen) {
-        Ok(game) => Ok(json!({"ok": true, "fen": game.fen(), "reasons": []})),
-        Err(_) => Ok(json!({"ok": false, "fen": null, "reasons": reasons(variant, &request.fen)})),
+    match variant.repaired_game(&request.fen) {
+        Ok((game, repaired)) => Ok(json!({"ok": true, "fen": game.fen(), "repaired": repaired, "reasons": []})),
+        Err(_) => Ok(json!({"ok": false, "fen": null, "repaired": [], "reasons": reasons(variant, &request.fen)})),
     }
 }
 

@@ -1,7 +1,8 @@
 //! What pages are told, along random games of every variant.
 
 use super::moves::{MoveAnswer, MoveList, Stub};
-use super::requests::replay;
+use super::requests::{SearchRequest, replay};
+use super::searching::{Delivery, Searches};
 use super::*;
 use crate::game::{Game, Variant};
 use crate::position::Notation;
@@ -9,6 +10,7 @@ use crate::types::zobrist::mix;
 use crate::variants::{self, VARIANTS};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Positions of each game's random walk.
 const WALK: u64 = 300;
@@ -305,6 +307,44 @@ fn senseless_requests_are_refused_with_a_reason() {
     for (name, body, word) in REFUSED {
         let problem = answer(name, body.as_bytes()).expect_err(body);
         assert!(problem.error.contains(word), "{body}: {}", problem.error);
+    }
+}
+
+/// FENs and moves behind which a draw may be claimed, or could have been.
+const UNCLAIMED: &[(&str, &str, bool)] = &[
+    ("", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", true),
+    ("", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4 e7e5", false),
+    ("4kr2/8/8/8/8/8/8/3RK3 b - - 100 90", "", true),
+    ("4kr2/8/8/8/8/8/8/3RK3 b - - 99 90", "f8g8 d1d7", true),
+];
+
+/// A draw that nobody claims is not the end of moves.
+#[test]
+fn a_game_goes_on_behind_a_draw_that_may_be_claimed() {
+    for &(fen, moves, may_be_claimed) in UNCLAIMED {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let mut body = json!({"game": "chess", "moves": moves});
+        if !fen.is_empty() {
+            body["fen"] = json!(fen);
+        }
+        let ask = |name: &str, body: &Value| -> Value {
+            serde_json::from_slice(&answer(name, body.to_string().as_bytes()).unwrap()).unwrap()
+        };
+        let position = ask("position", &body);
+        assert!(position["result"].is_null(), "{fen} {moves:?}");
+        assert_eq!(position["claim"].is_null(), !may_be_claimed, "{fen} {moves:?}");
+        let text = position["moves"][0]["text"].clone();
+        body["text"] = text.clone();
+        assert_eq!(ask("typed", &body)["move"], text);
+        body.as_object_mut().unwrap().remove("text");
+        body["nodes"] = json!(100);
+        let request: SearchRequest = serde_json::from_value(body).unwrap();
+        let mut lines = Vec::new();
+        Arc::new(Searches::default()).prepare(&request).unwrap().run(|line| {
+            lines.push(line.clone());
+            Delivery::Sent
+        });
+        assert!(lines.last().unwrap()["move"].is_string(), "{fen} {moves:?}: {lines:?}");
     }
 }
 

@@ -11,20 +11,23 @@ impl Cecp {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.settle();
         match self.read_board(fen) {
-            Ok(game) => self.set_game(game),
+            Ok((game, repairs)) => {
+                repairs.iter().for_each(|repair| self.say(format_args!("# setboard: repaired, {repair}")));
+                self.set_game(game);
+            }
             Err(error) => self.refuse(&error.to_string()),
         }
     }
 
-    /// Returns the game at `fen`. XBoard writes FENs of games that it does not know by the habits of another game: if the
-    /// FEN is refused, its placement, side to move and counters are tried alone.
-    fn read_board(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    /// Returns the game at `fen`, and what was repaired. XBoard writes FENs of games that it does not know by the habits of another
+    /// game: if the FEN is refused, its placement, side to move and counters are tried alone.
+    fn read_board(&self, fen: &str) -> Result<(Box<dyn Game>, Vec<String>), FenError> {
         let variant = self.session.game().variant();
         if is_start_in_xboard(variant, fen) {
-            return Ok(variant.new_game());
+            return Ok((variant.new_game(), Vec::new()));
         }
-        self.session.game_from(fen).or_else(|error| match fen_without_middle(fen) {
-            Some(fen) if !xboard::is_built_in(variant) => self.session.game_from(&fen),
+        variant.repaired_game(fen).or_else(|error| match fen_without_middle(fen) {
+            Some(fen) if !xboard::is_built_in(variant) => variant.repaired_game(&fen),
             _ => Err(error),
         })
     }

@@ -5,6 +5,7 @@ use super::Uci;
 use crate::board_text;
 use crate::engine::options::{Audience, EngineOption, OptionKind, options};
 use crate::game::{Game, Variant};
+use crate::variants;
 use std::iter::Peekable;
 
 impl Uci {
@@ -13,7 +14,7 @@ impl Uci {
     pub(super) fn defer(&mut self, line: &str) {
         let is_next = self.waiting.is_empty();
         self.waiting.push_back(line.to_owned());
-        if is_next && (self.is_endless() || begins_new_game(line) && !self.is_bench()) {
+        if is_next && (self.is_endless() || self.begins_new_game(line) && !self.is_bench()) {
             self.stop();
         }
     }
@@ -29,6 +30,19 @@ impl Uci {
             self.stop();
         }
         self.stop_if_input_ended();
+    }
+
+    /// Returns whether a line begins another game, so that the running search is useless.
+    fn begins_new_game(&self, line: &str) -> bool {
+        match line.split_whitespace().next() {
+            Some("ucinewgame") => true,
+            Some("setoption") => read_setoption(line).is_ok_and(|(name, value)| {
+                let named = value.and_then(|value| variants::find(&value).ok());
+                name.eq_ignore_ascii_case("UCI_Variant")
+                    && named.is_some_and(|variant| variant.name != self.session.game().variant().name)
+            }),
+            _ => false,
+        }
     }
 
     pub(super) fn change(&mut self, line: &str) {
@@ -48,32 +62,45 @@ impl Uci {
         }
     }
 
-    /// Sets up the position of a `position` line; on any error the old one stays. GUIs send the whole game for every move:
-    /// of a line that continues the one before, only the new moves are played.
+    /// Sets up the position of a `position` line. On any error the old one stays, but is not searched: it is not the one that the
+    /// GUI shows.
     pub(super) fn position(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
-        let game = match self.position_line.as_deref().and_then(|earlier| moves_behind(earlier, line)) {
-            Some(moves) => {
-                let mut game = self.session.game().boxed_clone();
-                play_moves(&mut *game, moves.split_whitespace())?;
-                game
-            }
-            None => read_position(self.session.game().variant(), line)?,
-        };
+        self.refused = true;
+        let game = self.read_position(line)?;
+        self.refused = false;
         self.session.set_game(game);
         let has_moves = line.split_whitespace().any(|word| word == "moves");
         self.position_line = has_moves.then(|| line.to_owned());
         Ok(())
     }
 
+    /// Returns the game of a `position` line. GUIs send the whole game for every move: of a line that continues the one before, only
+    /// the new moves are played.
+    fn read_position(&mut self, line: &str) -> Result<Box<dyn Game>, String> {
+        if let Some(moves) = self.position_line.as_deref().and_then(|earlier| moves_behind(earlier, line)) {
+            let mut game = self.session.game().boxed_clone();
+            play_moves(&mut *game, moves.split_whitespace())?;
+            return Ok(game);
+        }
+        let (game, repairs) = read_position(self.session.game().variant(), line)?;
+        if !repairs.is_empty() {
+            self.say(format_args!("info string position: repaired, {}", repairs.join("; ")));
+        }
+        Ok(game)
+    }
+
     pub(super) fn set_option(&mut self, line: &str) -> Result<(), String> {
         let (name, value) = read_setoption(line)?;
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
         let option = option.ok_or_else(|| no_such_option(&name))?;
-        // Another game may begin.
-        self.position_line = None;
+        let before = self.session.game().variant().name;
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, OptionKind::Variant { .. }) {
+            if self.session.game().variant().name != before {
+                self.position_line = None;
+                self.refused = false;
+            }
             self.describe_variant();
         }
         Ok(())
@@ -124,47 +151,37 @@ impl Uci {
     }
 }
 
-/// Returns whether a line begins another game, so that the running search is useless.
-fn begins_new_game(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    match words.next() {
-        Some("ucinewgame") => true,
-        Some("setoption") => words.any(|word| word.eq_ignore_ascii_case("UCI_Variant")),
-        _ => false,
-    }
-}
-
 /// What a `position` line says behind an earlier one with moves: more moves. `None` if it does not continue that line.
 fn moves_behind<'a>(earlier: &str, line: &'a str) -> Option<&'a str> {
     line.strip_prefix(earlier).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Reads a whole `position` line.
-fn read_position(variant: &'static Variant, line: &str) -> Result<Box<dyn Game>, String> {
+/// Reads a whole `position` line. Returns what was repaired in its FEN, too.
+fn read_position(variant: &'static Variant, line: &str) -> Result<(Box<dyn Game>, Vec<String>), String> {
     let mut words = line.split_whitespace().skip(1).peekable();
-    let mut game = read_start(variant, &mut words)?;
+    let (mut game, repairs) = read_start(variant, &mut words)?;
     match words.next() {
         None => {}
         Some("moves") => play_moves(&mut *game, words)?,
         Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
     }
-    Ok(game)
+    Ok((game, repairs))
 }
 
 /// Reads `startpos` or `fen F`, up to `moves`.
 fn read_start<'a>(
     variant: &'static Variant,
     words: &mut Peekable<impl Iterator<Item = &'a str>>,
-) -> Result<Box<dyn Game>, String> {
+) -> Result<(Box<dyn Game>, Vec<String>), String> {
     match words.next() {
-        Some("startpos") => Ok(variant.new_game()),
+        Some("startpos") => Ok((variant.new_game(), Vec::new())),
         Some("fen") => {
             let mut fen = String::new();
             while let Some(word) = words.next_if(|&word| word != "moves") {
                 fen.push_str(word);
                 fen.push(' ');
             }
-            variant.game(&fen).map_err(|error| format!("position: {error}"))
+            variant.repaired_game(&fen).map_err(|error| format!("position: {error}"))
         }
         _ => Err("position wants `startpos` or `fen`".into()),
     }

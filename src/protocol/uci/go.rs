@@ -1,14 +1,17 @@
 //! `go`, `go perft` and `bench`, and the limits that `go` is given.
 
-use super::Uci;
 use super::search::{Search, SearchKind};
+use super::{Uci, messages};
 use crate::engine::bench::{self, Bench};
-use crate::search::{Clock, Event, Limits, MAX_PLY};
+use crate::search::{Answer, Clock, Event, Limits, MAX_PLY};
 use crate::types::Color;
 use std::time::Duration;
 
 /// Words of `go` that are followed by a number.
 const WITH_NUMBER: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
+
+/// Those of them that end a search.
+const LIMITING: [&str; 6] = ["wtime", "btime", "movetime", "depth", "nodes", "mate"];
 
 /// The other words of `go`.
 const WITHOUT_NUMBER: [&str; 4] = ["infinite", "ponder", "searchmoves", "perft"];
@@ -20,6 +23,13 @@ impl Uci {
     /// Starts a search. What cannot be read is reported and left out, so that every `go` gets its `bestmove`.
     pub(super) fn go(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        if self.refused {
+            self.complain("go: there is no position, the last one was refused");
+            if !words.contains(&"perft") {
+                self.say(messages::best_move(&Answer::default()));
+            }
+            return Ok(());
+        }
         if let Some(at) = words.iter().position(|&word| word == "perft") {
             return self.perft(words.get(at + 1).unwrap_or(&""));
         }
@@ -80,11 +90,24 @@ fn number(word: &str, text: &str) -> Result<u64, String> {
     Ok(text.parse().unwrap_or(u64::MAX))
 }
 
+/// Reads a number that may have a fraction, which is left out: `100.0` is 100.
+fn whole_part(word: &str, text: &str) -> Result<u64, String> {
+    match text.split_once('.') {
+        Some((whole, fraction)) if !whole.is_empty() => {
+            let fraction = if fraction.is_empty() { "0" } else { fraction };
+            number(word, fraction)
+                .and_then(|_| number(word, whole))
+                .map_err(|_| format!("{word} wants a number, not `{text}`"))
+        }
+        _ => number(word, text),
+    }
+}
+
 /// Reads a time in milliseconds. Clocks are negative when a flag has fallen; such times are 0.
 fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
     let value = match text.strip_prefix('-') {
-        Some(digits) => number(word, digits).map(|_| 0)?,
-        None => number(word, text)?,
+        Some(digits) => whole_part(word, digits).map(|_| 0)?,
+        None => whole_part(word, text)?,
     };
     Ok(Duration::from_millis(value.min(LONGEST_TIME)))
 }
@@ -108,6 +131,9 @@ fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
         };
         if let Err(problem) = reader.read(word, value) {
             reader.problems.push(problem);
+            // A limit that cannot be read must not mean that there is none: the least one applies.
+            let least = if LIMITING.contains(&word) { reader.read(word, "0") } else { Ok(()) };
+            reader.problems.extend(least.err());
         }
     }
     reader.finish(turn)
@@ -131,10 +157,13 @@ impl GoReader {
         match word {
             "infinite" => limits.infinite = true,
             "ponder" => limits.ponder = true,
-            "depth" => limits.depth = Some(plies(number(word, value)?)),
-            "mate" => limits.mate = Some(plies(number(word, value)?)),
-            "nodes" => limits.nodes = Some(number(word, value)?.max(1)),
-            "movestogo" => self.moves_to_go = Some(number(word, value)?.clamp(1, 1000) as u32),
+            "depth" => limits.depth = Some(plies(whole_part(word, value)?)),
+            "mate" => limits.mate = Some(plies(whole_part(word, value)?)),
+            "nodes" => limits.nodes = Some(whole_part(word, value)?.max(1)),
+            // 0 stands for the rest of the game.
+            "movestogo" => {
+                self.moves_to_go = Some(whole_part(word, value)?.min(1000) as u32).filter(|&moves| moves > 0)
+            }
             "movetime" => limits.movetime = Some(milliseconds(word, value)?.max(Duration::from_millis(1))),
             "wtime" => *white = Some(milliseconds(word, value)?),
             "btime" => *black = Some(milliseconds(word, value)?),

@@ -49,12 +49,15 @@ pub struct Uci {
     input_ended: bool,
     /// The `position` line that set up the session's game, if it has moves.
     position_line: Option<String>,
+    /// The last `position` line was refused: nothing is searched until the next one.
+    refused: bool,
 }
 
 impl Uci {
     /// Creates a front end for a session.
     pub fn new(session: Session, output: Output) -> Uci {
-        Uci { session, output, waiting: VecDeque::new(), search: None, input_ended: false, position_line: None }
+        let (waiting, search, position_line) = (VecDeque::new(), None, None);
+        Uci { session, output, waiting, search, input_ended: false, position_line, refused: false }
     }
 
     fn say(&mut self, text: impl std::fmt::Display) {

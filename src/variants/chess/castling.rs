@@ -1,7 +1,7 @@
 //! Castling rights of chess and Chess960: the squares of the rooks that may still castle.
 
 use crate::types::{Color, FenError, Kind, Mailbox, Square, State, zobrist};
-use crate::variants::orthodox::castling::{CastlingSide, castling_field};
+use crate::variants::orthodox::castling::{CastlingSide, castling_field, without};
 use crate::variants::orthodox::pieces::{KING, ROOK};
 
 /// The rooks that may still castle, by colour and side; [`Square::NONE`] without the right.
@@ -40,18 +40,23 @@ impl RookRights {
     }
 
     /// Reads a FEN's field in the standard, X-FEN or Shredder-FEN form.
-    /// Fails if a letter names no rook that can castle with its king, or a right stands there twice.
+    /// Fails if a letter names no rook that can castle with its king, or a right stands there twice: it should not be there. Nor
+    /// should `K` and `Q` of a king that has left its file and has no rook on one of these sides.
     pub(super) fn read(text: &str, board: &Mailbox<32>) -> Result<RookRights, FenError> {
-        let error = |problem: String| Err(FenError::new("castling", problem));
+        let error = |problem: String| FenError::new("castling", problem);
         let mut rights = RookRights::NONE;
-        for letter in text.chars().filter(|_| text != "-") {
+        for (place, letter) in text.chars().enumerate().filter(|_| text != "-") {
             let color = Color::of(letter);
             let Some((side, rook)) = rook_named(board, color, letter.to_ascii_lowercase()) else {
-                return error(format!("`{letter}`: no king and rook at home for it"));
+                let error = error(format!("`{letter}`: no king and rook at home for it"));
+                let is_right = matches!(letter.to_ascii_lowercase(), 'a'..='h' | 'k' | 'q');
+                let is_wrong = |at: usize, other: char| at == place || is_stale_with(board, letter, other);
+                return Err(if is_right { error.repaired(without(text, is_wrong)) } else { error });
             };
             let right = &mut rights.0[color.index() * 2 + side as usize];
             if *right != Square::NONE {
-                return error(format!("`{letter}` names a right twice"));
+                let error = error(format!("`{letter}` names a right twice"));
+                return Err(error.repaired(without(text, |at, _| at == place)));
             }
             *right = rook;
         }
@@ -66,6 +71,13 @@ impl RookRights {
             rook => Some((b'a' + rook.file()) as char),
         })
     }
+}
+
+/// Whether a letter is as wrong as one that names no rook: both are `K` or `Q` of a king that is not on the file of FIDE's game.
+fn is_stale_with(board: &Mailbox<32>, wrong: char, other: char) -> bool {
+    let is_side = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q');
+    let is_same_king = Color::of(wrong) == Color::of(other) && is_side(wrong) && is_side(other);
+    is_same_king && board.king(Color::of(wrong)).file() != 4
 }
 
 fn key_of(index: usize, rook: Square) -> u64 {

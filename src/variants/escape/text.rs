@@ -3,7 +3,7 @@
 use super::movegen::{self, Wanted};
 use super::{Escape, EscapeRules, PAWN, ROYAL};
 use crate::position::{Notation, Rules, Text};
-use crate::types::fen::{Fields, Placed, read_placement, write_placement};
+use crate::types::fen::{Fields, Placed, read_placement, refuse_castling, refuse_en_passant, write_placement};
 use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::text::set_up;
@@ -19,8 +19,9 @@ impl<R: EscapeRules> Text for Escape<R> {
             en_passant: EnPassant::NONE,
             rules: PhantomData,
         };
-        if fields.get(2, "-") != "-" {
-            return Err(FenError::new("castling", format!("`{}`: nobody castles in this game", fields.get(2, "-"))));
+        refuse_castling(fields.get(2, "-"))?;
+        if !R::DOUBLE_STEP {
+            refuse_en_passant(fields.get(3, "-"))?;
         }
         position.en_passant = read_en_passant(&position, &fields.squares(3, "en passant", R::FILES, 8)?)?;
         position.set_up_key();
@@ -104,12 +105,7 @@ fn may_hold_pawn<R: EscapeRules>(square: Square, color: Color) -> bool {
 }
 
 fn read_en_passant<R: EscapeRules>(position: &Escape<R>, squares: &[Square]) -> Result<EnPassant, FenError> {
-    match squares {
-        [square, ..] if !R::DOUBLE_STEP => {
-            Err(FenError::new("en passant", format!("`{square}`: pawns make no double steps in this game")))
-        }
-        _ => EnPassant::read(squares, &position.board, position.state.side, |pawn| {
-            pawn_beside(&position.board, pawn, !position.state.side)
-        }),
-    }
+    EnPassant::read(squares, &position.board, position.state.side, |pawn| {
+        pawn_beside(&position.board, pawn, !position.state.side)
+    })
 }

@@ -5,7 +5,7 @@ use super::opening_rights::Moved;
 use super::pieces::*;
 use super::{Board, Flag, Friendly, tables};
 use crate::position::{Notation, Rules, Text};
-use crate::types::fen::{Fields, write_squares};
+use crate::types::fen::{Fields, refuse_en_passant, write_squares};
 use crate::types::{Color, FenError, Move, MoveList, Square, State};
 use std::fmt;
 
@@ -18,9 +18,7 @@ impl Text for Friendly {
         let board = read_board(fields.get(0, ""))?;
         let state = State::read(&fields, Self::PAWNS)?;
         let moved = read_moved(&board, &fields.squares(2, MOVED_FIELD, 12, 12)?)?;
-        if fields.get(3, "-") != "-" {
-            return Err(FenError::new("en passant", "this game has none, only `-` can stand there"));
-        }
+        refuse_en_passant(fields.get(3, "-"))?;
         let powers = Powers::of(&board, moved);
         let mut position = Friendly { board, powers, moved, state };
         position.set_up_key();

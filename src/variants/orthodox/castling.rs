@@ -144,22 +144,25 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
     }
 
     /// Reads a FEN's field. `king` and `rook` are the kinds that must stand at home for a right.
-    /// Fails if a letter is unknown, stands twice, or its king and rook are not at home.
+    /// Fails if a letter is unknown, stands twice, or its king and rook are not at home; in the last two cases it should not be
+    /// there.
     pub fn read<const N: usize>(text: &str, board: &Mailbox<N>, king: Kind, rook: Kind) -> Result<Self, FenError> {
-        let error = |problem: String| Err(FenError::new("castling", problem));
+        let error = |problem: String| FenError::new("castling", problem);
         let mut rights = Self::NONE;
-        for letter in text.chars().filter(|_| text != "-") {
+        for (place, letter) in text.chars().enumerate().filter(|_| text != "-") {
             let color = Color::of(letter);
             let is_side = |side: &CastlingSide| color.dress(side.letter()) == letter;
             let Some(side) = CastlingSide::BOTH.into_iter().find(is_side) else {
-                return error(format!("`{letter}` is none of KQkq"));
+                return Err(error(format!("`{letter}` is none of KQkq")));
             };
             let home = (Self::king_home(color), Self::corner(color, side));
             if board.kind_at(home.0, color) != king || board.kind_at(home.1, color) != rook {
-                return error(format!("`{letter}`: no king and rook at home for it"));
+                let error = error(format!("`{letter}`: no king and rook at home for it"));
+                return Err(error.repaired(without(text, |other, _| other == place)));
             }
             if rights.has(color, side) {
-                return error(format!("`{letter}` names a right twice"));
+                let error = error(format!("`{letter}` names a right twice"));
+                return Err(error.repaired(without(text, |other, _| other == place)));
             }
             rights.0 |= Self::bit(color, side);
         }
@@ -170,6 +173,13 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
     pub fn field(self) -> String {
         castling_field(|color, side| self.has(color, side).then_some(side.letter()))
     }
+}
+
+/// A field of castling rights without the letters that do not belong there; the condition is given their places.
+pub fn without(text: &str, is_wrong: impl Fn(usize, char) -> bool) -> String {
+    let kept: String =
+        text.chars().enumerate().filter(|&(at, letter)| !is_wrong(at, letter)).map(|(_, kept)| kept).collect();
+    if kept.is_empty() { "-".into() } else { kept }
 }
 
 /// A FEN's field of castling rights: `letter` gives the letter of a right in either case, if it is held.

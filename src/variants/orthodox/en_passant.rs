@@ -48,7 +48,8 @@ impl EnPassant {
 
     /// Checks the squares of a FEN's field. `is_ready` tells of the square of the pawn that made the double step whether an
     /// enemy pawn stands ready to capture it.
-    /// Fails if there is more than one square, or no double step of the side not to move passes over it.
+    /// Fails if there is more than one square, or no double step of the side not to move passes over it; then it should not be
+    /// there.
     pub fn read<const N: usize>(
         squares: &[Square],
         board: &Mailbox<N>,
@@ -67,7 +68,7 @@ impl EnPassant {
             && board.kind_at(pawn, !side) == PAWN;
         match explained {
             true => Ok(EnPassant { square, live: is_ready(pawn) }),
-            false => Err(FenError::new("en passant", format!("no double step explains {square}"))),
+            false => Err(FenError::new("en passant", format!("no double step explains {square}")).repaired("-")),
         }
     }
 

@@ -27,6 +27,7 @@ impl Text for PenaltyBoxDual {
         let halfmove = split_pair("halfmove clock", fields.get(4, "0|0"))?;
         let ended = read_ended(fields.has(8).then(|| fields.get(8, "")))?;
         let inmate = text::read_inmate::<NoKing>(inside.unwrap_or(""))?;
+        let pairs = [("castling", castling), ("en passant", en_passant), ("halfmove clock", halfmove)];
         let read = |index: usize| {
             let status = if ended[index] { Status::Ended } else { Status::Live };
             let of_board = BoardFields {
@@ -37,7 +38,7 @@ impl Text for PenaltyBoxDual {
                 status,
             };
             read_one(&of_board, if ended[index] { Color::White } else { side_on(index, seat) }, inmate)
-                .map_err(|error| FenError::new(error.field, format!("board {}: {}", NAMES[index], error.problem)))
+                .map_err(|error| in_pair(error, index, &pairs))
         };
         let fullmove = number("fullmove number", fields.get(5, "1"), 0)?.max(1);
         let mut position = PenaltyBoxDual { boards: [read(0)?, read(1)?], ended, seat, fullmove };
@@ -95,6 +96,16 @@ impl Text for PenaltyBoxDual {
 pub(super) fn strip_board(text: &str, board: usize) -> Option<&str> {
     let (name, rest) = text.split_once(':')?;
     name.eq_ignore_ascii_case(NAMES[board]).then_some(rest)
+}
+
+/// An error in the fields of a board, as one of the whole FEN.
+fn in_pair(error: FenError, index: usize, pairs: &[(&str, [&str; 2])]) -> FenError {
+    let problem = format!("board {}: {}", NAMES[index], error.problem);
+    let halves = pairs.iter().find(|(field, _)| *field == error.field).map_or([""; 2], |pair| pair.1);
+    error.within(
+        problem,
+        |half| if index == 0 { format!("{half}|{}", halves[1]) } else { format!("{}|{half}", halves[0]) },
+    )
 }
 
 /// Both halves of a field `A|B`.

@@ -5,7 +5,7 @@ use super::freezing::{beside_awake_queen, is_frozen};
 use super::tables::{FILES, ICICLE, KING, LETTERS, PAWN, QUEEN, RANKS, is_escape, is_ice_queen};
 use super::{PrisonBreak, movegen};
 use crate::position::{Notation, Rules, Text};
-use crate::types::fen::{Fields, write_squares};
+use crate::types::fen::{Fields, refuse_castling, write_squares};
 use crate::types::pieces::require_one;
 use crate::types::{Color, FenError, Kind, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::EnPassant;
@@ -22,9 +22,7 @@ impl Text for PrisonBreak {
             state: State::read(&fields, Self::PAWNS)?,
             en_passant: EnPassant::NONE,
         };
-        if fields.get(2, "-") != "-" {
-            return Err(FenError::new("castling", "there is no castling: the field is `-`"));
-        }
+        refuse_castling(fields.get(2, "-"))?;
         read_icicles(&mut position, &fields)?;
         refuse_attacked_kings(&position)?;
         let passed = fields.squares(3, "en passant", FILES, RANKS)?;

@@ -141,8 +141,11 @@ fn read_en_passant(position: &ZigZagMadness, mut squares: Vec<Square>) -> Result
         let capturable = squares.iter().all(|&named| passed.live_squares(mover).any(|square| square == named));
         (passed.squares(mover).all(is_empty) && (all || capturable)).then_some(passed)
     });
-    let passed = passed.filter(|_| position.board.kind_at(runner, mover) == PAWN);
-    passed.ok_or_else(|| FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares))))
+    let is_pawn = position.board.kind_at(runner, mover) == PAWN;
+    passed.filter(|_| is_pawn).ok_or_else(|| {
+        let error = FenError::new("en passant", format!("no pawn move explains {}", write_squares(squares)));
+        if is_pawn { error } else { error.repaired("-") }
+    })
 }
 
 /// Castling with the rook's move written out: `f1g1,j1f1`.

@@ -30,7 +30,7 @@
  * @typedef {{event: string, depth: number, seldepth: number, line: number, score: Score, bound: string, wdl: number[],
  *   nodes: number, nps: number, time: number, pv: string[], san: string[]}} Info
  * @typedef {{event: string, move: string | null, san: string | null, ponder: string | null, accepts_draw?: boolean}} Best
- * @typedef {{ok: boolean, fen: string | null, reasons: {field: string, text: string}[]}} Verdict
+ * @typedef {{ok: boolean, fen: string | null, repaired: string[], reasons: {field: string, text: string}[]}} Verdict
  * @typedef {{id: string, game: string, fen: string, moves: number, level: string, line: string[], number: number,
  *   state: "open" | "solved" | "shown", hintedAt?: number}} Puzzle
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],

@@ -97,13 +97,14 @@ async function check() {
     const verdict = await request("check", { game: game.info.name, fen: asked });
     if (game.editing && asked === fen()) drawVerdict(verdict);
   });
-  if (!done) drawVerdict({ ok: false, fen: null, reasons: [{ field: "", text: game.message }] });
+  if (!done) drawVerdict({ ok: false, fen: null, repaired: [], reasons: [{ field: "", text: game.message }] });
 }
 
 /** @param {Verdict} verdict */
-function drawVerdict({ ok, reasons }) {
+function drawVerdict({ ok, repaired, reasons }) {
   const list = byId("setup-reasons");
-  list.replaceChildren(...(ok ? [el("li", { class: "good" }, "This position can be played.")] : reasons.map(({ field, text }) => el("li", {}, field ? el("b", {}, `${field}: `) : null, text))));
+  const good = () => [el("li", { class: "good" }, "This position can be played."), ...repaired.map((text) => el("li", {}, el("b", {}, "Left out – "), text))];
+  list.replaceChildren(...(ok ? good() : reasons.map(({ field, text }) => el("li", {}, field ? el("b", {}, `${field}: `) : null, text))));
   for (const one of byId("setup").querySelectorAll("button.needs-legal")) /** @type {HTMLButtonElement} */ (one).disabled = !ok;
 }
 
