@@ -218,7 +218,9 @@ impl Engine {
             let line = match self.events.recv_timeout(GLANCE) {
                 Ok(Input::Search(other, _) | Input::SearchFailed(other, _)) if other != number => continue,
                 Ok(Input::Search(_, Event::Report(report))) => {
-                    last = if report.multipv == 1 { Some(report.score) } else { last };
+                    // A bound says too little about accepting a draw or giving up.
+                    let is_result = report.multipv == 1 && report.bound == Bound::Exact;
+                    last = if is_result { Some(report.score) } else { last };
                     root.info(&report)
                 }
                 Ok(Input::Search(_, Event::Done(answer))) => {

@@ -62,9 +62,10 @@ async function run() {
 
 /** @param {Info} info */
 function take(info) {
-  if (info.bound && info.bound !== "exact" && lines.has(info.line)) return;
+  const isExact = info.bound === "exact";
+  if (!isExact && lines.has(info.line)) return;
   lines.set(info.line, info);
-  if (info.line === 1) game.node.score = whiteView(info.score, game.position.turn);
+  if (info.line === 1 && isExact) game.node.score = whiteView(info.score, game.position.turn);
   if (waiting) return;
   waiting = true;
   setTimeout(() => {
@@ -96,9 +97,15 @@ function short(count) {
   return count >= 1e4 ? `${Math.round(count / 1e3)} k` : String(count);
 }
 
+/** The sign before a score from White's view that is only a bound from that of the side to move. @param {string} bound */
+function boundSign(bound) {
+  if (bound === "exact") return "";
+  return (bound === "lower") === (game.position.turn.color === "white") ? "≥ " : "≤ ";
+}
+
 /** @param {Info} info @param {number} index */
 function lineElement(info, index) {
-  const score = scoreText(whiteView(info.score, game.position.turn));
+  const score = boundSign(info.bound) + scoreText(whiteView(info.score, game.position.turn));
   const moves = (info.san ?? info.pv).slice(0, 12).join(" ");
   const first = info.pv[0];
   const line = button("", () => first && attempt(() => play(first)), { class: "line", title: "Play the first move of this line" });
