@@ -31,7 +31,7 @@ pub mod xboard;
 
 use crate::engine::session::{Input, Session};
 use crate::search::Event;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The longest line in bytes; of longer lines only the beginning is read.
@@ -60,37 +60,53 @@ pub trait Protocol {
     fn close(&mut self) {}
     /// Returns the session.
     fn session(&self) -> &Session;
+    /// Returns where the lines are written.
+    fn output(&mut self) -> &mut Output;
 }
 
-/// Where a front end writes its lines. After the first error nothing more is written: the GUI has gone.
+/// Where a front end writes its lines. After the first error nothing more is written.
 pub struct Output {
     to: Box<dyn Write>,
-    is_broken: bool,
+    error: Option<io::Error>,
 }
 
 impl Output {
     /// Creates an output that writes to `to`.
     pub fn new(to: Box<dyn Write>) -> Output {
-        Output { to, is_broken: false }
+        Output { to, error: None }
     }
 
     /// Writes a line and flushes it.
     pub fn line(&mut self, text: impl std::fmt::Display) {
-        if !self.is_broken {
-            self.is_broken = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).is_err();
+        if self.error.is_none() {
+            self.error = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).err();
         }
     }
 
     /// Returns [`Flow::Quit`] if writing has failed.
     fn flow(&self) -> Flow {
-        if self.is_broken { Flow::Quit } else { Flow::Continue }
+        if self.error.is_some() { Flow::Quit } else { Flow::Continue }
+    }
+}
+
+/// Why a conversation could not be held, or not to its end.
+#[derive(Debug)]
+pub enum ServeError {
+    /// There is no memory or no thread for the engine; the text says so.
+    NotStarted(String),
+    /// An answer could not be written.
+    Unwritten(io::Error),
+}
+
+impl From<String> for ServeError {
+    fn from(problem: String) -> ServeError {
+        ServeError::NotStarted(problem)
     }
 }
 
 /// Reads commands from `from` and writes answers to `to` until the GUI quits. The first word decides the protocol:
 /// `xboard` or `protover` is CECP, everything else UCI.
-/// Fails if there is no memory or no thread for the engine.
-pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), String> {
+pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), ServeError> {
     let (sender, inputs) = channel();
     let session = Session::new(sender.clone())?;
     let reader = std::thread::Builder::new().name("input".into()).spawn(move || forward_lines(from, &sender));
@@ -100,7 +116,7 @@ pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Resu
     let Some(first) = inputs.iter().find(|input| !is_blank(input)) else { return Ok(()) };
     let mut front_end = choose(&first, session, Output::new(Box::new(to)));
     run(&mut *front_end, first, &inputs);
-    Ok(())
+    front_end.output().error.take().map_or(Ok(()), |error| Err(ServeError::Unwritten(error)))
 }
 
 /// Handles inputs until the front end quits.

@@ -23,7 +23,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar, thread_count};
+use super::console::{GameName, complain, print, progress_bar, thread_count};
 use super::ctrl_c;
 use super::text_file::{self, naming};
 use crate::game::Variant;
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         write(arguments, &games)?;
     }
     if stop.is_stopped() {
-        eprintln!("jailbird: {}", interrupted(finished, games.len()));
+        complain(interrupted(finished, games.len()));
     }
     Ok(ctrl_c::exit_code(&was_interrupted))
 }

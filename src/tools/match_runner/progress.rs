@@ -1,7 +1,7 @@
 //! The display of a running match on standard error: a progress bar at a terminal, a line every few seconds elsewhere.
 
 use super::standings::Standings;
-use crate::tools::console::progress_bar;
+use crate::tools::console::{note, progress_bar};
 use crate::tools::sprt::Sprt;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -36,7 +36,7 @@ impl Progress {
     }
 
     pub fn print(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| note(line));
     }
 
     pub fn advance(&mut self, standings: &Standings, sprt: Option<&Sprt>) {
@@ -48,7 +48,7 @@ impl Progress {
             let left =
                 self.begun.elapsed().mul_f64((self.total - standings.games().min(self.total)) as f64 / played as f64);
             let games = format!("{}/{} games", standings.games(), self.total);
-            eprintln!("{games}, {} s left, {}", left.as_secs(), summary(standings, sprt));
+            note(format_args!("{games}, {} s left, {}", left.as_secs(), summary(standings, sprt)));
         }
     }
 }

@@ -15,11 +15,12 @@ use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::{Plan, Summary};
 use crate::pgn::GameRecord;
-use crate::tools::console::print;
+use crate::tools::console::{exit_unwritten, try_print};
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
 use crate::types::Seat;
 use std::collections::HashMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
@@ -48,6 +49,8 @@ struct Results {
     progress: Progress,
     /// The sum of the engines' thinking time in all games.
     thinking: Duration,
+    /// Why the lines for the worker of a farm cannot be written any more.
+    unwritten: Option<io::Error>,
 }
 
 /// The running engines of one worker, with their indices. An engine runs once for every seat that it has in a game.
@@ -120,7 +123,7 @@ impl MatchRun<'_> {
             OutputStyle::Nothing => Progress::hidden(total),
             _ => Progress::new(total, standings.games()),
         };
-        Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO }))
+        Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO, unwritten: None }))
     }
 
     /// Starts every engine once, to report one that does not work before the first game.
@@ -153,6 +156,10 @@ impl MatchRun<'_> {
             counted
         })?;
         results.progress.bar.finish_and_clear();
+        // The engines have ended.
+        if let Some(error) = &results.unwritten {
+            exit_unwritten(error);
+        }
         let capacity = begun.elapsed().as_secs_f64() * thread_count as f64;
         Ok(Summary {
             planned: results.progress.total,
@@ -160,10 +167,12 @@ impl MatchRun<'_> {
             sprt: self.plan.sprt,
             thinking: (!self.remaining.is_empty())
                 .then(|| (results.thinking.as_secs_f64() / capacity, begun.elapsed())),
+            log_failure: self.context.log.failure(),
         })
     }
 
-    /// Records and counts a game, and stops the match if the sequential test has decided.
+    /// Records and counts a game, and stops the match if the sequential test has decided or the worker of a farm reads no
+    /// more.
     fn count(&self, report: GameReport, results: &mut Results) -> Result<(), String> {
         results.thinking += report.thinking;
         if let Some(file) = &mut results.file {
@@ -173,21 +182,22 @@ impl MatchRun<'_> {
         if let Some(forfeit) = report.forfeit {
             results.progress.print(&forfeit);
         }
-        if self.plan.output == OutputStyle::Farm {
-            self.print_for_farm(&report.finished, &results.standings);
+        if self.plan.output == OutputStyle::Farm && results.unwritten.is_none() {
+            results.unwritten = self.print_for_farm(&report.finished, &results.standings).err();
         }
         results.progress.advance(&results.standings, self.plan.sprt.as_ref());
-        if self.is_decided(&results.standings) {
+        if self.is_decided(&results.standings) || results.unwritten.is_some() {
             self.context.stop.store(true, Relaxed);
         }
         Ok(())
     }
 
-    fn print_for_farm(&self, finished: &str, standings: &Standings) {
-        print(finished);
+    fn print_for_farm(&self, finished: &str, standings: &Standings) -> io::Result<()> {
+        try_print(finished)?;
         if let (Some(tally), [first, second]) = (standings.tally(0), self.plan.engines.as_slice()) {
-            print(farm_output::score_line(&first.name, &second.name, tally));
+            try_print(farm_output::score_line(&first.name, &second.name, tally))?;
         }
+        Ok(())
     }
 
     fn is_decided(&self, standings: &Standings) -> bool {
