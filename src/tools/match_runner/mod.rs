@@ -17,6 +17,7 @@
 //! cecp_player        an engine that speaks CECP
 //! cecp_features      the `feature` lines of a CECP engine
 //! referee            one game
+//! game_end           how it ended, and what its record says of that
 //! standings          the results of all games
 //! game_file          the PGN file of finished games, from which a match is resumed
 //! progress           the display of a running match
@@ -32,6 +33,7 @@ mod cecp_player;
 mod engine_config;
 mod engine_process;
 mod farm_output;
+mod game_end;
 mod game_file;
 pub mod key_value;
 pub mod network_match;

@@ -58,7 +58,8 @@ fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let Some(tally) = standings.tally(0) else { return String::new() };
     let mut text = format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);
     if let Some(estimate) = tally.elo() {
-        text.push_str(&format!(", {:+.1} ± {:.1} Elo", estimate.elo, estimate.error));
+        let error = estimate.certainty.map_or("?".into(), |certainty| format!("{:.1}", certainty.error));
+        text.push_str(&format!(", {:+.1} ± {error} Elo", estimate.elo));
     }
     if let Some(sprt) = sprt {
         let (lower, upper) = sprt.bounds();

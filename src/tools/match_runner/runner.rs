@@ -3,12 +3,13 @@
 
 use super::engine_process::{Log, ProcessContext};
 use super::farm_output::{self, OutputStyle};
+use super::game_end::{self, FinishedGame};
 use super::game_file::{GameFile, today};
 use super::opening_file::Opening;
 use super::pgn_output::CommentFields;
 use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
-use super::referee::{self, FinishedGame, Interrupted};
+use super::referee::{self, Interrupted};
 use super::schedule::Pairing;
 use super::seats;
 use super::standings::Standings;
@@ -240,19 +241,20 @@ impl MatchRun<'_> {
 
     /// Plays a game, with the engines in `running` and those that it must start.
     fn play_one(&self, pairing: &Pairing, running: &mut Running) -> Result<FinishedGame, Interrupted> {
+        let none = Opening::default();
+        let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         match self.start_engines(pairing, running) {
             Ok(()) => {}
             Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
             Err((seat, PlayerError::Forfeit(forfeit))) => {
-                return Ok(FinishedGame::without_moves(&self.seats, pairing.arrangement, seat, forfeit));
+                let game = self.plan.variant.game_or_start(opening.fen.as_deref());
+                return Ok(FinishedGame::without_moves(&*game, pairing.arrangement, seat, forfeit));
             }
         }
         let clock = |number: usize| MatchClock::new(self.plan.engines[number].limit);
         let seated = running.iter_mut().take(self.seats.len());
         let mut players: Vec<(&mut dyn Player, MatchClock)> =
             seated.map(|(number, player)| (&mut **player as &mut dyn Player, clock(*number))).collect();
-        let none = Opening::default();
-        let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         referee::play(&mut players, pairing.arrangement, &self.settings, opening, self.plan.adjudication)
     }
 
@@ -278,9 +280,11 @@ impl MatchRun<'_> {
         let mut record = self.blank_record(pairing);
         let (thinking, names) = (game.thinking, self.names(pairing));
         let finished = farm_output::finished_line(pairing.number, [names[0], names[1]], &game.ending);
-        let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|((loser, forfeit), winner)| {
-            let name = |seat: Seat| names[usize::from(seat.number)];
-            format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(*loser), name(winner))
+        let forfeit = game.ending.forfeit.as_ref().map(|(loser, forfeit)| {
+            let loser = usize::from(loser.number);
+            let (name, other) = (names[loser], names[seats::winner_against(pairing.arrangement, loser)]);
+            let reservation = game_end::reservation(game.ending.winner);
+            format!("game {}: {name} forfeits against {other}: {forfeit}{reservation}", pairing.round_tag())
         });
         record.set("Date", today());
         record.set("GameDuration", hours(duration));
