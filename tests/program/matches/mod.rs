@@ -315,7 +315,7 @@ fn a_claim_is_judged_after_the_move_that_follows_it() {
 #[test]
 fn a_forfeit_against_a_bare_king_is_a_draw() {
     let folder = Folder::new("bare-king");
-    let book = folder.write("bare.epd", "7k/8/8/8/8/8/8/KQ6 w - - 0 1\n");
+    let book = folder.write("bare.epd", "7k/8/8/8/8/8/PPPP4/K7 w - - 0 1\n");
     let (pgn, bad) = (folder.file("games.pgn"), misbehaving_engine::words("late", &unique("bare-king")));
     let text = succeed(&format!(
         "--engine {bad} name=Bad --engine name=Good option.Hash=1 --st 1 --timemargin 100 --games 1 --openings {book} --pgnout {pgn}"
