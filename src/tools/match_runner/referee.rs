@@ -353,13 +353,14 @@ mod tests {
             ("friendly", "10pf/12/12/12/12/12/12/12/12/12/12/FL10 w - - 0 1", "0-1"),
             ("penaltybox", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 - -", "1/2-1/2"),
             ("penaltybox", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 q -", "0-1"),
-            ("penaltybox", "8/8/8/8/8/8/8/KQ6[k] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox", "8/8/8/8/4*3/8/8/KQ6[k] w - - 0 1 - -", "1/2-1/2"),
             ("penaltybox-noking", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 - -", "1/2-1/2"),
-            ("penaltybox-noking", "7k/8/8/8/8/8/8/KQ6[N] w - - 0 1 - -", "1/2-1/2"),
-            ("penaltybox-noking", "7k/8/8/8/8/8/8/KQ6[n] w - - 0 1 - -", "0-1"),
+            ("penaltybox-noking", "7k/8/8/8/4*3/8/8/KQ6[N] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox-noking", "7k/8/8/8/4*3/8/8/KQ6[n] w - - 0 1 - -", "0-1"),
         ];
         for (variant, fen, result) in rows {
             let opening = Opening::of_position(fen.into());
+            assert!(opening.game(variants::find(variant).unwrap()).unwrap().outcome().is_none(), "{variant}: {fen}");
             let ways: [(Script, EngineLimits, &str); 3] = [
                 (&[], EngineLimits::default(), "resignation"),
                 (&["x y"], EngineLimits::default(), "illegal move"),
