@@ -1,5 +1,5 @@
-//! What the tools share of the terminal: standard output and error, progress bars, exit codes, and numbers and names of games as
-//! arguments.
+//! What the tools share of the terminal: standard output and error, progress bars, exit codes, and numbers and names of
+//! games as arguments.
 
 use crate::engine::session::MAX_THREADS;
 use crate::game::Variant;
@@ -12,8 +12,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// The exit status after the reader of standard output has closed its pipe. On Unix it is what a shell reports for programs
-/// that the signal SIGPIPE ends, 128 + 13; Windows has no such signal.
+/// The exit status after the reader of standard output has closed its pipe. On Unix it is what a shell reports for
+/// programs that the signal SIGPIPE ends, 128 + 13; Windows has no such signal.
 const CLOSED_PIPE: i32 = if cfg!(unix) { 141 } else { 1 };
 
 /// Prints a line to standard output. If it cannot be written, the program ends as [`exit_unwritten`] says.

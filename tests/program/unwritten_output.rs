@@ -8,8 +8,8 @@ use std::fs::File;
 use std::process::{Command, Output, Stdio};
 
 /// Every command with arguments for which it prints something, and what it reads from standard input. Of the words in
-/// capitals, `GAMES` and `MATE` are PGN files, `RECORDED` is one of `datagen`, `BOOK` a suite of positions, and `NEW` a file that is
-/// not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
+/// capitals, `GAMES` and `MATE` are PGN files, `RECORDED` is a file of `datagen`, `COUNTS` and `BOOK` are suites of
+/// positions, and `NEW` is a file that is not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
 const COMMANDS: &[(&str, &str)] = &[
     ("", "uci\nquit\n"),
     ("", "isready\ngo depth 3\n"),

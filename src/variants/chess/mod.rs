@@ -131,7 +131,7 @@ impl Rules for Chess {
         attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
 
-    /// A bare king; a knight against queens alone; bishops of one square colour if no knight or pawn and no bishop of the other
+    /// A bare king; a knight against queens alone; bishops of one square colour if no knight, pawn or bishop of the other
     /// colour can block the other king's flight.
     fn cannot_win(&self, color: Color) -> bool {
         let has = |color: Color, kinds: &[Kind]| self.board.army(color).any(|(kind, _)| kinds.contains(&kind));
