@@ -17,6 +17,9 @@
 //! tools        the command line: play, perft, matches, records, openings, data, tuning
 //! ```
 
+// Lines go through `tools::console` and `protocol::Output`, which report what cannot be written; these macros panic.
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
+
 pub mod board_text;
 pub mod engine;
 pub mod game;

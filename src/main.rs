@@ -3,11 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match jailbird::tools::command_line::run() {
-        Ok(code) => code,
-        Err(problem) => {
-            eprintln!("jailbird: {problem}");
-            ExitCode::FAILURE
-        }
-    }
+    jailbird::tools::command_line::run()
 }

@@ -110,8 +110,7 @@ pub trait Game: Send {
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// Returns whether a static evaluation can judge the position: the side to move is not in check, and the move of
-    /// this number is legal and quiet.
+    /// Whether a static evaluation can judge the position: no check, and the move of this number is legal and quiet.
     fn is_quiet(&self, bits: u64) -> bool;
 
     /// The squares of the pieces that give check.
@@ -131,6 +130,9 @@ pub trait Game: Send {
     fn outcome(&self) -> Option<Outcome> {
         self.ended().or_else(|| self.claimable_draw())
     }
+
+    /// Whether a player has nothing left to win with ([`Rules::cannot_win`](crate::position::Rules::cannot_win)).
+    fn cannot_win(&self, seat: Seat) -> bool;
 
     /// The static score from the view of the side to move. Without a network it is that of the pieces by their
     /// worth.
@@ -314,6 +316,10 @@ impl<P: Position> Game for Played<P> {
         let reason = if self.is_repeated() { Reason::Repetition } else { Reason::FiftyMoves };
         let may_be_claimed = (fifty || reason == Reason::Repetition) && self.ended().is_none();
         may_be_claimed.then(|| Outcome::draw(reason))
+    }
+
+    fn cannot_win(&self, seat: Seat) -> bool {
+        self.current.cannot_win(seat.color)
     }
 
     fn evaluate(&self, network: Option<&Network>) -> Score {

@@ -1,6 +1,8 @@
 //! The rules of a game.
 
-use crate::types::{BoardView, Counter, Kind, Move, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State};
+use crate::types::{
+    BoardView, Color, Counter, Kind, Move, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State,
+};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -194,6 +196,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Positions without legal moves are judged by [`Rules::no_moves`].
     fn ended(&self) -> Option<Outcome> {
         None
+    }
+
+    /// Whether an army has nothing left to win with, whatever moves both sides play. A game that cannot tell says no.
+    fn cannot_win(&self, _color: Color) -> bool {
+        false
     }
 
     /// The end of a game that has not [`ended`](Rules::ended), but whose side to move has no legal move.

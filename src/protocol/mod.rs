@@ -31,8 +31,11 @@ pub mod xboard;
 
 use crate::engine::session::{Input, Session};
 use crate::search::Event;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// The byte order mark, which some programs write before a text in UTF-8. It is no content.
+pub(crate) const MARK: &str = "\u{feff}";
 
 /// The longest line in bytes; of longer lines only the beginning is read.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -60,37 +63,53 @@ pub trait Protocol {
     fn close(&mut self) {}
     /// Returns the session.
     fn session(&self) -> &Session;
+    /// Returns where the lines are written.
+    fn output(&mut self) -> &mut Output;
 }
 
-/// Where a front end writes its lines. After the first error nothing more is written: the GUI has gone.
+/// Where a front end writes its lines. After the first error nothing more is written.
 pub struct Output {
     to: Box<dyn Write>,
-    is_broken: bool,
+    error: Option<io::Error>,
 }
 
 impl Output {
     /// Creates an output that writes to `to`.
     pub fn new(to: Box<dyn Write>) -> Output {
-        Output { to, is_broken: false }
+        Output { to, error: None }
     }
 
     /// Writes a line and flushes it.
     pub fn line(&mut self, text: impl std::fmt::Display) {
-        if !self.is_broken {
-            self.is_broken = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).is_err();
+        if self.error.is_none() {
+            self.error = writeln!(self.to, "{text}").and_then(|()| self.to.flush()).err();
         }
     }
 
     /// Returns [`Flow::Quit`] if writing has failed.
     fn flow(&self) -> Flow {
-        if self.is_broken { Flow::Quit } else { Flow::Continue }
+        if self.error.is_some() { Flow::Quit } else { Flow::Continue }
+    }
+}
+
+/// Why a conversation could not be held, or not to its end.
+#[derive(Debug)]
+pub enum ServeError {
+    /// There is no memory or no thread for the engine; the text says so.
+    NotStarted(String),
+    /// An answer could not be written.
+    Unwritten(io::Error),
+}
+
+impl From<String> for ServeError {
+    fn from(problem: String) -> ServeError {
+        ServeError::NotStarted(problem)
     }
 }
 
 /// Reads commands from `from` and writes answers to `to` until the GUI quits. The first word decides the protocol:
 /// `xboard` or `protover` is CECP, everything else UCI.
-/// Fails if there is no memory or no thread for the engine.
-pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), String> {
+pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), ServeError> {
     let (sender, inputs) = channel();
     let session = Session::new(sender.clone())?;
     let reader = std::thread::Builder::new().name("input".into()).spawn(move || forward_lines(from, &sender));
@@ -100,7 +119,7 @@ pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Resu
     let Some(first) = inputs.iter().find(|input| !is_blank(input)) else { return Ok(()) };
     let mut front_end = choose(&first, session, Output::new(Box::new(to)));
     run(&mut *front_end, first, &inputs);
-    Ok(())
+    front_end.output().error.take().map_or(Ok(()), |error| Err(ServeError::Unwritten(error)))
 }
 
 /// Handles inputs until the front end quits.
@@ -144,11 +163,13 @@ fn forward_lines(from: impl Read, to: &Sender<Input>) {
     let _ = to.send(Input::End);
 }
 
-/// Calls `listen` with every line until the end of `from` or until `listen` returns [`Flow::Quit`]. Bytes that are not
-/// UTF-8 are replaced; of lines longer than `longest` bytes only the beginning is passed on.
+/// Calls `listen` with every line until the end of `from` or until `listen` returns [`Flow::Quit`]. A byte order mark
+/// before the first line is left out, bytes that are not UTF-8 are replaced, and of lines longer than `longest` bytes only
+/// the beginning is passed on.
 pub(crate) fn read_lines(from: impl Read, longest: u64, mut listen: impl FnMut(String) -> Flow) {
     let mut reader = BufReader::new(from);
     let mut bytes = Vec::new();
+    let mut is_first = true;
     loop {
         bytes.clear();
         let read = reader.by_ref().take(longest).read_until(b'\n', &mut bytes);
@@ -158,7 +179,10 @@ pub(crate) fn read_lines(from: impl Read, longest: u64, mut listen: impl FnMut(S
         if !bytes.ends_with(b"\n") && bytes.len() as u64 == longest {
             let _ = reader.skip_until(b'\n');
         }
-        if listen(String::from_utf8_lossy(&bytes).into_owned()) == Flow::Quit {
+        let line = String::from_utf8_lossy(&bytes);
+        let content = if is_first { line.strip_prefix(MARK).unwrap_or(&line) } else { &line };
+        is_first = false;
+        if listen(content.to_owned()) == Flow::Quit {
             return;
         }
     }

@@ -2,16 +2,18 @@
 
 #[cfg(feature = "board")]
 use super::board;
-use super::console::print;
+use super::console::{self, print};
 #[cfg(feature = "study")]
 use super::study;
 use super::{
     annotate, bench, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages,
     selfplay, solve, spsa, train, xboard_command,
 };
+use crate::protocol::{self, ServeError};
 use crate::variants::{self, VARIANTS};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -89,10 +91,31 @@ fn after_help() -> String {
     format!("Games: {}", variants::names())
 }
 
-/// Runs the command that the program's arguments name.
+/// Runs the command that the program's arguments name, and tells the user in one line what went wrong.
+pub fn run() -> ExitCode {
+    let done = match Arguments::try_parse_from(arguments(std::env::args_os())) {
+        Ok(arguments) => execute(arguments.command),
+        Err(answer) => return show(&answer),
+    };
+    done.unwrap_or_else(|problem| {
+        console::complain(problem);
+        ExitCode::FAILURE
+    })
+}
+
+/// Shows help, the version, or what is wrong with the arguments.
+fn show(answer: &clap::Error) -> ExitCode {
+    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    if !answer.use_stderr() {
+        printed.unwrap_or_else(|error| console::exit_unwritten(&error));
+    }
+    u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// Runs a command; without one, speaks a protocol.
 /// Errors are one line for the user.
-pub fn run() -> Result<ExitCode, String> {
-    let Some(command) = Arguments::parse_from(arguments(std::env::args_os())).command else { return serve() };
+fn execute(command: Option<Command>) -> Result<ExitCode, String> {
+    let Some(command) = command else { return serve() };
     match command {
         Command::Uci => serve(),
         Command::Play(arguments) => done(play::run(&arguments)),
@@ -148,7 +171,11 @@ fn is_called_as_runner(given: &[OsString]) -> bool {
 }
 
 fn serve() -> Result<ExitCode, String> {
-    done(crate::protocol::serve(std::io::stdin(), std::io::stdout()))
+    match protocol::serve(std::io::stdin(), std::io::stdout()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(ServeError::NotStarted(problem)) => Err(problem),
+        Err(ServeError::Unwritten(error)) => console::exit_unwritten(&error),
+    }
 }
 
 /// Success, for a tool that reports failures only as errors.

@@ -1,5 +1,5 @@
-//! What the tools share of the terminal: printing, progress bars, exit codes, and numbers and names of games as
-//! arguments.
+//! What the tools share of the terminal: standard output and error, progress bars, exit codes, and numbers and names of
+//! games as arguments.
 
 use crate::engine::session::MAX_THREADS;
 use crate::game::Variant;
@@ -7,15 +7,44 @@ use crate::variants::{self, VARIANTS};
 use clap::builder::{PossibleValue, RangedI64ValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// Prints a line to standard output. Exits with status 0 if the reader has closed the pipe.
-pub(super) fn print(line: impl std::fmt::Display) {
-    use std::io::Write;
-    if writeln!(anstream::stdout(), "{line}").is_err() {
-        std::process::exit(0);
+/// The exit status after the reader of standard output has closed its pipe. On Unix it is what a shell reports for
+/// programs that the signal SIGPIPE ends, 128 + 13; Windows has no such signal.
+const CLOSED_PIPE: i32 = if cfg!(unix) { 141 } else { 1 };
+
+/// Prints a line to standard output. If it cannot be written, the program ends as [`exit_unwritten`] says.
+pub(super) fn print(line: impl Display) {
+    try_print(line).unwrap_or_else(|error| exit_unwritten(&error));
+}
+
+/// The same for callers that have to clean up before the program ends.
+pub(super) fn try_print(line: impl Display) -> io::Result<()> {
+    let mut output = anstream::stdout();
+    writeln!(output, "{line}").and_then(|()| output.flush())
+}
+
+/// Ends the program because standard output cannot be written: quietly if the reader has closed the pipe, otherwise with
+/// a sentence and the status of a failure.
+pub(super) fn exit_unwritten(error: &io::Error) -> ! {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(CLOSED_PIPE);
     }
+    complain(format_args!("standard output: {error}"));
+    std::process::exit(1)
+}
+
+/// Writes a sentence to standard error, after the program's name.
+pub(super) fn complain(sentence: impl Display) {
+    note(format_args!("jailbird: {sentence}"));
+}
+
+/// Writes a line to standard error. If that fails, there is no place left to say so.
+pub(super) fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Returns a progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.

@@ -1,6 +1,7 @@
 //! Text files read and written as a whole. Errors name the file and the line.
 
 use super::console::print;
+use crate::protocol::MARK;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -13,10 +14,27 @@ pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
 
 /// Reads a text file.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(naming(path))?;
-    text(bytes).map_err(naming(path))
+    text(read_bytes(path)?).map_err(naming(path))
 }
 
+/// Reads a file whose text may be in any encoding that has the characters of ASCII, or that is no text.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = std::fs::read(path).map_err(naming(path))?;
+    let mark = mark_length(&bytes).map_err(naming(path))?;
+    Ok(bytes[mark..].to_vec())
+}
+
+/// Returns the number of bytes of the byte order mark that a file begins with; it is no content.
+/// UTF-16, which another such mark tells, is an error.
+pub(super) fn mark_length(bytes: &[u8]) -> Result<usize, String> {
+    if [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark)) {
+        return Err("text in UTF-16; save it as UTF-8".into());
+    }
+    let mark = MARK.as_bytes();
+    Ok(if bytes.starts_with(mark) { mark.len() } else { 0 })
+}
+
+/// Converts bytes behind a byte order mark to text. The error names the line.
 pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -96,6 +114,22 @@ mod tests {
         assert_eq!(text(b"a\nb".to_vec()), Ok("a\nb".into()));
         for (bytes, line) in [(&b"a\nb\xFF\n"[..], "line 2"), (b"\xC3", "line 1"), (b"a\n\n\n\x80x", "line 4")] {
             assert!(text(bytes.to_vec()).unwrap_err().starts_with(line));
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_content() {
+        let folder = TestFolder::new();
+        let file = folder.file("text");
+        for (bytes, content) in
+            [(&b"\xEF\xBB\xBFa\n"[..], "a\n"), (b"\xEF\xBB\xBF", ""), (b"", ""), (b"a\xEF\xBB\xBF", "a\u{feff}")]
+        {
+            std::fs::write(&file, bytes).unwrap();
+            assert_eq!(read(&file).as_deref(), Ok(content));
+        }
+        for bytes in [b"\xFF\xFEa\0", b"\xFE\xFF\0a"] {
+            std::fs::write(&file, bytes).unwrap();
+            assert!(read(&file).unwrap_err().ends_with("text: text in UTF-16; save it as UTF-8"));
         }
     }
 

@@ -5,6 +5,7 @@ use jailbird::game::Game;
 use jailbird::game::variant::{Symmetry, Variant};
 use jailbird::position::Notation;
 use jailbird::search::parameters::{PARAMETERS, Parameter, Scope};
+use jailbird::types::Seat;
 use jailbird::types::zobrist::mix;
 use jailbird::variants;
 use jailbird::variants::VARIANTS;
@@ -46,6 +47,24 @@ fn walk_all(visit: impl Fn(&'static Variant, &dyn Game) + Sync) {
 #[test]
 fn audits_succeed_along_random_games() {
     walk_all(|_, game| game.audit().unwrap());
+}
+
+/// A player who has nothing left to win with does not win, and gets nothing again.
+#[test]
+fn who_cannot_win_never_can_again() {
+    parts(|_| true).into_par_iter().for_each(|(variant, part)| {
+        let mut lost: Vec<Seat> = Vec::new();
+        walk(variant, part, |_, game| {
+            if game.played().is_empty() {
+                lost.clear();
+            }
+            let place = || format!("{}: {}", variant.name, game.fen());
+            assert!(lost.iter().all(|&seat| game.cannot_win(seat)), "{}", place());
+            let winner = game.outcome().and_then(|outcome| outcome.winner);
+            assert!(winner.is_none_or(|seat| !game.cannot_win(seat)), "{}", place());
+            lost = game.seats().into_iter().filter(|&seat| game.cannot_win(seat)).collect();
+        });
+    });
 }
 
 /// A FEN without its en passant field and counters, and the en passant field. That field names the passed square even

@@ -111,6 +111,7 @@ fn forced_wins_are_found() {
         let text = read("mates", variant.name);
         for win in wins(&text) {
             let game = variant.game(&without_clock(win.fen)).unwrap();
+            assert!(!game.cannot_win(game.turn()), "{}: {}", variant.name, win.fen);
             searcher.forget();
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
             let thought = searcher.search(&*game, limits, |_| {});

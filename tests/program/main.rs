@@ -2,6 +2,7 @@
 //! pipes. Tests that call the library are in `../library`.
 
 mod annotate;
+mod byte_order_marks;
 mod damaged_files;
 mod dice;
 mod last_info_line;
@@ -18,3 +19,4 @@ mod stress;
 #[cfg(feature = "study")]
 mod study;
 mod training;
+mod unwritten_output;

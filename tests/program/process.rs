@@ -7,6 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// The exit status if the reader of standard output has gone.
+pub const CLOSED_PIPE: i32 = if cfg!(unix) { 141 } else { 1 };
+
 /// The path of the program.
 pub fn program() -> OsString {
     std::env::var_os("JAILBIRD").unwrap_or_else(|| env!("CARGO_BIN_EXE_jailbird").into())
@@ -118,7 +121,8 @@ impl Engine {
         self.lines = None;
     }
 
-    /// Waits for the process to exit: in time, with code 0, without a panic. Passes the remaining lines to `tell`.
+    /// Waits for the process to exit: in time, with code 0 (or [`CLOSED_PIPE`] if its output has been closed), without a
+    /// panic. Passes the remaining lines to `tell`.
     pub fn exit(&mut self, patience: Duration, mut tell: impl FnMut(String)) -> Result<(), String> {
         let deadline = Instant::now() + patience;
         let status = loop {
@@ -132,9 +136,9 @@ impl Engine {
         };
         self.lines.iter().flat_map(Receiver::iter).for_each(tell);
         let errors = self.errors.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
-        let sound =
-            status.success() && !["panicked", "WARNING: ThreadSanitizer"].iter().any(|sign| errors.contains(sign));
-        if sound { Ok(()) } else { Err(format!("{status}; standard error: {}", errors.trim())) }
+        let is_expected = status.success() || self.lines.is_none() && status.code() == Some(CLOSED_PIPE);
+        let is_sound = !["panicked", "WARNING: ThreadSanitizer"].iter().any(|sign| errors.contains(sign));
+        if is_expected && is_sound { Ok(()) } else { Err(format!("{status}; standard error: {}", errors.trim())) }
     }
 
     /// The resident memory of the process in KiB, on systems with `/proc`.

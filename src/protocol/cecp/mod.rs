@@ -253,4 +253,8 @@ impl Protocol for Cecp {
     fn session(&self) -> &Session {
         &self.session
     }
+
+    fn output(&mut self) -> &mut Output {
+        &mut self.output
+    }
 }

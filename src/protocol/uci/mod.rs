@@ -209,4 +209,8 @@ impl Protocol for Uci {
     fn session(&self) -> &Session {
         &self.session
     }
+
+    fn output(&mut self) -> &mut Output {
+        &mut self.output
+    }
 }

@@ -23,9 +23,9 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar, thread_count};
+use super::console::{GameName, complain, print, progress_bar, thread_count};
 use super::ctrl_c;
-use super::text_file::{self, naming};
+use super::text_file;
 use crate::game::Variant;
 use crate::pgn::{GameRecord, LocatedGame, read_located};
 use crate::search::{Limits, StopSignal};
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         write(arguments, &games)?;
     }
     if stop.is_stopped() {
-        eprintln!("jailbird: {}", interrupted(finished, games.len()));
+        complain(interrupted(finished, games.len()));
     }
     Ok(ctrl_c::exit_code(&was_interrupted))
 }
@@ -123,7 +123,7 @@ fn interrupted(finished: usize, games: usize) -> String {
 
 /// Reads the games of a file. Records without a `Variant` tag get that of `variant`.
 fn read(file: &Path, variant: Option<&'static Variant>) -> Result<Vec<LocatedGame>, String> {
-    let text = decoded(std::fs::read(file).map_err(naming(file))?);
+    let text = decoded(text_file::read_bytes(file)?);
     let mut games =
         read_located(&text).map_err(|error| format!("{}:{}: {}", file.display(), error.line, error.what))?;
     for game in &mut games {

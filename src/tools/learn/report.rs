@@ -2,7 +2,7 @@
 
 use super::state::{Generation, State};
 use crate::game::Variant;
-use crate::tools::sprt::{Estimate, Tally};
+use crate::tools::sprt::{Certainty, Estimate, Tally};
 use std::fmt::Write;
 
 /// Returns `learn.md`.
@@ -57,8 +57,10 @@ fn row(number: usize, generation: &Generation, sum: f64) -> String {
 /// The difference with its error, for people.
 fn elo(tally: &Tally) -> String {
     match tally.elo() {
-        Some(Estimate { elo, error, .. }) if error.is_finite() => format!("{elo:+.0} ± {error:.0}"),
-        // Too few points of one side for an estimate of the error.
+        Some(Estimate { elo, certainty: Some(Certainty { error, .. }) }) if error.is_finite() => {
+            format!("{elo:+.0} ± {error:.0}")
+        }
+        // Too few results, or too few points of one side, for an estimate of the error.
         Some(Estimate { elo, .. }) => format!("{elo:+.0} ± ?"),
         None if tally.games() == 0 => "?".into(),
         None if tally.wins > 0 => "all won".into(),

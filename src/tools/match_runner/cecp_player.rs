@@ -15,6 +15,9 @@ use crate::types::Color;
 use crate::types::score::DisplayScore;
 use std::time::{Duration, Instant};
 
+/// An engine that claims a result sends the move that brings it about within this time, unless it has sent it before.
+const CLAIM_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// By the protocol, an engine that sends no features within this time has none and is ready.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -187,23 +190,31 @@ impl Player for CecpPlayer {
         let (timeout, on_timeout) = request.timeout(self.hang);
         let commands = self.move_commands(request).join("\n");
         let begun = self.process.send(&commands);
-        let (mut score, mut depth, mut nodes, mut lines) = (None, None, None, Vec::new());
+        let mut deadline = begun + timeout;
+        let mut reply = EngineReply::default();
         loop {
-            let line = self.process.receive(begun + timeout);
-            let line = line.map_err(|why| PlayerError::no_line(why, on_timeout, "move"))?;
+            let line = self.process.receive(deadline).map_err(|why| match (why, reply.claim.take()) {
+                (NoLine::Timeout, Some(claim)) => PlayerError::forfeit(ForfeitReason::FalseClaim, claim),
+                (why, _) => PlayerError::no_line(why, on_timeout, "move"),
+            })?;
             if self.comments.has_line(&line.text) {
-                lines.push(line.text.trim().to_owned());
+                reply.lines.push(line.text.trim().to_owned());
             }
-            if let Some((new_depth, new_score, new_nodes)) = thinking_output(&line.text) {
-                (depth, score, nodes) = (Some(new_depth), Some(new_score), Some(new_nodes));
-            } else if let Some(action) = action(&line.text, request.side)? {
-                let action = match action {
-                    EngineAction::Move(text) => EngineAction::Move(self.record_received_move(text)),
-                    EngineAction::Resign => EngineAction::Resign,
-                };
-                let time = line.at.saturating_duration_since(begun);
-                return Ok(EngineReply { action, time, score, depth, nodes, lines, ..EngineReply::default() });
+            if let Some((depth, score, nodes)) = thinking_output(&line.text) {
+                (reply.depth, reply.score, reply.nodes) = (Some(depth), Some(score), Some(nodes));
+                continue;
             }
+            reply.action = match statement(&line.text, request.side)? {
+                None => continue,
+                Some(Statement::Claim(text)) => {
+                    deadline = deadline.min(line.at + CLAIM_TIMEOUT);
+                    reply.claim = Some(text);
+                    continue;
+                }
+                Some(Statement::Resignation) => EngineAction::Resign,
+                Some(Statement::Move(text)) => EngineAction::Move(self.record_received_move(text)),
+            };
+            return Ok(EngineReply { time: line.at.saturating_duration_since(begun), ..reply });
         }
     }
 
@@ -221,19 +232,28 @@ impl Player for CecpPlayer {
     }
 }
 
-/// Reads a move or a resignation from a line; `None` for other lines. An engine may concede the game. To claim another
-/// result, which only the referee decides, or that a legal move is illegal, is an error.
-fn action(line: &str, side: Color) -> Result<Option<EngineAction>, PlayerError> {
+/// What an engine says about the game.
+#[derive(Debug, PartialEq, Eq)]
+enum Statement {
+    Move(String),
+    Resignation,
+    /// The game has a result, perhaps after the move that follows: the whole line.
+    Claim(String),
+}
+
+/// Reads a move, a resignation or a claim from a line; `None` for other lines. To say that a legal move is illegal is an
+/// error.
+fn statement(line: &str, side: Color) -> Result<Option<Statement>, PlayerError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let claim = || Err(PlayerError::forfeit(ForfeitReason::FalseClaim, line.chars().take(80).collect::<String>()));
+    let shown = || line.chars().take(80).collect::<String>();
     match word {
-        "move" => Ok(Some(EngineAction::Move(rest.split_whitespace().collect::<Vec<_>>().concat()))),
-        "resign" => Ok(Some(EngineAction::Resign)),
-        "1-0" | "0-1" if word == side.choose("0-1", "1-0") => Ok(Some(EngineAction::Resign)),
-        "1-0" | "0-1" | "1/2-1/2" => claim(),
-        "Illegal" => claim(),
-        "tellusererror" if rest.starts_with("Illegal") => claim(),
+        "move" => Ok(Some(Statement::Move(rest.split_whitespace().collect::<Vec<_>>().concat()))),
+        "resign" => Ok(Some(Statement::Resignation)),
+        "1-0" | "0-1" if word == side.choose("0-1", "1-0") => Ok(Some(Statement::Resignation)),
+        "1-0" | "0-1" | "1/2-1/2" => Ok(Some(Statement::Claim(shown()))),
+        "Illegal" => Err(PlayerError::forfeit(ForfeitReason::FalseClaim, shown())),
+        "tellusererror" if rest.starts_with("Illegal") => Err(PlayerError::forfeit(ForfeitReason::FalseClaim, shown())),
         _ => Ok(None),
     }
 }
@@ -258,17 +278,18 @@ mod tests {
 
     #[test]
     fn moves_resignations_and_claims_are_told_apart() {
-        let white = |line| action(line, Color::White);
-        assert_eq!(white("move e2e4"), Ok(Some(EngineAction::Move("e2e4".into()))));
-        assert_eq!(white("resign"), Ok(Some(EngineAction::Resign)));
-        assert_eq!(white("0-1 {White resigns}"), Ok(Some(EngineAction::Resign)));
+        let white = |line| statement(line, Color::White);
+        assert_eq!(white("move e2e4"), Ok(Some(Statement::Move("e2e4".into()))));
+        assert_eq!(white("resign"), Ok(Some(Statement::Resignation)));
+        assert_eq!(white("0-1 {White resigns}"), Ok(Some(Statement::Resignation)));
         for other in ["", "# comment", "offer draw", "tellusererror what", "telluser hello", "Error (x): y"] {
             assert_eq!(white(other), Ok(None), "{other}");
         }
-        for claim in
-            ["1-0 {White mates}", "1/2-1/2 {I like it}", "Illegal move: e2e4", "tellusererror Illegal position"]
-        {
-            assert!(white(claim).is_err(), "{claim}");
+        for claim in ["1-0 {White mates}", "1/2-1/2 {I like it}"] {
+            assert_eq!(white(claim), Ok(Some(Statement::Claim(claim.into()))));
+        }
+        for protest in ["Illegal move: e2e4", "tellusererror Illegal position"] {
+            assert!(white(protest).is_err(), "{protest}");
         }
     }
 

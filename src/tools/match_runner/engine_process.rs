@@ -9,8 +9,8 @@ use crate::protocol::{Flow, read_lines};
 use crate::tools::text_file::naming;
 use crate::tools::threads;
 use std::fs::File;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -216,24 +216,42 @@ fn drain(stderr: impl Read, log: &Log, name: &str) {
 /// A log file, or none. Clones write to the same file.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    to: Option<Arc<(Instant, Mutex<File>)>>,
+    to: Option<Arc<LogFile>>,
+}
+
+#[derive(Debug)]
+struct LogFile {
+    path: PathBuf,
+    begun: Instant,
+    /// The file, or the error at which it ends.
+    file: Mutex<io::Result<File>>,
 }
 
 impl Log {
     /// Creates a log file, replacing an existing one.
     pub fn create(path: &Path) -> Result<Log, String> {
         let file = File::create(path).map_err(naming(path))?;
-        Ok(Log { to: Some(Arc::new((Instant::now(), Mutex::new(file)))) })
+        let log = LogFile { path: path.to_owned(), begun: Instant::now(), file: Mutex::new(Ok(file)) };
+        Ok(Log { to: Some(Arc::new(log)) })
     }
 
     /// Writes a line: seconds, the engine's name, the direction (`<` to the engine, `>` from it, `!` its standard
-    /// error), the text.
+    /// error), the text. A line that cannot be written is the end of the log, but not of the match.
     pub fn write(&self, name: &str, direction: char, text: &str) {
-        let Some((begun, file)) = self.to.as_deref() else { return };
+        let Some(LogFile { begun, file, .. }) = self.to.as_deref() else { return };
         let line = format!("{:9.4} {name} {direction} {text}\n", begun.elapsed().as_secs_f64());
-        if let Ok(mut file) = file.lock() {
-            // A full disk must not end the match.
-            let _ = file.write_all(line.as_bytes());
+        if let Ok(mut file) = file.lock()
+            && let Ok(to) = &mut *file
+            && let Err(error) = to.write_all(line.as_bytes())
+        {
+            *file = Err(error);
         }
+    }
+
+    /// Returns why the log ends before the match, if it does.
+    pub fn failure(&self) -> Option<String> {
+        let LogFile { path, file, .. } = self.to.as_deref()?;
+        let file = file.lock().ok()?;
+        file.as_ref().err().map(|error| format!("{}: {error}; the log is incomplete", path.display()))
     }
 }

@@ -1,8 +1,8 @@
 //! The lines and tags that the worker of a testing farm reads: those of fastchess.
 
+use super::game_end::{self, GameEnd};
 use super::key_value;
 use super::player::{Forfeit, ForfeitReason};
-use super::referee::GameEnd;
 use crate::tools::sprt::Tally;
 use crate::types::Seat;
 
@@ -46,7 +46,7 @@ pub fn score_line(first: &str, second: &str, tally: &Tally) -> String {
 
 fn reason(ending: &GameEnd) -> String {
     match &ending.forfeit {
-        Some((loser, forfeit)) => fault(*loser, forfeit),
+        Some((loser, forfeit)) => fault(*loser, forfeit) + game_end::reservation(ending.winner),
         None => ending.comment.clone(),
     }
 }

@@ -17,6 +17,7 @@
 //! cecp_player        an engine that speaks CECP
 //! cecp_features      the `feature` lines of a CECP engine
 //! referee            one game
+//! game_end           how it ended, and what its record says of that
 //! standings          the results of all games
 //! game_file          the PGN file of finished games, from which a match is resumed
 //! progress           the display of a running match
@@ -32,6 +33,7 @@ mod cecp_player;
 mod engine_config;
 mod engine_process;
 mod farm_output;
+mod game_end;
 mod game_file;
 pub mod key_value;
 pub mod network_match;
@@ -105,6 +107,8 @@ pub struct Summary {
     planned: usize,
     /// The share of the time during which engines were thinking, and the time; `None` if no game was played.
     thinking: Option<(f64, Duration)>,
+    /// Why the log of the match is incomplete, if it is.
+    log_failure: Option<String>,
 }
 
 impl Summary {
@@ -143,13 +147,14 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, sprt: &Sprt, tally: &Tally) -> fmt::Re
 }
 
 /// Runs the command and prints the results. Ctrl-C ends a match early: unfinished games are abandoned, finished ones
-/// are counted and recorded.
+/// are counted and recorded. An incomplete log is an error after the results.
 pub(super) fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_ctrl_c = Arc::clone(&stop);
     let was_interrupted = ctrl_c::flag(move || on_ctrl_c.store(true, Relaxed))?;
-    print(arguments.run(stop)?);
-    Ok(ctrl_c::exit_code(&was_interrupted))
+    let summary = arguments.run(stop)?;
+    print(&summary);
+    summary.log_failure.map_or_else(|| Ok(ctrl_c::exit_code(&was_interrupted)), Err)
 }
 
 fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
@@ -165,7 +170,7 @@ fn merge(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Summary, String> {
     if planned == 0 {
         return Err("there is no finished game in these files".into());
     }
-    Ok(Summary { standings, sprt, planned, thinking: None })
+    Ok(Summary { standings, sprt, planned, thinking: None, log_failure: None })
 }
 
 /// Reads the games of all files in the order of the match.

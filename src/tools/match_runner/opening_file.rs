@@ -4,6 +4,7 @@ use super::key_value::{self, KeyValues};
 use crate::game::Game;
 use crate::game::Variant;
 use crate::pgn;
+use crate::tools::console::complain;
 use crate::tools::epd;
 use crate::tools::text_file::{self, naming};
 use std::path::{Path, PathBuf};
@@ -105,20 +106,30 @@ impl OpeningFile {
         Ok((file, order))
     }
 
-    /// Reads the openings of the file and checks that they are legal.
+    /// Reads the openings of the file and checks that they are legal. Tells the user of those that are cut off.
     pub fn load(&self, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         let text = text_file::read(&self.path)?;
-        self.read_text(&text, variant).map_err(naming(&self.path))
+        let (openings, cuts) = self.read_and_cut(&text, variant).map_err(naming(&self.path))?;
+        if let Some(first) = cuts.first() {
+            let (count, path) = (cuts.len(), self.path.display());
+            complain(format_args!("{path}: {first}; openings cut off before the move that ends the game: {count}"));
+        }
+        Ok(openings)
     }
 
     /// Reads the openings of a file with this text and checks that they are legal.
     /// Errors name the line or the game.
     pub fn read_text(&self, text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
-        let openings = match self.format {
-            Format::Epd => read_epd(text, variant),
-            Format::Pgn => read_pgn(text, variant, self.plies),
-        }?;
-        if openings.is_empty() { Err("no openings".into()) } else { Ok(openings) }
+        self.read_and_cut(text, variant).map(|(openings, _)| openings)
+    }
+
+    /// The same; also returns why and where openings are cut off.
+    fn read_and_cut(&self, text: &str, variant: &'static Variant) -> Result<(Vec<Opening>, Vec<String>), String> {
+        let (openings, cuts) = match self.format {
+            Format::Epd => (read_epd(text, variant)?, Vec::new()),
+            Format::Pgn => read_pgn(text, variant, self.plies)?,
+        };
+        if openings.is_empty() { Err("no openings".into()) } else { Ok((openings, cuts)) }
     }
 }
 
@@ -148,25 +159,44 @@ fn with_counters(fen: String, operations: &str) -> String {
     fields.join(" ")
 }
 
-fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
+/// Returns the openings of games, and why and where some are cut off.
+fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<(Vec<Opening>, Vec<String>), String> {
     let games = pgn::read_located(text).map_err(|error| error.to_string())?;
-    let read = |(index, game)| {
-        read_game(game, variant, plies).map_err(|(line, error)| format!("line {line}: game {}: {error}", index + 1))
-    };
-    games.iter().enumerate().map(read).collect()
+    let (mut openings, mut cuts) = (Vec::new(), Vec::new());
+    for (index, located) in games.iter().enumerate() {
+        let place = |(line, what): (usize, String)| format!("line {line}: game {}: {what}", index + 1);
+        let (opening, cut) = read_game(located, variant, plies).map_err(place)?;
+        openings.push(opening);
+        cuts.extend(cut.map(place));
+    }
+    Ok((openings, cuts))
 }
 
-/// Returns the opening of a game, or the line of the error and the error.
-fn read_game(located: &pgn::LocatedGame, variant: &'static Variant, plies: usize) -> Result<Opening, (usize, String)> {
+/// A line of a file, and what is there.
+type Remark = (usize, String);
+
+/// Returns the opening of a game. A move that ends the game by the rules, also without a claim, is not part of it: such a
+/// move is returned as a remark.
+fn read_game(
+    located: &pgn::LocatedGame,
+    variant: &'static Variant,
+    plies: usize,
+) -> Result<(Opening, Option<Remark>), Remark> {
     let record = &located.record;
     let fen = record.tag("FEN").map(str::to_owned);
     let start = Opening { fen: fen.clone(), moves: Vec::new() };
     let mut game = start.game(variant).map_err(|error| (located.line, error))?;
+    check_not_over(&*game).map_err(|error| (located.line, error))?;
+    let mut cut = None;
     for (mv, &line) in record.moves.iter().zip(&located.move_lines).take(plies) {
         game.play(&mv.text).map_err(|error| (line, error.to_string()))?;
+        if let Some(outcome) = game.outcome() {
+            cut = Some((line, format!("`{}` ends the game: {}", mv.text, outcome.comment())));
+            game.undo();
+            break;
+        }
     }
-    check_not_over(&*game).map_err(|error| (located.line, error))?;
-    Ok(Opening { fen, moves: game.played() })
+    Ok((Opening { fen, moves: game.played() }, cut))
 }
 
 fn check_not_over(game: &dyn Game) -> Result<(), String> {
@@ -215,10 +245,32 @@ mod tests {
 
     #[test]
     fn openings_are_taken_from_pgn_games() {
-        let openings = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
+        let (openings, cuts) = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
+        assert!(cuts.is_empty());
         assert_eq!(openings, [Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] }]);
         let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).unwrap_err();
         assert!(error.starts_with("line 5: game 2: ") && error.contains("e2e4"), "{error}");
+    }
+
+    /// A line that goes past the third repetition, or to mate, is played up to the move before.
+    #[test]
+    fn openings_are_cut_off_before_the_move_that_ends_the_game() {
+        let back_and_forth = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6\n4. Ng1 Ng8";
+        let rows = [
+            (format!("{back_and_forth} 5. e4 e5 *"), 7, "line 2: game 1: `Ng8` ends the game: Draw by repetition"),
+            (format!("{back_and_forth} *"), 7, "line 2: game 1: `Ng8` ends the game: Draw by repetition"),
+            ("1. f3 e5 2. g4 Qh4# *".into(), 3, "line 1: game 1: `Qh4#` ends the game: Black mates"),
+            (
+                "[FEN \"4kr2/8/8/8/8/8/8/3RK3 w - - 98 90\"]\n\n1. Ke2 Rf7 2. Ke3 *".into(),
+                1,
+                "line 3: game 1: `Rf7` ends the game: Draw by fifty-move rule",
+            ),
+        ];
+        for (text, plies, remark) in rows {
+            let (openings, cuts) = read_pgn(&text, chess(), usize::MAX).unwrap();
+            assert_eq!((openings[0].moves.len(), cuts), (plies, vec![remark.to_owned()]), "{text}");
+        }
+        assert!(read_pgn("[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Ka2 *", chess(), 1).is_err());
     }
 
     #[test]

@@ -124,6 +124,8 @@ pub struct EngineReply {
     pub nodes: Option<u64>,
     /// The lines of its search that belong into the comment of the move.
     pub lines: Vec<String>,
+    /// The result that it claims the game to have after the move: `1/2-1/2 {Draw by repetition}`.
+    pub claim: Option<String>,
 }
 
 /// What an engine must know about the games before they begin.

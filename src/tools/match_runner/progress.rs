@@ -1,7 +1,7 @@
 //! The display of a running match on standard error: a progress bar at a terminal, a line every few seconds elsewhere.
 
 use super::standings::Standings;
-use crate::tools::console::progress_bar;
+use crate::tools::console::{note, progress_bar};
 use crate::tools::sprt::Sprt;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -36,7 +36,7 @@ impl Progress {
     }
 
     pub fn print(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| note(line));
     }
 
     pub fn advance(&mut self, standings: &Standings, sprt: Option<&Sprt>) {
@@ -48,7 +48,7 @@ impl Progress {
             let left =
                 self.begun.elapsed().mul_f64((self.total - standings.games().min(self.total)) as f64 / played as f64);
             let games = format!("{}/{} games", standings.games(), self.total);
-            eprintln!("{games}, {} s left, {}", left.as_secs(), summary(standings, sprt));
+            note(format_args!("{games}, {} s left, {}", left.as_secs(), summary(standings, sprt)));
         }
     }
 }
@@ -58,7 +58,8 @@ fn summary(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let Some(tally) = standings.tally(0) else { return String::new() };
     let mut text = format!("{}-{}-{}", tally.wins, tally.draws, tally.losses);
     if let Some(estimate) = tally.elo() {
-        text.push_str(&format!(", {:+.1} ± {:.1} Elo", estimate.elo, estimate.error));
+        let error = estimate.certainty.map_or("?".into(), |certainty| format!("{:.1}", certainty.error));
+        text.push_str(&format!(", {:+.1} ± {error} Elo", estimate.elo));
     }
     if let Some(sprt) = sprt {
         let (lower, upper) = sprt.bounds();

@@ -1,6 +1,7 @@
 //! One game: the referee asks the engines for moves, checks the rules and the clocks, and writes the record.
 
 use super::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
+use super::game_end::{self, FinishedGame, GameEnd};
 use super::opening_file::Opening;
 use super::player::{
     EngineAction, EngineReply, Forfeit, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError,
@@ -8,90 +9,11 @@ use super::player::{
 use super::seats::{self, Arrangement};
 use super::time_control::MatchClock;
 use crate::game::Game;
-use crate::pgn::{GameRecord, RecordedMove};
+use crate::pgn::RecordedMove;
 use crate::position::Notation;
+use crate::types::Seat;
 use crate::types::score::DisplayScore;
-use crate::types::{Outcome, Seat};
 use std::time::{Duration, Instant};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameEnd {
-    /// The winner; `None` in a draw.
-    pub winner: Option<Seat>,
-    /// The value of the PGN tag `Termination`.
-    pub termination: &'static str,
-    /// What happened, in words.
-    pub comment: String,
-    /// Who forfeited, and why.
-    pub forfeit: Option<(Seat, Forfeit)>,
-}
-
-impl GameEnd {
-    pub fn by_rules(outcome: Outcome) -> GameEnd {
-        GameEnd { winner: outcome.winner, termination: "normal", comment: outcome.comment(), forfeit: None }
-    }
-
-    fn forfeited(loser: Seat, winner: Seat, forfeit: Forfeit) -> GameEnd {
-        let comment = format!("{} forfeits: {forfeit}", loser.name());
-        GameEnd { winner: Some(winner), termination: forfeit.reason.name(), comment, forfeit: Some((loser, forfeit)) }
-    }
-
-    fn resignation(loser: Seat, winner: Seat) -> GameEnd {
-        let comment = format!("{} resigns", loser.name());
-        GameEnd { winner: Some(winner), termination: "resignation", comment, forfeit: None }
-    }
-
-    /// The end of a game that is adjudicated as won, or as drawn for a reason.
-    fn adjudicated(winner: Option<Seat>, draw: &str) -> GameEnd {
-        let comment = winner.map_or_else(|| draw.into(), |seat| format!("{} wins by adjudication", seat.name()));
-        GameEnd { winner, termination: "adjudication", comment, forfeit: None }
-    }
-
-    /// Returns `1-0`, `0-1` or `1/2-1/2`.
-    pub fn result(&self) -> &'static str {
-        self.winner.map_or("1/2-1/2", |winner| winner.color.choose("1-0", "0-1"))
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinishedGame {
-    pub ending: GameEnd,
-    pub moves: Vec<RecordedMove>,
-    /// The time during which the engines were thinking.
-    pub thinking: Duration,
-}
-
-impl FinishedGame {
-    /// A game that a seat forfeits before the first move.
-    pub fn without_moves(seats: &[Seat], arrangement: Arrangement, loser: usize, forfeit: Forfeit) -> FinishedGame {
-        let winner = seats[seats::winner_against(arrangement, loser)];
-        let ending = GameEnd::forfeited(seats[loser], winner, forfeit);
-        FinishedGame { ending, moves: Vec::new(), thinking: Duration::ZERO }
-    }
-
-    /// Writes moves, result and forfeit into a record. In games of more than two players the result does not say who
-    /// has won: a tag does.
-    pub fn write(mut self, record: &mut GameRecord, seats: usize) {
-        if let Some(last) = self.moves.last_mut() {
-            let gap = if last.comment.is_empty() { "" } else { ", " };
-            last.comment = format!("{}{gap}{}", last.comment, self.ending.comment);
-        }
-        record.result = self.ending.result().into();
-        record.set("Result", self.ending.result());
-        record.set("Termination", self.ending.termination);
-        record.set("PlyCount", self.moves.len().to_string());
-        if let Some(winner) = self.ending.winner.filter(|_| seats > 2) {
-            record.set("WinningSeat", (winner.number + 1).to_string());
-        }
-        if let Some((loser, forfeit)) = &self.ending.forfeit {
-            if seats > 2 {
-                record.set("FaultSeat", (loser.number + 1).to_string());
-            }
-            record.set("Fault", forfeit.detail.replace(['"', '\\', '\n', '\r'], "'"));
-        }
-        record.moves = self.moves;
-    }
-}
 
 struct GameInProgress<'a> {
     settings: &'a GameSettings,
@@ -165,9 +87,9 @@ impl<'a> GameInProgress<'a> {
         self.game.turn().number.into()
     }
 
-    /// Who wins when a seat gives the game up.
-    fn winner_against(&self, loser: usize) -> Seat {
-        self.seats[seats::winner_against(self.arrangement, loser)]
+    /// Who wins when a seat gives the game up, if anybody does.
+    fn winner_against(&self, loser: usize) -> Option<Seat> {
+        game_end::winner_against(&*self.game, self.arrangement, loser)
     }
 
     fn forfeited(&self, loser: usize, forfeit: Forfeit) -> GameEnd {
@@ -242,13 +164,21 @@ impl<'a> GameInProgress<'a> {
         if let Err(detail) = self.make_move(text, self.comment(&reply)) {
             return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::IllegalMove, detail)));
         }
+        let outcome = self.game.outcome();
+        if let Some(claim) =
+            reply.claim.filter(|claim| outcome.is_none_or(|outcome| !claim.starts_with(outcome.result())))
+        {
+            return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::FalseClaim, claim)));
+        }
         // The game's rules take precedence over adjudication.
-        if self.game.outcome().is_some() {
+        if outcome.is_some() {
             return None;
         }
         let decision = self.adjudicator.engine_move(seat, reply.score.map(centipawns))?;
         Some(match decision {
-            Adjudication::Loses(loser) => GameEnd::adjudicated(Some(self.winner_against(loser)), ""),
+            Adjudication::Loses(loser) => {
+                GameEnd::adjudicated(self.winner_against(loser), "Draw by adjudication: the better side cannot win")
+            }
             Adjudication::Drawn => GameEnd::adjudicated(None, "Draw by adjudication"),
             Adjudication::TooLong => GameEnd::adjudicated(None, "Draw by adjudication: too long"),
         })
@@ -310,6 +240,7 @@ fn comment(reply: &EngineReply) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pgn::GameRecord;
     use crate::tools::match_runner::time_control::EngineLimits;
     use crate::variants;
 
@@ -338,7 +269,18 @@ mod tests {
     }
 
     fn game(white: &[&'static str], black: &[&'static str], opening: &Opening, limit: EngineLimits) -> FinishedGame {
-        let variant = variants::find("chess").unwrap();
+        game_of("chess", (white, black), opening, limit)
+    }
+
+    type Script = &'static [&'static str];
+
+    fn game_of(
+        variant: &str,
+        (white, black): (&[&'static str], &[&'static str]),
+        opening: &Opening,
+        limit: EngineLimits,
+    ) -> FinishedGame {
+        let variant = variants::find(variant).unwrap();
         let (hang, comments) = (Duration::ZERO, Default::default());
         let settings = GameSettings { variant, chess960: false, has_positions: true, hang, comments };
         let (mut white, mut black) = (Scripted(white.to_vec()), Scripted(black.to_vec()));
@@ -349,7 +291,6 @@ mod tests {
 
     #[test]
     fn games_end_by_the_rules_forfeit_or_resignation() {
-        type Script = &'static [&'static str];
         const SHUFFLE: Script = &["g1f3", "f3g1", "g1f3", "f3g1", "g1f3"];
         const BACK: Script = &["g8f6", "f6g8", "g8f6", "f6g8", "g8f6"];
         let rows: [(Script, Script, &str, &str, &str); 5] = [
@@ -386,6 +327,51 @@ mod tests {
         let played = game(&["e2e4", "d2d4", "c2c4"], &["e7e6", "d7d6", "c7c6"], &Opening::default(), limit);
         assert_eq!((played.ending.result(), played.moves.len()), ("0-1", 4));
         assert_eq!(played.ending.forfeit.map(|(_, forfeit)| forfeit.reason), Some(ForfeitReason::Time));
+    }
+
+    /// White resigns, breaks the rules or oversteps the time against what is left of Black. Kings of some games win alone.
+    #[test]
+    fn who_cannot_win_gets_no_point() {
+        let mut limit = EngineLimits::default();
+        limit.set("tc", "0.05").unwrap();
+        let rows = [
+            ("chess", "7k/8/8/8/8/8/8/KQ6 w - - 0 1", "1/2-1/2"),
+            ("chess", "6nk/8/8/8/8/8/8/KQ6 w - - 0 1", "1/2-1/2"),
+            ("chess", "6nk/8/8/8/8/8/8/KR6 w - - 0 1", "0-1"),
+            ("chess", "5nnk/8/8/8/8/8/8/KQ6 w - - 0 1", "0-1"),
+            ("chess", "6bk/8/8/8/8/8/8/KR6 w - - 0 1", "1/2-1/2"),
+            ("chess", "6bk/8/8/8/8/8/8/KBR5 w - - 0 1", "1/2-1/2"),
+            ("chess", "6bk/8/8/8/8/8/8/K1B5 w - - 0 1", "0-1"),
+            ("chess", "6bk/8/8/8/8/8/P7/K7 w - - 0 1", "0-1"),
+            ("chess", "7k/7p/8/8/8/8/8/KQ6 w - - 0 1", "0-1"),
+            ("prisonbreak", "5k/6/6/6/6/6/6/KQ4 w - - 0 1 -", "0-1"),
+            ("anticheckmate", "8/8/8/K7/8/8/8/R5k1 w - - 0 1", "0-1"),
+            ("zigzagmadness", "9k/10/10/10/10/10/10/10/10/KQ8[] w - - 0 1", "1/2-1/2"),
+            ("zigzagmadness", "9k/10/10/10/10/10/10/10/10/KQ8[j] w - - 0 1", "0-1"),
+            ("friendly", "11f/12/12/12/12/12/12/12/12/12/12/FL10 w - - 0 1", "1/2-1/2"),
+            ("friendly", "10ff/12/12/12/12/12/12/12/12/12/12/FL10 w - - 0 1", "1/2-1/2"),
+            ("friendly", "10pf/12/12/12/12/12/12/12/12/12/12/FL10 w - - 0 1", "0-1"),
+            ("penaltybox", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 q -", "0-1"),
+            ("penaltybox", "8/8/8/8/4*3/8/8/KQ6[k] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox-noking", "7k/8/8/8/8/8/8/KQ6[] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox-noking", "7k/8/8/8/4*3/8/8/KQ6[N] w - - 0 1 - -", "1/2-1/2"),
+            ("penaltybox-noking", "7k/8/8/8/4*3/8/8/KQ6[n] w - - 0 1 - -", "0-1"),
+        ];
+        for (variant, fen, result) in rows {
+            let opening = Opening::of_position(fen.into());
+            assert!(opening.game(variants::find(variant).unwrap()).unwrap().outcome().is_none(), "{variant}: {fen}");
+            let ways: [(Script, EngineLimits, &str); 3] = [
+                (&[], EngineLimits::default(), "resignation"),
+                (&["x y"], EngineLimits::default(), "illegal move"),
+                (&["a1a2"], limit, "time forfeit"),
+            ];
+            for (white, limit, termination) in ways {
+                let ending = game_of(variant, (white, &[]), &opening, limit).ending;
+                assert_eq!((ending.result(), ending.termination), (result, termination), "{variant}: {fen}");
+                assert_eq!(ending.comment.ends_with(", but the other side cannot win"), result == "1/2-1/2");
+            }
+        }
     }
 
     #[test]

@@ -3,23 +3,25 @@
 
 use super::engine_process::{Log, ProcessContext};
 use super::farm_output::{self, OutputStyle};
+use super::game_end::{self, FinishedGame};
 use super::game_file::{GameFile, today};
 use super::opening_file::Opening;
 use super::pgn_output::CommentFields;
 use super::player::{self, GameSettings, Player, PlayerError};
 use super::progress::Progress;
-use super::referee::{self, FinishedGame, Interrupted};
+use super::referee::{self, Interrupted};
 use super::schedule::Pairing;
 use super::seats;
 use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::{Plan, Summary};
 use crate::pgn::GameRecord;
-use crate::tools::console::print;
+use crate::tools::console::{exit_unwritten, try_print};
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
 use crate::types::Seat;
 use std::collections::HashMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
@@ -48,6 +50,8 @@ struct Results {
     progress: Progress,
     /// The sum of the engines' thinking time in all games.
     thinking: Duration,
+    /// Why the lines for the worker of a farm cannot be written any more.
+    unwritten: Option<io::Error>,
 }
 
 /// The running engines of one worker, with their indices. An engine runs once for every seat that it has in a game.
@@ -120,7 +124,7 @@ impl MatchRun<'_> {
             OutputStyle::Nothing => Progress::hidden(total),
             _ => Progress::new(total, standings.games()),
         };
-        Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO }))
+        Ok((remaining, Results { file, standings, progress, thinking: Duration::ZERO, unwritten: None }))
     }
 
     /// Starts every engine once, to report one that does not work before the first game.
@@ -153,6 +157,10 @@ impl MatchRun<'_> {
             counted
         })?;
         results.progress.bar.finish_and_clear();
+        // The engines have ended.
+        if let Some(error) = &results.unwritten {
+            exit_unwritten(error);
+        }
         let capacity = begun.elapsed().as_secs_f64() * thread_count as f64;
         Ok(Summary {
             planned: results.progress.total,
@@ -160,10 +168,12 @@ impl MatchRun<'_> {
             sprt: self.plan.sprt,
             thinking: (!self.remaining.is_empty())
                 .then(|| (results.thinking.as_secs_f64() / capacity, begun.elapsed())),
+            log_failure: self.context.log.failure(),
         })
     }
 
-    /// Records and counts a game, and stops the match if the sequential test has decided.
+    /// Records and counts a game, and stops the match if the sequential test has decided or the worker of a farm reads no
+    /// more.
     fn count(&self, report: GameReport, results: &mut Results) -> Result<(), String> {
         results.thinking += report.thinking;
         if let Some(file) = &mut results.file {
@@ -173,21 +183,22 @@ impl MatchRun<'_> {
         if let Some(forfeit) = report.forfeit {
             results.progress.print(&forfeit);
         }
-        if self.plan.output == OutputStyle::Farm {
-            self.print_for_farm(&report.finished, &results.standings);
+        if self.plan.output == OutputStyle::Farm && results.unwritten.is_none() {
+            results.unwritten = self.print_for_farm(&report.finished, &results.standings).err();
         }
         results.progress.advance(&results.standings, self.plan.sprt.as_ref());
-        if self.is_decided(&results.standings) {
+        if self.is_decided(&results.standings) || results.unwritten.is_some() {
             self.context.stop.store(true, Relaxed);
         }
         Ok(())
     }
 
-    fn print_for_farm(&self, finished: &str, standings: &Standings) {
-        print(finished);
+    fn print_for_farm(&self, finished: &str, standings: &Standings) -> io::Result<()> {
+        try_print(finished)?;
         if let (Some(tally), [first, second]) = (standings.tally(0), self.plan.engines.as_slice()) {
-            print(farm_output::score_line(&first.name, &second.name, tally));
+            try_print(farm_output::score_line(&first.name, &second.name, tally))?;
         }
+        Ok(())
     }
 
     fn is_decided(&self, standings: &Standings) -> bool {
@@ -230,19 +241,20 @@ impl MatchRun<'_> {
 
     /// Plays a game, with the engines in `running` and those that it must start.
     fn play_one(&self, pairing: &Pairing, running: &mut Running) -> Result<FinishedGame, Interrupted> {
+        let none = Opening::default();
+        let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         match self.start_engines(pairing, running) {
             Ok(()) => {}
             Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
             Err((seat, PlayerError::Forfeit(forfeit))) => {
-                return Ok(FinishedGame::without_moves(&self.seats, pairing.arrangement, seat, forfeit));
+                let game = self.plan.variant.game_or_start(opening.fen.as_deref());
+                return Ok(FinishedGame::without_moves(&*game, pairing.arrangement, seat, forfeit));
             }
         }
         let clock = |number: usize| MatchClock::new(self.plan.engines[number].limit);
         let seated = running.iter_mut().take(self.seats.len());
         let mut players: Vec<(&mut dyn Player, MatchClock)> =
             seated.map(|(number, player)| (&mut **player as &mut dyn Player, clock(*number))).collect();
-        let none = Opening::default();
-        let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         referee::play(&mut players, pairing.arrangement, &self.settings, opening, self.plan.adjudication)
     }
 
@@ -268,9 +280,11 @@ impl MatchRun<'_> {
         let mut record = self.blank_record(pairing);
         let (thinking, names) = (game.thinking, self.names(pairing));
         let finished = farm_output::finished_line(pairing.number, [names[0], names[1]], &game.ending);
-        let forfeit = game.ending.forfeit.as_ref().zip(game.ending.winner).map(|((loser, forfeit), winner)| {
-            let name = |seat: Seat| names[usize::from(seat.number)];
-            format!("game {}: {} forfeits against {}: {forfeit}", pairing.round_tag(), name(*loser), name(winner))
+        let forfeit = game.ending.forfeit.as_ref().map(|(loser, forfeit)| {
+            let loser = usize::from(loser.number);
+            let (name, other) = (names[loser], names[seats::winner_against(pairing.arrangement, loser)]);
+            let reservation = game_end::reservation(game.ending.winner);
+            format!("game {}: {name} forfeits against {other}: {forfeit}{reservation}", pairing.round_tag())
         });
         record.set("Date", today());
         record.set("GameDuration", hours(duration));

@@ -157,12 +157,13 @@ fn winner_of(record: &GameRecord, seats: usize) -> Option<usize> {
     seat_in_tag(record, "WinningSeat", seats)
 }
 
-/// The seat that forfeited, of a game that was forfeited.
+/// The seat that forfeited, of a game that was forfeited. The result says it only if two play and one has won.
 pub fn forfeiter_of(record: &GameRecord, seats: usize) -> Option<usize> {
-    if seats == 2 {
-        return Some(usize::from(record.result == "1-0"));
+    match (seats, record.result.as_str()) {
+        (2, "1-0") => Some(1),
+        (2, "0-1") => Some(0),
+        _ => seat_in_tag(record, "FaultSeat", seats),
     }
-    seat_in_tag(record, "FaultSeat", seats)
 }
 
 /// The index of the seat that a tag names by its number, from 1.

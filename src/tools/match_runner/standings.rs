@@ -5,7 +5,7 @@ use super::farm_output;
 use super::player::ForfeitReason;
 use super::seats;
 use crate::pgn::GameRecord;
-use crate::tools::sprt::{Estimate, Tally};
+use crate::tools::sprt::{Certainty, Tally};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
@@ -231,12 +231,12 @@ impl fmt::Display for Points {
 impl fmt::Display for EngineResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { wins, draws, losses, sets, set_games } = &self.tally;
-        let (elo, los) = match self.tally.elo() {
-            Some(Estimate { elo, error, los }) => {
-                (format!("{elo:>+8.1} {error:>6.1}"), format!("{:>5.1}%", 100.0 * los))
-            }
-            None => (format!("{:>8} {:>6}", "-", "-"), "-".into()),
-        };
+        let estimate = self.tally.elo();
+        let elo = estimate.map_or("-".into(), |estimate| format!("{:+.1}", estimate.elo));
+        let certainty = estimate.and_then(|estimate| estimate.certainty);
+        let (error, los) = certainty.map_or(("-".into(), "-".into()), |Certainty { error, los }| {
+            (format!("{error:.1}"), format!("{:.1}%", 100.0 * los))
+        });
         let points = self.points.shares as f64 / if self.seats.is_empty() { 2.0 } else { self.seats.len() as f64 };
         let record = format!("{wins}-{draws}-{losses}");
         let sets = match set_games {
@@ -245,7 +245,7 @@ impl fmt::Display for EngineResults {
             _ => sets.iter().sum::<u64>().to_string(),
         };
         let games = self.tally.games();
-        write!(f, "{elo} {games:>6} {points:>8.1} {record:>17} {sets:>21} {los:>6}")?;
+        write!(f, "{elo:>8} {error:>6} {games:>6} {points:>8.1} {record:>17} {sets:>21} {los:>6}")?;
         let forfeits: Vec<String> =
             self.forfeits.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
         write!(f, "  {}", if forfeits.is_empty() { "-".into() } else { forfeits.join(", ") })

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::pgn::{GameRecord, LocatedGame, read_located};
 use crate::tools::console::{self, print};
-use crate::tools::text_file::naming;
+use crate::tools::text_file;
 use crate::types::{Outcome, Reason};
 use rayon::prelude::*;
 use std::fmt;
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(naming(file))?;
+    let bytes = text_file::read_bytes(file)?;
     // Players' names may be in any encoding; moves are ASCII.
     let text = String::from_utf8_lossy(&bytes);
     let games = match read_located(&text) {

@@ -3,6 +3,7 @@
 use super::NAMES;
 use crate::game::Game;
 use crate::position::Notation;
+use crate::protocol::MARK;
 use crate::tools::console::print;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -44,7 +45,8 @@ impl LineReader {
             LineReader::Pipe => {
                 let mut line = String::new();
                 let length = std::io::stdin().read_line(&mut line).ok()?;
-                (length > 0).then_some(line)
+                // A byte order mark, which only the first line can have, is no content.
+                (length > 0).then(|| line.strip_prefix(MARK).map(str::to_owned).unwrap_or(line))
             }
             LineReader::Terminal(editor) => terminal_line(editor, prompt, game),
         }

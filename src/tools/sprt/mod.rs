@@ -28,6 +28,12 @@ pub struct Tally {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub elo: f64,
+    /// How certain it is; `None` if there are fewer than [`LEAST_RESULTS`] results, or all are the same.
+    pub certainty: Option<Certainty>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Certainty {
     /// Half the width of the 95 % confidence interval, in Elo; infinite if the interval reaches a score of 0 or 1.
     pub error: f64,
     /// Likelihood of superiority: the probability that the side is stronger, from 0 to 1.
@@ -98,12 +104,7 @@ impl Tally {
         if results.count == 0.0 || mean <= 0.0 || mean >= 1.0 {
             return None;
         }
-        let error = (results.variance() / results.count).sqrt();
-        // If all results are draws, the error is 0 and the quotient undefined.
-        let los = if mean == 0.5 { 0.5 } else { normal_cdf((mean - 0.5) / error) };
-        let reach = QUANTILE_95 * error;
-        let width = elo_of((mean + reach).min(1.0)) - elo_of((mean - reach).max(0.0));
-        Some(Estimate { elo: elo_of(mean), error: width / 2.0, los })
+        Some(Estimate { elo: elo_of(mean), certainty: certainty(&results) })
     }
 
     /// The distribution of sets, or of games if there are no sets. Counts of zero become `least`.
@@ -114,6 +115,20 @@ impl Tally {
             Distribution::of(&self.sets, self.set_games, least)
         }
     }
+}
+
+/// Fewer results, or such as are all the same, say too little of how much results vary.
+const LEAST_RESULTS: f64 = 10.0;
+
+fn certainty(results: &Distribution) -> Option<Certainty> {
+    let (mean, variance) = (results.mean(), results.variance());
+    if results.count < LEAST_RESULTS || results.shares.iter().any(|&(_, share)| share == 1.0) {
+        return None;
+    }
+    let error = (variance / results.count).sqrt();
+    let reach = QUANTILE_95 * error;
+    let width = elo_of((mean + reach).min(1.0)) - elo_of((mean - reach).max(0.0));
+    Some(Certainty { error: width / 2.0, los: normal_cdf((mean - 0.5) / error) })
 }
 
 /// The 97.5 % quantile of the normal distribution.

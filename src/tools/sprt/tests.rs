@@ -80,13 +80,22 @@ fn elo_agrees_with_the_textbook_formula() {
     // A score of 60 % is 400 log10 (0.6 / 0.4) Elo; the variance of a game is 0.5 + 0.2 / 4 - 0.36 = 0.19.
     let estimate = trinomial([30, 20, 50]).elo().unwrap();
     assert!((estimate.elo - 70.4365).abs() < 1e-3, "{estimate:?}");
-    assert!((estimate.error - 62.588).abs() < 1e-2, "{estimate:?}");
-    assert!((estimate.los - 0.98911).abs() < 1e-5, "{estimate:?}");
-    let drawn = trinomial([0, 8, 0]).elo().unwrap();
-    assert_eq!((drawn.elo, drawn.error, drawn.los), (0.0, 0.0, 0.5));
+    let Certainty { error, los } = estimate.certainty.unwrap();
+    assert!((error - 62.588).abs() < 1e-2, "{estimate:?}");
+    assert!((los - 0.98911).abs() < 1e-5, "{estimate:?}");
     assert_eq!(trinomial([0, 0, 8]).elo(), None);
     assert_eq!(Tally::default().elo(), None);
-    assert_eq!(trinomial([0, 1, 2]).elo().unwrap().error, f64::INFINITY);
+    assert_eq!(trinomial([0, 1, 9]).elo().unwrap().certainty.unwrap().error, f64::INFINITY);
+}
+
+/// One pair says nothing of how much pairs vary, nor do many that are all alike.
+#[test]
+fn few_or_equal_results_have_no_certainty() {
+    for pairs in [[0, 0, 1, 0, 0], [0, 0, 0, 1, 0], [0, 0, 4, 0, 5], [0, 0, 50, 0, 0], [0, 0, 0, 50, 0]] {
+        assert_eq!(pentanomial(pairs).elo().unwrap().certainty, None, "{pairs:?}");
+    }
+    let ten = pentanomial([0, 0, 4, 2, 4]).elo().unwrap().certainty.unwrap();
+    assert!((0.9..1.0).contains(&ten.los) && ten.error > 0.0, "{ten:?}");
 }
 
 #[test]
@@ -97,7 +106,8 @@ fn correlated_games_of_a_pair_increase_the_error() {
     let pairs = tally.elo().unwrap();
     assert_eq!(pairs.elo, games.elo);
     // Both games of each pair have the same result: there are half as many independent observations.
-    assert!((pairs.error / games.error - 2_f64.sqrt()).abs() < 0.03, "{pairs:?} {games:?}");
+    let [of_pairs, of_games] = [pairs, games].map(|estimate| estimate.certainty.unwrap().error);
+    assert!((of_pairs / of_games - 2_f64.sqrt()).abs() < 0.03, "{pairs:?} {games:?}");
 }
 
 #[test]

@@ -173,10 +173,11 @@ impl Run<'_> {
         let play = |tuning: &Tuning| self.iteration(tuning, &openings, stop);
         let tuning = &mut journal.tuning;
         advance(tuning, play, |tally| journal::append(&mut file, tally))?;
+        text_file::write(&plot, &chart::svg(&format!("{}: parameters by SPSA", self.variant.title), tuning)?)?;
         print(report::table(&tuning.parameters, tuning.values()));
         let (finished, all) = (tuning.finished(), tuning.gains.iterations);
         print(format_args!("\n{finished} of {all} iterations; paths: {}", plot.display()));
-        text_file::write(&plot, &chart::svg(&format!("{}: parameters by SPSA", self.variant.title), tuning)?)
+        Ok(())
     }
 
     fn check(&self) -> Result<(), String> {

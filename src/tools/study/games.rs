@@ -115,7 +115,7 @@ pub(super) fn read(files: &[PathBuf], variant: &'static Variant) -> Result<Vec<R
     let mut games = Vec::new();
     let mut known = HashSet::new();
     for path in files {
-        let bytes = std::fs::read(path).map_err(naming(path))?;
+        let bytes = text_file::read_bytes(path)?;
         if game_file::is_one(&bytes) {
             games.extend(generated(path, &bytes, variant)?);
             continue;

@@ -43,7 +43,7 @@ mod tests;
 mod values;
 mod worths;
 
-use super::console::{GameName, print, thread_count};
+use super::console::{GameName, complain, print, thread_count};
 use super::page::NAME;
 use super::{ctrl_c, text_file};
 use crate::engine::searcher::Searcher;
@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     match study(arguments, &stop)? {
         Some(games) => print(format_args!("{}: {games} games", arguments.out.display())),
-        None => eprintln!("jailbird: interrupted; the same command goes on"),
+        None => complain("interrupted; the same command goes on"),
     }
     Ok(ctrl_c::exit_code(&stop))
 }

@@ -62,6 +62,15 @@ impl Chess {
         self.state.relocate_pair(&mut self.board, (mv.from(), king_to), (rook, rook_to));
     }
 
+    /// The number of bishops of both sides on squares of each colour.
+    fn bishop_colours(&self) -> [u32; 2] {
+        let mut bishops = [0, 0];
+        for (kind, square) in Color::ALL.into_iter().flat_map(|color| self.board.army(color)) {
+            bishops[(square.file() + square.rank()) as usize & 1] += u32::from(kind == BISHOP);
+        }
+        bishops
+    }
+
     /// Neither side can mate by any sequence of moves: bare kings, one minor piece, or bishops of one square colour.
     fn is_dead(&self) -> bool {
         let mut knights = 0;
@@ -120,6 +129,22 @@ impl Rules for Chess {
 
     fn checkers(&self) -> Vec<Square> {
         attackers(&self.board, self.board.king(self.state.side), !self.state.side)
+    }
+
+    /// A bare king; a knight against queens alone; bishops of one square colour if no knight, pawn or bishop of the other
+    /// colour can block the other king's flight.
+    fn cannot_win(&self, color: Color) -> bool {
+        let has = |color: Color, kinds: &[Kind]| self.board.army(color).any(|(kind, _)| kinds.contains(&kind));
+        let own = |kind| self.board.of_kind(color, kind).count();
+        if has(color, &[PAWN, ROOK, QUEEN]) {
+            return false;
+        }
+        match (own(KNIGHT), own(BISHOP)) {
+            (0, 0) => true,
+            (1, 0) => !has(!color, &[PAWN, KNIGHT, BISHOP, ROOK]),
+            (0, _) => !has(!color, &[PAWN, KNIGHT]) && self.bishop_colours().contains(&0),
+            _ => false,
+        }
     }
 
     #[inline]

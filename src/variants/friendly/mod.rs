@@ -289,6 +289,11 @@ impl Rules for Friendly {
         }
     }
 
+    /// Friends alone lend each other nothing: they neither move nor capture.
+    fn cannot_win(&self, color: Color) -> bool {
+        self.board.army(color).all(|(kind, _)| kind == FRIEND)
+    }
+
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         let loser = Color::ALL.into_iter().find(|&color| self.friends(color) == 0)?;

@@ -23,7 +23,7 @@ mod turn;
 pub mod variants;
 
 use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign, SpecialEvent};
-use crate::types::{Kind, Mailbox, Score, Sink, Square};
+use crate::types::{Color, Kind, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
@@ -74,6 +74,13 @@ impl<R: BoxRules> Rules for BoxGame<R> {
             Square::NONE => Vec::new(),
             king => attackers(&self.board, king, !self.state.side),
         }
+    }
+
+    /// A bare king, also one in the box, whose owner can get no other piece back from the box or after a capture.
+    fn cannot_win(&self, color: Color) -> bool {
+        let boxed = (!self.inmate.is_none() && self.inmate.color() == color).then(|| self.inmate.kind());
+        let pieces = self.board.army(color).map(|(kind, _)| kind).chain(boxed);
+        !self.has_captured(color) && pieces.into_iter().all(|kind| kind == KING)
     }
 }
 

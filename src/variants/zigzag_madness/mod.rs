@@ -253,6 +253,11 @@ impl Rules for ZigZagMadness {
     fn checkers(&self) -> Vec<Square> {
         attack::attackers(&self.board, self.board.king(self.state.side), !self.state.side)
     }
+
+    /// A bare king without Ninja Pawns in hand.
+    fn cannot_win(&self, color: Color) -> bool {
+        self.hands[color.index()] == 0 && self.board.army(color).all(|(kind, _)| kind == KING)
+    }
 }
 
 impl SearchHints for ZigZagMadness {

@@ -101,9 +101,10 @@ fn say(text: &str) {
     }
 }
 
-/// Reads `position startpos moves ...`; these tests use no other starts.
+/// Reads `position startpos moves ...` or `position fen FEN moves ...`.
 fn position(line: &str) -> Box<dyn Game> {
-    let mut game = VARIANTS[0].new_game();
+    let fen = line.strip_prefix("position fen ").map(|rest| rest.split(" moves ").next().unwrap_or(rest));
+    let mut game = VARIANTS[0].game_or_start(fen);
     for text in line.split_whitespace().skip_while(|&word| word != "moves").skip(1) {
         let _ = game.play(text);
     }

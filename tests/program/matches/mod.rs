@@ -1,8 +1,9 @@
 //! `jailbird match` as users run it, with engines good and bad and files on disk.
 
 mod misbehaving_engine;
+mod rulings;
 
-use crate::process::{program, text};
+use crate::process::{CLOSED_PIPE, program, text};
 use crate::scratch::{Folder, unique};
 use jailbird::pgn::{self, GameRecord};
 use std::collections::HashSet;
@@ -259,6 +260,23 @@ fn the_other_protocol_and_other_games_are_played() {
                 .all(|record| record.moves.iter().all(|mv| mv.comment.ends_with('s') || mv.comment.contains(", ")))
         );
     }
+}
+
+/// The engines end although one of them ignores `quit`, and the games that are finished are in the file.
+#[test]
+fn a_farm_that_reads_no_more_ends_the_match() {
+    let folder = Folder::new("farm");
+    let (token, pgn) = (unique("farm"), folder.file("games.pgn"));
+    let engine = misbehaving_engine::words("stays", &token);
+    let words = format!(
+        "--engine {engine} name=A --engine {engine} name=B --tc 20 --maxmoves 5 --rounds 1000 \
+         --output format=fastchess --pgnout {pgn}"
+    );
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = command(&words).stdout(writer).stderr(Stdio::null()).status().unwrap();
+    assert_eq!(status.code(), Some(CLOSED_PIPE));
+    assert!((1..10).contains(&games(&pgn).len()) && !is_running(&token), "an engine has been left behind");
 }
 
 #[test]
