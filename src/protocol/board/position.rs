@@ -35,6 +35,7 @@ pub(super) struct PositionAnswer {
     last: Option<Value>,
     result: Option<Value>,
     claim: Option<Value>,
+    powerless: Vec<u8>,
     counters: Value,
     pub(super) moves: Vec<MoveAnswer>,
     pub(super) stubs: Vec<Stub>,
@@ -88,6 +89,7 @@ impl PositionAnswer {
             played: played(replay, &seen),
             result: game.ended().map(result),
             claim: game.claimable_draw().map(result),
+            powerless: powerless(game),
             counters: counters(replay, &layout),
             threats: threats(game),
             moves: list.moves,
@@ -217,6 +219,11 @@ fn last(replay: &Replay, seen: Option<&Option<(String, String, Sight)>>) -> Opti
     let board = sight.anatomy.board;
     let captures: Vec<String> = sight.captures.iter().map(|&(square, _)| place(board, square)).collect();
     Some(json!({"text": text, "legs": sight.legs(), "captures": captures, "changed": changed}))
+}
+
+/// The seats that have nothing left to win with.
+fn powerless(game: &dyn Game) -> Vec<u8> {
+    game.seats().into_iter().filter(|&seat| game.cannot_win(seat)).map(|seat| seat.number).collect()
 }
 
 fn result(outcome: Outcome) -> Value {

@@ -258,8 +258,12 @@ fn statement(line: &str, side: Color) -> Result<Option<Statement>, PlayerError> 
     }
 }
 
-/// Reads depth, score and nodes of `9 35 12 4567 e2e4 e7e5`. A mate in N is 100000 + N.
+/// Reads depth, score and nodes of `9 35 12 4567 e2e4 e7e5`. A mate in N is 100000 + N. `None` for other lines, and for a bound, which
+/// ends in `!` or `?`.
 fn thinking_output(line: &str) -> Option<(u32, DisplayScore, u64)> {
+    if line.trim_end().ends_with(['!', '?']) {
+        return None;
+    }
     let mut words = line.split_whitespace();
     let depth = words.next()?.parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
@@ -297,7 +301,7 @@ mod tests {
     fn thinking_output_is_read() {
         assert_eq!(thinking_output("9 35 12 4567 e2e4"), Some((9, DisplayScore::Centipawns(35), 4567)));
         assert_eq!(thinking_output("9 -100003 12 4567\te2e4"), Some((9, DisplayScore::Mate(-3), 4567)));
-        for other in ["", "move 1", "1 2 3", "9 x 12 4567"] {
+        for other in ["", "move 1", "1 2 3", "9 x 12 4567", "9 35 12 4567 e2e4!", "9 35 12 4567\te2e4 e7e5? "] {
             assert_eq!(thinking_output(other), None, "{other}");
         }
     }

@@ -159,7 +159,8 @@ impl Player for UciPlayer {
 /// Returns whether a line has the exact score of the best line.
 fn has_score(text: &str) -> bool {
     let other_line = || text.split(" multipv ").nth(1).is_some_and(|rest| !rest.starts_with("1 "));
-    text.starts_with("info") && text.contains(" score ") && !text.contains("bound") && !other_line()
+    let is_text = || text.split_whitespace().nth(1) == Some("string");
+    text.starts_with("info") && text.contains(" score ") && !text.contains("bound") && !other_line() && !is_text()
 }
 
 /// Builds the reply from the text after `bestmove` and the last `info` line with a score.
@@ -308,9 +309,10 @@ mod tests {
             assert_eq!(reply.action, EngineAction::Move("e2e4".into()));
             assert_eq!(reply.time, Duration::from_millis(5));
         }
-        for other in ["info depth 1 multipv 2 score cp 1", "info depth 1 score cp 3 lowerbound", "info string score cp"]
+        for other in
+            ["info depth 1 multipv 2 score cp 1", "info depth 1 score cp 3 lowerbound", "info string score cp 3"]
         {
-            assert!(!has_score(other) || other.contains("string"), "{other}");
+            assert!(!has_score(other), "{other}");
         }
     }
 

@@ -24,7 +24,7 @@
  *   turn: Seat, boards: BoardInfo[], holes: string[], pieces: Piece[], tokens: Token[], box: Item[] | null,
  *   hands: Item[], captured: Item[], marks: Mark[], pending: {text: string, squares: string[]}[],
  *   check: {squares: string[], text: string, by: string[]} | null, last: LastMove | null, result: Result | null,
- *   claim: Result | null, counters: {halfmove: number, limit: number, repetitions: number, move: number},
+ *   claim: Result | null, powerless: number[], counters: {halfmove: number, limit: number, repetitions: number, move: number},
  *   threats: Object<string, string[]>} & MoveList} Position
  * @typedef {{cp?: number, mate?: number}} Score
  * @typedef {{event: string, depth: number, seldepth: number, line: number, score: Score, bound: string, wdl: number[],

@@ -72,7 +72,7 @@ function draw() {
   const pieces = [...placement].filter(([, symbol]) => symbol !== "*").map(([square, symbol]) => pieceOf(square, symbol));
   const tokens = base.tokens.map((token) => ({ ...token, target: null, square: [...placement].find(([square, symbol]) => symbol === "*" && isOn(square, token.board))?.[0] ?? null }));
   const list = { moves: [], stubs: [], buttons: {} };
-  const plain = { marks: [], check: null, last: null, result: null, claim: null, pending: [], threats: {}, hands: [], captured: [], box: null };
+  const plain = { marks: [], check: null, last: null, result: null, claim: null, powerless: [], pending: [], threats: {}, hands: [], captured: [], box: null };
   game.position = { ...base, ...list, ...plain, pieces, tokens };
   game.list = list;
   emit("position");

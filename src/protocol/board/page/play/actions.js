@@ -45,7 +45,7 @@ export async function resign() {
   const seat = speaker();
   const { name } = game.info.seats[seat];
   if (!(await confirm("Resign", `Shall ${name} resign?`, "Resign"))) return;
-  end({ ...lostBy(seat), reason: "resignation", text: `${name} resigns` });
+  end({ ...(await lostBy(seat)), reason: "resignation", text: `${name} resigns` });
 }
 
 /** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts unless it stands better. */

@@ -1,6 +1,6 @@
 /** Clocks of all seats. They run from the first move on. */
 
-import { emit, end, game, on } from "../core/game.js";
+import { emit, end, game, on, positionAt } from "../core/game.js";
 import { recall, remember, settings } from "../core/settings.js";
 
 const KEY = "jailbird.clock";
@@ -56,16 +56,20 @@ function tick() {
 }
 
 /** @param {number} seat */
-function flagFell(seat) {
+async function flagFell(seat) {
   stop();
   if (left) left[seat] = 0;
-  end({ ...lostBy(seat), reason: "time", text: `${game.info.seats[seat].name} has run out of time` });
+  const node = game.live;
+  const lost = await lostBy(seat);
+  if (node === game.live) end({ ...lost, reason: "time", text: `${game.info.seats[seat].name} has run out of time` });
 }
 
-/** Score and winner when a seat loses: the other colour on its board wins. @param {number} seat */
-export function lostBy(seat) {
+/** Score and winner when a seat loses: the other colour on its board wins, unless it has nothing left to win with. @param {number} seat */
+export async function lostBy(seat) {
   const loser = game.info.seats[seat];
   const winner = game.info.seats.find((one) => one.board === loser.board && one.color !== loser.color);
+  const position = await positionAt(game.live).catch(() => null);
+  if (winner && position?.powerless.includes(winner.seat)) return { score: "1/2-1/2", winner: null };
   return { score: winner?.color === "white" ? "1-0" : "0-1", winner: winner?.seat ?? null };
 }
 
