@@ -2,14 +2,22 @@
 //!
 //! ```text
 //! mod.rs          a record, and writing it
+//! reading.rs      games with their places in a text, and faults
 //! reader.rs       reading records written by any program
+//! lexer.rs        tags, comments, parentheses and words
+//! words.rs        moves, annotation signs, results
 //! evaluation.rs   evaluations in comments
 //! ```
 
 pub mod evaluation;
+mod lexer;
 mod reader;
+mod reading;
+mod words;
 
-pub use reader::{LocatedGame, PgnError, read, read_located};
+pub use reader::{read, read_located};
+pub use reading::{Fault, LocatedGame, Reading, unplayable};
+pub use words::is_null_move;
 
 use crate::game::{Game, Variant};
 use crate::types::Color;
@@ -49,6 +57,8 @@ pub struct Variation {
     pub comment: String,
     /// The moves; there is at least one in a line that was read.
     pub moves: Vec<RecordedMove>,
+    /// The result of a game of which the line is a part; mostly empty.
+    pub result: String,
 }
 
 impl RecordedMove {
@@ -154,6 +164,7 @@ fn line_words(moves: &[RecordedMove], (mut number, mut side): (usize, Color)) ->
         for line in &recorded.variations {
             let mut inside = comment_words(&line.comment);
             inside.extend(line_words(&line.moves, (number, side)));
+            inside.extend(Some(&line.result).filter(|result| !result.is_empty()).cloned());
             words.extend(enclosed(inside, '(', ')'));
         }
         needs_number = side == Color::Black || !recorded.comment.is_empty() || !recorded.variations.is_empty();

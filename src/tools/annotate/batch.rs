@@ -3,7 +3,7 @@
 use super::analysis::{Analyst, AssessedMove};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
-use crate::pgn::LocatedGame;
+use crate::pgn::{Fault, Reading};
 use crate::search::{Limits, StopSignal};
 use crate::tools::threads;
 use indicatif::ProgressBar;
@@ -27,32 +27,26 @@ pub(super) struct Plan {
     pub hash: usize,
 }
 
-/// Replays games by their rules, and returns those that have moves. The error says the line, the number of the game from 1
-/// and the problem.
-pub(super) fn replay(located: &[LocatedGame]) -> Result<Games, String> {
+/// Replays games by their rules, and returns those that have moves and no fault. What contradicts the rules becomes a fault of the
+/// reading.
+pub(super) fn replay(reading: &mut Reading) -> Games {
     let mut games = Games::new();
-    for (place, game) in located.iter().enumerate() {
-        let replayed = replay_one(game, place + 1)?;
-        if !game.record.moves.is_empty() {
-            games.push((place, replayed));
+    for (place, located) in reading.games.iter_mut().enumerate().filter(|(_, game)| !game.is_damaged) {
+        match located.replay() {
+            Ok(_) if located.record.moves.is_empty() => {}
+            Ok(game) => games.push((place, game)),
+            Err((line, what)) => {
+                located.is_damaged = true;
+                reading.faults.push(Fault { line, game: place + 1, what });
+            }
         }
     }
-    Ok(games)
-}
-
-fn replay_one(located: &LocatedGame, number: usize) -> Result<Box<dyn Game>, String> {
-    let problem = |line: usize, what: String| format!("{line}: game {number}: {what}");
-    let mut game = located.record.game().map_err(|what| problem(located.line, what))?;
-    for (recorded, &line) in located.record.moves.iter().zip(&located.move_lines) {
-        let ply = game.played().len() + 1;
-        let played = game.play(&recorded.text).map(|_| ());
-        played.map_err(|error| problem(line, format!("ply {ply}, `{}`: {error}: {}", recorded.text, game.fen())))?;
-    }
-    Ok(game)
+    reading.faults.sort_by_key(|fault| (fault.game, fault.line));
+    games
 }
 
 /// Assesses games. The result has the moves of each game at its place among `count` games; `None` for games without
-/// moves, and for those that were not finished when `stop` was given.
+/// moves or with a fault, and for those that were not finished when `stop` was given.
 /// Errors are one line: memory or threads cannot be had.
 pub(super) fn assess(
     games: Games,

@@ -149,7 +149,7 @@ fn with_counters(fen: String, operations: &str) -> String {
 }
 
 fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<Vec<Opening>, String> {
-    let games = pgn::read_located(text).map_err(|error| error.to_string())?;
+    let games = pgn::read_located(text).whole().map_err(|fault| fault.to_string())?;
     let read = |(index, game)| {
         read_game(game, variant, plies).map_err(|(line, error)| format!("line {line}: game {}: {error}", index + 1))
     };

@@ -1,12 +1,11 @@
 //! `pgn check`: replays records by the rules of their games.
 
 use crate::game::Game;
-use crate::pgn::{GameRecord, LocatedGame, read_located};
+use crate::pgn::{Fault, GameRecord, LocatedGame, Reading, read_located, unplayable};
 use crate::tools::console::{self, print};
 use crate::tools::text_file::naming;
 use crate::types::{Outcome, Reason};
 use rayon::prelude::*;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,23 +17,6 @@ pub(in crate::tools) struct Arguments {
     /// Repetition and the fifty-move rule end a game without a claim, as they do between engines.
     #[arg(long)]
     strict: bool,
-}
-
-/// A contradiction between a record and the rules, or within a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The number of the game in its file, from 1.
-    pub game: usize,
-    /// The problem in words.
-    pub what: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: game {}: {}", self.line, self.game, self.what)
-    }
 }
 
 /// Which draws end a game.
@@ -62,29 +44,27 @@ fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     let bytes = std::fs::read(file).map_err(naming(file))?;
     // Players' names may be in any encoding; moves are ASCII.
     let text = String::from_utf8_lossy(&bytes);
-    let games = match read_located(&text) {
-        Ok(games) => games,
-        Err(error) => {
-            print(format_args!("{name}:{}: {}", error.line, error.what));
-            return Ok(1);
-        }
-    };
-    let problems = problems(&games, draws);
+    let reading = read_located(&text);
+    let (games, problems) = (&reading.games, problems(&reading, draws));
     for problem in &problems {
-        print(format_args!("{name}:{problem}"));
+        print(problem.in_file(file));
     }
     let moves: usize = games.iter().map(|game| game.record.moves.len()).sum();
     print(format_args!("{name}: {} games, {moves} moves, {} problems", games.len(), problems.len()));
     Ok(problems.len())
 }
 
-/// Returns the problems of all games, in their order.
-pub fn problems(games: &[LocatedGame], draws: Draws) -> Vec<Problem> {
+/// Returns the faults of a text and what contradicts the rules, by game and line. Of a damaged game that is checked which can be
+/// read.
+pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
     let of_game = |(index, game): (usize, &LocatedGame)| {
         let found = check(game, draws).into_iter();
-        found.map(|(line, what)| Problem { line, game: index + 1, what }).collect::<Vec<_>>()
+        found.map(|(line, what)| Fault { line, game: index + 1, what }).collect::<Vec<_>>()
     };
-    games.par_iter().enumerate().flat_map_iter(of_game).collect()
+    let mut found: Vec<Fault> = reading.games.par_iter().enumerate().flat_map_iter(of_game).collect();
+    found.extend_from_slice(&reading.faults);
+    found.sort_by_key(|fault| (fault.game, fault.line));
+    found
 }
 
 /// Returns the problems of a game with their lines. Replaying ends at the first one.
@@ -99,11 +79,10 @@ fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
         }
     };
     for (recorded, &line) in record.moves.iter().zip(&located.move_lines) {
-        let number = game.played().len();
         let over = decided(&*game, draws).map(|outcome| format!("the game is over: {}", outcome.comment()));
         let problem = over.or_else(|| game.play(&recorded.text).err().map(|error| error.to_string()));
         if let Some(problem) = problem {
-            found.push((line, format!("ply {}, `{}`: {problem}: {}", number + 1, recorded.text, game.fen())));
+            found.push((line, unplayable(&*game, &recorded.text, &problem)));
             return found;
         }
     }
