@@ -4,6 +4,7 @@
 //! systems end files.
 
 use super::words::{self, Word};
+use std::ops::Range;
 
 /// A token and where it stands.
 pub(super) struct Token {
@@ -20,8 +21,11 @@ pub(super) enum Kind {
     Tag(String, String),
     /// A tag that is not as it should be, what can be read of its value, and a sentence on what is wrong.
     DamagedTag(String, Option<String>, String),
-    Comment(String),
-    /// A comment without end. It is read up to the next game or the end of the text.
+    /// A comment from `;` to the end of the line.
+    LineComment(String),
+    /// A comment in braces.
+    BraceComment(String),
+    /// A comment in braces without end. It is read up to the next game or the end of the text.
     OpenComment(String),
     Word(Word),
     Open,
@@ -57,10 +61,10 @@ impl<'a> Lexer<'a> {
         self.is_cut_off
     }
 
-    /// Removes and returns the lines that begin with `%`, from a byte of the text on.
-    pub fn take_escaped(&mut self, from: usize) -> Vec<String> {
+    /// Returns the lines that begin with `%` in a part of the text, the last one that is asked for.
+    pub fn take_escaped(&mut self, part: &Range<usize>) -> Vec<String> {
         let lines = std::mem::take(&mut self.escaped).into_iter();
-        lines.filter(|(at, _)| *at >= from).map(|(_, line)| line.to_owned()).collect()
+        lines.filter(|(at, _)| part.contains(at)).map(|(_, line)| line.to_owned()).collect()
     }
 
     /// Returns the next token; `None` at the end. Lines that begin with `%` are none.
@@ -86,7 +90,7 @@ impl<'a> Lexer<'a> {
         match first {
             '[' => self.tag(),
             '{' => self.brace_comment(),
-            ';' => Kind::Comment(self.take_until(is_line_end)[1..].to_owned()),
+            ';' => Kind::LineComment(self.take_until(is_line_end)[1..].to_owned()),
             '(' => self.sign(Kind::Open),
             ')' => self.sign(Kind::Close),
             '}' => self.sign(Kind::Fault("`}` without `{`".into())),
@@ -150,7 +154,7 @@ impl<'a> Lexer<'a> {
         match comment_end(self.rest()) {
             CommentEnd::Brace(length) => {
                 let text = self.take(length).to_owned();
-                self.sign(Kind::Comment(text))
+                self.sign(Kind::BraceComment(text))
             }
             CommentEnd::NextGame(length) => Kind::OpenComment(self.take(length).to_owned()),
             CommentEnd::TextEnd => {
@@ -166,12 +170,13 @@ impl<'a> Lexer<'a> {
         if let Some((name, value)) = self.whole_tag() {
             return Kind::Tag(name, value);
         }
-        if self.rest().is_empty() {
-            self.is_cut_off = true;
-            return Kind::DamagedTag(String::new(), None, "the text ends within a tag".into());
-        }
+        let reaches_end = self.rest().is_empty();
         (self.at, self.line) = (at, line);
         let (name, value) = self.damaged_tag();
+        if reaches_end && !self.text[at..self.at].ends_with(']') {
+            self.is_cut_off = true;
+            return Kind::DamagedTag(name, None, "the text ends within a tag".into());
+        }
         let what = format!("a tag is `[Name \"value\"]`, not `{}`", quote(&self.text[at..self.at]));
         // `[N]` among the moves is no tag.
         match name.starts_with(|c: char| c.is_ascii_alphabetic()) && (begins_line || value.is_some()) {
@@ -236,17 +241,21 @@ impl<'a> Lexer<'a> {
         let is_quoted = self.rest().starts_with('"');
         // Quotes within a value may not be escaped; it ends with the one before the bracket.
         let closes = |(at, sign): &(usize, &str)| {
-            let before = self.rest()[..*at].trim_end();
-            sign.starts_with(is_line_end) || !is_quoted || before.len() > 1 && before.ends_with('"')
+            let (before, behind) = self.rest().split_at(*at);
+            let ends_quoted = before.trim_end().len() > 1 && before.trim_end().ends_with('"');
+            match sign.starts_with(is_line_end) {
+                true => !is_quoted || ends_quoted || !ends_tag(behind),
+                false => !is_quoted || ends_quoted,
+            }
         };
         let end = self.rest().match_indices([']', '\n', '\r']).find(closes);
         let is_closed = end.is_some_and(|(_, sign)| sign == "]");
         let text = self.take(end.map_or(self.rest().len(), |(at, _)| at));
         self.take(usize::from(is_closed));
-        let value = text.trim().trim_start_matches(QUOTES).trim_end_matches(QUOTES);
+        let value = text.trim().trim_start_matches(QUOTES).trim_end_matches(QUOTES).replace(is_line_end, " ");
         // Without a bracket nobody knows where a value ends that does not end with a quote.
         let is_known = is_closed || is_quoted && text.trim_end().ends_with('"');
-        (name, (is_known && !value.is_empty()).then(|| value.to_owned()))
+        (name, (is_known && !value.is_empty()).then_some(value))
     }
 }
 
@@ -259,6 +268,13 @@ fn is_line_end(c: char) -> bool {
 
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{1a}')
+}
+
+/// Whether the line behind the next line end is the end of a tag that begins before it.
+fn ends_tag(text: &str) -> bool {
+    let text = text.strip_prefix("\r\n").unwrap_or(text.get(1..).unwrap_or_default());
+    let line = text.split(is_line_end).next().unwrap_or_default().trim();
+    line.ends_with("\"]") && !line.starts_with('[')
 }
 
 /// The beginning of a text as a sentence quotes it.
@@ -313,7 +329,10 @@ fn begins_tag(line: &str) -> bool {
     inside.starts_with(|c: char| c.is_ascii_alphabetic()) && behind.trim_start().starts_with('"')
 }
 
-/// Whether a line begins with the number of a first move.
+/// Whether a line begins with the number of a first move and what looks like a move.
 fn begins_moves(line: &str) -> bool {
-    line.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    let first = line.strip_prefix("1.").and_then(|rest| rest.trim_start_matches('.').split_whitespace().next());
+    let is_move =
+        |word: &str| word.starts_with(|c: char| !c.is_ascii_digit()) && word.contains(|c: char| c.is_ascii_digit());
+    first.is_some_and(is_move)
 }

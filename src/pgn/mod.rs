@@ -13,6 +13,8 @@ pub mod evaluation;
 mod lexer;
 mod reader;
 mod reading;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use reader::{read, read_located};
@@ -107,8 +109,10 @@ impl GameRecord {
 
     /// The words of the movetext.
     fn words(&self) -> Vec<String> {
-        let mut words = comment_words(&self.comment);
-        words.extend(line_words(&self.moves, self.first_move()));
+        let mut words = line_words(&self.moves, self.first_move());
+        // Without tags the number of the first move tells that the comment belongs to this game.
+        let place = if self.tags.is_empty() { words.len().min(1) } else { 0 };
+        words.splice(place..place, comment_words(&self.comment));
         words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
         words
     }

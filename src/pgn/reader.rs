@@ -58,7 +58,13 @@ impl Reader<'_> {
                     self.tag(name, value, (line, start));
                 }
             }
-            Kind::Comment(text) => self.comment(&text),
+            Kind::LineComment(text) => self.comment(&text),
+            Kind::BraceComment(text) => {
+                if text.contains('{') {
+                    self.fault(line, "`{` within a comment; a `}` may be missing before it".into());
+                }
+                self.comment(&text);
+            }
             Kind::OpenComment(text) => {
                 self.fault(line, "`{` without `}`".into());
                 self.comment(&text);
@@ -96,7 +102,10 @@ impl Reader<'_> {
             Word::Remark if self.game.as_mut().and_then(OpenGame::last).is_none() => {
                 self.fault(line, "a sign of check or en passant without a move".into());
             }
-            Word::Remark | Word::Number => {}
+            Word::Remark => {}
+            Word::Number => {
+                self.current(line, start);
+            }
             Word::Fault(what) => self.fault(line, what),
         }
     }
@@ -159,29 +168,27 @@ impl Reader<'_> {
     /// Puts a variation behind the last move of the line around it.
     fn add_variation(&mut self, OpenVariation { variation, line }: OpenVariation) {
         let Some(game) = &mut self.game else { return };
+        let is_empty = variation == Variation::default() && game.glyphs.is_empty();
+        let has_moves = !variation.moves.is_empty();
+        if !has_moves {
+            game.glyphs.clear();
+        }
         let depth = game.open.len();
-        let lost_glyphs = variation.moves.is_empty() && !game.glyphs.is_empty();
         match game.last() {
-            _ if variation.moves.is_empty() => {
-                game.glyphs.clear();
-                let is_empty = variation == Variation::default() && !lost_glyphs;
-                if !is_empty {
-                    self.fault(line, "a variation without moves".into());
-                }
-            }
+            None => self.fault(line, "a variation before the first move".into()),
+            Some(_) if is_empty => {}
+            Some(_) if !has_moves => self.fault(line, "a variation without moves".into()),
             Some(last) if depth < MOST_NESTED => last.variations.push(variation),
             Some(_) => {}
-            None => self.fault(line, "a variation before the first move".into()),
         }
     }
 
-    /// Ends the game at a byte of the text. What has neither tags nor moves nor a result is no game.
-    fn close(&mut self, end: usize) {
+    /// Ends the variations that have not ended, and returns the result among them: it is the result of the game.
+    fn close_variations(&mut self) -> String {
         let outermost = self.game.as_ref().and_then(|game| game.open.first());
         if let Some(line) = outermost.map(|open| open.line) {
             self.fault(line, "`(` without `)`".into());
         }
-        // The result of the game stands in a variation that does not end.
         let mut result = String::new();
         while let Some(mut open) = self.game.as_mut().and_then(|game| game.open.pop()) {
             if result.is_empty() {
@@ -189,19 +196,31 @@ impl Reader<'_> {
             }
             self.add_variation(open);
         }
-        if let Some(line) = self.game.as_ref().filter(|game| !game.glyphs.is_empty()).map(|game| game.located.line) {
+        result
+    }
+
+    /// Ends the game at a byte of the text. What has neither tags nor moves nor a result is no game.
+    fn close(&mut self, end: usize) {
+        let result = self.close_variations();
+        let Some(OpenGame { located, glyphs, .. }) = &self.game else { return };
+        let is_bare = located.record.tags.is_empty() && located.record.moves.is_empty();
+        let (line, has_glyphs) = (located.line, !glyphs.is_empty());
+        let has_lost_comment = is_bare && !located.record.comment.is_empty();
+        if has_glyphs {
             self.fault(line, "a glyph without a move".into());
+        }
+        if has_lost_comment {
+            self.fault(line, "a comment in a game without tags and moves".into());
         }
         let Some(OpenGame { located: mut game, .. }) = self.game.take() else { return };
         game.source.end = end;
-        game.escaped = self.lexer.take_escaped(game.source.start);
-        if game.record.result.is_empty() {
-            game.record.result = result;
+        game.escaped = self.lexer.take_escaped(&game.source);
+        if is_bare {
+            game.record.comment.clear();
         }
-        if !game.record.tags.is_empty() || !game.record.moves.is_empty() || !game.record.result.is_empty() {
-            if game.record.result.is_empty() {
-                game.record.result = "*".into();
-            }
+        let known = [&game.record.result, &result].into_iter().find(|result| !result.is_empty()).cloned();
+        if !is_bare || known.is_some() {
+            game.record.result = known.unwrap_or_else(|| "*".into());
             self.reading.games.push(game);
         }
     }

@@ -84,9 +84,11 @@ pub(super) fn read(word: &str) -> Word {
         (Some(result), _) => Word::Result(result, glyphs),
         (_, Some(sign)) => Word::Glyphs(behind(sign)),
         _ if REMARKS.contains(&text) && glyphs.is_empty() => Word::Remark,
-        _ if text.is_empty() && !glyphs.is_empty() => Word::Glyphs(glyphs),
+        _ if (text.is_empty() || REMARKS.contains(&text)) && !glyphs.is_empty() => Word::Glyphs(glyphs),
         _ if text.is_empty() => Word::Number,
-        _ if is_null_move(text) || text.contains(char::is_alphanumeric) => Word::Move(castling(text), glyphs),
+        _ if is_null_move(text) || text.contains(char::is_alphanumeric) && !text.contains('"') => {
+            Word::Move(castling(text), glyphs)
+        }
         _ => Word::Fault(format!("`{text}` is neither a move nor a sign")),
     }
 }
@@ -236,7 +238,7 @@ mod tests {
         for (text, expected) in rows {
             assert_eq!(read(text), expected, "{text}");
         }
-        for wrong in ["$", "$300", "$+5", "$x", "\"]", "==", "?-", "/"] {
+        for wrong in ["$", "$300", "$+5", "$x", "\"]", "x\"]", "==", "?-", "/"] {
             assert!(matches!(read(wrong), Word::Fault(_)), "{wrong}: {:?}", read(wrong));
         }
     }

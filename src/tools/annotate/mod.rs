@@ -21,9 +21,9 @@ mod graph;
 mod judgement;
 mod marked_record;
 mod page;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::console::{GameName, exit_code, print, progress_bar, thread_count};
 use super::ctrl_c;

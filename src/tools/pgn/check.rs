@@ -1,4 +1,4 @@
-//! `pgn check`: replays records by the rules of their games.
+//! `pgn check`: names the faults of records, and replays them by the rules of their games.
 
 use crate::game::Game;
 use crate::pgn::{Fault, GameRecord, LocatedGame, Reading, read_located, unplayable};
@@ -61,8 +61,8 @@ pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
         let found = check(game, draws).into_iter();
         found.map(|(line, what)| Fault { line, game: index + 1, what }).collect::<Vec<_>>()
     };
-    let mut found: Vec<Fault> = reading.games.par_iter().enumerate().flat_map_iter(of_game).collect();
-    found.extend_from_slice(&reading.faults);
+    let contradictions: Vec<Fault> = reading.games.par_iter().enumerate().flat_map_iter(of_game).collect();
+    let mut found = [&reading.faults[..], &contradictions].concat();
     found.sort_by_key(|fault| (fault.game, fault.line));
     found
 }
