@@ -257,17 +257,20 @@ struct OpenVariation {
 impl OpenGame {
     /// Returns whether the game has ended when this token comes.
     fn ends_before(&self, token: &Token) -> bool {
-        let begins_section = token.follows_empty_line;
-        let tags = &self.located.record.tags;
         match &token.kind {
             Kind::Tag(name, _) | Kind::DamagedTag(name, ..) => {
-                let is_again = (name == "Event" || tags.first().is_some_and(|first| first.0 == *name))
-                    && tags.iter().any(|tag| tag.0 == *name);
-                !self.located.record.moves.is_empty() || !self.open.is_empty() || begins_section && is_again
+                let has_moves = !self.located.record.moves.is_empty() || !self.open.is_empty();
+                has_moves || token.follows_empty_line && self.begins_again(name)
             }
             Kind::Close => false,
-            _ => begins_section && self.variation_has_result(),
+            _ => token.follows_empty_line && self.variation_has_result(),
         }
+    }
+
+    /// Whether a tag of this name is there already and is one with which the tags of a game begin.
+    fn begins_again(&self, name: &str) -> bool {
+        let is_first = self.located.record.tags.first().is_some_and(|first| first.0 == name);
+        is_first || name == "Event" && self.located.record.tag(name).is_some()
     }
 
     /// Whether the innermost variation has a result: it must end then.

@@ -16,7 +16,7 @@ fn games_are_annotated_to_standard_output_and_to_files() {
     assert!(output.status.success(), "{}", text(&output));
     let printed = String::from_utf8(output.stdout).unwrap();
     let records = pgn::read(&printed).unwrap();
-    assert!(printed.contains("Nf6 $4 {[%eval #1] [%jailbird $4,"), "{printed}");
+    assert!(printed.replace('\n', " ").contains("Nf6 $4 {[%eval #1] [%jailbird $4,"), "{printed}");
     assert_eq!(records.iter().map(|record| record.moves.len()).collect::<Vec<_>>(), [7, 1]);
     // The file that is read may be the one that is written.
     let page = folder.file("games.html");
