@@ -2,14 +2,24 @@
 //!
 //! ```text
 //! mod.rs          a record, and writing it
+//! reading.rs      games with their places in a text, and faults
 //! reader.rs       reading records written by any program
+//! lexer.rs        tags, comments, parentheses and words
+//! words.rs        moves, annotation signs, results
 //! evaluation.rs   evaluations in comments
 //! ```
 
 pub mod evaluation;
+mod lexer;
 mod reader;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod words;
 
-pub use reader::{LocatedGame, PgnError, read, read_located};
+pub use reader::{read, read_located};
+pub use reading::{Fault, LocatedGame, Reading, unplayable};
+pub use words::is_null_move;
 
 use crate::game::{Game, Variant};
 use crate::types::Color;
@@ -49,6 +59,8 @@ pub struct Variation {
     pub comment: String,
     /// The moves; there is at least one in a line that was read.
     pub moves: Vec<RecordedMove>,
+    /// The result of a game of which the line is a part; mostly empty.
+    pub result: String,
 }
 
 impl RecordedMove {
@@ -75,8 +87,13 @@ impl GameRecord {
     /// Returns a game of this variant at the position of the `FEN` tag (default: its start).
     /// Fails if a tag names no game or no position.
     pub fn game(&self) -> Result<Box<dyn Game>, String> {
+        self.start().map(|(game, _)| game)
+    }
+
+    /// The same, with what is repaired in the `FEN` tag ([`Variant::repaired_game`]).
+    pub fn start(&self) -> Result<(Box<dyn Game>, Vec<String>), String> {
         let variant = self.variant()?;
-        variant.game(self.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
+        variant.repaired_game(self.tag("FEN").unwrap_or(variant.start)).map_err(|error| format!("tag FEN: {error}"))
     }
 
     /// Sets the value of a tag; a new tag is added at the end.
@@ -97,8 +114,10 @@ impl GameRecord {
 
     /// The words of the movetext.
     fn words(&self) -> Vec<String> {
-        let mut words = comment_words(&self.comment);
-        words.extend(line_words(&self.moves, self.first_move()));
+        let mut words = line_words(&self.moves, self.first_move());
+        // Without tags the number of the first move tells that the comment belongs to this game.
+        let place = if self.tags.is_empty() { words.len().min(1) } else { 0 };
+        words.splice(place..place, comment_words(&self.comment));
         words.push(if self.result.is_empty() { "*".into() } else { self.result.clone() });
         words
     }
@@ -154,6 +173,7 @@ fn line_words(moves: &[RecordedMove], (mut number, mut side): (usize, Color)) ->
         for line in &recorded.variations {
             let mut inside = comment_words(&line.comment);
             inside.extend(line_words(&line.moves, (number, side)));
+            inside.extend(Some(&line.result).filter(|result| !result.is_empty()).cloned());
             words.extend(enclosed(inside, '(', ')'));
         }
         needs_number = side == Color::Black || !recorded.comment.is_empty() || !recorded.variations.is_empty();

@@ -4,107 +4,284 @@
 //! `A:c4e5,N@a6` and `=q,e7e5`; the maintained ones are under the GPL besides. This reader takes every word that is not
 //! a number, comment, annotation, variation or result for a move, and leaves it to the game's rules.
 
-use super::{GameRecord, RecordedMove, Variation};
-use std::fmt;
+use super::lexer::{Kind, Lexer, Token};
+use super::words::Word;
+use super::{Fault, GameRecord, LocatedGame, Reading, RecordedMove, Variation};
 
-/// A syntax error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The problem in words.
-    pub what: String,
+/// Reads all games of a text that has no fault. A game without a result gets the result `*`.
+/// Fails with the first fault.
+pub fn read(text: &str) -> Result<Vec<GameRecord>, Fault> {
+    Ok(read_located(text).whole()?.into_iter().map(|game| game.record).collect())
 }
 
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
+/// Reads all games of a text, as [`read`] does, with their places. A fault is named, the game that has it is marked, and reading
+/// goes on.
+///
+/// Lines that begin with `%` belong to no record, nor do comments between two games. A tag begins the next game if the last one
+/// has moves; behind an empty line it does so, too, if it is `Event` or the first tag of the last game once more.
+pub fn read_located(text: &str) -> Reading {
+    let mut reader = Reader { lexer: Lexer::new(text), reading: Reading::default(), game: None };
+    let mut end = 0;
+    while let Some(token) = reader.lexer.next_token() {
+        reader.take(token, end);
+        end = reader.lexer.at();
     }
-}
-
-impl std::error::Error for PgnError {}
-
-/// A record and its line numbers, from 1.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LocatedGame {
-    /// The record.
-    pub record: GameRecord,
-    /// The line of its first word.
-    pub line: usize,
-    /// The line of each move.
-    pub move_lines: Vec<usize>,
-}
-
-/// Reads all games of a text. Lines that begin with `%`, comments between two games and results within variations are
-/// skipped, and so are variations inside 100 or more others. A game without a result, such as one that is
-/// cut off, gets the result `*`.
-/// Fails with the first syntax error.
-pub fn read(text: &str) -> Result<Vec<GameRecord>, PgnError> {
-    Ok(read_located(text)?.into_iter().map(|game| game.record).collect())
-}
-
-/// Reads all games of a text, as [`read`] does, with their line numbers.
-/// Fails with the first syntax error.
-pub fn read_located(text: &str) -> Result<Vec<LocatedGame>, PgnError> {
-    let mut games = Vec::new();
-    let mut game: Option<OpenGame> = None;
-    let mut tokens = Tokens::new(text);
-    while let Some((line, token)) = tokens.next_token()? {
-        match token {
-            Token::Tag(name, value) => {
-                // A tag begins the next game even if the last one has no result.
-                games.extend(game.take_if(|game| game.ends_before_tag(&name)).map(OpenGame::close));
-                current(&mut game, line).located.record.tags.push((name, value));
-            }
-            Token::Result(_) if game.as_ref().is_some_and(|game| !game.open.is_empty()) => {}
-            Token::Result(result) => {
-                current(&mut game, line).located.record.result = result.to_owned();
-                games.extend(game.take().map(OpenGame::close));
-            }
-            Token::Move(text, nag) => current(&mut game, line).add_move(text, nag, line),
-            Token::Close if game.as_ref().is_none_or(|game| game.open.is_empty()) => {
-                return Err(PgnError { line, what: "`)` without `(`".into() });
-            }
-            Token::Close => current(&mut game, line).close_line(),
-            Token::Open => current(&mut game, line).open.push(Variation::default()),
-            Token::Comment(text) => game.iter_mut().for_each(|game| join(game.comment(), &text)),
-            Token::Nag(nag) => game.iter_mut().filter_map(OpenGame::last).for_each(|last| last.nags.push(nag)),
-        }
-    }
-    // What stands behind the last result is no game without tags and moves.
-    let is_game = |game: &LocatedGame| !game.record.tags.is_empty() || !game.record.moves.is_empty();
-    games.extend(game.map(OpenGame::close).filter(is_game));
-    Ok(games)
-}
-
-fn current(game: &mut Option<OpenGame>, line: usize) -> &mut OpenGame {
-    game.get_or_insert_with(|| {
-        let record = GameRecord { result: "*".into(), ..GameRecord::default() };
-        OpenGame { located: LocatedGame { record, line, move_lines: Vec::new() }, open: Vec::new() }
-    })
+    reader.finish(end)
 }
 
 /// The greatest number of variations inside each other that are kept: whatever is done with a record calls itself for
 /// each level.
 const MOST_NESTED: usize = 100;
 
+/// The greatest number of faults of a game that are named.
+const MOST_FAULTS: usize = 10;
+
+struct Reader<'a> {
+    lexer: Lexer<'a>,
+    reading: Reading,
+    game: Option<OpenGame>,
+}
+
+impl Reader<'_> {
+    /// Reads a token; `end` is the byte at which the one before ends.
+    fn take(&mut self, token: Token, end: usize) {
+        let Token { line, start, .. } = token;
+        if self.game.as_ref().is_some_and(|game| game.ends_before(&token)) {
+            self.close(end);
+        }
+        match token.kind {
+            Kind::Tag(name, value) => self.tag(name, value, (line, start)),
+            Kind::DamagedTag(name, value, what) => {
+                self.current(line, start);
+                self.fault(line, what);
+                if let Some(value) = value {
+                    self.tag(name, value, (line, start));
+                }
+            }
+            Kind::LineComment(text) => self.comment(&text),
+            Kind::BraceComment(text) => {
+                if text.contains('{') {
+                    self.fault(line, "`{` within a comment; a `}` may be missing before it".into());
+                }
+                self.comment(&text);
+            }
+            Kind::OpenComment(text) => {
+                self.fault(line, "`{` without `}`".into());
+                self.comment(&text);
+                self.close(self.lexer.at());
+            }
+            Kind::Open => self.open(line, start),
+            Kind::Close => match self.game.as_mut().and_then(|game| game.open.pop()) {
+                Some(variation) => self.add_variation(variation),
+                None => self.fault(line, "`)` without `(`".into()),
+            },
+            Kind::Word(word) => self.word(word, line, start),
+            Kind::Fault(what) => self.fault(line, what),
+        }
+    }
+
+    fn word(&mut self, word: Word, line: usize, start: usize) {
+        match word {
+            Word::Move(text, glyphs) => {
+                if self.current(line, start).variation_has_result() {
+                    self.fault(line, format!("`{text}` behind the result of a variation"));
+                }
+                self.current(line, start).add_move(text, glyphs, line);
+            }
+            Word::Glyphs(glyphs) => self.glyphs(&glyphs, line),
+            Word::Result(result, glyphs) => {
+                self.glyphs(&glyphs, line);
+                match self.current(line, start).open.last_mut() {
+                    Some(open) => open.variation.result = result.into(),
+                    None => {
+                        self.current(line, start).located.record.result = result.into();
+                        self.close(self.lexer.at());
+                    }
+                }
+            }
+            Word::Remark if self.game.as_mut().and_then(OpenGame::last).is_none() => {
+                self.fault(line, "a sign of check or en passant without a move".into());
+            }
+            Word::Remark => {}
+            Word::Number => {
+                self.current(line, start);
+            }
+            Word::Fault(what) => self.fault(line, what),
+        }
+    }
+
+    fn current(&mut self, line: usize, start: usize) -> &mut OpenGame {
+        self.game.get_or_insert_with(|| {
+            let located = LocatedGame { line, source: start..start, ..LocatedGame::default() };
+            OpenGame { located, open: Vec::new(), glyphs: Vec::new() }
+        })
+    }
+
+    /// Names a fault in the game that is being read, or behind the last one.
+    fn fault(&mut self, line: usize, what: String) {
+        let number = self.reading.games.len() + usize::from(self.game.is_some());
+        self.game.iter_mut().for_each(|game| game.located.is_damaged = true);
+        let named = self.reading.faults.iter().rev().take_while(|fault| fault.game == number).count();
+        let what = if named < MOST_FAULTS { what } else { "more faults, which are not named".into() };
+        if named <= MOST_FAULTS {
+            self.reading.faults.push(Fault { line, game: number, what });
+        }
+    }
+
+    fn tag(&mut self, name: String, value: String, (line, start): (usize, usize)) {
+        let record = &mut self.current(line, start).located.record;
+        match record.tag(&name) {
+            None => record.tags.push((name, value)),
+            Some(first) if first == value => {}
+            Some(first) => {
+                let what = format!("tag {name} is given twice, as `{first}` and as `{value}`; the first one counts");
+                self.fault(line, what.replace(char::is_control, " "));
+            }
+        }
+    }
+
+    /// Adds a comment. Between two games it belongs to none.
+    fn comment(&mut self, text: &str) {
+        self.game.iter_mut().for_each(|game| join(game.comment(), text));
+    }
+
+    fn open(&mut self, line: usize, start: usize) {
+        let game = self.current(line, start);
+        game.open.push(OpenVariation { variation: Variation::default(), line });
+        if game.open.len() == MOST_NESTED + 1 {
+            self.fault(line, format!("variations inside {MOST_NESTED} others are left out"));
+        }
+    }
+
+    /// Adds glyphs to the last move, or to the next one if the line has none yet.
+    fn glyphs(&mut self, glyphs: &[u8], line: usize) {
+        match (self.game.as_mut(), glyphs) {
+            (_, []) => {}
+            (Some(game), _) => match game.last() {
+                Some(last) => last.nags.extend(glyphs),
+                None => game.glyphs.extend(glyphs),
+            },
+            (None, _) => self.fault(line, "a glyph outside a game".into()),
+        }
+    }
+
+    /// Puts a variation behind the last move of the line around it.
+    fn add_variation(&mut self, OpenVariation { variation, line }: OpenVariation) {
+        let Some(game) = &mut self.game else { return };
+        let is_empty = variation == Variation::default() && game.glyphs.is_empty();
+        let has_moves = !variation.moves.is_empty();
+        if !has_moves {
+            game.glyphs.clear();
+        }
+        let depth = game.open.len();
+        match game.last() {
+            None => self.fault(line, "a variation before the first move".into()),
+            Some(_) if is_empty => {}
+            Some(_) if !has_moves => self.fault(line, "a variation without moves".into()),
+            Some(last) if depth < MOST_NESTED => last.variations.push(variation),
+            Some(_) => {}
+        }
+    }
+
+    /// Ends the variations that have not ended, and returns the result among them: it is the result of the game.
+    fn close_variations(&mut self) -> String {
+        let outermost = self.game.as_ref().and_then(|game| game.open.first());
+        if let Some(line) = outermost.map(|open| open.line) {
+            self.fault(line, "`(` without `)`".into());
+        }
+        let mut result = String::new();
+        while let Some(mut open) = self.game.as_mut().and_then(|game| game.open.pop()) {
+            if result.is_empty() {
+                result = std::mem::take(&mut open.variation.result);
+            }
+            self.add_variation(open);
+        }
+        result
+    }
+
+    /// Ends the game at a byte of the text. What has neither tags nor moves nor a result is no game.
+    fn close(&mut self, end: usize) {
+        let result = self.close_variations();
+        let Some(OpenGame { located, glyphs, .. }) = &self.game else { return };
+        let is_bare = located.record.tags.is_empty() && located.record.moves.is_empty();
+        let (line, has_glyphs) = (located.line, !glyphs.is_empty());
+        let has_lost_comment = is_bare && !located.record.comment.is_empty();
+        if has_glyphs {
+            self.fault(line, "a glyph without a move".into());
+        }
+        if has_lost_comment {
+            self.fault(line, "a comment in a game without tags and moves".into());
+        }
+        let Some(OpenGame { located: mut game, .. }) = self.game.take() else { return };
+        game.source.end = end;
+        game.escaped = self.lexer.take_escaped(&game.source);
+        if is_bare {
+            game.record.comment.clear();
+        }
+        let known = [&game.record.result, &result].into_iter().find(|result| !result.is_empty()).cloned();
+        if !is_bare || known.is_some() {
+            game.record.result = known.unwrap_or_else(|| "*".into());
+            self.reading.games.push(game);
+        }
+    }
+
+    fn finish(mut self, end: usize) -> Reading {
+        let has_open_variation = self.game.as_ref().is_some_and(|game| !game.open.is_empty());
+        let has_result = self.game.as_ref().is_some_and(OpenGame::variation_has_result);
+        self.reading.is_cut_off = self.lexer.is_cut_off() || has_open_variation && !has_result;
+        self.close(end);
+        let Reading { games, faults, .. } = &mut self.reading;
+        // What stands before the first game or behind the last one is named with that game.
+        faults.iter_mut().for_each(|fault| fault.game = fault.game.min(games.len()).max(1));
+        faults.sort_by_key(|fault| (fault.game, fault.line));
+        self.reading
+    }
+}
+
 /// A game that is being read.
 struct OpenGame {
     located: LocatedGame,
     /// The variations that have begun and not ended, the innermost last.
-    open: Vec<Variation>,
+    open: Vec<OpenVariation>,
+    /// Glyphs before the first move of the innermost line, which are those of this move.
+    glyphs: Vec<u8>,
+}
+
+/// A variation that has not ended.
+struct OpenVariation {
+    variation: Variation,
+    /// The line of its parenthesis.
+    line: usize,
 }
 
 impl OpenGame {
-    /// Returns whether a tag of this name belongs to the next game.
-    fn ends_before_tag(&self, name: &str) -> bool {
-        !self.located.record.moves.is_empty() || self.located.record.tag(name).is_some()
+    /// Returns whether the game has ended when this token comes.
+    fn ends_before(&self, token: &Token) -> bool {
+        match &token.kind {
+            Kind::Tag(name, _) | Kind::DamagedTag(name, ..) => {
+                let has_moves = !self.located.record.moves.is_empty() || !self.open.is_empty();
+                has_moves || token.follows_empty_line && self.begins_again(name)
+            }
+            Kind::Close => false,
+            _ => token.follows_empty_line && self.variation_has_result(),
+        }
+    }
+
+    /// Whether a tag of this name is there already and is one with which the tags of a game begin.
+    fn begins_again(&self, name: &str) -> bool {
+        let is_first = self.located.record.tags.first().is_some_and(|first| first.0 == name);
+        is_first || name == "Event" && self.located.record.tag(name).is_some()
+    }
+
+    /// Whether the innermost variation has a result: it must end then.
+    fn variation_has_result(&self) -> bool {
+        self.open.last().is_some_and(|open| !open.variation.result.is_empty())
     }
 
     /// The moves of the innermost line.
     fn moves(&mut self) -> &mut Vec<RecordedMove> {
         match self.open.last_mut() {
-            Some(line) => &mut line.moves,
+            Some(open) => &mut open.variation.moves,
             None => &mut self.located.record.moves,
         }
     }
@@ -121,32 +298,17 @@ impl OpenGame {
             return &mut self.moves()[at].comment;
         }
         match self.open.last_mut() {
-            Some(line) => &mut line.comment,
+            Some(open) => &mut open.variation.comment,
             None => &mut self.located.record.comment,
         }
     }
 
-    fn add_move(&mut self, text: String, nag: Option<u8>, line: usize) {
+    fn add_move(&mut self, text: String, glyphs: Vec<u8>, line: usize) {
         if self.open.is_empty() {
             self.located.move_lines.push(line);
         }
-        self.moves().push(RecordedMove { nags: nag.into_iter().collect(), ..RecordedMove::new(text) });
-    }
-
-    /// Ends the innermost variation. It is kept if it has moves and stands behind a move.
-    fn close_line(&mut self) {
-        let is_kept = self.open.len() <= MOST_NESTED;
-        let Some(line) = self.open.pop().filter(|line| is_kept && !line.moves.is_empty()) else { return };
-        if let Some(last) = self.last() {
-            last.variations.push(line);
-        }
-    }
-
-    fn close(mut self) -> LocatedGame {
-        while !self.open.is_empty() {
-            self.close_line();
-        }
-        self.located
+        let nags = [std::mem::take(&mut self.glyphs), glyphs].concat();
+        self.moves().push(RecordedMove { nags, ..RecordedMove::new(text) });
     }
 }
 
@@ -157,178 +319,5 @@ fn join(comment: &mut String, more: &str) {
             comment.push(' ');
         }
         comment.push_str(word);
-    }
-}
-
-enum Token {
-    Tag(String, String),
-    /// A move, and the glyph of the signs at its end.
-    Move(String, Option<u8>),
-    Comment(String),
-    Nag(u8),
-    Result(&'static str),
-    Open,
-    Close,
-}
-
-struct Tokens<'a> {
-    rest: &'a str,
-    line: usize,
-    at_line_start: bool,
-}
-
-impl<'a> Tokens<'a> {
-    fn new(text: &'a str) -> Self {
-        Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, at_line_start: true }
-    }
-
-    /// Consumes and returns the next `length` bytes.
-    fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        self.at_line_start = taken.ends_with('\n') || taken.is_empty() && self.at_line_start;
-        taken
-    }
-
-    /// Consumes and returns everything before the first character for which `is_end` holds.
-    fn take_until(&mut self, is_end: impl Fn(char) -> bool) -> &'a str {
-        self.take(self.rest.find(is_end).unwrap_or(self.rest.len()))
-    }
-
-    /// Returns the next token and its line; `None` at the end, also if the text ends within a tag.
-    fn next_token(&mut self) -> Result<Option<(usize, Token)>, PgnError> {
-        loop {
-            self.take_until(|c| !c.is_whitespace());
-            let line = self.line;
-            let Some(first) = self.rest.chars().next() else { return Ok(None) };
-            if first == '%' && self.at_line_start {
-                self.take_until(|c| c == '\n');
-                continue;
-            }
-            let token = match first {
-                '[' => return self.tag().map(|tag| tag.map(|(name, value)| (line, Token::Tag(name, value)))),
-                '{' | ';' => Some(Token::Comment(self.comment(first))),
-                '(' => Some(self.parenthesis(Token::Open)),
-                ')' => Some(self.parenthesis(Token::Close)),
-                '}' => return Err(PgnError { line, what: "`}` without `{`".into() }),
-                _ => word_token(self.word()),
-            };
-            if let Some(token) = token {
-                return Ok(Some((line, token)));
-            }
-        }
-    }
-
-    fn parenthesis(&mut self, token: Token) -> Token {
-        self.take(1);
-        token
-    }
-
-    fn comment(&mut self, first: char) -> String {
-        self.take(1);
-        let end = if first == '{' { '}' } else { '\n' };
-        let text = self.take_until(|c| c == end).to_owned();
-        self.take(usize::from(!self.rest.is_empty()));
-        text
-    }
-
-    /// Consumes everything up to white space or a character that begins another token. A `;` begins a comment after a
-    /// number; elsewhere it is part of the word.
-    fn word(&mut self) -> &'a str {
-        let number = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
-        if number > 0 && self.rest[number..].starts_with(';') {
-            return self.take(number);
-        }
-        let first = self.rest.chars().next().map_or(0, char::len_utf8);
-        let end = |c: char| c.is_whitespace() || "{}()[$".contains(c);
-        let length = self.rest[first..].find(end).map_or(self.rest.len(), |more| first + more);
-        self.take(length)
-    }
-
-    /// Reads `[Name "value"]`, in which `\` precedes quotes and itself. Returns `None` if the text ends within it.
-    fn tag(&mut self) -> Result<Option<(String, String)>, PgnError> {
-        let error = PgnError { line: self.line, what: "a tag is `[Name \"value\"]`".into() };
-        self.take(1);
-        self.take_until(|c| !c.is_whitespace());
-        let name = self.take_until(|c| c.is_whitespace() || "\"[]".contains(c)).to_owned();
-        self.take_until(|c| !c.is_whitespace());
-        let Some(value) = self.quoted() else {
-            return if self.rest.is_empty() { Ok(None) } else { Err(error) };
-        };
-        self.take_until(|c| !c.is_whitespace());
-        match self.rest.chars().next() {
-            None => Ok(None),
-            Some(']') if !name.is_empty() => {
-                self.take(1);
-                Ok(Some((name, value)))
-            }
-            Some(_) => Err(error),
-        }
-    }
-
-    /// Reads a quoted text, which must end on the same line. `None` if it does not; at least the line is consumed then.
-    fn quoted(&mut self) -> Option<String> {
-        let inside = self.rest.strip_prefix('"')?;
-        let mut value = String::new();
-        let mut escaped = false;
-        for (at, c) in inside.char_indices() {
-            match c {
-                '\n' => return None,
-                '\\' if !escaped => escaped = true,
-                '"' if !escaped => {
-                    self.take(at + 2);
-                    return Some(value);
-                }
-                _ => {
-                    // A backslash before any other character stands for itself.
-                    if escaped && !matches!(c, '"' | '\\') {
-                        value.push('\\');
-                    }
-                    value.push(c);
-                    escaped = false;
-                }
-            }
-        }
-        self.take(self.rest.len());
-        None
-    }
-}
-
-/// Returns the token of a word; `None` for numbers, and for glyphs that are none.
-fn word_token(word: &str) -> Option<Token> {
-    if let Some(number) = word.strip_prefix('$') {
-        return number.parse().ok().map(Token::Nag);
-    }
-    let bare = word.trim_end_matches(['!', '?']);
-    let nag = glyph(&word[bare.len()..]);
-    let text = without_number(bare);
-    match result_of(text) {
-        Some(result) => Some(Token::Result(result)),
-        None if text.is_empty() => nag.map(Token::Nag),
-        None => Some(Token::Move(text.to_owned(), nag)),
-    }
-}
-
-/// Returns the number of the glyph that stands for signs behind a move.
-fn glyph(signs: &str) -> Option<u8> {
-    let place = ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == signs)?;
-    Some(place as u8 + 1)
-}
-
-fn result_of(word: &str) -> Option<&'static str> {
-    let word = if word == "1/2" { "1/2-1/2" } else { word };
-    ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find(|&result| result == word)
-}
-
-/// Removes move numbers from the front of a word: `1.e4`, `1...e5`, `1.`, `1`, `...`. Digits without a dot belong to
-/// the move, unless the word has nothing else.
-fn without_number(mut word: &str) -> &str {
-    loop {
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        if !rest.is_empty() && !rest.starts_with('.') || word.is_empty() {
-            return word;
-        }
-        word = rest.trim_start_matches('.');
     }
 }

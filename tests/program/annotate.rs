@@ -16,7 +16,7 @@ fn games_are_annotated_to_standard_output_and_to_files() {
     assert!(output.status.success(), "{}", text(&output));
     let printed = String::from_utf8(output.stdout).unwrap();
     let records = pgn::read(&printed).unwrap();
-    assert!(printed.contains("Nf6 $4 {[%eval #1]} (3... "), "{printed}");
+    assert!(printed.replace('\n', " ").contains("Nf6 $4 {[%eval #1] [%jailbird $4,"), "{printed}");
     assert_eq!(records.iter().map(|record| record.moves.len()).collect::<Vec<_>>(), [7, 1]);
     // The file that is read may be the one that is written.
     let page = folder.file("games.html");
@@ -34,22 +34,40 @@ fn games_are_annotated_to_standard_output_and_to_files() {
 fn what_cannot_be_annotated_is_named_and_nothing_is_written() {
     let folder = Folder::new("not-annotated");
     let good = &folder.write("good.pgn", GAMES);
-    let bad = &folder.write("bad.pgn", "1. e4 e5 *\n\n1. e4\nKe6 *\n");
-    let broken = &folder.write("broken.pgn", "1. e4\n) *\n");
     let old = &folder.write("old.pgn", "old");
     let rows = [
-        (vec![bad.as_str()], format!("jailbird: {bad}:4: game 2: ply 2, `Ke6`: illegal move")),
-        (vec![broken], format!("jailbird: {broken}:2: `)` without `(`")),
-        (vec!["none.pgn"], "jailbird: none.pgn: ".into()),
-        (vec![good, "--html", "/none/such/x.html"], "jailbird: /none/such: no such folder".into()),
-        (vec![good, "--nodes", "0"], "error: invalid value '0'".into()),
-        (vec![good, "--variant", "go"], "error: invalid value 'go'".into()),
+        (vec!["none.pgn"], "jailbird: none.pgn: "),
+        (vec![good.as_str(), "--html", "/none/such/x.html"], "jailbird: /none/such: no such folder"),
+        (vec![good, "--nodes", "0"], "error: invalid value '0'"),
+        (vec![good, "--variant", "go"], "error: invalid value 'go'"),
     ];
     for (words, expected) in rows {
         let output = run([&["annotate", "--out", old][..], &words].concat());
         let said = text(&output);
-        assert!(!output.status.success() && said.starts_with(&expected), "{words:?}: {said}");
+        assert!(!output.status.success() && said.starts_with(expected), "{words:?}: {said}");
         assert_eq!(folder.read("old.pgn"), "old");
     }
-    assert_eq!(folder.contents().len(), 4, "other files were left behind");
+    assert_eq!(folder.contents().len(), 2, "other files were left behind");
+}
+
+/// Games with faults are named on the error stream and written as they were; the others are annotated.
+#[test]
+fn games_with_faults_do_not_keep_the_others_from_being_annotated() {
+    let folder = Folder::new("partly-annotated");
+    let games = "1. e4\nKe6 *\n\n[Event \"5th \"M. T.\" Int\"]\n\n1. e4 *\n\n1. -- e5 *\n\n1. e4 e5 *\n";
+    let file = &folder.write("games.pgn", games);
+    let html = &folder.file("games.html");
+    let output = run(["annotate", file, "--nodes", "50", "--out", file, "--html", html]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    let expected =
+        ["2: game 1: ply 2, `Ke6`: illegal move", "4: game 2: a tag is", "8: game 3: ply 1, `--`: a null move"];
+    assert_eq!(told.lines().count(), expected.len(), "{told}");
+    for (line, expected) in told.lines().zip(expected) {
+        assert!(line.starts_with(&format!("jailbird: {file}:{expected}")), "{told}");
+    }
+    let written = folder.read("games.pgn");
+    assert!(written.starts_with(games.split("1. e4 e5").next().unwrap()), "{written}");
+    assert!(written.contains("\n\n1. e4 {[%eval ") && pgn::read_located(&written).games.len() == 4, "{written}");
+    assert!(folder.read("games.html").contains("4 annotated games"));
 }

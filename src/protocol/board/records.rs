@@ -3,7 +3,7 @@
 use super::Problem;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
 use crate::game::Game;
-use crate::pgn::{self, GameRecord, RecordedMove, Variation, evaluation};
+use crate::pgn::{self, Fault, GameRecord, RecordedMove, Variation, evaluation};
 use crate::position::Notation;
 use crate::types::score::DisplayScore;
 use serde_json::{Value, json};
@@ -18,14 +18,16 @@ const MOST_SIDE_MOVES: usize = 20_000;
 
 /// Returns the answer to `read-pgn`.
 pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
-    let records = pgn::read(&request.text).map_err(|error| Problem::bad(format!("text: {error}")))?;
-    let moves: usize = records.iter().map(|record| record.moves.len()).sum();
-    if records.len() > MOST_GAMES || moves > MOST_MOVES {
-        let found = format!("text: {} games with {moves} moves", records.len());
+    let reading = pgn::read_located(&request.text);
+    let moves: usize = reading.games.iter().map(|game| game.record.moves.len()).sum();
+    if reading.games.len() > MOST_GAMES || moves > MOST_MOVES {
+        let found = format!("text: {} games with {moves} moves", reading.games.len());
         return Err(Problem::bad(format!("{found}; at most {MOST_GAMES} games with {MOST_MOVES} moves are read")));
     }
     let mut room = MOST_SIDE_MOVES;
-    Ok(json!({"games": records.iter().map(|record| game(record, &mut room)).collect::<Vec<_>>()}))
+    let games: Vec<Value> = reading.games.iter().map(|located| game(&located.record, &mut room)).collect();
+    let fault = |fault: &Fault| json!({"line": fault.line, "game": fault.game, "text": fault.what});
+    Ok(json!({"games": games, "faults": reading.faults.iter().map(fault).collect::<Vec<_>>()}))
 }
 
 /// Describes a record; `room` is the number of moves that may still be listed in side lines.

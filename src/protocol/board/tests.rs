@@ -270,6 +270,14 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ("kind", r#"{"game":"chess","letter":"N"}"#, "/cells/0/capture", "true"),
     ("write-pgn", r#"{"game":"chess","moves":["e2e4"],"tags":[["White","A\"b"]]}"#, "/pgn", ""),
     ("read-pgn", r#"{"text":"1. e4 e5 2. Ke7"}"#, "/games/0/moves", r#"["e2e4","e7e5"]"#),
+    ("read-pgn", r#"{"text":"1. e4 e5 2. Ke7"}"#, "/faults", "[]"),
+    ("read-pgn", r#"{"text":"1. e4 *\n\n1. d4 ) d5 *"}"#, "/games/1/moves", r#"["d2d4","d7d5"]"#),
+    (
+        "read-pgn",
+        r#"{"text":"1. e4 *\n\n1. d4 ) d5 *"}"#,
+        "/faults",
+        r#"[{"line":3,"game":2,"text":"`)` without `(`"}]"#,
+    ),
 ];
 
 #[test]
@@ -296,7 +304,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("typed", r#"{"game":"chess","moves":["e2e5"],"text":"e2e4"}"#, "move 1"),
     ("typed", r#"{"game":"chess"}"#, "text"),
     ("kind", r#"{"game":"chess","letter":"Z"}"#, "letter"),
-    ("read-pgn", r#"{"text":"1. e4 )"}"#, "line 1"),
     ("write-pgn", r#"{"game":"chess","tags":[["a b","c"]]}"#, "tag"),
     ("write-pgn", r#"{"game":"chess","lines":[["e4","e4"]]}"#, "lines: moves: move 2"),
     ("nonesuch", "{}", "no such request"),

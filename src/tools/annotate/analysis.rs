@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Limits, StopSignal};
 use crate::types::score::DisplayScore;
-use crate::types::{Color, Seat};
+use crate::types::{Color, Outcome, Seat};
 use std::sync::Arc;
 
 /// Before a move is marked, what it rests on is searched once more for so many times the nodes or the time.
@@ -108,14 +108,20 @@ pub(super) struct Analyst<'a> {
 }
 
 impl Analyst<'_> {
-    /// Assesses the moves of a game and calls `progress` after each of them; `None` if the work was stopped.
+    /// Assesses the moves of a game that has come to this end, if to any, and calls `progress` after each of them; `None` if the
+    /// work was stopped.
     ///
     /// The last position is searched first: the hash table then tells the search of a position what follows the move
     /// that was played there, so that both evaluations rest on the same knowledge.
-    pub fn assess(&self, mut game: Box<dyn Game>, progress: impl Fn()) -> Option<Vec<AssessedMove>> {
+    pub fn assess(
+        &self,
+        mut game: Box<dyn Game>,
+        end: Option<Outcome>,
+        progress: impl Fn(),
+    ) -> Option<Vec<AssessedMove>> {
         self.searcher.forget();
         let texts = game.played().into_iter().zip(game.played_as(Notation::San));
-        let mut next = match game.outcome() {
+        let mut next = match end {
             Some(outcome) => {
                 let seat = game.turn();
                 Knowledge { seat, evaluation: Evaluation::of_end(outcome, seat), line: Vec::new() }
@@ -124,7 +130,7 @@ impl Analyst<'_> {
         };
         let mut moves = Vec::new();
         for (text, san) in texts.collect::<Vec<_>>().into_iter().rev() {
-            let end = game.outcome().filter(|_| moves.is_empty());
+            let end = end.filter(|_| moves.is_empty());
             game.undo();
             let here = self.search(&*game, &[])?;
             let after = match end {

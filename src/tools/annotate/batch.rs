@@ -3,14 +3,24 @@
 use super::analysis::{Analyst, AssessedMove};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
-use crate::pgn::LocatedGame;
+use crate::pgn::{Fault, Reading};
 use crate::search::{Limits, StopSignal};
 use crate::tools::threads;
+use crate::types::Outcome;
 use indicatif::ProgressBar;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The replayed games of a file that have moves, with their places in the file.
-pub(super) type Games = Vec<(usize, Box<dyn Game>)>;
+pub(super) type Games = Vec<Replayed>;
+
+/// A replayed game of a file.
+pub(super) struct Replayed {
+    /// The place in the file.
+    place: usize,
+    game: Box<dyn Game>,
+    /// How the game ended: by its rules, or as a draw that was claimed.
+    end: Option<Outcome>,
+}
 
 /// A game's place in its file, and its moves.
 type Assessed = (usize, Vec<AssessedMove>);
@@ -27,32 +37,31 @@ pub(super) struct Plan {
     pub hash: usize,
 }
 
-/// Replays games by their rules, and returns those that have moves. The error says the line, the number of the game from 1
-/// and the problem.
-pub(super) fn replay(located: &[LocatedGame]) -> Result<Games, String> {
+/// Replays games by their rules, and returns those that have moves and no fault. What contradicts the rules becomes a fault of the
+/// reading.
+pub(super) fn replay(reading: &mut Reading) -> Games {
     let mut games = Games::new();
-    for (place, game) in located.iter().enumerate() {
-        let replayed = replay_one(game, place + 1)?;
-        if !game.record.moves.is_empty() {
-            games.push((place, replayed));
+    for (place, located) in reading.games.iter_mut().enumerate().filter(|(_, game)| !game.is_damaged) {
+        match located.replay() {
+            Ok(_) if located.record.moves.is_empty() => {}
+            Ok(game) => {
+                // A draw that may be claimed is the end only of a game that the record calls drawn.
+                let claimed = game.claimable_draw().filter(|draw| draw.result() == located.record.result);
+                let end = game.ended().or(claimed);
+                games.push(Replayed { place, game, end });
+            }
+            Err((line, what)) => {
+                located.is_damaged = true;
+                reading.faults.push(Fault { line, game: place + 1, what });
+            }
         }
     }
-    Ok(games)
-}
-
-fn replay_one(located: &LocatedGame, number: usize) -> Result<Box<dyn Game>, String> {
-    let problem = |line: usize, what: String| format!("{line}: game {number}: {what}");
-    let mut game = located.record.game().map_err(|what| problem(located.line, what))?;
-    for (recorded, &line) in located.record.moves.iter().zip(&located.move_lines) {
-        let ply = game.played().len() + 1;
-        let played = game.play(&recorded.text).map(|_| ());
-        played.map_err(|error| problem(line, format!("ply {ply}, `{}`: {error}: {}", recorded.text, game.fen())))?;
-    }
-    Ok(game)
+    reading.faults.sort_by_key(|fault| (fault.game, fault.line));
+    games
 }
 
 /// Assesses games. The result has the moves of each game at its place among `count` games; `None` for games without
-/// moves, and for those that were not finished when `stop` was given.
+/// moves or with a fault, and for those that were not finished when `stop` was given.
 /// Errors are one line: memory or threads cannot be had.
 pub(super) fn assess(
     games: Games,
@@ -76,7 +85,7 @@ pub(super) fn assess(
 }
 
 /// The games that wait for a thread.
-type Waiting = Mutex<std::vec::IntoIter<(usize, Box<dyn Game>)>>;
+type Waiting = Mutex<std::vec::IntoIter<Replayed>>;
 
 /// Lets every analyst work in a thread of its own, and returns what each has done.
 fn run(
@@ -97,6 +106,6 @@ fn run(
 /// Assesses games until none waits or the work is stopped.
 fn work(analyst: &Analyst<'_>, waiting: &Waiting, bar: &ProgressBar) -> Vec<Assessed> {
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let assess = |(place, game)| Some((place, analyst.assess(game, || bar.inc(1))?));
+    let assess = |Replayed { place, game, end }| Some((place, analyst.assess(game, end, || bar.inc(1))?));
     std::iter::from_fn(next).map_while(assess).collect()
 }

@@ -10,23 +10,27 @@ use crate::types::Color;
 /// The tag for who has annotated a game.
 const ANNOTATOR: &str = "Annotator";
 
-/// The beginning of the command for an evaluation.
-const EVALUATION: &str = "[%eval";
+/// The command for an evaluation.
+const EVALUATION: &str = "eval";
 
-/// Adds to a record what the searches say of its moves. Evaluations that the record has are replaced; so are marks for
-/// bad moves where the search has one, and marks and lines that this program made before.
+/// The command for what this program has added to a move: `[%jailbird $4,g6]` names a glyph and the first move of a line. What no
+/// such command names is the author's.
+const ADDED: &str = "jailbird";
+
+/// Adds to a record what the searches say of its moves. Evaluations that the record has are replaced, and so is what this
+/// program added before.
 pub(super) fn mark(record: &mut GameRecord, moves: &[AssessedMove]) {
-    let annotator = record.tag(ANNOTATOR).unwrap_or("").to_owned();
-    let is_own = annotator.split(':').any(|name| name.starts_with(NAME));
     for (recorded, assessed) in record.moves.iter_mut().zip(moves) {
-        mark_move(recorded, assessed, is_own);
+        remove_added(recorded);
+        mark_move(recorded, assessed);
     }
     for (color, tag) in [(Color::White, "WhiteAccuracy"), (Color::Black, "BlackAccuracy")] {
         if let Some(accuracy) = analysis::accuracy(moves, color) {
             record.set(tag, format!("{accuracy:.1}"));
         }
     }
-    record.set(ANNOTATOR, with_own_name(&annotator));
+    let annotators = with_own_name(record.tag(ANNOTATOR).unwrap_or(""));
+    record.set(ANNOTATOR, annotators);
 }
 
 /// The annotators with this program as the last one; PGN has a colon between names.
@@ -36,47 +40,85 @@ fn with_own_name(annotators: &str) -> String {
     others.chain([own.as_str()]).collect::<Vec<_>>().join(":")
 }
 
-fn mark_move(recorded: &mut RecordedMove, assessed: &AssessedMove, is_own: bool) {
-    let color = assessed.seat.color;
-    recorded.comment = with_evaluation(&recorded.comment, assessed.after.for_white(color));
-    if is_own || assessed.mark.is_some() {
-        recorded.nags.retain(|nag| Mark::ALL.iter().all(|mark| mark.nag() != *nag));
-    }
-    recorded.variations.retain(|line| !(is_own && looks_own(line)));
-    recorded.nags.splice(..0, assessed.mark.map(Mark::nag));
-    let begins = |known: &Variation| known.moves.first().map(|first| &first.text) == assessed.line.first();
-    if !assessed.line.is_empty() && !recorded.variations.iter().any(begins) {
-        let mut moves: Vec<RecordedMove> = assessed.line.iter().map(RecordedMove::new).collect();
-        moves[0].comment = with_evaluation("", assessed.before.for_white(color));
-        recorded.variations.push(Variation { comment: String::new(), moves });
+/// Removes the glyph and the line that a command of this program names, unless somebody has changed them since.
+fn remove_added(recorded: &mut RecordedMove) {
+    let (comment, added) = without_commands(&recorded.comment, ADDED);
+    recorded.comment = comment;
+    for value in &added {
+        let (glyph, begin) = match value.strip_prefix('$') {
+            Some(rest) => rest.split_once(',').unwrap_or((rest, "")),
+            None => ("", value.as_str()),
+        };
+        let place = recorded.nags.iter().position(|nag| glyph.parse() == Ok(*nag));
+        place.map(|place| recorded.nags.remove(place));
+        let place = recorded.variations.iter().position(|line| looks_own(line, begin));
+        place.map(|place| recorded.variations.remove(place));
     }
 }
 
-/// Whether a line is as this program writes it: an evaluation of its first move and nothing else.
-fn looks_own(line: &Variation) -> bool {
+/// Adds the evaluation, the mark and the better line of a move. The author's mark for a bad move remains the only one, and the author's
+/// line with the same first move the only one with it.
+fn mark_move(recorded: &mut RecordedMove, assessed: &AssessedMove) {
+    let color = assessed.seat.color;
+    let is_marked = recorded.nags.iter().any(|nag| Mark::ALL.iter().any(|mark| mark.nag() == *nag));
+    let nag = assessed.mark.map(Mark::nag).filter(|_| !is_marked);
+    recorded.nags.splice(..0, nag);
+    let begins = |known: &Variation| known.moves.first().map(|first| &first.text) == assessed.line.first();
+    let first = assessed.line.first().filter(|_| !recorded.variations.iter().any(begins));
+    if first.is_some() {
+        let mut moves: Vec<RecordedMove> = assessed.line.iter().map(RecordedMove::new).collect();
+        moves[0].comment = with_evaluation("", assessed.before.for_white(color), "");
+        recorded.variations.push(Variation { moves, ..Variation::default() });
+    }
+    let added: Vec<String> = nag.map(|nag| format!("${nag}")).into_iter().chain(first.cloned()).collect();
+    recorded.comment = with_evaluation(&recorded.comment, assessed.after.for_white(color), &added.join(","));
+}
+
+/// Whether a line that begins with a move is as this program writes it: an evaluation of its first move and nothing else.
+fn looks_own(line: &Variation, begin: &str) -> bool {
     let is_bare = |recorded: &RecordedMove| recorded.nags.is_empty() && recorded.variations.is_empty();
-    let (first, rest) = line.moves.split_first().map_or(("", &[][..]), |(first, rest)| (&first.comment, rest));
-    let has_evaluation = first.starts_with(EVALUATION) && first.find(']') == Some(first.len() - 1);
-    has_evaluation
+    let Some((first, rest)) = line.moves.split_first() else { return false };
+    let (text, evaluations) = without_commands(&first.comment, EVALUATION);
+    first.text == begin
+        && text.is_empty()
+        && evaluations.len() == 1
         && line.comment.is_empty()
+        && line.result.is_empty()
         && line.moves.iter().all(is_bare)
         && rest.iter().all(|mv| mv.comment.is_empty())
 }
 
-/// A comment with White's evaluation at its beginning, instead of those that it has.
-fn with_evaluation(comment: &str, evaluation: Evaluation) -> String {
-    let command = evaluation.text().map(|text| format!("{EVALUATION} {text}]"));
-    let mut parts: Vec<&str> = command.iter().map(String::as_str).collect();
-    let mut rest = comment;
-    while let Some((before, (_, after))) =
-        rest.split_once(EVALUATION).and_then(|(before, behind)| Some((before, behind.split_once(']')?)))
-    {
-        parts.push(before.trim());
-        rest = after;
+/// A comment with White's evaluation and the names of what is added at its beginning, instead of the evaluations that it has.
+fn with_evaluation(comment: &str, evaluation: Evaluation, added: &str) -> String {
+    let evaluation = evaluation.text().map(|text| command(EVALUATION, &text));
+    let added = Some(added).filter(|added| !added.is_empty()).map(|added| command(ADDED, added));
+    let rest = Some(without_commands(comment, EVALUATION).0).filter(|rest| !rest.is_empty());
+    [evaluation, added, rest].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn command(name: &str, value: &str) -> String {
+    format!("[%{name} {value}]")
+}
+
+/// Removes the commands of this name from a comment; returns what is left, and their values.
+fn without_commands(comment: &str, name: &str) -> (String, Vec<String>) {
+    let begin = format!("[%{name} ");
+    let (mut parts, mut values, mut rest) = (Vec::new(), Vec::new(), comment);
+    while let Some((before, behind)) = rest.split_once(&begin) {
+        let end = behind.find(['[', ']']).unwrap_or(behind.len());
+        if behind[end..].starts_with(']') {
+            parts.push(before.trim());
+            values.push(behind[..end].trim().to_owned());
+            rest = &behind[end + 1..];
+        } else {
+            // A command without end is text.
+            parts.push(rest[..rest.len() - behind.len()].trim());
+            rest = behind;
+        }
     }
     parts.push(rest.trim());
     parts.retain(|part| !part.is_empty());
-    parts.join(" ")
+    (parts.join(" "), values)
 }
 
 #[cfg(test)]
@@ -91,11 +133,13 @@ mod tests {
             ("[%eval -1.2] [%clk 0:01:02] why", "[%eval 0.35] [%clk 0:01:02] why"),
             ("a [%eval #3,20] b [%eval 0.1]", "[%eval 0.35] a b"),
             ("cut [%eval 0.1", "[%eval 0.35] cut [%eval 0.1"),
+            ("cut [%eval 0.1 [%clk 0:01]", "[%eval 0.35] cut [%eval 0.1 [%clk 0:01]"),
+            ("[%evaluation 0.1]", "[%eval 0.35] [%evaluation 0.1]"),
         ];
         for (comment, expected) in rows {
-            assert_eq!(with_evaluation(comment, Evaluation::Centipawns(35)), expected);
+            assert_eq!(with_evaluation(comment, Evaluation::Centipawns(35), ""), expected);
         }
-        assert_eq!(with_evaluation("[%eval 3.0] mate", Evaluation::Won), "mate");
+        assert_eq!(with_evaluation("[%eval 3.0] mate", Evaluation::Won, ""), "mate");
     }
 
     #[test]

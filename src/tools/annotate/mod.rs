@@ -5,7 +5,8 @@
 //! judgement         which moves get a mark, and the accuracy of moves and players
 //! analysis          the search of a game's positions
 //! batch             the games of a file in parallel
-//! marked_record     the result as PGN
+//! marked_record     the result as PGN: a game
+//! text              the result as PGN: a file
 //! page              the result as a page (HTML)
 //! graph             the picture of the win probability on the page
 //! ```
@@ -22,18 +23,20 @@ mod marked_record;
 mod page;
 #[cfg(test)]
 mod tests;
+mod text;
 
-use super::console::{GameName, complain, print, progress_bar, thread_count};
+use super::console::{GameName, complain, exit_code, print, progress_bar, thread_count};
 use super::ctrl_c;
 use super::text_file;
 use crate::game::Variant;
-use crate::pgn::{GameRecord, LocatedGame, read_located};
+use crate::pgn::{Fault, GameRecord, LocatedGame, Reading, read_located};
 use crate::search::{Limits, StopSignal};
 
 use analysis::AssessedMove;
 use batch::{Games, Plan};
 use judgement::Mark;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,28 +92,51 @@ impl Arguments {
 struct AnnotatedGame {
     record: GameRecord,
     moves: Option<Vec<AssessedMove>>,
+    /// Its bytes in the file.
+    source: Range<usize>,
+    /// Lines in it that begin with `%`.
+    escaped: Vec<String>,
+    /// Whether it has a fault, and is written as it was.
+    is_damaged: bool,
 }
 
-/// Annotates the games of a file. After Ctrl-C those that are finished are annotated and the others written as they were; if
-/// none is, nothing is written.
-/// Errors are one line: a file cannot be read or written, a game breaks the rules, or memory or threads cannot be had.
-/// Nothing is written then.
+/// Annotates the games of a file. Those with faults are named and written as they were, and the exit status is a failure. After
+/// Ctrl-C those that are finished are annotated and the others written as they were; if none is, nothing is written.
+/// Errors are one line: a file cannot be read or written, or memory or threads cannot be had. Nothing is written then.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = Arc::new(StopSignal::default());
     let on_press = Arc::clone(&stop);
     let was_interrupted = ctrl_c::flag(move || on_press.stop())?;
     [&arguments.out, &arguments.html].into_iter().flatten().try_for_each(|file| text_file::check_folder(file))?;
-    let located = read(&arguments.file, arguments.variant)?;
-    let games = batch::replay(&located).map_err(|error| format!("{}:{error}", arguments.file.display()))?;
-    let games = annotate(located, games, &arguments.plan(), &stop)?;
+    let text = decoded(text_file::read_bytes(&arguments.file)?);
+    let mut reading = read(&text, arguments.variant);
+    let games = batch::replay(&mut reading);
+    let faults = std::mem::take(&mut reading.faults);
+    faults.iter().chain(&repairs(&reading)).for_each(|fault| complain(fault.in_file(&arguments.file)));
+    let games = annotate(reading.games, games, &arguments.plan(), &stop)?;
     let finished = games.iter().filter(|game| game.moves.is_some()).count();
     if finished > 0 || !stop.is_stopped() {
-        write(arguments, &games)?;
+        write(arguments, &text, &games)?;
     }
     if stop.is_stopped() {
         complain(interrupted(finished, games.len()));
+        return Ok(ctrl_c::exit_code(&was_interrupted));
     }
-    Ok(ctrl_c::exit_code(&was_interrupted))
+    Ok(exit_code(faults.len()))
+}
+
+/// What is repaired in the FENs of games, which are annotated all the same.
+fn repairs(reading: &Reading) -> Vec<Fault> {
+    let of_game = |(place, located): (usize, &LocatedGame)| {
+        let found = located.record.start().map_or(Vec::new(), |(_, repairs)| repairs);
+        let line = located.line;
+        found.into_iter().map(move |repair| Fault {
+            line,
+            game: place + 1,
+            what: format!("tag FEN: repaired, {repair}"),
+        })
+    };
+    reading.games.iter().enumerate().flat_map(of_game).collect()
 }
 
 /// What is left of a run after Ctrl-C, in words.
@@ -121,17 +147,15 @@ fn interrupted(finished: usize, games: usize) -> String {
     }
 }
 
-/// Reads the games of a file. Records without a `Variant` tag get that of `variant`.
-fn read(file: &Path, variant: Option<&'static Variant>) -> Result<Vec<LocatedGame>, String> {
-    let text = decoded(text_file::read_bytes(file)?);
-    let mut games =
-        read_located(&text).map_err(|error| format!("{}:{}: {}", file.display(), error.line, error.what))?;
-    for game in &mut games {
+/// Reads the games of a text. Records without a `Variant` tag get that of `variant`.
+fn read(text: &str, variant: Option<&'static Variant>) -> Reading {
+    let mut reading = read_located(text);
+    for game in &mut reading.games {
         if let (Some(variant), None) = (variant, game.record.tag("Variant")) {
             game.record.set("Variant", variant.name);
         }
     }
-    Ok(games)
+    reading
 }
 
 /// The text of a PGN file: UTF-8, or Latin-1 as the standard has it.
@@ -151,18 +175,18 @@ fn annotate(
     let assessed = batch::assess(games, located.len(), plan, stop, &bar)?;
     bar.finish_and_clear();
     let marked = |(located, moves): (LocatedGame, Option<Vec<AssessedMove>>)| {
-        let mut record = located.record;
+        let LocatedGame { mut record, source, escaped, is_damaged, .. } = located;
         if let Some(moves) = &moves {
             marked_record::mark(&mut record, moves);
         }
-        AnnotatedGame { record, moves }
+        AnnotatedGame { record, moves, source, escaped, is_damaged }
     };
     Ok(located.into_iter().zip(assessed).map(marked).collect())
 }
 
-/// Writes the files that are asked for. Without standard output for PGN a summary goes there.
-fn write(arguments: &Arguments, games: &[AnnotatedGame]) -> Result<(), String> {
-    let text: String = games.iter().map(|game| game.record.to_string()).collect();
+/// Writes the files that are asked for. Without standard output for PGN a summary goes there. `text` is what was read.
+fn write(arguments: &Arguments, text: &str, games: &[AnnotatedGame]) -> Result<(), String> {
+    let text = text::written(text, games);
     if let Some(file) = &arguments.html {
         text_file::write(file, &page::html(games, &arguments.effort())?)?;
     }

@@ -49,12 +49,13 @@ fn contents(games: &[AnnotatedGame]) -> String {
 /// The part of a page about one game.
 fn section(game: &AnnotatedGame, number: usize) -> Result<String, String> {
     let record = &game.record;
-    let facts = [Some(record.result.as_str()), Some(record.variant()?.title)].into_iter();
+    let title = record.variant().ok().map(|variant| variant.title);
+    let facts = [Some(record.result.as_str()), title].into_iter();
     let facts = facts.chain(["Event", "Site", "Round", "Date"].map(|name| tag(record, name))).flatten();
     let facts = facts.map(escaped).collect::<Vec<_>>().join(" · ");
     let body = match &game.moves {
         Some(moves) => [figure(record, moves)?, players(record, moves), move_table(record, moves)].concat(),
-        None if record.moves.is_empty() => "<p>No moves.</p>\n".into(),
+        None if record.moves.is_empty() && !game.is_damaged => "<p>No moves.</p>\n".into(),
         None => "<p>This game was not annotated.</p>\n".into(),
     };
     Ok(format!(

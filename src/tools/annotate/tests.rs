@@ -2,7 +2,7 @@ use super::analysis::{AssessedMove, accuracy};
 use super::batch::{Plan, replay};
 use super::evaluation::Evaluation;
 use super::judgement::Mark;
-use super::{AnnotatedGame, decoded, page, read, summary};
+use super::{AnnotatedGame, decoded, page, summary, text};
 use crate::pgn::{self, GameRecord, RecordedMove, Variation, read_located};
 use crate::position::Notation;
 use crate::search::{Limits, StopSignal};
@@ -18,9 +18,9 @@ fn plan(nodes: u64, concurrency: usize) -> Plan {
 }
 
 fn annotate(text: &str, plan: &Plan, stop: &Arc<StopSignal>) -> Vec<AnnotatedGame> {
-    let located = read_located(text).unwrap();
-    let games = replay(&located).unwrap();
-    super::annotate(located, games, plan, stop).unwrap()
+    let mut reading = read_located(text);
+    let games = replay(&mut reading);
+    super::annotate(reading.games, games, plan, stop).unwrap()
 }
 
 fn annotated(text: &str, nodes: u64) -> Vec<AnnotatedGame> {
@@ -93,10 +93,10 @@ fn games_of_every_variant_are_annotated_and_read_again() {
     let given = random_games(30);
     let text: String = given.iter().map(ToString::to_string).collect();
     let games = annotated(&text, 300);
-    let located = read_located(&written(&games)).unwrap();
-    assert_eq!(problems(&located, Draws::Claimed), []);
+    let reading = read_located(&written(&games));
+    assert_eq!(problems(&reading, Draws::Claimed), []);
     let texts = |record: &GameRecord| record.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
-    for ((given, annotated), again) in given.iter().zip(&games).zip(&located) {
+    for ((given, annotated), again) in given.iter().zip(&games).zip(&reading.games) {
         let name = given.tag("Variant").unwrap();
         assert_eq!(again.record, annotated.record, "{name}");
         assert_eq!((texts(given), &given.result), (texts(&again.record), &again.record.result), "{name}");
@@ -150,7 +150,7 @@ fn the_best_move_is_never_marked_and_forced_moves_are_best() {
     assert!(best > 5 && marked > 5, "{best} {marked}");
 }
 
-/// Movetext with tags, the evaluation after the last move for its player, the last comment.
+/// Movetext with tags, the evaluation after the last move for its player, the beginning of the last comment.
 const ENDS: &[(&str, Evaluation, &str)] = &[
     ("1. f3 e5 2. g4 Qh4# {well} 0-1", Evaluation::Won, "well"),
     ("[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1/2-1/2", Evaluation::Drawn, "[%eval 0.00]"),
@@ -164,7 +164,8 @@ fn ends_of_games_have_their_value() {
     for &(text, after, comment) in ENDS {
         let game = one(text, 3000);
         assert_eq!(moves(&game).last().unwrap().after, after, "{text}");
-        assert_eq!(game.record.moves.last().unwrap().comment, comment, "{text}");
+        let last = &game.record.moves.last().unwrap().comment;
+        assert!(last.starts_with(comment), "{text}: {last}");
     }
 }
 
@@ -178,7 +179,7 @@ fn what_the_file_has_is_kept() {
         "{To begin} 1. e4 $1 {[%eval ",
         "] [%clk 0:01] king's pawn} (1. d4 {[%eval 0.3]} 1... d5 $14) 1... e5",
         " $5 {[%eval ",
-        "3... Nf6 $4 {[%eval #1]} ({No:} 3... g6)",
+        "3... Nf6 $2 {[%eval #1]} ({No:} 3... g6)",
         "4. Qxf7# 1-0",
         "[Annotator \"Tal:Jailbird ",
     ];
@@ -206,18 +207,127 @@ fn the_result_depends_neither_on_concurrency_nor_on_an_earlier_run() {
     assert_eq!(alone.0, run(&alone.0, 3).0);
 }
 
+/// A text, its faults, and the parts of it that must be found in the result.
+const FAULTY: &[(&str, &[&str], &[&str])] = &[
+    (
+        "1. e4 e5 *\n\n1. e4 e5\n2. Bd3 Ke6 *",
+        &["line 4: game 2: ply 4, `Ke6`: illegal move"],
+        &["1. e4 e5\n2. Bd3 Ke6 *\n"],
+    ),
+    (
+        "[Variant \"Go\"]\n1. e4 *\n\n1. d4 *",
+        &["line 1: game 1: tag Variant: no game is called `Go`"],
+        &["[Variant \"Go\"]\n1. e4 *\n\n["],
+    ),
+    ("\n[FEN \"8/8 w\"]\n*\n\n1. d4 *", &["line 2: game 1: tag FEN: "], &["[FEN \"8/8 w\"]\n*\n\n["]),
+    (
+        "1. e4 e5 2. -- d5 *\n\n1. d4 (1. -- d5) *",
+        &["line 1: game 1: ply 3, `--`: a null move"],
+        &["1. e4 e5 2. -- d5 *\n\n[", "(1. -- d5)"],
+    ),
+    (
+        "[Event \"5th \"M. T.\" Int\"]\n1. e4 *\n\n1. d4 *",
+        &["line 1: game 1: a tag is"],
+        &["[Event \"5th \"M. T.\" Int\"]\n1. e4 *\n\n["],
+    ),
+    (
+        "1. e4 {unterminated e5 *\n\n[Event \"2\"]\n1. d4 {good} *",
+        &["line 1: game 1: `{` without `}`"],
+        &["1. e4 {unterminated e5 *\n\n[Event", "] good}"],
+    ),
+    (
+        "% first\r\n; a comment\r\n[Event \"1\"]\r\n1. d4\r\n% inside\r\n d5 * {behind}\r\n; last",
+        &[],
+        &["% first\n; a comment\n\n% inside\n\n[Event \"1\"]\n", " *\n\n{behind}\n; last\n"],
+    ),
+    ("1. d4\n% a\n d5\n% b\n\n[Event \"2\"]\n*", &[], &["% a\n\n[", " *\n\n% b\n\n[Event \"2\"]"]),
+    ("1. d4 *\n\n}\n\n\u{1a}", &["line 3: game 1: `}` without `{`"], &[" *\n\n}\n\n"]),
+    ("\u{feff}1. e4 $300 $1 *", &["line 1: game 1: `$300` is no glyph"], &["1. e4 $300 $1 *"]),
+];
+
+/// A game with a fault stays as it was and the others are annotated, also in a second run.
 #[test]
-fn games_that_break_the_rules_are_named() {
-    let rows = [
-        ("1. e4 e5 *\n\n1. e4 e5\n2. Bd3 Ke6 *", "4: game 2: ply 4, `Ke6`: illegal move"),
-        ("[Variant \"Go\"]\n*", "1: game 1: tag Variant: no game is called `Go`"),
-        ("\n[FEN \"8/8 w\"]\n*", "2: game 1: tag FEN: "),
-    ];
-    for (text, expected) in rows {
-        let problem = replay(&read_located(text).unwrap()).err().unwrap();
-        assert!(problem.starts_with(expected), "{problem}");
+fn games_with_faults_are_named_and_stay_as_they_were() {
+    for &(given, faults, parts) in FAULTY {
+        let mut given = given.to_owned();
+        for run in 1..=2 {
+            let mut reading = read_located(&given);
+            let games = replay(&mut reading);
+            let found: Vec<String> = reading.faults.iter().map(ToString::to_string).collect();
+            let begins = |(found, expected): (&String, &&str)| run == 2 || found.starts_with(expected);
+            assert!(found.len() == faults.len() && found.iter().zip(faults).all(begins), "{given}: {found:?}");
+            let games = super::annotate(reading.games, games, &plan(100, 1), &Arc::default()).unwrap();
+            let written = text::written(&given, &games);
+            assert!(parts.iter().all(|part| written.contains(part)), "{written}");
+            for game in games.iter().filter(|game| !game.is_damaged) {
+                assert_eq!(game.moves.is_some(), !game.record.moves.is_empty(), "{written}");
+            }
+            assert!(run == 1 || written == given, "{written}{given}");
+            assert_eq!(unbalanced(&page::html(&games, "100 nodes").unwrap()), None);
+            given = written;
+        }
     }
-    assert!(read("nowhere.pgn".as_ref(), None).unwrap_err().starts_with("nowhere.pgn: "));
+}
+
+/// What the author wrote: games with marks for bad moves, lines and comments of all kinds.
+const AUTHORS: &[&str] = &[
+    "1. e4 e5 2. Nf3 Nc6 $6 *",
+    "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 $4 4. Qxf7# 1-0",
+    "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 $1 $6 ({why} 3... g6 {[%eval 0.10]} 4. Qf3 Nf6) 4. Qxf7# 1-0",
+    "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 {[%clk 0:01] oh} (3... g6 {[%eval 0.10]} 4. Qf3) (3... Qe7 {[%eval 0.10]} 4. Nf3) \
+     4. Qxf7# 1-0",
+    "1. f3 $2 {[%csl Ga1] [%eval 0.1 x} e5 (1... d5 {[%eval 0.30]}) 2. g4 (2. h3 $6 a6 $4) Qh4# {[%mine $4]} 0-1",
+];
+
+/// The text of a record without what `annotate` adds by its description: evaluations and what a command names.
+fn without_additions(record: &GameRecord) -> GameRecord {
+    let mut record = record.clone();
+    record.tags.clear();
+    for recorded in &mut record.moves {
+        let words: Vec<String> = recorded.comment.split_inclusive(']').map(str::trim).map(str::to_owned).collect();
+        let added = words.iter().find_map(|word| word.strip_prefix("[%jailbird ")?.strip_suffix(']'));
+        for name in added.unwrap_or("").split(',').filter(|name| !name.is_empty()) {
+            match name.strip_prefix('$') {
+                Some(nag) => recorded.nags.retain(|known| known.to_string() != nag),
+                None => recorded.variations.retain(|line| line.moves[0].text != name),
+            }
+        }
+        let is_own =
+            |word: &&String| word.starts_with("[%jailbird ") || word.starts_with("[%eval ") && word.ends_with(']');
+        recorded.comment = words.iter().filter(|word| !is_own(word)).cloned().collect::<Vec<_>>().join(" ");
+    }
+    record
+}
+
+#[test]
+fn what_the_author_wrote_stays_on_every_run() {
+    let mut added = 0;
+    for text in AUTHORS {
+        let given = without_additions(&pgn::read(text).unwrap()[0]);
+        // The marks of a run are gone after the next one, which gives others.
+        let runs = [4000, 4000, 50, 4000].into_iter().scan(text.to_string(), |text, nodes| {
+            *text = written(&annotated(text, nodes));
+            Some(text.clone())
+        });
+        let runs: Vec<String> = runs.collect();
+        for run in &runs {
+            assert_eq!(without_additions(&pgn::read(run).unwrap()[0]), given, "{run}");
+            assert!(run.matches("[%jailbird").count() < 4, "{run}");
+        }
+        assert!(runs[0] == runs[1] && runs[0] == runs[3], "{runs:#?}");
+        assert_eq!(written(&annotated(text, 50)), runs[2], "{text}");
+        added += runs[0].matches("[%jailbird $").count();
+    }
+    assert!(added >= 2, "{added}");
+}
+
+#[test]
+fn additions_that_were_changed_are_the_authors() {
+    let first = written(&annotated("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0", 20_000)).replace('\n', " ");
+    assert!(first.contains("Nf6 $4 {[%eval #1] [%jailbird $4,"), "{first}");
+    let changed = first.replace("Nf6 $4", "Nf6 $2").replace("(3... ", "({Better:} 3... ");
+    let second = written(&annotated(&changed, 20_000)).replace('\n', " ");
+    assert!(second.contains("Nf6 $2 {[%eval #1]} ({Better:} 3... "), "{second}");
 }
 
 #[test]

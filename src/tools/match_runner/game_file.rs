@@ -46,14 +46,16 @@ fn incomplete_character(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of a text without a last game that is incomplete: it has no result, or ends within a tag. A tag
-/// after an empty line is the first one of a game.
+/// Returns the length of a text without a last game that is incomplete: it has no result and no fault but that the text
+/// ends, or a fault and no line end. A tag after an empty line is the first one of a game.
 fn whole_games(text: &str) -> usize {
     let begins = text.rfind("\n\n[").map_or(0, |at| at + 2);
     let last = &text[begins..];
-    let is_incomplete = match pgn::read(last) {
-        Ok(records) => records.last().is_none_or(|record| record.result == "*"),
-        Err(_) => !last.ends_with('\n'),
+    let reading = pgn::read_located(last);
+    let has_no_result = reading.games.last().is_none_or(|game| game.record.result == "*");
+    let is_incomplete = match reading.faults.is_empty() || reading.is_cut_off {
+        true => has_no_result,
+        false => !last.ends_with('\n'),
     };
     if is_incomplete && last.starts_with('[') { begins } else { text.len() }
 }

@@ -161,7 +161,7 @@ fn with_counters(fen: String, operations: &str) -> String {
 
 /// Returns the openings of games, and why and where some are cut off.
 fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<(Vec<Opening>, Vec<String>), String> {
-    let games = pgn::read_located(text).map_err(|error| error.to_string())?;
+    let games = pgn::read_located(text).whole().map_err(|fault| fault.to_string())?;
     let (mut openings, mut cuts) = (Vec::new(), Vec::new());
     for (index, located) in games.iter().enumerate() {
         let place = |(line, what): (usize, String)| format!("line {line}: game {}: {what}", index + 1);

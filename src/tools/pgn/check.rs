@@ -1,12 +1,11 @@
-//! `pgn check`: replays records by the rules of their games.
+//! `pgn check`: names the faults of records, and replays them by the rules of their games.
 
 use crate::game::Game;
-use crate::pgn::{GameRecord, LocatedGame, read_located};
+use crate::pgn::{Fault, GameRecord, LocatedGame, Reading, read_located, unplayable};
 use crate::tools::console::{self, print};
 use crate::tools::text_file;
-use crate::types::{Outcome, Reason};
+use crate::types::Outcome;
 use rayon::prelude::*;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,23 +17,6 @@ pub(in crate::tools) struct Arguments {
     /// Repetition and the fifty-move rule end a game without a claim, as they do between engines.
     #[arg(long)]
     strict: bool,
-}
-
-/// A contradiction between a record and the rules, or within a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The number of the game in its file, from 1.
-    pub game: usize,
-    /// The problem in words.
-    pub what: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: game {}: {}", self.line, self.game, self.what)
-    }
 }
 
 /// Which draws end a game.
@@ -62,48 +44,48 @@ fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     let bytes = text_file::read_bytes(file)?;
     // Players' names may be in any encoding; moves are ASCII.
     let text = String::from_utf8_lossy(&bytes);
-    let games = match read_located(&text) {
-        Ok(games) => games,
-        Err(error) => {
-            print(format_args!("{name}:{}: {}", error.line, error.what));
-            return Ok(1);
-        }
-    };
-    let problems = problems(&games, draws);
+    let reading = read_located(&text);
+    let (games, problems) = (&reading.games, problems(&reading, draws));
     for problem in &problems {
-        print(format_args!("{name}:{problem}"));
+        print(problem.in_file(file));
     }
     let moves: usize = games.iter().map(|game| game.record.moves.len()).sum();
     print(format_args!("{name}: {} games, {moves} moves, {} problems", games.len(), problems.len()));
     Ok(problems.len())
 }
 
-/// Returns the problems of all games, in their order.
-pub fn problems(games: &[LocatedGame], draws: Draws) -> Vec<Problem> {
+/// Returns the faults of a text and what contradicts the rules, by game and line. Of a damaged game that is checked which can be
+/// read.
+pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
     let of_game = |(index, game): (usize, &LocatedGame)| {
         let found = check(game, draws).into_iter();
-        found.map(|(line, what)| Problem { line, game: index + 1, what }).collect::<Vec<_>>()
+        found.map(|(line, what)| Fault { line, game: index + 1, what }).collect::<Vec<_>>()
     };
-    games.par_iter().enumerate().flat_map_iter(of_game).collect()
+    let contradictions: Vec<Fault> = reading.games.par_iter().enumerate().flat_map_iter(of_game).collect();
+    let mut found = [&reading.faults[..], &contradictions].concat();
+    found.sort_by_key(|fault| (fault.game, fault.line));
+    found
 }
 
 /// Returns the problems of a game with their lines. Replaying ends at the first one.
 fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
     let record = &located.record;
     let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (located.line, what)).collect();
-    let mut game = match record.game() {
-        Ok(game) => game,
+    let mut game = match record.start() {
+        Ok((game, repairs)) => {
+            found.extend(repairs.into_iter().map(|repair| (located.line, format!("tag FEN: repaired, {repair}"))));
+            game
+        }
         Err(what) => {
             found.push((located.line, what));
             return found;
         }
     };
     for (recorded, &line) in record.moves.iter().zip(&located.move_lines) {
-        let number = game.played().len();
         let over = decided(&*game, draws).map(|outcome| format!("the game is over: {}", outcome.comment()));
         let problem = over.or_else(|| game.play(&recorded.text).err().map(|error| error.to_string()));
         if let Some(problem) = problem {
-            found.push((line, format!("ply {}, `{}`: {problem}: {}", number + 1, recorded.text, game.fen())));
+            found.push((line, unplayable(&*game, &recorded.text, &problem)));
             return found;
         }
     }
@@ -126,6 +108,8 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
 
 /// Returns how the game has ended by the rules, if it has.
 fn decided(game: &dyn Game, draws: Draws) -> Option<Outcome> {
-    let claimed = |reason| draws == Draws::Claimed && matches!(reason, Reason::Repetition | Reason::FiftyMoves);
-    game.outcome().filter(|outcome| !claimed(outcome.reason))
+    match draws {
+        Draws::Claimed => game.ended(),
+        Draws::Automatic => game.outcome(),
+    }
 }

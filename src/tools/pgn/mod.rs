@@ -1,7 +1,7 @@
 //! The `pgn` commands.
 //!
 //! ```text
-//! check.rs     `pgn check`: replays records by the rules of their games
+//! check.rs     `pgn check`: replays records by the rules of their games, and names faults
 //! ```
 
 pub mod check;
@@ -13,11 +13,11 @@ use std::process::ExitCode;
 /// The `pgn` commands.
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
-    /// Replay games by the rules of their `Variant` tag (default: chess) and check results and PlyCount.
+    /// Name what of PGN files cannot be read, and replay their games by the rules of the `Variant` tag (default: chess).
     Check(check::Arguments),
 }
 
-/// Runs a command. The exit status is a failure if a record contradicts the rules.
+/// Runs a command. The exit status is a failure if a record has a fault or contradicts the rules.
 /// Fails if a file cannot be read.
 pub(super) fn run(command: &Command) -> Result<ExitCode, String> {
     match command {

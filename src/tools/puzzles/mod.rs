@@ -233,8 +233,8 @@ fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String>
         return Ok(contents.games.into_iter().map(|game| Recorded::Training(variant, game)).collect());
     }
     let mut games = Vec::new();
-    let read = pgn::read_located(&text_file::read(file)?);
-    for located in read.map_err(|error| format!("{name}:{}: {}", error.line, error.what))? {
+    let reading = pgn::read_located(&text_file::read(file)?);
+    for located in reading.whole().map_err(|fault| fault.in_file(file))? {
         let game = located.record.game().map_err(|error| format!("{name}:{}: {error}", located.line))?;
         if game.variant().name == variant.name {
             games.push(Recorded::Pgn(located.record));

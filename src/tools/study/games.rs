@@ -106,7 +106,7 @@ fn whole_games(bytes: &[u8]) -> usize {
 }
 
 fn located(path: &Path, text: &str) -> Result<Vec<LocatedGame>, String> {
-    read_located(text).map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.what))
+    read_located(text).whole().map_err(|fault| fault.in_file(path))
 }
 
 /// Reads the games of files: PGN, or files of `datagen`. A game of a study that occurs twice counts once.

@@ -140,7 +140,7 @@ fn what_cannot_be_studied_is_named() {
     let rows = [
         ("none.pgn", missing.as_str()),
         ("empty.pgn", ": no games"),
-        ("broken.pgn", ":2: `)` without `(`"),
+        ("broken.pgn", ":2: game 1: `)` without `(`"),
         ("illegal.pgn", ":4: ply 2, `Ke6`: illegal move: Ke6"),
         ("other.pgn", ":2: a game of friendly, not of chess"),
     ];

@@ -47,7 +47,8 @@ fn names_a_line(error: &str, text: &str) {
         None => panic!("no line is named: {error}"),
     };
     let line: usize = digits.parse().unwrap_or(0);
-    let lines = text.matches('\n').count() + 1;
+    // A carriage return alone ends a line of PGN, too.
+    let lines = text.matches(['\n', '\r']).count() + 1;
     assert!((1..=lines).contains(&line), "line {line} of {lines}: {error}");
     assert_eq!(error.lines().count(), 1, "more than one line: {error}");
 }

@@ -37,5 +37,6 @@
  *   cells: {square: string, move: boolean, capture: boolean, stays: boolean}[]}} Diagram
  * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null,
  *   notes?: {score: Score | null, glyphs: number[], comment: string}[], lines?: string[][]}} PgnGame
+ * @typedef {{line: number, game: number, text: string}} PgnFault
  */
 export {};

@@ -11,7 +11,7 @@ import { playerName } from "../view/strips.js";
 import { open } from "./dialog.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
-/** @import {PgnGame} from "../core/types.js" */
+/** @import {PgnFault, PgnGame} from "../core/types.js" */
 
 /** Opens the dialog to share and load. */
 export function openShare() {
@@ -91,9 +91,10 @@ async function load(text, found, close) {
   if (!trimmed) return;
   try {
     if (isFen(trimmed)) return await loadFen(trimmed, found, close);
-    const { games } = await request("read-pgn", { text: trimmed });
-    if (games.length === 1 && !games[0].error) return await take(games[0], close);
-    found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : ["No game was found."]));
+    const { games, faults } = await request("read-pgn", { text: trimmed });
+    if (games.length === 1 && !games[0].error && !faults.length) return await take(games[0], close);
+    const told = faults.map((/** @type {PgnFault} */ { line, game: number, text: what }) => el("p", { class: "bad" }, `Line ${line}, game ${number}: ${what}`));
+    found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : ["No game was found."]), ...told);
   } catch (error) {
     found.replaceChildren(el("p", { class: "bad" }, error instanceof Error ? error.message : String(error)));
   }
