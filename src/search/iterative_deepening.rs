@@ -1,7 +1,7 @@
 //! Iterations of growing depth, aspiration windows, several lines, and the decision to stop.
 
 use super::parameters::*;
-use super::root::{RootMove, sort_by_score};
+use super::root::{RootMove, bring_forward, sort_by_score};
 use super::strength::Strength;
 use super::win_probe::WinProbe;
 use super::window::{Bound, Window};
@@ -64,6 +64,16 @@ impl<P: Position> ExactLines<P> {
     }
 }
 
+/// What is known of the best move of a line when its search has ended or is stopped.
+enum Known {
+    /// Its exact score and its whole line.
+    Exact,
+    /// It has just failed high: it is better than the move before, but its score is only a bound.
+    AtLeast(Score),
+    /// Nothing new.
+    Nothing,
+}
+
 impl<P: Position> Worker<'_, P> {
     /// Searches the root deeper and deeper until a limit is reached. `listen` is told of each iteration.
     pub fn iterate(&mut self, moves: &[RootMove<P>], last_depth: u32, listen: &mut dyn FnMut(Event)) -> Found<P> {
@@ -78,13 +88,18 @@ impl<P: Position> Worker<'_, P> {
         let (mut completed, mut stable) = (0, 0);
         let mut probe = WinProbe::new();
         let mut exact = ExactLines { lines: Vec::new(), depth: 1 };
+        let mut better = None;
         self.has_choice = lines == 1;
         for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
             self.iteration = depth as usize;
             let (favourite, before) = (moves[0].mv, moves[0].last_score());
             for line in 0..lines {
-                if self.aspire(&mut moves, line, depth, listen) {
-                    exact.set(line, &moves[line], depth);
+                match self.aspire(&mut moves, line, depth, listen) {
+                    Known::Exact => exact.set(line, &moves[line], depth),
+                    Known::AtLeast(score) if line == 0 && strength.is_none() => {
+                        better = Some(RootMove { score, previous: score, ..moves[0].clone() });
+                    }
+                    Known::AtLeast(_) | Known::Nothing => {}
                 }
                 if self.stopped {
                     break;
@@ -110,7 +125,16 @@ impl<P: Position> Worker<'_, P> {
         }
         exact.lead(&mut moves);
         probe.keep(&mut moves);
-        let report = self.report(&moves[0], exact.depth, 1, Bound::Exact);
+        let (mut depth, mut bound) = (exact.depth, Bound::Exact);
+        // Another move that has just failed high is played, with its bound. The same move keeps its exact score and line.
+        let beats = |better: &RootMove<P>| {
+            better.mv != moves[0].mv && (!is_decided(moves[0].score) || better.score > moves[0].score)
+        };
+        if let Some(better) = better.filter(beats) {
+            bring_forward(&mut moves, better);
+            (depth, bound) = (self.iteration as u32, Bound::Lower);
+        }
+        let report = self.report(&moves[0], depth, 1, bound);
         Found { moves, exact: exact.lines.len(), depth: completed, report }
     }
 
@@ -149,9 +173,9 @@ impl<P: Position> Worker<'_, P> {
         time.is_late(scale) || settled || forced
     }
 
-    /// Searches with a narrow window around the last score, and widens it on the side that fails. Returns whether the best move
-    /// from `first` on has an exact score then; if the search is stopped, it may have none.
-    fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) -> bool {
+    /// Searches with a narrow window around the last score, and widens it on the side that fails. Returns what is known of the best
+    /// move from `first` on; if the search is not stopped, its exact score.
+    fn aspire(&mut self, moves: &mut [RootMove<P>], first: usize, depth: u32, listen: &mut dyn FnMut(Event)) -> Known {
         let centre = moves[first].previous;
         let mut width = aspiration_window::<P>();
         let mut window = Window::new(-INFINITE, INFINITE);
@@ -159,17 +183,23 @@ impl<P: Position> Worker<'_, P> {
         if is_narrow && !is_decided(centre) && !self.exhaustive {
             window = Window::new(centre - width, centre + width);
         }
+        let mut failed_high = None;
         loop {
             let score = self.search_root(&mut moves[first..], window, depth, listen);
             sort_by_score(&mut moves[first..]);
             if self.stopped {
-                return moves[first].score > window.alpha;
+                return match (moves[first].score, failed_high) {
+                    (score, _) if score > window.alpha => Known::Exact,
+                    (score, Some(bound)) if score <= -INFINITE => Known::AtLeast(bound),
+                    _ => Known::Nothing,
+                };
             }
             let bound = match score {
                 _ if score <= window.alpha && window.alpha > -INFINITE => Bound::Upper,
                 _ if score >= window.beta && window.beta < INFINITE => Bound::Lower,
-                _ => return true,
+                _ => return Known::Exact,
             };
+            failed_high = (bound == Bound::Lower).then_some(score);
             if self.shared.time.stop_signal().elapsed() >= QUIET_START {
                 let mut failed = moves[first].clone();
                 failed.score = score;

@@ -103,7 +103,7 @@ impl<P: Position> Request<P> {
         // the last report, or have told a bound; another thread may have got deeper than the one that reports.
         let is_told = |last: &Report| {
             last.depth >= found.depth
-                && (last.bound, last.score) == (Bound::Exact, found.report.score)
+                && (last.bound, last.score) == (found.report.bound, found.report.score)
                 && last.pv == found.report.pv
         };
         if !last_reported.as_ref().is_some_and(is_told) {

@@ -34,6 +34,14 @@ pub fn sort_by_score<P: Position>(moves: &mut [RootMove<P>]) {
     moves.clone_from_slice(&sorted);
 }
 
+/// Brings a move to the front.
+pub fn bring_forward<P: Position>(moves: &mut [RootMove<P>], best: RootMove<P>) {
+    if let Some(place) = moves.iter().position(|root_move| root_move.mv == best.mv) {
+        moves[place] = best;
+        moves[..=place].rotate_right(1);
+    }
+}
+
 /// Sorts by a key. What takes time to compile is compiled for the keys alone, not for every game.
 pub fn sorted_by<T: Clone, K: Ord>(items: &[T], key: impl FnMut(&T) -> K) -> Vec<T> {
     let keys: Vec<K> = items.iter().map(key).collect();

@@ -2,7 +2,7 @@
 //! moves, which hides short wins for many iterations in games with hundreds of moves.
 
 use super::parameters::{win_probe_divisor, win_probe_moves, win_probe_score};
-use super::root::{RootMove, sort_by_score, sorted_by};
+use super::root::{RootMove, bring_forward, sort_by_score, sorted_by};
 use super::window::Window;
 use super::worker::Worker;
 use crate::position::Position;
@@ -27,11 +27,8 @@ impl<P: Position> WinProbe<P> {
     /// Puts the win that was found to the front, unless a move with at least that score is there: a later iteration may have
     /// pruned the win.
     pub fn keep(&self, moves: &mut [RootMove<P>]) {
-        if let Some(win) = self.win.as_ref().filter(|win| moves[0].last_score() < win.score)
-            && let Some(place) = moves.iter().position(|root_move| root_move.mv == win.mv)
-        {
-            moves[place] = win.clone();
-            moves[..=place].rotate_right(1);
+        if let Some(win) = self.win.as_ref().filter(|win| moves[0].last_score() < win.score) {
+            bring_forward(moves, win.clone());
         }
     }
 }

@@ -31,6 +31,7 @@ struct Info {
     cp: Option<i32>,
     mate: Option<i32>,
     is_bound: bool,
+    is_lower: bool,
     pv: Vec<String>,
 }
 
@@ -44,6 +45,7 @@ impl Info {
         (number("multipv").unwrap_or(1) == 1).then(|| Info {
             cp: number("cp"),
             mate: number("mate"),
+            is_lower: line.contains(" lowerbound"),
             is_bound: line.contains(" lowerbound") || line.contains(" upperbound"),
             pv: behind("pv").unwrap_or(&[]).iter().map(ToString::to_string).collect(),
         })
@@ -92,8 +94,15 @@ fn faults(game: &dyn Game, lines: &[String]) -> Vec<String> {
         faults.extend(info.cp.filter(|cp| cp.abs() > MOST_SHOWN).map(|cp| format!("cp {cp}")));
     }
     let last = infos.last();
-    if last.is_none_or(|info| info.is_bound) {
-        faults.push(format!("the last line is no result: {last:?}"));
+    if last.is_none_or(|info| info.pv.is_empty()) {
+        faults.push(format!("the last line has no move: {last:?}"));
+    }
+    // A window that was not resolved leaves a bound, of another move than that of the last result.
+    if let [.., result, bound] = &infos[..]
+        && bound.is_bound
+        && (!bound.is_lower || result.pv.first() == bound.pv.first())
+    {
+        faults.push(format!("{bound:?} hides {result:?}"));
     }
     let answer: Vec<&str> = lines.last().map_or(Vec::new(), |line| line.split_whitespace().collect());
     let line = last.map_or(&[][..], |info| &info.pv);
