@@ -151,6 +151,29 @@ def pgn_out_and_in(browser, server):
             board.expect_position()
 
 
+BACK_AND_FORTH = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
+
+
+def unclaimed_draw(browser, server):
+    """A record that goes on behind a third repetition is shown; there, two people may go on or claim the draw."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        load_text(board, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 *")
+        board.judge.moves = [*BACK_AND_FORTH, "e2e4", "e7e5"]
+        board.expect_position()
+        board.new_game("chess", "Two people")
+        for move in BACK_AND_FORTH:
+            board.play(move)
+        board.wait(lambda: "may be claimed" in board.page.text_content("#prompt"), "the page does not say that a draw may be claimed")
+        board.play("e2e4")
+        board.press("#take-back")
+        board.judge.moves = [*BACK_AND_FORTH]
+        board.expect_position()
+        board.press("#draw")
+        board.wait(lambda: "repetition" in board.page.text_content("#end"), "the draw is not claimed")
+        equal("the score", board.page.text_content("#end-score"), "½–½")
+
+
 def variations(browser, server):
     """Side lines are saved and read again."""
     with opened(browser, server) as board:
@@ -397,7 +420,7 @@ def pages(browser, server):
 
 
 def tests(server):
-    for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
+    for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, unclaimed_draw, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
                  set_up_everywhere, flip,
                  resign, draw, draw_refused, who_plays, examples, rematch, hint, typed, four_seats, pages):
         yield test.__name__.replace("_", " "), test
