@@ -46,7 +46,7 @@ ifeq ($(origin RUSTFLAGS),file)
 test: RUSTFLAGS :=
 endif
 test: ## all tests; needs only a Rust toolchain and make
-	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))} $(CARGO) test --locked
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))} $(CARGO) test --locked --workspace
 
 perft: build ## count all perft rows, however large
 	$(abspath $(EXE)) perft --threads 2 --suite tests/data/perft/*.epd $(wildcard tests/data/*.txt)
@@ -58,14 +58,14 @@ speed: ## measure move generation, play, evaluation and search
 	$(CARGO) bench --locked
 
 fmt: ## check the formatting
-	$(CARGO) fmt --check
+	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path tests/fuzz/Cargo.toml --check
 
 clippy: ## lint, warnings denied
-	$(CARGO) clippy --locked --all-targets -- -D warnings
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 
 doc: ## build the code's documentation, warnings denied
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --workspace --no-deps
 
 test-clients: build ## test with python-chess and XBoard (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/clients/run
@@ -114,7 +114,7 @@ tsan: ## play the scripts of `make stress` with the thread sanitizer (SEQUENCES=
 # The oldest supported compiler: rust-version in Cargo.toml.
 MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 msrv: ## check with the oldest supported compiler
-	$(CARGO) +$(MSRV) check --locked --target-dir target/msrv
+	$(CARGO) +$(MSRV) check --locked --workspace --target-dir target/msrv
 
 deny: ## check licences, sources and duplicates of dependencies, and known vulnerabilities if their list can be fetched
 	$(CARGO) deny check bans licenses sources

@@ -1,10 +1,15 @@
-//! The rooms of `src/` in strata: a room uses only rooms below it, and the pages say the same.
+//! The rooms of the engine (`core/src/`) and of the program (`src/`) in strata: a room uses only rooms below it, and the pages say the
+//! same. That the engine uses nothing of the program is the compiler's work.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of `src/`, lowest first. The tables in `src/lib.rs` and `uci-docs/contributing.md` list them in this order.
+/// The folders with code, and how many rooms each has.
+const CRATES: [(&str, usize); 2] = [("core/src", 8), ("src", 4)];
+
+/// The rooms of the engine, then those of the program, lowest first. The tables in the `lib.rs` of each and in
+/// `uci-docs/contributing.md` list them in this order.
 const ROOMS: &[&str] = &[
     "types",
     "network",
@@ -20,6 +25,20 @@ const ROOMS: &[&str] = &[
     "tools",
 ];
 
+/// The folders with code, each with its rooms.
+fn crates() -> impl Iterator<Item = (PathBuf, &'static [&'static str])> {
+    let mut rest = ROOMS;
+    CRATES.into_iter().map(move |(folder, count)| {
+        let rooms = rest.split_off(..count).unwrap();
+        (root().join(folder), rooms)
+    })
+}
+
+/// Every Rust file of both crates, with the folder of its crate.
+fn all_files() -> Vec<(PathBuf, PathBuf)> {
+    crates().flat_map(|(folder, _)| files(&folder).into_iter().map(move |file| (folder.clone(), file))).collect()
+}
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -28,9 +47,9 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The room of a file below `src/`; `None` for `lib.rs` and `main.rs`.
-fn room_of(path: &Path) -> Option<&'static str> {
-    let inside = path.strip_prefix(root().join("src")).unwrap();
+/// The room of a file below the folder of a crate; `None` for `lib.rs` and `main.rs`.
+fn room_of(folder: &Path, path: &Path) -> Option<&'static str> {
+    let inside = path.strip_prefix(folder).unwrap();
     let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
     let name = first.strip_suffix(".rs").unwrap_or(first);
     ROOMS.iter().copied().find(|room| *room == name)
@@ -89,8 +108,8 @@ fn stratum(room: &str) -> usize {
 #[test]
 fn rooms_use_only_lower_rooms() {
     let mut upward = Vec::new();
-    for file in files(&root().join("src")) {
-        let Some(room) = room_of(&file).filter(|_| !is_test(&file)) else { continue };
+    for (folder, file) in all_files() {
+        let Some(room) = room_of(&folder, &file).filter(|_| !is_test(&file)) else { continue };
         for used in rooms_used(&code(&read(&file))) {
             if stratum(used) > stratum(room) {
                 upward.push(format!("{} uses {used}", file.display()));
@@ -102,10 +121,12 @@ fn rooms_use_only_lower_rooms() {
 
 #[test]
 fn every_module_of_the_crate_is_a_room() {
-    let library = read(&root().join("src/lib.rs"));
-    let modules: BTreeSet<&str> =
-        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
-    assert_eq!(modules, ROOMS.iter().copied().collect());
+    for (folder, rooms) in crates() {
+        let library = read(&folder.join("lib.rs"));
+        let modules: BTreeSet<&str> =
+            library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+        assert_eq!(modules, rooms.iter().copied().collect(), "{}", folder.display());
+    }
 }
 
 /// The first words of the lines that make a table: those that name a room.
@@ -115,9 +136,11 @@ fn listed<'a>(text: &'a str, name: impl Fn(&'a str) -> Option<&'a str>) -> Vec<&
 
 #[test]
 fn the_pages_list_the_rooms_in_order() {
-    let library = read(&root().join("src/lib.rs"));
-    let in_library = listed(&library, |line| line.strip_prefix("//! ")?.split_whitespace().next());
-    assert_eq!(in_library, ROOMS, "src/lib.rs");
+    for (folder, rooms) in crates() {
+        let library = read(&folder.join("lib.rs"));
+        let in_library = listed(&library, |line| line.strip_prefix("//! ")?.split_whitespace().next());
+        assert_eq!(in_library, rooms, "{}", folder.display());
+    }
     let page = read(&root().join("uci-docs/contributing.md"));
     let in_page = listed(&page, |line| line.strip_prefix("| `")?.split('`').next());
     assert_eq!(in_page, ROOMS, "uci-docs/contributing.md");
@@ -126,7 +149,47 @@ fn the_pages_list_the_rooms_in_order() {
 /// A folder's module is `mod.rs`; no file stands beside a folder of its name.
 #[test]
 fn modules_have_one_style() {
-    for file in files(&root().join("src")) {
+    for (_, file) in all_files() {
         assert!(!file.with_extension("").is_dir(), "{} stands beside its folder", file.display());
     }
+}
+
+/// The names in the first column of a map: a block of code at the head of a file whose lines are `name, name   what it is`.
+fn mapped(text: &str) -> Option<BTreeSet<&str>> {
+    let block = text.split_once("//! ```text\n")?.1.split_once("//! ```\n")?.0;
+    let names = block.lines().filter_map(|line| line.strip_prefix("//! ").filter(|line| !line.starts_with(' ')));
+    let column = names.map(|line| line.split_once("  ").map_or(line, |(names, _)| names));
+    let bare = |name: &'_ str| name.trim().trim_end_matches('/').len();
+    let names = column.flat_map(|names| names.split(',')).map(move |name| &name.trim()[..bare(name)]);
+    Some(names.map(|name| name.strip_suffix(".rs").unwrap_or(name)).filter(|name| *name != "mod").collect())
+}
+
+/// The modules that a file declares, those for tests left out.
+fn declared(text: &str) -> BTreeSet<&str> {
+    let lines = text.lines().filter(|line| line.starts_with("mod ") || line.starts_with("pub"));
+    let names = lines.filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';'));
+    names.filter(|name| *name != "tests" && !name.ends_with("_tests")).collect()
+}
+
+/// Folders with fewer modules than this may go without a map.
+const MAPPED_FROM: usize = 6;
+
+/// `position` lists the contracts instead of its files, and `variants` has one folder for each game.
+const WITHOUT_MAP: [&str; 2] = ["core/src/position/mod.rs", "core/src/variants/mod.rs"];
+
+/// The map at the head of a folder's module names its modules, no more and no fewer.
+#[test]
+fn maps_list_the_modules() {
+    let mut wrong = Vec::new();
+    for (_, file) in all_files().into_iter().filter(|(_, file)| file.ends_with("mod.rs")) {
+        let (text, name) = (read(&file), file.strip_prefix(root()).unwrap().display().to_string());
+        let (map, modules) = (mapped(&text), declared(&text));
+        match map {
+            _ if WITHOUT_MAP.contains(&name.as_str()) => {}
+            Some(map) if map != modules => wrong.push(format!("{name}: {:?}", map.symmetric_difference(&modules))),
+            None if modules.len() >= MAPPED_FROM => wrong.push(format!("{name}: {} modules and no map", modules.len())),
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "maps that differ from the modules:\n{}", wrong.join("\n"));
 }

@@ -55,7 +55,7 @@ def check(_setting, root, work, utils, jailbird):
     for name in filter(None, listed.stdout.decode().split("\0")):
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / name, source / name)
-    shipped = (root / "src/variants/prison_break/prisonbreak.net").read_bytes()
+    shipped = (root / "core/src/variants/prison_break/prisonbreak.net").read_bytes()
     network = work / "network"
     environment = {**os.environ, "CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(root / "target"))}
 

@@ -1,25 +1,25 @@
 //! The board in the browser: JSON over HTTP. `uci-docs/board.md` describes what is asked and answered.
 //!
 //! ```text
-//! requests.rs   what pages ask for; replaying a game
-//! places.rs     names of squares, seats and kinds of piece
-//! anatomy.rs    what a move does, from its text and the boards before and after it
-//! words.rs      moves in words
-//! moves.rs      the legal moves, with the ways to click them
-//! layout.rs     what stands on the boards and beside them
-//! position.rs   a position
-//! games.rs      the list of games, levels and limits
-//! typed.rs      moves that a person has typed
-//! set_up.rs     why a FEN is refused
-//! diagram.rs    the moves of a kind of piece
-//! rules.rs      the rules pages as HTML
-//! records.rs    PGN
-//! puzzles.rs    puzzles
-//! searching.rs  searches, and the threads and memory that they share
-//! page_files.rs the files of the page
-//! reports.rs    the files of a folder of reports
-//! guard.rs      which requests are answered
-//! server.rs     HTTP
+//! requests.rs     what pages ask for; replaying a game
+//! places.rs       names of squares, seats and kinds of piece
+//! anatomy.rs      what a move does, from its text and the boards before and after it
+//! words.rs        moves in words
+//! moves.rs        the legal moves, with the ways to click them
+//! layout.rs       what stands on the boards and beside them
+//! position.rs     a position
+//! games.rs        the list of games, levels and limits
+//! typed.rs        moves that a person has typed
+//! set_up.rs       why a FEN is refused
+//! diagram.rs      the moves of a kind of piece
+//! rules.rs        the rules pages as HTML
+//! records.rs      PGN
+//! puzzles.rs      puzzles
+//! searching.rs    searches, and the threads and memory that they share
+//! page_files.rs   the files of the page
+//! reports.rs      the files of a folder of reports
+//! guard.rs        which requests are answered
+//! server.rs       HTTP
 //! ```
 //!
 //! Pages know no rules. They are told what to draw, and every legal move with what to click. Requests hold all that they

@@ -4,7 +4,6 @@
 //! mod.rs          texts of moves to and from XBoard, the description of a game that it does not know, and the command
 //!                 that starts it
 //! xboard_move.rs  a legal move as XBoard carries it out on its board
-//! game_setup.rs   the description of a game that XBoard does not know, and the command that starts XBoard
 //! ```
 //!
 //! On boards of ten ranks, XBoard counts ranks from 0. In games that the engine describes, XBoard removes only what

@@ -1,0 +1,110 @@
+//! Collects the networks, so that the library can embed them.
+//!
+//! The environment variable `EVALFILE`, as OpenBench sets it, names a network that is embedded in place of that of its game.
+
+#[path = "src/network/head.rs"]
+mod head;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// The folder below which the networks are.
+const NETWORKS: &str = "src/variants";
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if let Err(problem) = collect_networks() {
+        println!("cargo::error={problem}");
+    }
+}
+
+/// A network: the name of its file, its bytes, its game and what features it is made for.
+struct Network {
+    name: OsString,
+    bytes: Vec<u8>,
+    game: String,
+    features: String,
+}
+
+impl Network {
+    fn read(path: &Path) -> Result<Network, String> {
+        let naming = |error: String| format!("{}: {error}", path.display());
+        let bytes = fs::read(path).map_err(|error| naming(error.to_string()))?;
+        let of_head = |key| head::value(head::Reader(head::content(&bytes)?).head()?, key).map(str::to_owned);
+        let (game, features) = (of_head("game").map_err(naming)?, of_head("features").map_err(naming)?);
+        Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features })
+    }
+}
+
+/// Puts the networks where they are embedded from.
+fn collect_networks() -> Result<(), String> {
+    println!("cargo::rerun-if-changed={NETWORKS}");
+    println!("cargo::rerun-if-env-changed=EVALFILE");
+    let mut networks = Vec::new();
+    for path in files(NETWORKS).map_err(|error| format!("{NETWORKS}: {error}"))? {
+        if path.extension().is_some_and(|extension| extension == "net") {
+            networks.push(Network::read(&path)?);
+        }
+    }
+    let is_twice = |network: &&Network| networks.iter().filter(|other| other.name == network.name).count() > 1;
+    if let Some(network) = networks.iter().find(is_twice) {
+        return Err(format!("{NETWORKS}: two networks are called {}", network.name.display()));
+    }
+    if let Some(path) = env::var_os("EVALFILE").filter(|path| !path.is_empty()) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        replace(&mut networks, Network::read(Path::new(&path))?).map_err(|error| format!("EVALFILE: {error}"))?;
+    }
+    let folder = out_directory().join("networks");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    networks.iter().try_for_each(|Network { name, bytes, .. }| {
+        let path = folder.join(name);
+        // A file that stays as it is does not make cargo compile the program again.
+        let is_there = fs::read(&path).is_ok_and(|there| there == *bytes);
+        if is_there { Ok(()) } else { fs::write(&path, bytes) }.map_err(|error| format!("{}: {error}", path.display()))
+    })
+}
+
+/// Replaces the bytes of the network of the same game.
+fn replace(networks: &mut [Network], other: Network) -> Result<(), String> {
+    let games = networks.iter().map(|network| network.game.as_str()).collect::<Vec<_>>().join(", ");
+    let Network { game, features, bytes, .. } = other;
+    let Some(own) = networks.iter_mut().find(|network| network.game == game) else {
+        return Err(format!("a network for {game}, which has none built in; these have: {games}"));
+    };
+    if own.features != features {
+        return Err(format!("made for other features than {game} has in this program; train it anew"));
+    }
+    own.bytes = bytes;
+    Ok(())
+}
+
+fn out_directory() -> PathBuf {
+    PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default())
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default())
+}
+
+/// The files below a folder, sorted.
+fn files(folder: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    collect(&root().join(folder), &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+/// Adds every file below a folder, hidden ones excepted.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        match path.is_dir() {
+            _ if is_hidden => {}
+            true => collect(&path, files)?,
+            false => files.push(path),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! The engine as front ends and tools use it: here its settings and its search threads, and below
+//!
+//! ```text
+//! options.rs        the table of options: names, kinds, defaults, bounds, setters
+//! session.rs        a game, its settings, a hash table, a thread pool and at most one running search
+//! searcher.rs       searches that are waited for, for tools that do one thing at a time
+//! network_file.rs   networks in files
+//! bench.rs          the fixed searches whose node count is the engine's signature
+//! ```
+
+pub mod bench;
+pub mod network_file;
+pub mod options;
+pub mod searcher;
+pub mod session;
+
+use crate::search::strength::{FULL_LEVEL, MOST_ELO};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Option values that take effect with the next search or message; setting them has no other effect.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The number of best lines to search and report.
+    pub multipv: usize,
+    /// Time of each move kept in reserve for delays between engine and clock, in milliseconds.
+    pub move_overhead: usize,
+    /// Castling is written as king takes own rook.
+    pub chess960: bool,
+    /// Scores are followed by chances of win, draw and loss.
+    pub show_wdl: bool,
+    /// `elo` rather than `skill_level` decides the strength.
+    pub limit_strength: bool,
+    /// Strength in Elo.
+    pub elo: usize,
+    /// Strength in levels, from 0 to [`FULL_LEVEL`].
+    pub skill_level: usize,
+    /// CECP: resign lost games.
+    pub resign: bool,
+    /// CECP: accept a draw offer when not better.
+    pub accept_draw: bool,
+}
+
+impl Settings {
+    /// The values at start, which the table of options announces as defaults.
+    pub const DEFAULT: Settings = Settings {
+        multipv: 1,
+        move_overhead: 10,
+        chess960: false,
+        show_wdl: false,
+        limit_strength: false,
+        elo: MOST_ELO,
+        skill_level: FULL_LEVEL,
+        resign: true,
+        accept_draw: true,
+    };
+}
+
+/// Stack size of a search thread in bytes: enough for the deepest tree of the largest game.
+const STACK_SIZE: usize = 64 << 20;
+
+/// Builds a pool of threads, one for each processor if `threads` is 0; an error if the system does not provide them.
+pub fn thread_pool(threads: usize) -> Result<ThreadPool, String> {
+    let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_SIZE);
+    let pool = builder.thread_name(|id| format!("worker {id}")).build();
+    pool.map_err(|error| format!("cannot have {threads} threads: {error}"))
+}

@@ -1,0 +1,380 @@
+//! The engine as front ends use it: a game, its settings, a hash table, a thread pool and at most one running search.
+//!
+//! A session prints nothing. Its searches run on a thread of their own and send their events through the channel that
+//! the session was given, so that the session's owner receives commands and search events in one order.
+
+use super::{Settings, network_file, thread_pool};
+use crate::game::{Game, Job, Listener, Variant};
+use crate::network::Network;
+use crate::position::Notation;
+use crate::search::strength::any_seed;
+use crate::search::{Answer, Clock, Event, Lag, Limits, SearchSetup, SharedState, StopSignal, Strength, TimeManager};
+use crate::types::score::WinModel;
+use crate::types::{Color, FenError};
+use crate::variants::VARIANTS;
+use rayon::ThreadPool;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Size of the hash table at start, in MB.
+pub const DEFAULT_HASH: usize = 16;
+/// Number of search threads at start.
+pub const DEFAULT_THREADS: usize = 1;
+
+/// The greatest number of threads, and of games that a tool plays at the same time.
+pub const MAX_THREADS: usize = 512;
+
+/// Returns the game at start: the first of the list.
+pub fn default_variant() -> &'static Variant {
+    &VARIANTS[0]
+}
+
+/// What the owner of a session receives through its channel.
+#[derive(Debug)]
+pub enum Input {
+    /// A line from the GUI.
+    Line(String),
+    /// The end of the GUI's input.
+    End,
+    /// An event of the search with this number.
+    Search(u64, Event),
+    /// The search with this number ended without its last event, for the reason in the text: its thread could not be
+    /// started, or it panicked.
+    SearchFailed(u64, String),
+}
+
+/// The running search.
+struct Running {
+    number: u64,
+    stop: Arc<StopSignal>,
+    /// `None` if the thread could not be started.
+    thread: Option<JoinHandle<()>>,
+    limits: Limits,
+    /// `None` for perft and other work.
+    time: Option<Arc<TimeManager>>,
+    /// The color whose clock the search uses, and the clock as the GUI sent it.
+    clock: Option<(Color, Clock)>,
+}
+
+/// An engine.
+pub struct Session {
+    game: Box<dyn Game>,
+    /// The settings. A running search keeps those that it began with.
+    pub settings: Settings,
+    /// A network that replaces the built-in one of its game.
+    network: Option<Arc<Network>>,
+    shared_state: Arc<SharedState>,
+    pool: Arc<ThreadPool>,
+    running: Option<Running>,
+    /// The number of searches started so far.
+    searches: u64,
+    /// Seed of the random choices at reduced strength.
+    seed: u64,
+    lag: Lag,
+    events: Sender<Input>,
+    /// Makes every search panic.
+    #[cfg(feature = "faults")]
+    pub panics: bool,
+}
+
+impl Session {
+    /// Creates an engine at the start position of the default game. Its searches send their events to `events`. An error
+    /// if there is no memory for the smallest hash table or no thread.
+    pub fn new(events: Sender<Input>) -> Result<Session, String> {
+        Session::with_hash(DEFAULT_HASH, events.clone()).or_else(|_| Session::with_hash(1, events))
+    }
+
+    /// Creates an engine as [`Session::new`] does, with a hash table of `megabytes` MB.
+    pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
+        let shared_state = SharedState::new(megabytes)?;
+        Ok(Session {
+            game: default_variant().new_game(),
+            settings: Settings::DEFAULT,
+            network: None,
+            shared_state: Arc::new(shared_state),
+            pool: Arc::new(thread_pool(DEFAULT_THREADS)?),
+            running: None,
+            searches: 0,
+            seed: any_seed(),
+            lag: Lag::default(),
+            events,
+            #[cfg(feature = "faults")]
+            panics: false,
+        })
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// Returns the game for playing moves. The running search, if any, continues with the position it was given.
+    pub fn game_mut(&mut self) -> &mut dyn Game {
+        &mut *self.game
+    }
+
+    /// Returns what the searches share.
+    #[cfg(feature = "faults")]
+    pub fn shared_state(&self) -> &SharedState {
+        &self.shared_state
+    }
+
+    /// Returns the size of the hash table in MB.
+    pub fn hash(&self) -> usize {
+        self.shared_state.table.megabytes()
+    }
+
+    /// Returns the number of search threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Returns the notation of moves in output.
+    pub fn notation(&self) -> Notation {
+        if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
+    }
+
+    /// Stops the running search and sets the size of the hash table in MB, which clears it. The old table stays if there
+    /// is not enough memory.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
+        self.finish();
+        let old = self.hash();
+        if old == megabytes {
+            return Ok(());
+        }
+        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+        self.shared_state = Arc::new(shared_state);
+        Ok(())
+    }
+
+    /// Stops the running search and clears the hash table and the tables of the threads.
+    pub fn clear_hash(&mut self) {
+        self.finish();
+        self.lag.forget_last();
+        self.shared_state.clear();
+    }
+
+    /// Tells the engine that the next clock is not that of the last search's game.
+    pub fn forget_clock(&mut self) {
+        self.lag.forget_last();
+    }
+
+    /// Stops the running search and replaces the built-in network of a game by that of a file; an empty path takes the
+    /// built-in one again. Clears the hash table. If the file cannot be read or does not fit, nothing changes.
+    pub fn set_network_file(&mut self, path: &str) -> Result<(), String> {
+        let network = if path.is_empty() { None } else { Some(network_file::read(Path::new(path))?) };
+        self.clear_hash();
+        self.network = network;
+        Ok(())
+    }
+
+    /// What scores say about results in a game.
+    pub fn chances(&self, game: &dyn Game) -> WinModel {
+        self.network_for(game).map_or(WinModel::UNKNOWN, |network| network.chances())
+    }
+
+    /// Returns the network of the current game: that of a file or the built-in one, if there is one.
+    pub fn network(&self) -> Option<Arc<Network>> {
+        self.network_for(&*self.game)
+    }
+
+    fn network_for(&self, game: &dyn Game) -> Option<Arc<Network>> {
+        let own = self.network.clone().filter(|network| network.description.game == game.network_game());
+        own.or_else(|| game.built_in_network())
+    }
+
+    /// Stops the running search and sets the number of search threads. The old ones stay if new ones cannot be started.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+        self.finish();
+        if self.threads() != threads {
+            self.pool = Arc::new(thread_pool(threads)?);
+        }
+        Ok(())
+    }
+
+    /// Stops the running search and sets up the start position of a game.
+    pub fn set_variant(&mut self, variant: &'static Variant) {
+        self.finish();
+        self.set_game(variant.new_game());
+    }
+
+    /// Sets up a position of the current game or of another one.
+    pub fn set_game(&mut self, game: Box<dyn Game>) {
+        if game.variant().name != self.game.variant().name {
+            // Hash keys of different games are not comparable.
+            self.finish();
+            self.shared_state.clear();
+        }
+        self.game = game;
+    }
+
+    /// Returns a game of the current variant that starts at `fen`.
+    pub fn game_from(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        self.game.variant().game(fen)
+    }
+
+    /// Returns whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Starts a search of the current position, after stopping the running one. Returns the number that its events
+    /// carry. If no thread can be started, [`Input::SearchFailed`] follows.
+    pub fn go(&mut self, limits: Limits) -> u64 {
+        let color = self.game.turn().color;
+        let clock = limits.clock;
+        let allowed = clock.map(|clock| self.lag.allow_for(color, clock));
+        let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
+        let stop = Arc::default();
+        let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
+        let setup = SearchSetup {
+            network: self.network(),
+            limits: limits.clone(),
+            multipv: self.settings.multipv,
+            notation: self.notation(),
+            shared_state: Arc::clone(&self.shared_state),
+            time: Arc::clone(&time),
+        };
+        let job = self.game.search(setup);
+        #[cfg(feature = "faults")]
+        let job: Job = if self.panics { Box::new(|_, _| panic!("a search that panics in a test")) } else { job };
+        let number = self.start(job, stop);
+        if let Some(running) = &mut self.running {
+            running.limits = limits;
+            running.time = Some(time);
+            running.clock = clock.map(|clock| (color, clock));
+        }
+        number
+    }
+
+    /// Returns the strength that the settings ask for, with another seed for every search; `None` at full strength.
+    fn strength(&self) -> Option<Strength> {
+        let seed = self.seed.wrapping_add(self.searches);
+        match self.settings.limit_strength {
+            true => Some(Strength::of_elo(self.settings.elo, seed)),
+            false => Strength::of_level(self.settings.skill_level, seed),
+        }
+    }
+
+    /// Starts a perft of the current position to `depth` plies; otherwise as [`Session::go`].
+    pub fn count(&mut self, depth: u32) -> u64 {
+        let stop = Arc::default();
+        let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
+        self.start(job, stop)
+    }
+
+    /// Starts other work on the search thread; otherwise as [`Session::go`]. The work ends soon after its stop signal is
+    /// given, and its last event is [`Event::End`].
+    pub fn work(&mut self, work: impl FnOnce(&Arc<StopSignal>, Listener<'_>) + Send + 'static) -> u64 {
+        let stop = Arc::default();
+        let signal = Arc::clone(&stop);
+        self.start(Box::new(move |_, send| work(&signal, send)), stop)
+    }
+
+    fn start(&mut self, job: Job, stop: Arc<StopSignal>) -> u64 {
+        self.finish();
+        self.searches += 1;
+        let number = self.searches;
+        let pool = Arc::clone(&self.pool);
+        let events = self.events.clone();
+        let body = move || {
+            let mut events = SearchEvents { number, events, is_complete: false };
+            job(&pool, &mut |event| events.send(event));
+        };
+        let thread = std::thread::Builder::new().name("search".into()).spawn(body);
+        if let Err(error) = &thread {
+            let _ = self.events.send(Input::SearchFailed(number, format!("cannot start a thread: {error}")));
+        }
+        let limits = Limits::default();
+        self.running = Some(Running { number, stop, thread: thread.ok(), limits, time: None, clock: None });
+        number
+    }
+
+    /// Tells the running search to end soon; its last event follows.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stop.stop();
+        }
+    }
+
+    /// Tells a ponder search that its move was played. `limits`, if any, replace those that it began with.
+    pub fn ponderhit(&mut self, limits: Option<&Limits>) {
+        let move_overhead = self.move_overhead();
+        if let Some(running) = &mut self.running {
+            if let (Some((_, old)), Some(new)) = (&mut running.clock, limits.and_then(|limits| limits.clock)) {
+                *old = new;
+            }
+            if let Some(time) = &running.time {
+                time.ponderhit(limits.map(|limits| (limits, move_overhead)));
+            }
+        }
+    }
+
+    fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.settings.move_overhead as u64)
+    }
+
+    /// Stops the running search and waits for its end; all its events are in the channel then.
+    pub fn finish(&mut self) {
+        let Some(running) = self.running.take() else { return };
+        running.stop.stop();
+        if let Some(thread) = running.thread {
+            // A panic of the search has been reported by `Input::SearchFailed`.
+            let _ = thread.join();
+        }
+        let time_used = running.time.and_then(|time| time.time_used());
+        if let (Some((color, clock)), Some(time)) = (running.clock, time_used) {
+            self.lag.searched(color, clock, time);
+        }
+    }
+
+    /// Ends the search with this number, whose last event has been received. Does nothing if another one is running.
+    pub fn ended(&mut self, number: u64) {
+        if self.running.as_ref().is_some_and(|running| running.number == number) {
+            self.finish();
+        }
+    }
+
+    /// Returns the answer in place of a search that failed: the first legal move that its limits allow.
+    pub fn fallback_answer(&self) -> Answer {
+        let limits = self.running.as_ref().map(|running| &running.limits);
+        let (only, except) = limits.map_or((&[][..], &[][..]), |limits| (&limits.only, &limits.except));
+        let moves = self.game.legal_moves(self.notation());
+        let allowed = only.first().or_else(|| moves.iter().find(|text| !except.contains(text)));
+        Answer { best: allowed.or(moves.first()).cloned(), ponder: None }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Sends the events of a search, and [`Input::SearchFailed`] when dropped before the last one.
+struct SearchEvents {
+    number: u64,
+    events: Sender<Input>,
+    /// The last event has been sent.
+    is_complete: bool,
+}
+
+impl SearchEvents {
+    fn send(&mut self, event: Event) {
+        self.is_complete |= matches!(event, Event::Done(_) | Event::Total(_) | Event::End);
+        // Sending fails only when the receiver has been dropped, at the end of the program.
+        let _ = self.events.send(Input::Search(self.number, event));
+    }
+}
+
+impl Drop for SearchEvents {
+    fn drop(&mut self) {
+        if !self.is_complete {
+            let problem = "the search thread panicked".to_owned();
+            let _ = self.events.send(Input::SearchFailed(self.number, problem));
+        }
+    }
+}

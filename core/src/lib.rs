@@ -1,0 +1,25 @@
+//! The engine of Jailbird: the games, their search and their evaluation, without command line, protocols and files.
+//!
+//! The rooms of the engine, lowest first. A room uses only rooms above it in this list:
+//!
+//! ```text
+//! types        squares, boards, moves, scores, keys, the state beside a board: words without rules
+//! network      the learned evaluation
+//! position     the contracts between the rules of a game and the search
+//! search       parallel iterative deepening, generic over the game
+//! perft        counting move sequences
+//! game         where a game's type is erased: `Game`, and `Variant`, a game's row in the list
+//! variants     the games, one folder each or one a family, and the only list of them
+//! engine       session, options, bench: the engine as front ends and tools use it
+//! ```
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod engine;
+pub mod game;
+pub mod network;
+pub mod perft;
+pub mod position;
+pub mod search;
+pub mod types;
+pub mod variants;

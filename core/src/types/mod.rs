@@ -1,0 +1,42 @@
+//! The basic types: squares, boards, moves, scores, hash keys, and the parts of a FEN.
+//!
+//! Nothing here depends on a game. A game combines these types into a [`Position`](crate::position::Position).
+//!
+//! ```text
+//! color       the two armies
+//! square      squares and steps of the 16x16 mailbox
+//! kind        kinds of piece
+//! mailbox     the board with its lists of pieces
+//! pieces      piece letters, in placements and moves
+//! moves       moves, lists of moves, and receivers of generated moves
+//! table       tables computed at compile time
+//! state       side to move, clocks and keys
+//! score       search scores
+//! outcome     results of games
+//! fen         fields of a FEN, and the error for an invalid one
+//! zobrist     random numbers for hash keys
+//! ```
+
+pub mod color;
+pub mod fen;
+pub mod kind;
+pub mod mailbox;
+pub mod moves;
+pub mod outcome;
+pub mod pieces;
+pub mod score;
+pub mod square;
+pub mod state;
+pub mod table;
+pub mod zobrist;
+
+pub use color::Color;
+pub use fen::FenError;
+pub use kind::Kind;
+pub use mailbox::{BoardView, Cell, Mailbox};
+pub use moves::{Counter, Move, MoveList, Sink};
+pub use outcome::{Outcome, Reason, Seat};
+pub use pieces::{Letters, Piece};
+pub use score::Score;
+pub use square::Square;
+pub use state::{PawnKinds, State};

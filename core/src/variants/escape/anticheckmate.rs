@@ -1,0 +1,21 @@
+//! Anticheckmate: as King's Escape, but a player wins at once by leaving his own king unattacked.
+
+use super::Escape;
+use super::kings_escape::{self, SwitchedKings};
+use crate::game::variant::{Variant, XBoard, begin};
+
+/// An Anticheckmate position.
+pub type Anticheckmate = Escape<SwitchedKings<true>>;
+
+/// The row of Anticheckmate.
+pub const VARIANT: Variant = Variant {
+    name: "anticheckmate",
+    aliases: &["anti-checkmate"],
+    title: "Anticheckmate",
+    summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
+    rules_page: "anticheckmate",
+    xboard: Some(XBoard::fairy("anticheckmate")),
+    bench: include_str!("../../../../bench/positions/anticheckmate.epd"),
+    begin: begin::<Anticheckmate>,
+    ..kings_escape::VARIANT
+};
