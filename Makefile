@@ -25,7 +25,7 @@ RELEASE := $(TARGET)/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-wasm test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
@@ -72,6 +72,9 @@ test-clients: build ## test with python-chess and XBoard (installs them if it ha
 
 test-board: build ## play on the board in Chromium (installs it and Playwright if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/board/run
+
+test-wasm: build ## build the engine for WASI and compare its node counts in Node with this system's (needs rustup and Node)
+	JAILBIRD=$(abspath $(EXE)) tests/wasm/run
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run

@@ -61,6 +61,8 @@ const STACK_SIZE: usize = 64 << 20;
 /// Builds a pool of threads, one for each processor if `threads` is 0; an error if the system does not provide them.
 pub fn thread_pool(threads: usize) -> Result<ThreadPool, String> {
     let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_SIZE);
+    // Where the system has no threads, the pool is the one that runs, once.
+    let builder = if cfg!(target_family = "wasm") { builder.num_threads(1).use_current_thread() } else { builder };
     let pool = builder.thread_name(|id| format!("worker {id}")).build();
     pool.map_err(|error| format!("cannot have {threads} threads: {error}"))
 }

@@ -122,9 +122,11 @@ fn correction_index<P: Position>(position: &P) -> usize {
 
 #[inline(always)]
 fn continuation_index(before: usize, index: usize, distance: usize) -> usize {
+    // The same on processors of 32 bits: `NO_MOVE` is all ones on both.
+    let [before, index, distance] = [before as isize as u64, index as u64, distance as u64];
     let mixed =
         (before.wrapping_mul(0x9E37_79B9) ^ index.wrapping_mul(0x85EB_CA6B)).wrapping_mul(0xC2B2_AE35 + 2 * distance);
-    (mixed >> 15) & (CONTINUATIONS - 1)
+    (mixed >> 15) as usize & (CONTINUATIONS - 1)
 }
 
 #[inline(always)]
