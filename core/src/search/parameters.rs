@@ -302,6 +302,10 @@ constants! {
     LAG_MEAN: u32 = 8, "Weight of a new, shorter lag in the usual one: 1/8.";
 }
 
+// Indices into these tables are masked.
+const _: () =
+    assert!(CONTINUATIONS.is_power_of_two() && CORRECTIONS.is_power_of_two() && ANNOUNCEMENTS.is_power_of_two());
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,21 +319,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unique() {
-        let names: std::collections::HashSet<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
-        assert_eq!(names.len(), PARAMETERS.len());
-    }
-
-    #[test]
     fn only_the_whole_name_finds_the_value_of_a_game() {
         let own = [("margin", 1), ("margins_of_all", 2)];
         for (name, expected) in [("margin", 1), ("margins_of_all", 2), ("margins", 7), ("marginX", 7), ("", 7)] {
             assert_eq!(own_or(&own, name, 7), expected, "{name}");
         }
-    }
-
-    #[test]
-    fn sizes_are_powers_of_two() {
-        assert!([CONTINUATIONS, CORRECTIONS, ANNOUNCEMENTS].into_iter().all(usize::is_power_of_two));
     }
 }

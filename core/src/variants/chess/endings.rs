@@ -221,14 +221,6 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_king_is_driven_to_the_edge() {
-        let tables: [&[Score]; 3] = [&FROM_EDGES, &KINGS_APART[2..], &FROM_RIGHT_CORNER];
-        for table in tables {
-            assert!(table.is_sorted_by(|near, far| near > far), "{table:?}");
-        }
-    }
-
-    #[test]
     fn the_network_is_not_asked_how_to_mate_a_lone_king() {
         let wrong_corner = "k7/8/2K5/2N5/3B4/8/8/8 w - - 0 1";
         let right_corner = "7k/8/5K2/5N2/8/4B3/8/8 w - - 0 1";
