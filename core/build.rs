@@ -52,8 +52,10 @@ fn collect_networks() -> Result<(), String> {
         return Err(format!("{NETWORKS}: two networks are called {}", network.name.display()));
     }
     if let Some(path) = env::var_os("EVALFILE").filter(|path| !path.is_empty()) {
+        // A relative path begins where the program is built, beside this package.
+        let path = root().join("..").join(path);
         println!("cargo::rerun-if-changed={}", path.display());
-        replace(&mut networks, Network::read(Path::new(&path))?).map_err(|error| format!("EVALFILE: {error}"))?;
+        replace(&mut networks, Network::read(&path)?).map_err(|error| format!("EVALFILE: {error}"))?;
     }
     let folder = out_directory().join("networks");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
