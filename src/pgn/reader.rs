@@ -89,6 +89,9 @@ impl Reader<'_> {
                 self.current(line, start).add_move(text, glyphs, line);
             }
             Word::Glyphs(glyphs) => self.glyphs(&glyphs, line),
+            Word::Result(result, _) if self.game.is_none() && !self.reading.games.is_empty() => {
+                self.fault(line, format!("`{result}` behind the result of the game"));
+            }
             Word::Result(result, glyphs) => {
                 self.glyphs(&glyphs, line);
                 match self.current(line, start).open.last_mut() {

@@ -83,6 +83,16 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// What is repaired in the `FEN` tags of games ([`GameRecord::start`]), which are no damaged games for that.
+    pub fn repairs(&self) -> Vec<Fault> {
+        let of_game = |(place, located): (usize, &LocatedGame)| {
+            let (line, game) = (located.line, place + 1);
+            let found = located.record.start().map_or(Vec::new(), |(_, repairs)| repairs);
+            found.into_iter().map(move |repair| Fault { line, game, what: format!("tag FEN repaired, {repair}") })
+        };
+        self.games.iter().enumerate().flat_map(of_game).collect()
+    }
+
     /// Returns the games, for those who need all of them whole.
     /// Fails with the first fault, which then tells how many more there are.
     pub fn whole(self) -> Result<Vec<LocatedGame>, Fault> {

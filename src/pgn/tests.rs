@@ -55,6 +55,7 @@ const DAMAGED: &[Row] = &[
     ("[Event \"1\"]\n\n{nothing}\n\n% x\n[Event \"1\"]\n*", "{nothing} * | *", &[]),
     ("[White \"1\"]\n\n[Black \"2\"]\n\n[Event \"3\"]\n\n1. e4 *", "1. e4 *", &[]),
     ("[Event \"1\"]\n1. e4\n[Event \"2\"]\n1. d4 *", "1. e4 * | 1. d4 *", &[]),
+    ("1. d4 d5 1-0 0-1\n\n1. e4 *", "1. d4 d5 1-0 | 1. e4 *", &[(1, 1, "`0-1` behind the result")]),
     // Comments without end.
     (
         "[Event \"1\"]\n\n1. e4 {unterminated e5 *\n\n[Event \"2\"]\n\n1. d4 {good} *",

@@ -2,7 +2,8 @@
 //! games as arguments.
 
 use crate::engine::session::MAX_THREADS;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
+use crate::types::FenError;
 use crate::variants::{self, VARIANTS};
 use clap::builder::{PossibleValue, RangedI64ValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -45,6 +46,13 @@ pub(super) fn complain(sentence: impl Display) {
 /// Writes a line to standard error. If that fails, there is no place left to say so.
 pub(super) fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Sets up a game. Tells the user what is repaired in the FEN ([`Variant::repaired_game`]).
+pub(super) fn game_from(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    let (game, repairs) = variant.repaired_game(fen)?;
+    repairs.iter().for_each(|repair| complain(format_args!("FEN repaired, {repair}: {fen}")));
+    Ok(game)
 }
 
 /// Returns a progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.

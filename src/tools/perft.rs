@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn start(arguments: &Arguments) -> Result<Box<dyn Game>, String> {
     let variant = arguments.variant.unwrap_or(&VARIANTS[0]);
     let fen = arguments.fen.as_deref().unwrap_or(variant.start);
-    variant.game(fen).map_err(|error| error.to_string())
+    console::game_from(variant, fen).map_err(|error| error.to_string())
 }
 
 fn count(arguments: &Arguments) -> Result<(), String> {
@@ -149,7 +149,7 @@ fn run_suite(file: &Path, arguments: &Arguments) -> Result<usize, String> {
 
 /// Checks the counts of a row that the arguments do not leave out. Returns the number of leaves counted.
 fn check(variant: &'static Variant, row: &Row, arguments: &Arguments, searcher: &Searcher) -> Result<u64, String> {
-    let game = variant.game(&row.fen).map_err(|error| format!("{error}: {}", row.fen))?;
+    let game = console::game_from(variant, &row.fen).map_err(|error| format!("{error}: {}", row.fen))?;
     let max_depth = arguments.depth.unwrap_or(u32::MAX);
     let wanted = |&&(depth, nodes): &&(u32, u64)| nodes <= arguments.max_nodes && depth <= max_depth;
     let mut counted = 0;

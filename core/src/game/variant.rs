@@ -87,11 +87,11 @@ impl Variant {
                 Ok(game) => return Ok((game, repairs)),
                 Err(error) => error,
             };
-            match error.repair(&fen).filter(|repaired| *repaired != fen) {
-                Some(repaired) => fen = repaired,
-                None => return Err(error),
-            }
-            repairs.push(format!("{}: {}", error.field, error.problem));
+            let Some((repaired, what)) = error.repair(&fen).filter(|(repaired, _)| *repaired != fen) else {
+                return Err(error);
+            };
+            fen = repaired;
+            repairs.push(what);
         }
     }
 

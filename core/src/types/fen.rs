@@ -30,12 +30,12 @@ impl FenError {
         FenError { field: self.field, problem, repaired: self.repaired.map(join) }
     }
 
-    /// The FEN with the field as it should be; `None` where that is not beyond doubt.
-    pub fn repair(&self, fen: &str) -> Option<String> {
+    /// The FEN with the field as it should be, and a sentence that says so; `None` where that is not beyond doubt.
+    pub fn repair(&self, fen: &str) -> Option<(String, String)> {
         let place = FIELDS.iter().position(|name| *name == self.field)?;
-        let mut fields: Vec<&str> = fen.split_whitespace().collect();
-        *fields.get_mut(place)? = self.repaired.as_deref()?;
-        Some(fields.join(" "))
+        let (mut fields, repaired) = (fen.split_whitespace().collect::<Vec<_>>(), self.repaired.as_deref()?);
+        *fields.get_mut(place)? = repaired;
+        Some((fields.join(" "), format!("{}: {}, read as `{repaired}`", self.field, self.problem)))
     }
 }
 
@@ -244,9 +244,10 @@ mod tests {
     #[test]
     fn only_what_is_beyond_doubt_is_repaired() {
         let fen = "8/8 w KQ - - 1";
-        assert_eq!(number("halfmove clock", "-", 0).unwrap_err().repair(fen), Some("8/8 w KQ - 0 1".into()));
-        assert_eq!(refuse_castling("KQ").unwrap_err().repair(fen), Some("8/8 w - - - 1".into()));
-        assert_eq!(refuse_en_passant("e3").unwrap_err().repair(fen), Some("8/8 w KQ - - 1".into()));
+        let repaired = |error: FenError| error.repair(fen).map(|(repaired, _)| repaired);
+        assert_eq!(repaired(number("halfmove clock", "-", 0).unwrap_err()), Some("8/8 w KQ - 0 1".into()));
+        assert_eq!(repaired(refuse_castling("KQ").unwrap_err()), Some("8/8 w - - - 1".into()));
+        assert_eq!(repaired(refuse_en_passant("e3").unwrap_err()), Some("8/8 w KQ - - 1".into()));
         for error in [number("halfmove clock", "x", 0).unwrap_err(), refuse_castling("Kx").unwrap_err()] {
             assert_eq!(error.repair(fen), None, "{error}");
         }

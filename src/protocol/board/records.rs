@@ -27,7 +27,8 @@ pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
     let mut room = MOST_SIDE_MOVES;
     let games: Vec<Value> = reading.games.iter().map(|located| game(&located.record, &mut room)).collect();
     let fault = |fault: &Fault| json!({"line": fault.line, "game": fault.game, "text": fault.what});
-    Ok(json!({"games": games, "faults": reading.faults.iter().map(fault).collect::<Vec<_>>()}))
+    let faults: Vec<Value> = reading.faults.iter().chain(&reading.repairs()).map(fault).collect();
+    Ok(json!({"games": games, "faults": faults}))
 }
 
 /// Describes a record; `room` is the number of moves that may still be listed in side lines.

@@ -132,6 +132,7 @@ fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
         if let Err(problem) = reader.read(word, value) {
             reader.problems.push(problem);
             // A limit that cannot be read must not mean that there is none: the least one applies.
+            reader.lacks_number |= WITH_NUMBER.contains(&word);
             let least = if LIMITING.contains(&word) { reader.read(word, "0") } else { Ok(()) };
             reader.problems.extend(least.err());
         }
@@ -146,6 +147,8 @@ struct GoReader {
     increment: [Duration; 2],
     moves_to_go: Option<u32>,
     problems: Vec<String>,
+    /// Some number could not be read.
+    lacks_number: bool,
 }
 
 impl GoReader {
@@ -182,6 +185,10 @@ impl GoReader {
         let increment = turn.choose(white_increment, black_increment);
         let moves_to_go = self.moves_to_go;
         let clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
-        (Limits { clock, ..self.limits }, self.problems)
+        let mut limits = Limits { clock, ..self.limits };
+        if self.lacks_number && !limits.is_bounded() && !limits.infinite && !limits.ponder {
+            limits.depth = Some(1);
+        }
+        (limits, self.problems)
     }
 }

@@ -29,7 +29,7 @@ use super::console::{GameName, complain, exit_code, print, progress_bar, thread_
 use super::ctrl_c;
 use super::text_file;
 use crate::game::Variant;
-use crate::pgn::{Fault, GameRecord, LocatedGame, Reading, read_located};
+use crate::pgn::{GameRecord, LocatedGame, Reading, read_located};
 use crate::search::{Limits, StopSignal};
 
 use analysis::AssessedMove;
@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut reading = read(&text, arguments.variant);
     let games = batch::replay(&mut reading);
     let faults = std::mem::take(&mut reading.faults);
-    faults.iter().chain(&repairs(&reading)).for_each(|fault| complain(fault.in_file(&arguments.file)));
+    faults.iter().chain(&reading.repairs()).for_each(|fault| complain(fault.in_file(&arguments.file)));
     let games = annotate(reading.games, games, &arguments.plan(), &stop)?;
     let finished = games.iter().filter(|game| game.moves.is_some()).count();
     if finished > 0 || !stop.is_stopped() {
@@ -123,20 +123,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         return Ok(ctrl_c::exit_code(&was_interrupted));
     }
     Ok(exit_code(faults.len()))
-}
-
-/// What is repaired in the FENs of games, which are annotated all the same.
-fn repairs(reading: &Reading) -> Vec<Fault> {
-    let of_game = |(place, located): (usize, &LocatedGame)| {
-        let found = located.record.start().map_or(Vec::new(), |(_, repairs)| repairs);
-        let line = located.line;
-        found.into_iter().map(move |repair| Fault {
-            line,
-            game: place + 1,
-            what: format!("tag FEN: repaired, {repair}"),
-        })
-    };
-    reading.games.iter().enumerate().flat_map(of_game).collect()
 }
 
 /// What is left of a run after Ctrl-C, in words.

@@ -4,7 +4,7 @@ use super::key_value::{self, KeyValues};
 use crate::game::Game;
 use crate::game::Variant;
 use crate::pgn;
-use crate::tools::console::complain;
+use crate::tools::console::{complain, game_from};
 use crate::tools::epd;
 use crate::tools::text_file::{self, naming};
 use std::path::{Path, PathBuf};
@@ -183,9 +183,10 @@ fn read_game(
     plies: usize,
 ) -> Result<(Opening, Option<Remark>), Remark> {
     let record = &located.record;
-    let fen = record.tag("FEN").map(str::to_owned);
-    let start = Opening { fen: fen.clone(), moves: Vec::new() };
-    let mut game = start.game(variant).map_err(|error| (located.line, error))?;
+    let tag = record.tag("FEN");
+    let mut game = game_from(variant, tag.unwrap_or(variant.start))
+        .map_err(|error| (located.line, format!("{error}: {}", tag.unwrap_or_default())))?;
+    let fen = tag.map(|_| game.fen());
     check_not_over(&*game).map_err(|error| (located.line, error))?;
     let mut cut = None;
     for (mv, &line) in record.moves.iter().zip(&located.move_lines).take(plies) {
@@ -248,6 +249,8 @@ mod tests {
         let (openings, cuts) = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
         assert!(cuts.is_empty());
         assert_eq!(openings, [Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] }]);
+        let (openings, _) = read_pgn("[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - - -\"]\n\n1. O-O-O *", chess(), 2).unwrap();
+        assert_eq!(openings[0].fen.as_deref(), Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
         let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).unwrap_err();
         assert!(error.starts_with("line 5: game 2: ") && error.contains("e2e4"), "{error}");
     }

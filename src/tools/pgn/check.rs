@@ -62,7 +62,7 @@ pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
         found.map(|(line, what)| Fault { line, game: index + 1, what }).collect::<Vec<_>>()
     };
     let contradictions: Vec<Fault> = reading.games.par_iter().enumerate().flat_map_iter(of_game).collect();
-    let mut found = [&reading.faults[..], &contradictions].concat();
+    let mut found = [&reading.faults[..], &reading.repairs(), &contradictions].concat();
     found.sort_by_key(|fault| (fault.game, fault.line));
     found
 }
@@ -71,11 +71,8 @@ pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
 fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
     let record = &located.record;
     let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (located.line, what)).collect();
-    let mut game = match record.start() {
-        Ok((game, repairs)) => {
-            found.extend(repairs.into_iter().map(|repair| (located.line, format!("tag FEN: repaired, {repair}"))));
-            game
-        }
+    let mut game = match record.game() {
+        Ok(game) => game,
         Err(what) => {
             found.push((located.line, what));
             return found;

@@ -145,6 +145,10 @@ fn the_check_names_line_game_and_problem() {
     let rows = [
         ("1. e4 e5 *", ""),
         ("1. f3 e5 2. g4 Qh4# 0-1", ""),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1\"]\n\n1. O-O-O *",
+            "1: game 1: tag FEN repaired, castling: `K`: no king and rook at home for it, read as `Q`",
+        ),
         ("1. f3 e5 2. g4\nQh4# 1-0", "2: game 1: result 1-0, but 0-1 {Black mates}: rnb1kbnr/"),
         ("1. f3 e5 2. g4 Qh4# *", "1: game 1: result *, but 0-1"),
         ("1. f3 e5 2. g4 Qh4#\n3. e4 0-1", "2: game 1: ply 5, `e4`: the game is over: Black mates"),

@@ -8,7 +8,7 @@
 mod line_reader;
 mod typed_move;
 
-use super::console::{GameName, print};
+use super::console::{GameName, game_from, print};
 use crate::board_text;
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::{Game, Variant};
@@ -113,7 +113,7 @@ impl TerminalGame {
         let is_interactive = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let side = arguments.side.unwrap_or(if is_interactive { Side::White } else { Side::None });
         let fen = arguments.fen.as_deref().unwrap_or(arguments.variant.start);
-        let game = arguments.variant.game(fen).map_err(|error| error.to_string())?;
+        let game = game_from(arguments.variant, fen).map_err(|error| error.to_string())?;
         let default = if side == Side::None { DEFAULT_MOVETIME_ALONE } else { DEFAULT_MOVETIME };
         let movetime = arguments.movetime.map_or(default, Duration::from_millis);
         let strength = Strength::of_level(arguments.level.into(), any_seed());
