@@ -45,7 +45,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads a token; `end` is the byte at which the one before ends.
     fn take(&mut self, token: Token, end: usize) {
-        let Token { line, start, .. } = token;
+        let Token { line, start, follows_empty_line, .. } = token;
         if self.game.as_ref().is_some_and(|game| game.ends_before(&token)) {
             self.close(end);
         }
@@ -75,6 +75,12 @@ impl Reader<'_> {
                 Some(variation) => self.add_variation(variation),
                 None => self.fault(line, "`)` without `(`".into()),
             },
+            // Behind an empty line it is a game without moves.
+            Kind::Word(Word::Result(result, _))
+                if self.game.is_none() && !self.reading.games.is_empty() && !follows_empty_line =>
+            {
+                self.fault(line, format!("`{result}` behind the result of the game"));
+            }
             Kind::Word(word) => self.word(word, line, start),
             Kind::Fault(what) => self.fault(line, what),
         }
@@ -89,9 +95,6 @@ impl Reader<'_> {
                 self.current(line, start).add_move(text, glyphs, line);
             }
             Word::Glyphs(glyphs) => self.glyphs(&glyphs, line),
-            Word::Result(result, _) if self.game.is_none() && !self.reading.games.is_empty() => {
-                self.fault(line, format!("`{result}` behind the result of the game"));
-            }
             Word::Result(result, glyphs) => {
                 self.glyphs(&glyphs, line);
                 match self.current(line, start).open.last_mut() {
