@@ -110,7 +110,7 @@ soak: ## play GAMES=2000 in one process
 TSAN := target/tsan/$(shell rustc -vV | sed -n 's/^host: //p')/release/jailbird
 tsan: ## play the scripts of `make stress` with the thread sanitizer (SEQUENCES=10000; needs nightly Rust)
 	RUSTFLAGS=-Zsanitizer=thread $(CARGO) +nightly build --release --locked -Zbuild-std --target-dir target/tsan \
-		--target $$(rustc -vV | sed -n 's/^host: //p') --config 'profile.release.lto="off"' \
+		--target $$(rustc -vV | sed -n 's/^host: //p') \
 		--config 'profile.release.codegen-units=16' --config 'profile.release.strip="none"'
 	JAILBIRD=$(abspath $(TSAN)) JAILBIRD_SEQUENCES=$(SEQUENCES) $(CARGO) test --locked --test program under_stress -- --nocapture
 

@@ -2,18 +2,21 @@
 //!
 //! The environment variable `EVALFILE`, as OpenBench sets it, names a network that is embedded in place of that of its game.
 
+mod build_files;
 #[path = "src/network/head.rs"]
 mod head;
 
+use build_files::{files, out_directory, root};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::path::Path;
+use std::{env, fs};
 
 /// The folder below which the networks are.
 const NETWORKS: &str = "src/variants";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build_files.rs");
     if let Err(problem) = collect_networks() {
         println!("cargo::error={problem}");
     }
@@ -78,35 +81,5 @@ fn replace(networks: &mut [Network], other: Network) -> Result<(), String> {
         return Err(format!("made for other features than {game} has in this program; train it anew"));
     }
     own.bytes = bytes;
-    Ok(())
-}
-
-fn out_directory() -> PathBuf {
-    PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default())
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default())
-}
-
-/// The files below a folder, sorted.
-fn files(folder: &str) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    collect(&root().join(folder), &mut files)?;
-    files.sort();
-    Ok(files)
-}
-
-/// Adds every file below a folder, hidden ones excepted.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        match path.is_dir() {
-            _ if is_hidden => {}
-            true => collect(&path, files)?,
-            false => files.push(path),
-        }
-    }
     Ok(())
 }

@@ -54,12 +54,7 @@ impl<P: Position> ExactLines<P> {
     /// Puts the lines in front of the other root moves.
     fn lead(&self, moves: &mut [RootMove<P>]) {
         for (line, exact) in self.lines.iter().enumerate() {
-            if let Some(place) = moves.iter().position(|root_move| root_move.mv == exact.mv)
-                && place >= line
-            {
-                moves[place] = exact.clone();
-                moves[line..=place].rotate_right(1);
-            }
+            bring_forward(&mut moves[line..], exact.clone());
         }
     }
 }

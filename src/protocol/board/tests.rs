@@ -355,6 +355,23 @@ fn a_game_goes_on_behind_a_draw_that_may_be_claimed() {
     }
 }
 
+/// Games and FENs, and the seats that have nothing left to win with.
+const POWERLESS: &[(&str, &str, &[u8])] = &[
+    ("chess", "8/8/4k3/8/8/8/4R3/4K3 b - - 0 1", &[1]),
+    ("chess", "8/8/4k3/8/8/8/4P3/4K2b w - - 0 1", &[]),
+    ("prisonbreak", "5k/6/6/6/6/1K4/6/6 w - - 0 1 -", &[]),
+];
+
+/// Who loses on time or resigns against such a seat has drawn.
+#[test]
+fn seats_that_cannot_win_are_told() {
+    for &(game, fen, seats) in POWERLESS {
+        let replay = replay(game, Some(fen), &[]).unwrap();
+        let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
+        assert_eq!(answer["powerless"], json!(seats), "{fen}");
+    }
+}
+
 /// Game, FEN or nothing, moves, other lines; the movetext.
 const VARIATIONS: &[(&str, &str, &[&str], &str)] = &[
     ("e4 e5 Nf3", "", &["e4 e5 Bc4"], "1. e4 e5 2. Nf3 (2. Bc4) *"),

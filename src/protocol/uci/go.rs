@@ -10,9 +10,6 @@ use std::time::Duration;
 /// Words of `go` that are followed by a number.
 const WITH_NUMBER: [&str; 9] = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"];
 
-/// Those of them that end a search.
-const LIMITING: [&str; 6] = ["wtime", "btime", "movetime", "depth", "nodes", "mate"];
-
 /// The other words of `go`.
 const WITHOUT_NUMBER: [&str; 4] = ["infinite", "ponder", "searchmoves", "perft"];
 
@@ -20,7 +17,8 @@ const WITHOUT_NUMBER: [&str; 4] = ["infinite", "ponder", "searchmoves", "perft"]
 const LONGEST_TIME: u64 = 3_000_000_000_000;
 
 impl Uci {
-    /// Starts a search. What cannot be read is reported and left out, so that every `go` gets its `bestmove`.
+    /// Starts a search. What cannot be read is reported, so that every `go` gets its `bestmove`: unknown words are left out, and a
+    /// number counts as 0.
     pub(super) fn go(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         if self.refused {
@@ -132,9 +130,10 @@ fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
         if let Err(problem) = reader.read(word, value) {
             reader.problems.push(problem);
             // A limit that cannot be read must not mean that there is none: the least one applies.
-            reader.lacks_number |= WITH_NUMBER.contains(&word);
-            let least = if LIMITING.contains(&word) { reader.read(word, "0") } else { Ok(()) };
-            reader.problems.extend(least.err());
+            if WITH_NUMBER.contains(&word) {
+                reader.lacks_number = true;
+                let _ = reader.read(word, "0");
+            }
         }
     }
     reader.finish(turn)
@@ -186,6 +185,7 @@ impl GoReader {
         let moves_to_go = self.moves_to_go;
         let clock = remaining.map(|remaining| Clock { remaining, increment, moves_to_go });
         let mut limits = Limits { clock, ..self.limits };
+        // An increment alone is no limit.
         if self.lacks_number && !limits.is_bounded() && !limits.infinite && !limits.ponder {
             limits.depth = Some(1);
         }
