@@ -5,14 +5,14 @@ use divan::{Bencher, black_box};
 use jailbird::engine::{bench::positions, searcher::Searcher};
 use jailbird::game::Game;
 use jailbird::search::Limits;
-use jailbird::variants::{self, VARIANTS};
+use jailbird::variants;
 
 fn main() {
     divan::main();
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    VARIANTS.iter().map(|variant| variant.name)
+    variants::all().into_iter().map(|variant| variant.name)
 }
 
 fn games(name: &str) -> Vec<Box<dyn Game>> {
@@ -39,8 +39,8 @@ fn perft(bencher: Bencher<'_, '_>, name: &str) {
 /// Evaluating all bench positions; items are positions.
 #[divan::bench(args = names())]
 fn evaluate(bencher: Bencher<'_, '_>, name: &str) {
-    let games = games(name);
-    let sum = || games.iter().map(|game| black_box(game.evaluate(None))).sum::<i32>();
+    let (games, network) = (games(name), variants::find(name).expect("a name of the list").network());
+    let sum = || games.iter().map(|game| black_box(game.evaluate(&network))).sum::<i32>();
     bencher.counter(ItemsCount::new(games.len())).bench_local(sum);
 }
 

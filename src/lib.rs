@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! board_text   boards as text
+//! network_file networks in files
 //! pgn          records of games
 //! protocol     UCI, CECP (XBoard), the board in the browser
 //! tools        the command line: play, perft, matches, records, openings, data, tuning
@@ -14,6 +15,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod board_text;
+pub mod network_file;
 pub mod pgn;
 pub mod protocol;
 pub mod tools;

@@ -6,6 +6,7 @@
 //! cecp/            the Chess Engine Communication Protocol of XBoard and WinBoard
 //! xboard/          what XBoard is told about games and moves that it does not know
 //! board/           the board in the browser: JSON over HTTP
+//! options.rs       the table of options: names, kinds, defaults, bounds, setters
 //! move_parts.rs    the parts of a move text
 //! board_change.rs  what a move changes on a board
 //! chances.rs       what a score says about the rest of the game
@@ -23,13 +24,14 @@ pub mod board_change;
 pub mod cecp;
 mod chances;
 pub mod move_parts;
+pub mod options;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests;
 pub mod uci;
 pub mod xboard;
 
-use crate::engine::session::{Input, Session};
+use crate::engine::{Searcher, Session};
 use crate::search::Event;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -39,6 +41,17 @@ pub(crate) const MARK: &str = "\u{feff}";
 
 /// The longest line in bytes; of longer lines only the beginning is read.
 const LONGEST_LINE: u64 = 8 << 20;
+
+/// What the main loop receives.
+#[derive(Debug)]
+pub enum Input {
+    /// A line from the GUI.
+    Line(String),
+    /// The end of the GUI's input.
+    End,
+    /// An event of the search with this number, or why it ended without its last one.
+    Search(u64, Result<Event, String>),
+}
 
 /// Whether a front end goes on reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +124,10 @@ impl From<String> for ServeError {
 /// `xboard` or `protover` is CECP, everything else UCI.
 pub fn serve(from: impl Read + Send + 'static, to: impl Write + 'static) -> Result<(), ServeError> {
     let (sender, inputs) = channel();
-    let session = Session::new(sender.clone())?;
+    let events = sender.clone();
+    // Sending fails only when the main loop has ended.
+    let searcher = Searcher::at_start()?;
+    let session = Session::new(searcher, move |number, event| drop(events.send(Input::Search(number, event))));
     let reader = std::thread::Builder::new().name("input".into()).spawn(move || forward_lines(from, &sender));
     reader.map_err(|error| format!("cannot start a thread: {error}"))?;
     // Empty lines do not decide the protocol.
@@ -147,8 +163,8 @@ fn choose(first: &Input, session: Session, output: Output) -> Box<dyn Protocol> 
 fn handle(front_end: &mut dyn Protocol, input: Input) -> Flow {
     match input {
         Input::Line(line) => front_end.line(line.trim()),
-        Input::Search(number, event) => front_end.search_event(number, event),
-        Input::SearchFailed(number, problem) => front_end.search_failed(number, &problem),
+        Input::Search(number, Ok(event)) => front_end.search_event(number, event),
+        Input::Search(number, Err(problem)) => front_end.search_failed(number, &problem),
         Input::End => front_end.end_of_input(),
     }
 }

@@ -1,9 +1,10 @@
 //! What the front ends answer when a search panics, and what a `position` line means after another one.
 
+use super::Input;
 use super::cecp::Cecp;
 use super::uci::Uci;
 use super::{Flow, Output, Protocol, handle};
-use crate::engine::session::{Input, Session};
+use crate::engine::{Searcher, Session};
 use crate::search::Fault;
 use std::cell::RefCell;
 use std::io;
@@ -37,13 +38,14 @@ fn break_jobs(session: &mut Session) {
 
 /// Makes all search threads panic inside the guard of the search.
 fn break_search_threads(session: &mut Session) {
-    *session.shared_state().fault.lock().unwrap() = Fault { thread: None, nodes: Some(200) };
+    *session.searcher().shared_state().fault.lock().unwrap() = Fault { thread: None, nodes: Some(200) };
 }
 
 /// Sends lines to a front end, each after the events of the search before. Returns the lines that it writes.
 fn answers(start: Start, prepare: fn(&mut Session), lines: &[&str]) -> Vec<String> {
     let (sender, inputs) = channel();
-    let mut session = Session::with_hash(1, sender).unwrap();
+    let receive = move |number, event| drop(sender.send(Input::Search(number, event)));
+    let mut session = Session::new(Searcher::new(1, 1).unwrap(), receive);
     prepare(&mut session);
     let written = Written::default();
     let mut front_end = start(session, Output::new(Box::new(written.clone())));
@@ -101,7 +103,7 @@ fn uci_answers_a_panic_with_an_info_string_and_a_legal_move() {
     let lines = answers(UCI, break_search_threads, &["position startpos", "go depth 9"]);
     assert!(lines.iter().any(|line| line.starts_with("info string error: search thread 0 panicked: ")), "{lines:?}");
     let best = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap();
-    let game = crate::variants::VARIANTS[0].new_game();
+    let game = crate::variants::default().new_game();
     assert!(game.legal_moves(crate::position::Notation::Standard).iter().any(|text| text == best), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
 }

@@ -10,7 +10,7 @@ use super::{
     selfplay, solve, spsa, train, xboard_command,
 };
 use crate::protocol::{self, ServeError};
-use crate::variants::{self, VARIANTS};
+use crate::variants;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
@@ -185,7 +185,7 @@ fn done(result: Result<(), String>) -> Result<ExitCode, String> {
 
 /// Prints names and summaries of all games.
 fn list_variants() -> Result<ExitCode, String> {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         print(format_args!("{:<20} {}", variant.name, variant.summary));
     }
     Ok(ExitCode::SUCCESS)

@@ -4,7 +4,7 @@
 use crate::engine::session::MAX_THREADS;
 use crate::game::{Game, Variant};
 use crate::types::FenError;
-use crate::variants::{self, VARIANTS};
+use crate::variants;
 use clap::builder::{PossibleValue, RangedI64ValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
@@ -107,6 +107,6 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).help(variant.title))))
+        Some(Box::new(variants::all().into_iter().map(|variant| PossibleValue::new(variant.name).help(variant.title))))
     }
 }

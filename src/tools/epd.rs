@@ -39,7 +39,7 @@ pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Ga
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::VARIANTS;
+    use crate::variants;
 
     #[test]
     fn comments_and_empty_lines_are_skipped() {
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn operations_are_split_off_in_every_game() {
-        for variant in VARIANTS {
+        for variant in variants::all() {
             for gap in [" ", " ;", "; "] {
                 let row = format!("{}{gap}id \"start\";", variant.start);
                 let (game, operations) = split(&row, variant).unwrap();

@@ -167,7 +167,7 @@ fn six_fields(game: &dyn Game) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::VARIANTS;
+    use crate::variants;
 
     fn split(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -210,7 +210,7 @@ mod tests {
     /// What OpenBench makes of the position is read as the same position.
     #[test]
     fn positions_fit_into_six_fields_in_every_game_but_one() {
-        for variant in VARIANTS {
+        for variant in variants::all() {
             let order = Order::read(&split(&format!("1 variant {}", variant.name))).unwrap();
             match order.starts() {
                 Err(error) => assert!(variant.name == "penaltybox-dual" && error.contains("six fields"), "{error}"),

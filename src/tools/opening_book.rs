@@ -158,7 +158,7 @@ pub(super) fn is_balanced(searcher: &Searcher, game: &dyn Game, nodes: u64, wind
 mod tests {
     use super::*;
     use crate::tools::epd::rows;
-    use crate::variants::VARIANTS;
+    use crate::variants;
     use rayon::prelude::*;
 
     fn arguments(variant: &'static Variant, seed: u64, concurrency: u16) -> Arguments {
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_book_depends_on_the_seed_and_not_on_the_number_of_threads() {
-        VARIANTS.par_iter().for_each(|variant| {
+        variants::all().into_par_iter().for_each(|variant| {
             let one = book(&arguments(variant, 1, 1)).unwrap();
             assert_eq!(book(&arguments(variant, 1, 3)).unwrap(), one);
             let other = book(&arguments(variant, 2, 1)).unwrap();
@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn too_few_positions_are_an_error() {
-        let error = book(&Arguments { plies: 1, count: 21, nodes: 20, ..arguments(&VARIANTS[0], 1, 1) }).unwrap_err();
+        let error =
+            book(&Arguments { plies: 1, count: 21, nodes: 20, ..arguments(variants::default(), 1, 1) }).unwrap_err();
         assert!(error.starts_with("only ") && error.contains(" of 21 positions"), "{error}");
     }
 }

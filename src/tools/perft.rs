@@ -7,7 +7,7 @@ use crate::game::{Game, Variant};
 use crate::perft::CountTable;
 use crate::position::Notation;
 use crate::search::{Event, StopSignal};
-use crate::variants::VARIANTS;
+use crate::variants;
 use indicatif::ProgressIterator;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 fn start(arguments: &Arguments) -> Result<Box<dyn Game>, String> {
-    let variant = arguments.variant.unwrap_or(&VARIANTS[0]);
+    let variant = arguments.variant.unwrap_or(variants::default());
     let fen = arguments.fen.as_deref().unwrap_or(variant.start);
     console::game_from(variant, fen).map_err(|error| error.to_string())
 }

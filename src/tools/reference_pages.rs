@@ -4,9 +4,9 @@
 
 use super::console::print;
 use super::text_file::{self, naming};
-use crate::engine::options::{Audience, OPTIONS, OptionKind};
 use crate::game::Variant;
-use crate::variants::VARIANTS;
+use crate::protocol::options::{Audience, OPTIONS, OptionKind};
+use crate::variants;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -85,12 +85,13 @@ fn values(kind: &OptionKind) -> String {
 /// The tables of pieces; games with the same pieces share one.
 fn pieces() -> String {
     let mut text = "\n## Pieces\n".to_owned();
-    for (index, variant) in VARIANTS.iter().enumerate() {
+    for (index, variant) in variants::all().into_iter().enumerate() {
         let has_same_pieces = |other: &&Variant| other.kinds == variant.kinds;
-        if VARIANTS.iter().take(index).any(|other| has_same_pieces(&other)) {
+        if variants::all().into_iter().take(index).any(|other| has_same_pieces(&other)) {
             continue;
         }
-        let titles: Vec<&str> = VARIANTS.iter().filter(has_same_pieces).map(|variant| variant.title).collect();
+        let titles: Vec<&str> =
+            variants::all().into_iter().filter(has_same_pieces).map(|variant| variant.title).collect();
         text.push_str(&format!("\n{}:\n\n| | piece | picture in XBoard |\n|---|---|---|\n", titles.join("; ")));
         for kind in variant.kinds {
             text.push_str(&format!("| {} | {} | {} |\n", kind.letter, kind.name, kind.icon.words()));
@@ -103,7 +104,7 @@ fn pieces() -> String {
 pub fn variants() -> String {
     let mut page =
         format!("# Games\n{NOTE}\n| UCI name | game | board | XBoard's `-variant` | rules |\n|---|---|---|---|---|\n");
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let xboard = variant.xboard.as_ref().map_or("–".into(), |xboard| format!("`{}`", xboard.name));
         let Variant { name, title, files, ranks, summary, rules_page, .. } = variant;
         let row = format!("| `{name}` | {title} | {files}x{ranks} | {xboard} | [{summary}](rules/{rules_page}.md) |\n");
@@ -111,7 +112,7 @@ pub fn variants() -> String {
     }
     page.push_str(&pieces());
     page.push_str("\n## Start positions\n");
-    for variant in VARIANTS {
+    for variant in variants::all() {
         page.push_str(&format!("- {}: `{}`\n", variant.title, variant.start));
     }
     page
@@ -173,11 +174,11 @@ fn completions(mut command: Command, shell: Shell) -> String {
 
 /// Returns the file by which XBoard finds installed engines: a heading, the command line, the games.
 fn plugin() -> String {
-    let games: Vec<&str> = VARIANTS
-        .iter()
+    let games: Vec<&str> = variants::all()
+        .into_iter()
         .filter_map(|variant| match &variant.xboard {
             // Plugin files say `chess`, not the protocol's `normal`.
-            Some(_) if variant.name == VARIANTS[0].name => Some(variant.name),
+            Some(_) if variant.name == variants::default().name => Some(variant.name),
             Some(xboard) => Some(xboard.name),
             None => None,
         })
@@ -197,7 +198,7 @@ fn shown(command: &Command) -> impl Iterator<Item = Command> + use<'_> {
 fn extra_sections() -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["GAMES"]);
-    for variant in VARIANTS {
+    for variant in variants::all() {
         page.control("TP", []);
         page.text([bold(variant.name)]);
         page.text([roman(format!("{}. {}.", variant.title, variant.summary))]);
@@ -249,7 +250,7 @@ mod tests {
     fn the_manual_names_every_game() {
         let page = manual(command()).unwrap();
         assert!(page.contains(".TH jailbird 6"), "{page}");
-        for variant in VARIANTS {
+        for variant in variants::all() {
             assert!(page.contains(&format!("\\fB{}\\fR", variant.name.replace('-', "\\-"))), "{}", variant.name);
         }
     }
@@ -261,8 +262,11 @@ mod tests {
             assert!(script.contains("selfplay"), "{shell}");
             // clap_complete has no values for Elvish and PowerShell.
             if matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish) {
-                let missing: Vec<&str> =
-                    VARIANTS.iter().map(|variant| variant.name).filter(|name| !script.contains(name)).collect();
+                let missing: Vec<&str> = variants::all()
+                    .into_iter()
+                    .map(|variant| variant.name)
+                    .filter(|name| !script.contains(name))
+                    .collect();
                 assert!(missing.is_empty(), "{shell}: {missing:?}");
             }
         }
@@ -275,7 +279,7 @@ mod tests {
         assert_eq!(lines[..2], ["plugin spec 0.0", "jailbird"]);
         let games: Vec<&str> = lines[2].split(',').collect();
         assert!(games.contains(&"chess") && !games.contains(&"normal"), "{games:?}");
-        assert_eq!(games.len(), VARIANTS.iter().filter(|variant| variant.xboard.is_some()).count());
+        assert_eq!(games.len(), variants::all().into_iter().filter(|variant| variant.xboard.is_some()).count());
         assert_eq!(lines.len(), 3);
     }
 }

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::Variant;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
-use crate::variants::{self, VARIANTS};
+use crate::variants;
 use indicatif::ProgressIterator;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -119,7 +119,7 @@ fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<u
     let text = text_file::read(file)?;
     let variant = match &arguments.variant {
         Some(name) => variants::find(name)?,
-        None => epd::variant_of(file).unwrap_or(&VARIANTS[0]),
+        None => epd::variant_of(file).unwrap_or(variants::default()),
     };
     let problems = read(&text, variant).map_err(|error| format!("{name}: {error}"))?;
     let bar = progress_bar(problems.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} left");

@@ -1,7 +1,7 @@
 //! The pictures of pieces in `src/protocol/board/page/pieces`.
 
 use jailbird::game::piece_kind::PieceKind;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn pictures() -> BTreeSet<String> {
 
 /// The kinds of all games, with the game's name.
 fn kinds() -> impl Iterator<Item = (&'static str, &'static PieceKind)> {
-    VARIANTS.iter().flat_map(|variant| variant.kinds.iter().map(move |kind| (variant.name, kind)))
+    variants::all().into_iter().flat_map(|variant| variant.kinds.iter().map(move |kind| (variant.name, kind)))
 }
 
 #[test]

@@ -8,7 +8,6 @@ use jailbird::search::parameters::{PARAMETERS, Parameter, Scope};
 use jailbird::types::Seat;
 use jailbird::types::zobrist::mix;
 use jailbird::variants;
-use jailbird::variants::VARIANTS;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +18,7 @@ const WALK: u64 = 1250;
 
 /// Every variant that is wanted with the number of a part.
 fn parts(is_wanted: fn(&'static Variant) -> bool) -> Vec<(&'static Variant, u64)> {
-    let wanted = || VARIANTS.iter().filter(|variant| is_wanted(variant));
+    let wanted = || variants::all().into_iter().filter(|variant| is_wanted(variant));
     (0..PARTS).flat_map(|part| wanted().map(move |variant| (variant, part))).collect()
 }
 
@@ -62,7 +61,7 @@ fn who_cannot_win_never_can_again() {
             assert!(lost.iter().all(|&seat| game.cannot_win(seat)), "{}", place());
             let winner = game.outcome().and_then(|outcome| outcome.winner);
             assert!(winner.is_none_or(|seat| !game.cannot_win(seat)), "{}", place());
-            lost = game.seats().into_iter().filter(|&seat| game.cannot_win(seat)).collect();
+            lost = game.variant().seats.iter().copied().filter(|&seat| game.cannot_win(seat)).collect();
         });
     });
 }
@@ -77,7 +76,7 @@ fn identity(fen: &str) -> (String, &str) {
 
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
-    VARIANTS.par_iter().for_each(|variant| {
+    variants::all().into_par_iter().for_each(|variant| {
         let mut by_key = HashMap::new();
         let mut by_identity = HashMap::new();
         let mut visit = |_, game: &dyn Game| {
@@ -94,7 +93,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 
 #[test]
 fn undo_restores_positions_and_keys() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let mut game = variant.new_game();
         let mut fens = Vec::new();
         for ply in 0..60 {
@@ -118,14 +117,14 @@ fn mirrored_positions_have_the_same_perft_and_evaluation() {
     let parts = parts(|variant| variant.symmetry != Symmetry::Nothing);
     parts.into_par_iter().for_each(|(variant, part)| {
         let searcher = Searcher::new(1, 1).unwrap();
+        let networks = [variant.untrained_network(), variant.network()];
         walk(variant, part, |ply, game| {
             if ply % 10 != 0 {
                 return;
             }
             let fen = mirrored(variant, &game.fen());
             let mirror = variant.game(&fen).unwrap_or_else(|error| panic!("{error}: {fen} from {}", game.fen()));
-            let network = game.built_in_network();
-            for network in [None, network.as_deref()] {
+            for network in &networks {
                 let scores = [game.evaluate(network), mirror.evaluate(network)];
                 assert_eq!(scores[0], scores[1], "{}: {} and {fen}", variant.name, game.fen());
             }
@@ -156,8 +155,8 @@ fn crowded_positions_have_the_same_evaluation_when_mirrored() {
         let variant = variants::find(name).unwrap();
         let game = variant.game(fen).unwrap();
         let mirror = variant.game(&mirrored(variant, fen)).unwrap();
-        let network = game.built_in_network().unwrap();
-        assert_eq!(game.evaluate(Some(&network)), mirror.evaluate(Some(&network)), "{name}: {fen}");
+        let network = variant.network();
+        assert_eq!(game.evaluate(&network), mirror.evaluate(&network), "{name}: {fen}");
     }
 }
 
@@ -230,8 +229,8 @@ fn mirrored_squares(variant: &Variant, field: &str) -> String {
 
 #[test]
 fn own_parameters_are_those_that_games_may_have_and_inside_their_bounds() {
-    for variant in VARIANTS {
-        let own = variant.new_game().parameters();
+    for variant in variants::all() {
+        let own = variant.parameters;
         for &(name, value) in own {
             let is_valid = |parameter: &Parameter| {
                 parameter.name == name
@@ -249,7 +248,7 @@ fn own_parameters_are_those_that_games_may_have_and_inside_their_bounds() {
 #[test]
 fn names_of_games_are_found_and_unique() {
     let mut names: Vec<&str> =
-        VARIANTS.iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
+        variants::all().into_iter().flat_map(|variant| variant.aliases.iter().copied().chain([variant.name])).collect();
     for name in &names {
         assert!(variants::find(name).is_ok() && variants::find(&name.to_uppercase()).is_ok());
     }
@@ -261,7 +260,7 @@ fn names_of_games_are_found_and_unique() {
 
 #[test]
 fn start_positions_read_back() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         assert_eq!(variant.new_game().fen(), variant.start, "{}", variant.name);
     }
 }

@@ -4,7 +4,7 @@ use crate::data_files::{find, lines};
 use jailbird::game::{Game, Variant};
 use jailbird::position::Notation;
 use jailbird::types::zobrist::mix;
-use jailbird::variants::{self, VARIANTS};
+use jailbird::variants;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -36,7 +36,7 @@ fn play(game: &mut dyn Game, text: &str) -> Names {
     game.play(text).unwrap_or_else(|error| panic!("{error}: {}", game.fen()));
     let bits = game.played_bits().pop().unwrap();
     assert!(game.undo());
-    let (names, events) = (game.event_names(), game.events(bits));
+    let (names, events) = (game.variant().events, game.events(bits));
     assert!(names.len() <= 32 && u64::from(events) < 1 << names.len(), "{events:b}: {text} in {}", game.fen());
     assert!(game.play_bits(bits));
     names.iter().enumerate().filter(|(index, _)| events >> index & 1 != 0).map(|(_, &name)| name).collect()
@@ -44,7 +44,7 @@ fn play(game: &mut dyn Game, text: &str) -> Names {
 
 #[test]
 fn moves_bring_about_the_events_of_their_rows() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let mut seen = Names::new();
         for line in lines(&find("events", variant.name).unwrap_or_default()) {
             let [fen, text, names] = line.splitn(3, ';').map(str::trim).collect::<Vec<_>>()[..] else {
@@ -61,12 +61,12 @@ fn moves_bring_about_the_events_of_their_rows() {
             seen.extend(events);
         }
         if RELATIVES.iter().all(|(name, _)| *name != variant.name) {
-            let all: Names = variant.new_game().event_names().iter().copied().collect();
+            let all: Names = variant.events.iter().copied().collect();
             assert_eq!(seen, all, "{}: rows", variant.name);
         }
     }
     for (name, other) in RELATIVES {
-        let [own, others] = [name, other].map(|name| variants::find(name).unwrap().new_game().event_names());
+        let [own, others] = [name, other].map(|name| variants::find(name).unwrap().events);
         assert!(!own.is_empty() && others.starts_with(own), "{name}");
     }
 }
@@ -87,9 +87,9 @@ fn random_events(variant: &'static Variant, seeds: Range<u64>) -> Names {
 
 #[test]
 fn every_event_happens_in_random_games() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let is_rare = |name: &str| RARE.contains(&(variant.name, name));
-        let names = variant.new_game().event_names().iter().copied();
+        let names = variant.events.iter().copied();
         let mut missing: Names = names.filter(|name| !is_rare(name)).collect();
         for first in (0..60).step_by(10) {
             if !missing.is_empty() {

@@ -1,7 +1,7 @@
 //! Memory and threads: the engine takes what its options allow, and a refused option changes nothing.
 
 use crate::process::Engine;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::time::Duration;
 
 /// The longest wait for an answer.
@@ -91,7 +91,7 @@ fn very_deep_searches_end_with_a_move() {
     ];
     let mut engine = Engine::start();
     for (name, fen) in blocked {
-        assert!(VARIANTS.iter().any(|variant| variant.name == name));
+        assert!(variants::all().into_iter().any(|variant| variant.name == name));
         let lines = format!("setoption name UCI_Variant value {name}\nposition fen {fen}");
         let said = ask(&mut engine, &lines);
         assert!(!said.iter().any(|line| line.contains("error")), "{said:?}");

@@ -7,7 +7,7 @@ use jailbird::game::{Game, Variant};
 use jailbird::position::Notation;
 use jailbird::tools::random_play::play_random_moves;
 use jailbird::types::score::MOST_SHOWN;
-use jailbird::variants::{self, VARIANTS};
+use jailbird::variants;
 use std::time::Duration;
 
 /// The longest wait for a move.
@@ -59,7 +59,7 @@ fn wins_at_once(game: &dyn Game, text: &str) -> bool {
     let is_won = |game: &dyn Game| game.outcome().and_then(|outcome| outcome.winner) == Some(us);
     let others = next.legal_moves(Notation::Standard);
     is_won(&*next)
-        || game.players() > 2
+        || game.variant().players() > 2
             && !others.is_empty()
             && others.iter().all(|other| {
                 let mut after = next.boxed_clone();
@@ -70,7 +70,7 @@ fn wins_at_once(game: &dyn Game, text: &str) -> bool {
 
 /// What is wrong with a line that claims a forced win or loss in `moves`.
 fn fault_of_mate(game: &dyn Game, moves: i32, pv: &[String]) -> Option<String> {
-    if game.players() > 2 {
+    if game.variant().players() > 2 {
         let is_right = moves == 1 && wins_at_once(game, &pv[0]);
         return (!is_right).then(|| format!("mate {moves} is not proved by {pv:?}"));
     }
@@ -171,7 +171,7 @@ fn results_of_searches_with_odd_limits_are_what_they_say() {
                 found
             }
         };
-        let threads: Vec<_> = VARIANTS.iter().map(|variant| scope.spawn(of_game(variant))).collect();
+        let threads: Vec<_> = variants::all().into_iter().map(|variant| scope.spawn(of_game(variant))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));

@@ -5,7 +5,7 @@ use crate::process::{Engine, memory_of, program};
 use clap::Parser;
 use jailbird::game::Variant;
 use jailbird::tools::match_runner::{arguments::Arguments, key_value::normalise, runner};
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -22,19 +22,19 @@ const MANY: usize = 500;
 /// The number of rounds; a round is two games of every variant.
 fn rounds() -> usize {
     let games: usize = std::env::var("JAILBIRD_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(48);
-    games.div_ceil(2 * VARIANTS.len())
+    games.div_ceil(2 * variants::all().len())
 }
 
 /// Plays all rounds and compares the memory of a process after a tenth of them with the memory at the end.
 fn soak(name: &str, mut play: impl FnMut(&'static Variant), measure: impl Fn() -> Option<u64>) {
     let (rounds, mut early) = (rounds(), None);
     for round in 1..=rounds {
-        VARIANTS.iter().for_each(&mut play);
+        variants::all().into_iter().for_each(&mut play);
         if round == rounds.div_ceil(10) {
             early = measure();
         }
     }
-    let games = rounds * VARIANTS.len() * 2;
+    let games = rounds * variants::all().len() * 2;
     let (Some(early), Some(late)) = (early, measure()) else { return };
     let growth = 100.0 * (late as f64 / early as f64 - 1.0);
     println!("{name}: {games} games, {early} KiB after a tenth of them, {late} KiB at the end ({growth:+.1} %)");
@@ -61,7 +61,7 @@ fn play_match(variant: &'static Variant) {
     let plan = Line::parse_from(std::iter::once("match".to_owned()).chain(words)).flags.plan(None).expect("a plan");
     let summary = runner::run(&plan, Arc::new(AtomicBool::new(false))).expect("a match");
     // Two engines share four seats in six arrangements.
-    let games = if variant.new_game().players() == 2 { 2 } else { 6 };
+    let games = if variant.players() == 2 { 2 } else { 6 };
     assert_eq!((summary.standings.games(), summary.standings.forfeits()), (games, 0), "{}:\n{summary}", variant.name);
 }
 

@@ -4,7 +4,7 @@
 use super::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::search::{Limits, StopSignal};
-use crate::variants::VARIANTS;
+use crate::variants;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String))
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let is_wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
     let mut first = None;
-    for variant in VARIANTS.iter().filter(is_wanted) {
+    for variant in variants::all().into_iter().filter(is_wanted) {
         let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {
@@ -86,11 +86,11 @@ fn search_variant(
 ) -> Result<(u64, Duration), String> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let limits = Limits::depth(depth.unwrap_or(variant.bench_depth));
+    if let Some(error) = variant.network_error() {
+        return Err(format!("the built-in network of {}: {error}", variant.name));
+    }
     for fen in positions(variant).take_while(|_| !stop.is_stopped()) {
         let game = position(variant, fen)?;
-        if let Some(error) = game.network_error() {
-            return Err(format!("the built-in network of {}: {error}", variant.name));
-        }
         searcher.forget();
         let start = Instant::now();
         let result = searcher.search_until(StopSignal::within(stop), &*game, limits.clone(), |_| {});

@@ -1,18 +1,17 @@
 //! The engine as front ends and tools use it: here its settings and its search threads, and below
 //!
 //! ```text
-//! options.rs        the table of options: names, kinds, defaults, bounds, setters
-//! session.rs        a game, its settings, a hash table, a thread pool and at most one running search
-//! searcher.rs       searches that are waited for, for tools that do one thing at a time
-//! network_file.rs   networks in files
+//! searcher.rs       threads, hash table and network; searches that are waited for
+//! session.rs        a game, its settings, a searcher and at most one running search
 //! bench.rs          the fixed searches whose node count is the engine's signature
 //! ```
 
 pub mod bench;
-pub mod network_file;
-pub mod options;
 pub mod searcher;
 pub mod session;
+
+pub use searcher::Searcher;
+pub use session::Session;
 
 use crate::search::strength::{FULL_LEVEL, MOST_ELO};
 use rayon::{ThreadPool, ThreadPoolBuilder};

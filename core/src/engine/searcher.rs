@@ -1,7 +1,8 @@
-//! Searches that are waited for, for tools that do one thing at a time.
+//! Threads, hash table and network of searches; and searches that are waited for, for tools that do one thing at a time.
 
+use super::session::{DEFAULT_HASH, DEFAULT_THREADS};
 use super::thread_pool;
-use crate::game::Game;
+use crate::game::{Game, Job, Variant};
 use crate::network::Network;
 use crate::position::Notation;
 use crate::search::{Answer, Bound, Event, Limits, Report, SearchSetup, SharedState, StopSignal, TimeManager};
@@ -9,10 +10,12 @@ use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A pool of search threads with a hash table.
+/// Search threads, their hash table and a network. Clones share the threads and the table.
+#[derive(Clone)]
 pub struct Searcher {
-    pool: ThreadPool,
+    pool: Arc<ThreadPool>,
     shared_state: Arc<SharedState>,
+    /// A network that replaces the built-in one of its game.
     network: Option<Arc<Network>>,
 }
 
@@ -32,18 +35,74 @@ impl Searcher {
     /// Creates a searcher with `threads` threads and a hash table of `megabytes` MB; an error if there is not enough
     /// memory or if the threads cannot be started.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, String> {
-        let shared_state = SharedState::new(megabytes)?;
-        Ok(Searcher { pool: thread_pool(threads)?, shared_state: Arc::new(shared_state), network: None })
+        let shared_state = Arc::new(SharedState::new(megabytes)?);
+        Ok(Searcher { pool: Arc::new(thread_pool(threads)?), shared_state, network: None })
     }
 
-    /// The same with a network that replaces the one that is built in.
+    /// A searcher as an engine has it at start: with less memory if there is not enough.
+    pub fn at_start() -> Result<Searcher, String> {
+        Searcher::new(DEFAULT_THREADS, DEFAULT_HASH).or_else(|_| Searcher::new(DEFAULT_THREADS, 1))
+    }
+
+    /// The same with a network that replaces the one that is built in for its game.
     pub fn with_network(self, network: Option<Arc<Network>>) -> Searcher {
         Searcher { network, ..self }
     }
 
-    /// Returns the thread pool, for perft.
+    /// Replaces the built-in network of the game that `network` is for; `None` takes the built-in one again.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
+    /// The network of the evaluation of a game.
+    pub fn network_for(&self, variant: &Variant) -> Arc<Network> {
+        let own = self.network.as_ref().filter(|network| network.description.game == variant.network_game);
+        own.cloned().unwrap_or_else(|| variant.network())
+    }
+
+    /// The thread pool, for perft.
     pub fn pool(&self) -> &ThreadPool {
         &self.pool
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Starts other threads, unless their number stays.
+    ///
+    /// # Errors
+    /// The system does not provide them; the old ones stay.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+        if self.threads() != threads {
+            self.pool = Arc::new(thread_pool(threads)?);
+        }
+        Ok(())
+    }
+
+    /// The size of the hash table in MB.
+    pub fn hash(&self) -> usize {
+        self.shared_state.table.megabytes()
+    }
+
+    /// Takes another hash table, unless its size stays.
+    ///
+    /// # Errors
+    /// There is not enough memory; the old table stays.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
+        let old = self.hash();
+        if old != megabytes {
+            let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
+            self.shared_state = Arc::new(shared_state);
+        }
+        Ok(())
+    }
+
+    /// What the searches share.
+    #[cfg(feature = "faults")]
+    pub fn shared_state(&self) -> &SharedState {
+        &self.shared_state
     }
 
     /// Returns the number of sequences of `depth` legal moves from the game's current position.
@@ -98,6 +157,25 @@ impl Searcher {
         found
     }
 
+    /// A search of the current position of `game`.
+    pub(super) fn job(
+        &self,
+        game: &dyn Game,
+        time: &Arc<TimeManager>,
+        limits: Limits,
+        multipv: usize,
+        notation: Notation,
+    ) -> Job {
+        game.search(SearchSetup {
+            network: self.network_for(game.variant()),
+            limits,
+            multipv,
+            notation,
+            shared_state: Arc::clone(&self.shared_state),
+            time: Arc::clone(time),
+        })
+    }
+
     fn run(
         &self,
         stop: StopSignal,
@@ -107,11 +185,8 @@ impl Searcher {
         mut listen: impl FnMut(Report) + Send,
     ) -> SearchResult {
         let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
-        let (notation, shared_state) = (Notation::Standard, Arc::clone(&self.shared_state));
-        let network = self.network.clone().or_else(|| game.built_in_network());
-        let setup = SearchSetup { network, limits, multipv, notation, shared_state, time: Arc::clone(&time) };
         let mut answer = Answer::default();
-        game.search(setup)(&self.pool, &mut |event| match event {
+        self.job(game, &time, limits, multipv, Notation::Standard)(&self.pool, &mut |event| match event {
             Event::Report(report) => listen(report),
             Event::Done(done) => answer = done,
             _ => {}

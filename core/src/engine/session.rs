@@ -1,21 +1,18 @@
-//! The engine as front ends use it: a game, its settings, a hash table, a thread pool and at most one running search.
+//! The engine as front ends use it: a game, its settings, a searcher and at most one running search.
 //!
-//! A session prints nothing. Its searches run on a thread of their own and send their events through the channel that
-//! the session was given, so that the session's owner receives commands and search events in one order.
+//! A session prints nothing. Its searches run on a thread of their own and hand their events to the function that the session
+//! was given.
 
-use super::{Settings, network_file, thread_pool};
+use super::{Searcher, Settings};
 use crate::game::{Game, Job, Listener, Variant};
 use crate::network::Network;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
-use crate::search::{Answer, Clock, Event, Lag, Limits, SearchSetup, SharedState, StopSignal, Strength, TimeManager};
+use crate::search::{Answer, Clock, Event, Lag, Limits, StopSignal, Strength, TimeManager};
 use crate::types::score::WinModel;
 use crate::types::{Color, FenError};
-use crate::variants::VARIANTS;
-use rayon::ThreadPool;
-use std::path::Path;
+use crate::variants;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -27,24 +24,9 @@ pub const DEFAULT_THREADS: usize = 1;
 /// The greatest number of threads, and of games that a tool plays at the same time.
 pub const MAX_THREADS: usize = 512;
 
-/// Returns the game at start: the first of the list.
-pub fn default_variant() -> &'static Variant {
-    &VARIANTS[0]
-}
-
-/// What the owner of a session receives through its channel.
-#[derive(Debug)]
-pub enum Input {
-    /// A line from the GUI.
-    Line(String),
-    /// The end of the GUI's input.
-    End,
-    /// An event of the search with this number.
-    Search(u64, Event),
-    /// The search with this number ended without its last event, for the reason in the text: its thread could not be
-    /// started, or it panicked.
-    SearchFailed(u64, String),
-}
+/// Receives an event of the search with a number; or, in place of its last event, why that search ended without it: its thread
+/// could not be started, or it panicked.
+pub type Receive = dyn Fn(u64, Result<Event, String>) + Send + Sync;
 
 /// The running search.
 struct Running {
@@ -64,46 +46,35 @@ pub struct Session {
     game: Box<dyn Game>,
     /// The settings. A running search keeps those that it began with.
     pub settings: Settings,
-    /// A network that replaces the built-in one of its game.
-    network: Option<Arc<Network>>,
-    shared_state: Arc<SharedState>,
-    pool: Arc<ThreadPool>,
+    searcher: Searcher,
     running: Option<Running>,
     /// The number of searches started so far.
     searches: u64,
     /// Seed of the random choices at reduced strength.
     seed: u64,
     lag: Lag,
-    events: Sender<Input>,
+    receive: Arc<Receive>,
     /// Makes every search panic.
     #[cfg(feature = "faults")]
     pub panics: bool,
 }
 
 impl Session {
-    /// Creates an engine at the start position of the default game. Its searches send their events to `events`. An error
-    /// if there is no memory for the smallest hash table or no thread.
-    pub fn new(events: Sender<Input>) -> Result<Session, String> {
-        Session::with_hash(DEFAULT_HASH, events.clone()).or_else(|_| Session::with_hash(1, events))
-    }
-
-    /// Creates an engine as [`Session::new`] does, with a hash table of `megabytes` MB.
-    pub fn with_hash(megabytes: usize, events: Sender<Input>) -> Result<Session, String> {
-        let shared_state = SharedState::new(megabytes)?;
-        Ok(Session {
-            game: default_variant().new_game(),
+    /// Creates an engine at the start position of the default game. Its searches hand their events to `receive`, on threads of
+    /// their own.
+    pub fn new(searcher: Searcher, receive: impl Fn(u64, Result<Event, String>) + Send + Sync + 'static) -> Session {
+        Session {
+            game: variants::default().new_game(),
             settings: Settings::DEFAULT,
-            network: None,
-            shared_state: Arc::new(shared_state),
-            pool: Arc::new(thread_pool(DEFAULT_THREADS)?),
+            searcher,
             running: None,
             searches: 0,
             seed: any_seed(),
             lag: Lag::default(),
-            events,
+            receive: Arc::new(receive),
             #[cfg(feature = "faults")]
             panics: false,
-        })
+        }
     }
 
     /// Returns the game.
@@ -116,20 +87,9 @@ impl Session {
         &mut *self.game
     }
 
-    /// Returns what the searches share.
-    #[cfg(feature = "faults")]
-    pub fn shared_state(&self) -> &SharedState {
-        &self.shared_state
-    }
-
-    /// Returns the size of the hash table in MB.
-    pub fn hash(&self) -> usize {
-        self.shared_state.table.megabytes()
-    }
-
-    /// Returns the number of search threads.
-    pub fn threads(&self) -> usize {
-        self.pool.current_num_threads()
+    /// Pool, hash table and network of the searches.
+    pub fn searcher(&self) -> &Searcher {
+        &self.searcher
     }
 
     /// Returns the notation of moves in output.
@@ -141,20 +101,14 @@ impl Session {
     /// is not enough memory.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         self.finish();
-        let old = self.hash();
-        if old == megabytes {
-            return Ok(());
-        }
-        let shared_state = SharedState::new(megabytes).map_err(|error| format!("{error}; it stays at {old} MB"))?;
-        self.shared_state = Arc::new(shared_state);
-        Ok(())
+        self.searcher.set_hash(megabytes)
     }
 
     /// Stops the running search and clears the hash table and the tables of the threads.
     pub fn clear_hash(&mut self) {
         self.finish();
         self.lag.forget_last();
-        self.shared_state.clear();
+        self.searcher.forget();
     }
 
     /// Tells the engine that the next clock is not that of the last search's game.
@@ -162,37 +116,22 @@ impl Session {
         self.lag.forget_last();
     }
 
-    /// Stops the running search and replaces the built-in network of a game by that of a file; an empty path takes the
-    /// built-in one again. Clears the hash table. If the file cannot be read or does not fit, nothing changes.
-    pub fn set_network_file(&mut self, path: &str) -> Result<(), String> {
-        let network = if path.is_empty() { None } else { Some(network_file::read(Path::new(path))?) };
+    /// Stops the running search, clears the hash table and replaces the built-in network of the game that `network` is for;
+    /// `None` takes the built-in one again.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.clear_hash();
-        self.network = network;
-        Ok(())
+        self.searcher.set_network(network);
     }
 
     /// What scores say about results in a game.
     pub fn chances(&self, game: &dyn Game) -> WinModel {
-        self.network_for(game).map_or(WinModel::UNKNOWN, |network| network.chances())
-    }
-
-    /// Returns the network of the current game: that of a file or the built-in one, if there is one.
-    pub fn network(&self) -> Option<Arc<Network>> {
-        self.network_for(&*self.game)
-    }
-
-    fn network_for(&self, game: &dyn Game) -> Option<Arc<Network>> {
-        let own = self.network.clone().filter(|network| network.description.game == game.network_game());
-        own.or_else(|| game.built_in_network())
+        self.searcher.network_for(game.variant()).chances()
     }
 
     /// Stops the running search and sets the number of search threads. The old ones stay if new ones cannot be started.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
         self.finish();
-        if self.threads() != threads {
-            self.pool = Arc::new(thread_pool(threads)?);
-        }
-        Ok(())
+        self.searcher.set_threads(threads)
     }
 
     /// Stops the running search and sets up the start position of a game.
@@ -206,7 +145,7 @@ impl Session {
         if game.variant().name != self.game.variant().name {
             // Hash keys of different games are not comparable.
             self.finish();
-            self.shared_state.clear();
+            self.searcher.forget();
         }
         self.game = game;
     }
@@ -222,7 +161,7 @@ impl Session {
     }
 
     /// Starts a search of the current position, after stopping the running one. Returns the number that its events
-    /// carry. If no thread can be started, [`Input::SearchFailed`] follows.
+    /// carry. If no thread can be started, an error follows.
     pub fn go(&mut self, limits: Limits) -> u64 {
         let color = self.game.turn().color;
         let clock = limits.clock;
@@ -230,15 +169,7 @@ impl Session {
         let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
         let stop = Arc::default();
         let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
-        let setup = SearchSetup {
-            network: self.network(),
-            limits: limits.clone(),
-            multipv: self.settings.multipv,
-            notation: self.notation(),
-            shared_state: Arc::clone(&self.shared_state),
-            time: Arc::clone(&time),
-        };
-        let job = self.game.search(setup);
+        let job = self.searcher.job(&*self.game, &time, limits.clone(), self.settings.multipv, self.notation());
         #[cfg(feature = "faults")]
         let job: Job = if self.panics { Box::new(|_, _| panic!("a search that panics in a test")) } else { job };
         let number = self.start(job, stop);
@@ -278,15 +209,14 @@ impl Session {
         self.finish();
         self.searches += 1;
         let number = self.searches;
-        let pool = Arc::clone(&self.pool);
-        let events = self.events.clone();
+        let (searcher, receive) = (self.searcher.clone(), Arc::clone(&self.receive));
         let body = move || {
-            let mut events = SearchEvents { number, events, is_complete: false };
-            job(&pool, &mut |event| events.send(event));
+            let mut events = SearchEvents { number, receive, is_complete: false };
+            job(searcher.pool(), &mut |event| events.send(event));
         };
         let thread = std::thread::Builder::new().name("search".into()).spawn(body);
         if let Err(error) = &thread {
-            let _ = self.events.send(Input::SearchFailed(number, format!("cannot start a thread: {error}")));
+            (self.receive)(number, Err(format!("cannot start a thread: {error}")));
         }
         let limits = Limits::default();
         self.running = Some(Running { number, stop, thread: thread.ok(), limits, time: None, clock: None });
@@ -317,12 +247,12 @@ impl Session {
         Duration::from_millis(self.settings.move_overhead as u64)
     }
 
-    /// Stops the running search and waits for its end; all its events are in the channel then.
+    /// Stops the running search and waits for its end; all its events have been handed over then.
     pub fn finish(&mut self) {
         let Some(running) = self.running.take() else { return };
         running.stop.stop();
         if let Some(thread) = running.thread {
-            // A panic of the search has been reported by `Input::SearchFailed`.
+            // A panic of the search has been reported as an error.
             let _ = thread.join();
         }
         let time_used = running.time.and_then(|time| time.time_used());
@@ -354,27 +284,25 @@ impl Drop for Session {
     }
 }
 
-/// Sends the events of a search, and [`Input::SearchFailed`] when dropped before the last one.
+/// Hands over the events of a search, and an error when dropped before the last one.
 struct SearchEvents {
     number: u64,
-    events: Sender<Input>,
-    /// The last event has been sent.
+    receive: Arc<Receive>,
+    /// The last event has been handed over.
     is_complete: bool,
 }
 
 impl SearchEvents {
     fn send(&mut self, event: Event) {
         self.is_complete |= matches!(event, Event::Done(_) | Event::Total(_) | Event::End);
-        // Sending fails only when the receiver has been dropped, at the end of the program.
-        let _ = self.events.send(Input::Search(self.number, event));
+        (self.receive)(self.number, Ok(event));
     }
 }
 
 impl Drop for SearchEvents {
     fn drop(&mut self) {
         if !self.is_complete {
-            let problem = "the search thread panicked".to_owned();
-            let _ = self.events.send(Input::SearchFailed(self.number, problem));
+            (self.receive)(self.number, Err("the search thread panicked".into()));
         }
     }
 }

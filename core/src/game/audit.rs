@@ -11,9 +11,9 @@ const TEXTS_COMPARED: usize = 40_000;
 const NEXT_READ: usize = 4;
 
 /// Reads the FEN of a position, which must give the same position.
-fn reads_back<P: Position>(position: &P) -> Result<P, String> {
+fn reads_back<P: Position>(rules: &'static P::Ruleset, position: &P) -> Result<P, String> {
     let fen = position.fen();
-    let again = P::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;
+    let again = P::read(rules, &fen).map_err(|error| format!("{error}: {fen}"))?;
     match again.fen() == fen && again.key() == position.key() {
         true => Ok(again),
         false => Err(format!("{fen} reads back as {}", again.fen())),
@@ -34,9 +34,9 @@ fn first_named<P: Position>(position: &P, moves: &MoveList<P::Move>, text: &str)
     moves.iter().copied().find(|&mv| position.is_text_of(mv, text))
 }
 
-pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
+pub(super) fn audit<P: Position>(rules: &'static P::Ruleset, position: &P) -> Result<(), String> {
     check_keys(position)?;
-    let again = reads_back(position)?;
+    let again = reads_back(rules, position)?;
     let moves = position.move_list();
     if position.count_moves() != moves.len() as u64 || again.count_moves() != moves.len() as u64 {
         return Err("moves are counted as they are not listed".into());
@@ -56,7 +56,7 @@ pub(super) fn audit<P: Position>(position: &P) -> Result<(), String> {
         let after = |broken| format!("after {text}: {broken}");
         check_keys(&next).map_err(after)?;
         if index % (moves.len() / NEXT_READ).max(1) == 0 {
-            reads_back(&next).map_err(after)?;
+            reads_back(rules, &next).map_err(after)?;
         }
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
             return Err(format!("{text} is noisy in one list and not in the other"));

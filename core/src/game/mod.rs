@@ -9,7 +9,7 @@ pub mod variant;
 use audit::audit;
 pub use variant::Variant;
 
-use crate::network::{ActiveFeatures, FeatureSet, Network, PieceSums};
+use crate::network::{ActiveFeatures, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
 use crate::position::{Annotation, GameMove, Notation, Position};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
@@ -92,20 +92,12 @@ pub trait Game: Send {
     /// What people should see of the position besides its pieces.
     fn annotations(&self) -> Vec<Annotation>;
 
-    /// The names of the special events of the game, for statistics.
-    fn event_names(&self) -> &'static [&'static str];
-
-    /// Which of them a move with these bits brings about, a bit for each; 0 if the move is not legal.
+    /// Which of the special events of its row ([`Variant::events`]) a move with these bits brings about, a bit for each; 0 if
+    /// the move is not legal.
     fn events(&self, bits: u64) -> u32;
 
     /// Whose turn it is.
     fn turn(&self) -> Seat;
-
-    /// How many players there are.
-    fn players(&self) -> usize;
-
-    /// The players in the order of moves.
-    fn seats(&self) -> Vec<Seat>;
 
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -134,32 +126,15 @@ pub trait Game: Send {
     /// Whether a player has nothing left to win with ([`Rules::cannot_win`](crate::position::Rules::cannot_win)).
     fn cannot_win(&self, seat: Seat) -> bool;
 
-    /// The static score from the view of the side to move. Without a network it is that of the pieces by their
-    /// worth.
-    fn evaluate(&self, network: Option<&Network>) -> Score;
+    /// The static score from the view of the side to move.
+    fn evaluate(&self, network: &Network) -> Score;
 
     /// The static score with the sums of pieces that are kept from another position, and that of all features at once.
     #[cfg(test)]
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2];
 
-    /// What every piece is worth to its owner just there: the network's score with it minus the score without it. Without a
-    /// network it is the worth of its kind.
-    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)>;
-
-    /// The network that is built in, if there is one.
-    fn built_in_network(&self) -> Option<Arc<Network>>;
-
-    /// Why the network that is built in cannot be used, if it cannot.
-    fn network_error(&self) -> Option<&'static str>;
-
-    /// The game that the network of the evaluation is trained for.
-    fn network_game(&self) -> &'static str;
-
-    /// The game's own values of parameters of the search ([`SearchHints::PARAMETERS`](crate::position::SearchHints)).
-    fn parameters(&self) -> &'static [(&'static str, i32)];
-
-    /// The features of the game.
-    fn feature_set(&self) -> FeatureSet;
+    /// What every piece is worth to its owner just there: the network's score with it minus the score without it.
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)>;
 
     /// The features of the current position.
     fn active_features(&self) -> ActiveFeatures;
@@ -182,6 +157,7 @@ pub trait Game: Send {
 #[derive(Clone)]
 struct Played<P: Position> {
     variant: &'static Variant,
+    rules: &'static P::Ruleset,
     current: P,
     /// Positions before the current one, with the move that left each.
     past: Vec<(P, P::Move)>,
@@ -267,24 +243,12 @@ impl<P: Position> Game for Played<P> {
         self.current.annotations()
     }
 
-    fn event_names(&self) -> &'static [&'static str] {
-        P::event_names()
-    }
-
     fn events(&self, bits: u64) -> u32 {
         self.move_of(bits).map_or(0, |mv| self.current.events(mv))
     }
 
     fn turn(&self) -> Seat {
         self.current.turn()
-    }
-
-    fn players(&self) -> usize {
-        P::PLAYERS
-    }
-
-    fn seats(&self) -> Vec<Seat> {
-        P::seats()
     }
 
     fn in_check(&self) -> bool {
@@ -322,7 +286,7 @@ impl<P: Position> Game for Played<P> {
         self.current.cannot_win(seat.color)
     }
 
-    fn evaluate(&self, network: Option<&Network>) -> Score {
+    fn evaluate(&self, network: &Network) -> Score {
         self.current.evaluate(network, &mut PieceSums::default())
     }
 
@@ -330,31 +294,11 @@ impl<P: Position> Game for Played<P> {
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2] {
         let position = &self.current;
         let of_all_features = || network.evaluate(&position.active_features(), position.turn().color);
-        [position.evaluate(Some(network), kept), position.with_known_endings(of_all_features)]
+        [position.evaluate(network, kept), position.with_known_endings(of_all_features)]
     }
 
-    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
         self.current.piece_worths(network)
-    }
-
-    fn built_in_network(&self) -> Option<Arc<Network>> {
-        P::built_in_network()?.as_ref().ok().cloned()
-    }
-
-    fn network_error(&self) -> Option<&'static str> {
-        P::built_in_network()?.as_ref().err().map(String::as_str)
-    }
-
-    fn network_game(&self) -> &'static str {
-        P::NETWORK_GAME
-    }
-
-    fn parameters(&self) -> &'static [(&'static str, i32)] {
-        P::PARAMETERS
-    }
-
-    fn feature_set(&self) -> FeatureSet {
-        P::SET
     }
 
     fn active_features(&self) -> ActiveFeatures {
@@ -389,15 +333,25 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn audit(&self) -> Result<(), String> {
-        audit(&self.current).map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))
+        audit(self.rules, &self.current)
+            .map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))
     }
 }
 
-/// Sets up a game whose positions are of the type `P`: the value of [`Variant::begin`].
-pub fn begin<P: Position>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
-    let mut current = P::from_fen(fen)?;
+/// Sets up a game in code, whose positions are of the type `P`: the value of [`Variant::begin`].
+pub fn begin<P: Position<Ruleset = ()>>(variant: &'static Variant, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    begin_by::<P>(variant, &(), fen)
+}
+
+/// Sets up a game by rules that are known only when the program runs.
+pub fn begin_by<P: Position>(
+    variant: &'static Variant,
+    rules: &'static P::Ruleset,
+    fen: &str,
+) -> Result<Box<dyn Game>, FenError> {
+    let mut current = P::read(rules, fen)?;
     current.settle_draws(std::iter::empty());
-    Ok(Box::new(Played { variant, current, past: Vec::new(), keys: Vec::new() }))
+    Ok(Box::new(Played { variant, rules, current, past: Vec::new(), keys: Vec::new() }))
 }
 
 /// The legal moves that the limits allow; all of them if the limits allow none.

@@ -4,9 +4,11 @@ use super::Game;
 pub use super::begin;
 use super::piece_kind::PieceKind;
 pub use crate::network::Symmetry;
-use crate::types::FenError;
+use crate::network::{FeatureSet, Network, built_in};
+use crate::types::{FenError, Kind, Score, Seat};
+use std::sync::Arc;
 
-/// A game in the list, as users and programs choose it.
+/// A game in the list, as users and programs choose it: all that is known of it without a position.
 pub struct Variant {
     /// Name in UCI and on the command line.
     pub name: &'static str,
@@ -26,6 +28,21 @@ pub struct Variant {
     pub start: &'static str,
     /// The kinds of pieces.
     pub kinds: &'static [PieceKind],
+    /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
+    pub worths: &'static [Score; Kind::LIMIT],
+    /// The players in the order of moves. The armies of one board are half the number of players apart.
+    pub seats: &'static [Seat],
+    /// The names of the special events of the game, for statistics.
+    pub events: &'static [&'static str],
+    /// What positions consist of, for the network.
+    pub features: &'static FeatureSet,
+    /// The game that the network is trained for. Games with the same rules share one.
+    pub network_game: &'static str,
+    /// The file of that network, which is built in; empty if there is none yet.
+    pub network_file: &'static [u8],
+    /// The game's own values of parameters of the search
+    /// ([`SearchHints::PARAMETERS`](crate::position::SearchHints::PARAMETERS)).
+    pub parameters: &'static [(&'static str, i32)],
     /// Name of its page in `uci-docs/rules/`.
     pub rules_page: &'static str,
     /// Which reflection of the board exchanges the armies.
@@ -42,12 +59,12 @@ pub struct Variant {
     pub bench: &'static str,
     /// Depth that the bench command searches them to.
     pub bench_depth: u32,
-    /// Sets up a game from a FEN; rows say `begin::<TheirPosition>`.
-    pub begin: Begin,
+    /// Sets up a game from a FEN; rows of games in code say `&begin::<TheirPosition>`.
+    pub begin: &'static Begin,
 }
 
 /// A function that sets up a game of a variant from a FEN.
-pub type Begin = fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError>;
+pub type Begin = dyn Fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError> + Send + Sync;
 
 /// How XBoard shows a game.
 pub struct XBoard {
@@ -73,6 +90,38 @@ impl XBoard {
 }
 
 impl Variant {
+    /// Whether this is the game's name or an alias, in any case of letters.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.aliases.iter().chain([&self.name]).any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// The network of the evaluation: the one that is built in, or else one that knows what the kinds are worth.
+    pub fn network(&self) -> Arc<Network> {
+        self.built_in_network().unwrap_or_else(|_| self.untrained_network())
+    }
+
+    /// Why the network that is built in cannot be used, if it cannot.
+    pub fn network_error(&self) -> Option<String> {
+        self.built_in_network().err()
+    }
+
+    fn built_in_network(&self) -> Result<Arc<Network>, String> {
+        match self.network_file {
+            [] => Ok(self.untrained_network()),
+            file => built_in(self.network_game, self.features, file),
+        }
+    }
+
+    /// A network that counts pieces by their worth.
+    pub fn untrained_network(&self) -> Arc<Network> {
+        Network::of_pieces(self.network_game, self.features, "worths of pieces", |item| self.worths[item + 1]).into()
+    }
+
     /// A game of these rules from a FEN.
     pub fn game(&'static self, fen: &str) -> Result<Box<dyn Game>, FenError> {
         (self.begin)(self, fen)

@@ -17,11 +17,21 @@ use super::features::{FeatureGroup, FeatureSet};
 use super::head::{MAGIC, Reader, content, fnv, value};
 use super::inference::{Block, Description, LANES, MOST_HIDDEN, Network};
 use crate::types::score::WinModel;
-use once_cell::sync::Lazy;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// A network that is built in, read at its first use.
-pub type Embedded = Lazy<Result<Arc<Network>, String>>;
+/// A network, or why its file cannot be used.
+type Read = Result<Arc<Network>, String>;
+
+/// The network of a game, which has these features, from a file that is built in. It is read once.
+///
+/// # Errors
+/// As those of [`Network::read`].
+pub fn built_in(game: &'static str, set: &FeatureSet, file: &'static [u8]) -> Read {
+    static READ: LazyLock<Mutex<HashMap<&str, Read>>> = LazyLock::new(Mutex::default);
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    read.entry(game).or_insert_with(|| Network::read(file, game, set).map(Arc::new)).clone()
+}
 
 /// The byte before a weight of a row that does not fit into one byte.
 const LARGE: i8 = i8::MIN;

@@ -22,7 +22,7 @@ mod sums;
 mod tests;
 
 pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
-pub use file::{Embedded, game_of};
+pub use file::{built_in, game_of};
 pub use head::{MAGIC, fnv};
 pub use inference::{Block, Description, LANES, MOST_HIDDEN, Network, OUTPUT_UNIT, ROW_UNIT};
 pub use sums::PieceSums;

@@ -66,15 +66,15 @@ pub trait Annotate: Rules {
     /// The special events of the game, at most 32.
     const EVENTS: &'static [SpecialEvent<Self>] = &[];
 
+    /// The names of [`EVENTS`](Self::EVENTS).
+    const EVENT_NAMES: &'static [&'static str] = {
+        let names: &[_] = &names_of::<Self>();
+        names.split_at(Self::EVENTS.len()).0
+    };
+
     /// Returns the signs of the position, in no particular order.
     fn annotations(&self) -> Vec<Annotation> {
         Vec::new()
-    }
-
-    /// The names of [`EVENTS`](Self::EVENTS).
-    fn event_names() -> &'static [&'static str] {
-        let names = const { &names_of::<Self>() };
-        &names[..Self::EVENTS.len()]
     }
 
     /// Returns which events a legal move brings about, a bit for each in the order of their names.

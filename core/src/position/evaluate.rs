@@ -1,25 +1,18 @@
 //! The static evaluation of a game.
 
 use super::Features;
-use crate::network::{Embedded, Network, PieceSums};
+use crate::network::{Network, PieceSums};
 use crate::table;
 use crate::types::{BoardView, Color, Kind, Score, Square};
 
 /// How good a position is, judged without searching.
 pub trait Evaluate: Features {
-    /// The game that the network was trained for. Games with the same rules share a network.
-    const NETWORK_GAME: &'static str;
     /// The worth of a piece by kind, in hundredths of a pawn; 0 for kind 0.
     const WORTH: &'static [Score; Kind::LIMIT] = &[100; Kind::LIMIT];
 
-    /// The network that is built in, if there is one.
-    fn built_in_network() -> Option<&'static Embedded> {
-        None
-    }
-
     /// The worth of a piece of a kind in hundredths of a pawn; 0 for kind 0.
     #[inline(always)]
-    fn worth(kind: Kind) -> Score {
+    fn worth(&self, kind: Kind) -> Score {
         kind.of(Self::WORTH)
     }
 
@@ -30,32 +23,17 @@ pub trait Evaluate: Features {
         by_network()
     }
 
-    /// The static score from the view of the side to move: that of the network; without one, the pieces on the board by
-    /// their worth. `sums` are those of the position that this network evaluated last.
+    /// The static score from the view of the side to move. `sums` are those of the position that this network evaluated last.
     #[inline]
-    fn evaluate(&self, network: Option<&Network>, sums: &mut PieceSums) -> Score {
-        let side = self.turn().color;
-        self.with_known_endings(|| match network {
-            Some(network) => {
-                let others = self.update_piece_sums(sums, network);
-                network.evaluate_with(sums, &others, side)
-            }
-            None => self.material(side) - self.material(!side),
+    fn evaluate(&self, network: &Network, sums: &mut PieceSums) -> Score {
+        self.with_known_endings(|| {
+            let others = self.update_piece_sums(sums, network);
+            network.evaluate_with(sums, &others, self.turn().color)
         })
     }
 
-    /// The worth of an army's pieces on the board.
-    fn material(&self, color: Color) -> Score {
-        self.board().army(color).map(|(kind, _)| Self::worth(kind)).sum()
-    }
-
     /// What every piece on the board is worth to its owner just there: the network's score with it minus that without it.
-    /// Without a network it is the worth of its kind.
-    fn piece_worths(&self, network: Option<&Network>) -> Vec<(Square, Score)> {
-        let Some(network) = network else {
-            let armies = Color::ALL.into_iter().flat_map(|color| self.board().army(color));
-            return armies.map(|(kind, square)| (square, Self::worth(kind))).collect();
-        };
+    fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {
         let (active, side) = (self.active_features(), self.turn().color);
         let whole = network.evaluate(&active, side);
         let army = |color: Color| self.board().army(color).map(move |piece| (color, piece.1));

@@ -47,9 +47,19 @@ pub trait Features: Rules {
     const SET: FeatureSet = FeatureSet::new(Self::GROUPS, Self::FILES, Self::RANKS, Self::SYMMETRY)
         .with_horizontal_mirroring(Self::HORIZONTAL_MIRRORING);
 
+    /// All features: [`Features::SET`] where they are known when the game is compiled.
+    #[inline(always)]
+    fn set(&self) -> &FeatureSet {
+        const {
+            assert!(Self::SET.len() <= MOST_FEATURES, "a game has too many features");
+            assert!(Self::SET.most_active() <= MOST_ACTIVE, "a position has too many features");
+            &Self::SET
+        }
+    }
+
     /// The item of a kind of piece, below [`Features::ITEMS`].
     #[inline(always)]
-    fn item(kind: Kind) -> usize {
+    fn item(&self, kind: Kind) -> usize {
         kind.number() as usize - 1
     }
 
@@ -59,25 +69,22 @@ pub trait Features: Rules {
 
     /// Adds a feature of a group whose items stand on squares.
     #[inline(always)]
-    fn mark(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize, square: Square) {
-        const {
-            assert!(Self::SET.len() <= MOST_FEATURES, "a game has too many features");
-            assert!(Self::SET.most_active() <= MOST_ACTIVE, "a position has too many features");
-        }
-        active.add(&Self::SET, group, owner, item, square);
+    fn mark(&self, active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize, square: Square) {
+        active.add(self.set(), group, owner, item, square);
     }
 
     /// Adds a feature of a group whose items are off the board.
     #[inline(always)]
-    fn note(active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize) {
-        active.add(&Self::SET, group, owner, item, Square(0));
+    fn note(&self, active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize) {
+        active.add(self.set(), group, owner, item, Square(0));
     }
 
     /// By player, whether he sees the files in reverse.
     #[inline(always)]
     fn mirrored(&self) -> [bool; 2] {
-        let on_left = |color| 2 * usize::from(self.board().king(color).file()) < Self::FILES;
-        Color::ALL.map(|color| Self::HORIZONTAL_MIRRORING && on_left(color))
+        let set = self.set();
+        let on_left = |color| 2 * usize::from(self.board().king(color).file()) < set.files;
+        Color::ALL.map(|color| set.horizontal_mirroring && on_left(color))
     }
 
     /// Returns the features of the position.
@@ -86,7 +93,7 @@ pub trait Features: Rules {
         let mut active = ActiveFeatures::mirrored(self.mirrored());
         for color in Color::ALL {
             for (kind, square) in self.board().army(color) {
-                Self::mark(&mut active, 0, Owner::Player(color), Self::item(kind), square);
+                self.mark(&mut active, 0, Owner::Player(color), self.item(kind), square);
             }
         }
         self.add_other_features(&mut active);
@@ -98,7 +105,7 @@ pub trait Features: Rules {
     fn update_piece_sums(&self, sums: &mut PieceSums, network: &Network) -> ActiveFeatures {
         let mirrored = self.mirrored();
         sums.update(network, self.board(), mirrored, |view, color, kind, square| {
-            Self::SET.index((0, Owner::Player(color), Self::item(kind), square), view, mirrored[view.index()])
+            self.set().index((0, Owner::Player(color), self.item(kind), square), view, mirrored[view.index()])
         });
         let mut others = ActiveFeatures::mirrored(mirrored);
         self.add_other_features(&mut others);
@@ -108,7 +115,7 @@ pub trait Features: Rules {
 
 /// The items of a group in a position as White sees them, those of Black after White's, in order.
 #[cfg(test)]
-pub fn items_of_group<P: Features + Text>(fen: &str, group: usize) -> Vec<usize> {
+pub fn items_of_group<P: Features + Text<Ruleset = ()>>(fen: &str, group: usize) -> Vec<usize> {
     let active = P::from_fen(fen).unwrap().active_features();
     let start = P::SET.start(group);
     let range = start..start + P::SET.group_len(group);

@@ -30,7 +30,7 @@ pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
 
 use crate::network::{Network, PieceSums};
-use crate::types::{Color, FenError, Score, Seat};
+use crate::types::{FenError, Score, Seat};
 use std::fmt;
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
@@ -52,8 +52,19 @@ pub enum Notation {
 
 /// How positions and moves of a game are written and read.
 pub trait Text: Rules {
-    /// Reads a FEN. The error names the field that is malformed or makes the position impossible.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
+    /// What must be known of the rules before there is a position: nothing, `()`, for a game in code.
+    type Ruleset: Clone + Sync + 'static;
+
+    /// Reads a FEN of a game with these rules. The error names the field that is malformed or makes the position impossible.
+    fn read(rules: &'static Self::Ruleset, fen: &str) -> Result<Self, FenError>;
+
+    /// Reads a FEN of a game in code.
+    fn from_fen(fen: &str) -> Result<Self, FenError>
+    where
+        Self: Text<Ruleset = ()>,
+    {
+        Self::read(&(), fen)
+    }
 
     /// The position as a FEN, every field written.
     fn fen(&self) -> String;
@@ -110,13 +121,11 @@ impl fmt::Write for Remainder<'_> {
 
 /// Who plays. With more than two players the search plays for the one at the root, against all others.
 pub trait Players: Evaluate {
-    /// The number of players at the start.
-    const PLAYERS: usize = 2;
-
     /// The players in the order of moves. The armies of one board are half the number of players apart.
-    fn seats() -> Vec<Seat> {
-        Color::ALL.map(Seat::from).to_vec()
-    }
+    const SEATS: &'static [Seat] = &Seat::TWO;
+
+    /// The number of players at the start.
+    const PLAYERS: usize = Self::SEATS.len();
 
     /// The number of players who still move.
     fn players(&self) -> usize {
@@ -124,7 +133,7 @@ pub trait Players: Evaluate {
     }
 
     /// The static score from the view of any player. Only called with more than two.
-    fn evaluate_for(&self, _seat: Seat, network: Option<&Network>, sums: &mut PieceSums) -> Score {
+    fn evaluate_for(&self, _seat: Seat, network: &Network, sums: &mut PieceSums) -> Score {
         self.evaluate(network, sums)
     }
 

@@ -65,8 +65,21 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The kinds that are pawns.
     const PAWNS: PawnKinds = PawnKinds::new(Kind::new(1), Kind::new(1));
 
+    /// The kind that a pawn is promoted to unless there is a reason for another; 0 in a game without promotions, or one in
+    /// which only a position can tell.
+    const BEST_PROMOTION: Kind = Kind::NONE;
+
+    /// The same, of a position.
+    #[inline(always)]
+    fn resets_can_be_undone(&self) -> bool {
+        Self::RESETS_CAN_BE_UNDONE
+    }
+
     /// The kind that a pawn is promoted to unless there is a reason for another.
-    const BEST_PROMOTION: Kind;
+    #[inline(always)]
+    fn best_promotion(&self) -> Kind {
+        Self::BEST_PROMOTION
+    }
 
     /// The board; with several boards, the one that is to move.
     fn board(&self) -> &Self::Board;
@@ -189,7 +202,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// How many plies back the same position may have stood.
     #[inline(always)]
     fn reversible_plies(&self) -> usize {
-        if Self::RESETS_CAN_BE_UNDONE { usize::MAX } else { self.halfmove_clock() as usize }
+        if self.resets_can_be_undone() { usize::MAX } else { self.halfmove_clock() as usize }
     }
 
     /// The end that is reached whatever moves there are (an escape, insufficient material).

@@ -19,6 +19,18 @@ pub trait SearchHints: Evaluate {
     /// hopeless, because it might give mate.
     const TELLS_CHECKS: bool = false;
 
+    /// [`SearchHints::EXCHANGES`] of a position.
+    #[inline(always)]
+    fn judges_exchanges(&self) -> bool {
+        Self::EXCHANGES
+    }
+
+    /// [`SearchHints::TELLS_CHECKS`] of a position.
+    #[inline(always)]
+    fn tells_checks(&self) -> bool {
+        Self::TELLS_CHECKS
+    }
+
     /// The kind of the piece that a legal move moves.
     #[inline(always)]
     fn mover(&self, mv: Self::Move) -> Kind {
@@ -36,24 +48,24 @@ pub trait SearchHints: Evaluate {
     fn gain(&self, mv: Self::Move) -> Score {
         let promotion = match mv.promotion() {
             Kind::NONE => 0,
-            kind => Self::worth(kind) - Self::worth(self.mover(mv)),
+            kind => self.worth(kind) - self.worth(self.mover(mv)),
         };
-        Self::worth(self.victim(mv)) + promotion
+        self.worth(self.victim(mv)) + promotion
     }
 
     /// The worth of the piece that moves. Cheap attackers are tried first.
     #[inline]
     fn mover_value(&self, mv: Self::Move) -> Score {
-        Self::worth(self.mover(mv))
+        self.worth(self.mover(mv))
     }
 
-    /// Whether a legal move captures or promotes to [`Rules::BEST_PROMOTION`](super::Rules::BEST_PROMOTION): the moves
+    /// Whether a legal move captures or promotes to [`Rules::best_promotion`](super::Rules::best_promotion): the moves
     /// of [`Rules::noisy_moves`](super::Rules::noisy_moves).
     #[inline]
     fn is_noisy(&self, mv: Self::Move) -> bool {
         match mv.promotion() {
             Kind::NONE => self.victim(mv) != Kind::NONE,
-            kind => kind == Self::BEST_PROMOTION,
+            kind => kind == self.best_promotion(),
         }
     }
 
@@ -61,7 +73,7 @@ pub trait SearchHints: Evaluate {
     /// shows without playing it. The default assumes that nothing recaptures.
     #[inline(always)]
     fn wins_exchange(&self, mv: Self::Move, threshold: Score) -> bool {
-        !Self::EXCHANGES || self.gain(mv) >= threshold
+        !self.judges_exchanges() || self.gain(mv) >= threshold
     }
 
     /// Whether a legal move gives check. May miss checks, but reports no others.

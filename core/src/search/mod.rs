@@ -147,8 +147,8 @@ impl Limits {
 /// What a search is to do, and where it finds its means.
 #[derive(Clone)]
 pub struct SearchSetup {
-    /// The network of the evaluation; without one the pieces count by their worth.
-    pub network: Option<Arc<Network>>,
+    /// The network of the evaluation.
+    pub network: Arc<Network>,
     /// When to stop.
     pub limits: Limits,
     /// The number of lines to report.

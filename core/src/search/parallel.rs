@@ -134,7 +134,7 @@ impl<P: Position> Request<P> {
         let counters: Vec<NodeCounter> = (0..threads).map(|_| NodeCounter::default()).collect();
         let moves_in_search = MovesInSearch::new(threads);
         let shared = Shared {
-            network: setup.network.as_deref(),
+            network: &setup.network,
             time: &setup.time,
             counters: &counters,
             node_limit: setup.limits.most_nodes(),

@@ -107,7 +107,7 @@ impl<P: Position> Worker<'_, P> {
         loop {
             let Some(mv) = self.next_move(&mut picker, position, ply) else {
                 // Quiet checks come last, at the first ply only, and if the game can tell them.
-                if selection != Selection::Captures || !P::TELLS_CHECKS || qply != 0 {
+                if selection != Selection::Captures || !position.tells_checks() || qply != 0 {
                     return best;
                 }
                 selection = Selection::Checks;
@@ -155,7 +155,7 @@ impl QuiescenceNode {
     /// this is only guessed after some plies, as lines would never end where everything can be taken.
     #[inline(always)]
     fn loses_exchange<P: Position>(&self, position: &P, mv: P::Move, stage: Stage) -> bool {
-        if !P::EXCHANGES {
+        if !position.judges_exchanges() {
             return self.qply < -exchange_plies::<P>() && position.gain(mv) < position.mover_value(mv);
         }
         match stage {

@@ -225,11 +225,11 @@ impl<P: Position> Node<P> {
         };
         if candidate.is_quiet && position.gives_check(mv) {
             // What a check is worth shows only behind it, unless the piece is lost.
-            P::EXCHANGES && loses_much()
+            position.judges_exchanges() && loses_much()
         } else if candidate.is_quiet {
             self.skips_quiet(position, candidate, alpha)
         } else {
-            P::EXCHANGES && stage != Stage::GoodNoisy && loses_much()
+            position.judges_exchanges() && stage != Stage::GoodNoisy && loses_much()
         }
     }
 
@@ -240,7 +240,7 @@ impl<P: Position> Node<P> {
         let divisor = if self.improving { late_move_improving_divisor::<P>() } else { late_move_divisor::<P>() };
         let late = depth <= late_move_depth::<P>()
             && candidate.number > (late_move_base::<P>() + depth * depth / divisor) as usize;
-        let hopeless = P::TELLS_CHECKS
+        let hopeless = position.tells_checks()
             && reduced <= futility_depth::<P>()
             && self.eval + futility_margin::<P>() + futility_slope::<P>() * reduced <= alpha;
         let disliked =
@@ -249,6 +249,8 @@ impl<P: Position> Node<P> {
             return true;
         }
         let margin = -quiet_exchange_margin::<P>() * reduced * reduced;
-        P::TELLS_CHECKS && reduced <= quiet_exchange_depth::<P>() && !position.wins_exchange(candidate.mv, margin)
+        position.tells_checks()
+            && reduced <= quiet_exchange_depth::<P>()
+            && !position.wins_exchange(candidate.mv, margin)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, Event, Fault, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
 use crate::position::Notation;
-use crate::variants::VARIANTS;
+use crate::variants;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,9 +15,16 @@ fn events_of(shared_state: &Arc<SharedState>, fault: Fault) -> Vec<Event> {
     let limits = Limits::depth(if fault.nodes.is_some() { 100 } else { 6 });
     let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(StopSignal::default())));
     let shared_state = Arc::clone(shared_state);
-    let setup = SearchSetup { network: None, limits, multipv: 1, notation: Notation::Standard, shared_state, time };
+    let setup = SearchSetup {
+        network: variants::default().network(),
+        limits,
+        multipv: 1,
+        notation: Notation::Standard,
+        shared_state,
+        time,
+    };
     let mut events = Vec::new();
-    VARIANTS[0].new_game().search(setup)(&pool, &mut |event| events.push(event));
+    variants::default().new_game().search(setup)(&pool, &mut |event| events.push(event));
     events
 }
 
@@ -38,7 +45,7 @@ fn outcome(events: &[Event]) -> (Vec<&str>, &Answer) {
 }
 
 fn assert_is_legal(answer: &Answer) {
-    let moves = VARIANTS[0].new_game().legal_moves(Notation::Standard);
+    let moves = variants::default().new_game().legal_moves(Notation::Standard);
     assert!(answer.best.as_ref().is_some_and(|best| moves.contains(best)), "{answer:?} is not legal");
 }
 

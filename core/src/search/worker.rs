@@ -25,8 +25,8 @@ pub struct NodeCounter(pub AtomicU64);
 
 /// What the threads of one search share.
 pub struct Shared<'a> {
-    /// The network of the evaluation, if there is one.
-    pub network: Option<&'a Network>,
+    /// The network of the evaluation.
+    pub network: &'a Network,
     pub time: &'a TimeManager,
     /// Nodes of each thread, updated at every check of the clock.
     pub counters: &'a [NodeCounter],

@@ -17,11 +17,15 @@ pub struct Seat {
 impl From<Color> for Seat {
     /// Returns the player of an army in a two-player game.
     fn from(color: Color) -> Seat {
-        Seat { number: color as u8, color, board: None }
+        Seat::TWO[color.index()]
     }
 }
 
 impl Seat {
+    /// The players of a game for two.
+    pub const TWO: [Seat; 2] =
+        [Seat { number: 0, color: Color::White, board: None }, Seat { number: 1, color: Color::Black, board: None }];
+
     /// Returns the player's name: "White", or "White on board A".
     pub fn name(self) -> String {
         match self.board {

@@ -1,4 +1,4 @@
-//! The games: one folder each or one a family, and [`VARIANTS`], the only list of them.
+//! The games: one folder each or one a family, and [`all`], the only list of them.
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
@@ -74,16 +74,11 @@ macro_rules! one_side_of_position {
     };
 }
 
-/// A static with the network of a game's file, which is read at its first use. The build script has put the file, or the one
-/// that replaces it (`EVALFILE`), where it is embedded from.
-macro_rules! built_in_network {
-    ($name:ident, $position:ty, $file:literal) => {
-        pub(crate) static $name: $crate::network::Embedded = $crate::network::Embedded::new(|| {
-            use $crate::position::{Evaluate, Features};
-            let bytes = include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file));
-            let (game, set) = (<$position as Evaluate>::NETWORK_GAME, &<$position as Features>::SET);
-            $crate::network::Network::read(bytes, game, set).map(std::sync::Arc::new)
-        });
+/// The bytes of a network's file. The build script has put the file, or the one that replaces it (`EVALFILE`), where it is
+/// embedded from.
+macro_rules! network_file {
+    ($file:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/networks/", $file))
     };
 }
 
@@ -101,12 +96,14 @@ pub mod zigzag_madness;
 
 use crate::game::Variant;
 use crate::game::piece_kind::FIDE;
-use crate::game::variant::{Symmetry, XBoard, begin};
+use crate::game::variant::{XBoard, begin};
+use crate::network::{Network, game_of};
 use crate::position::Position;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
+use std::sync::{PoisonError, RwLock};
 
-/// Every game that Jailbird plays. The first is the default.
-pub static VARIANTS: &[Variant] = &[
+/// The games in code. The first is the default.
+static CODED: &[Variant] = &[
     chess::VARIANT,
     prison_break::VARIANT,
     prison_break::OPEN,
@@ -121,39 +118,102 @@ pub static VARIANTS: &[Variant] = &[
     penalty_box::variants::DUAL,
 ];
 
-/// A row of the list with what most games have in common: the pieces and the board of chess, nothing in hand, armies that
-/// face each other, and a name that XBoard does not know. A game's own row replaces what differs.
-const fn row<P: Position>(name: &'static str) -> Variant {
-    Variant {
+/// The games that were added while the program runs.
+static LOADED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
+
+/// A row of the list with what most games have in common: the pieces of chess, nothing in hand, and a name that XBoard does not
+/// know. A game's own row replaces what differs.
+const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
+    played_with::<P>(Variant {
         name,
         aliases: &[],
         title: "",
         summary: "",
-        files: 8,
-        ranks: 8,
+        files: 0,
+        ranks: 0,
         pocket: 0,
         start: "",
         kinds: FIDE,
+        worths: P::WORTH,
+        seats: P::SEATS,
+        events: &[],
+        features: &P::SET,
+        network_game: name,
+        network_file: &[],
+        parameters: &[],
         rules_page: name,
-        symmetry: Symmetry::Mirror,
+        symmetry: P::SYMMETRY,
         xboard: Some(XBoard::fairy(name)),
         diagrams: &["7k/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1"],
         template: "fairy",
         bench: "",
         bench_depth: 10,
-        begin: begin::<P>,
+        begin: &begin::<P>,
+    })
+}
+
+/// A row with what the positions of its game know.
+const fn played_with<P: Position<Ruleset = ()>>(row: Variant) -> Variant {
+    Variant {
+        files: P::FILES as u8,
+        ranks: P::RANKS as u8,
+        worths: P::WORTH,
+        seats: P::SEATS,
+        events: P::EVENT_NAMES,
+        features: &P::SET,
+        parameters: P::PARAMETERS,
+        symmetry: P::SYMMETRY,
+        begin: &begin::<P>,
+        ..row
     }
+}
+
+/// Every game that Jailbird plays: those in code, the default first, then those that were added.
+pub fn all() -> Vec<&'static Variant> {
+    let loaded = LOADED.read().unwrap_or_else(PoisonError::into_inner);
+    CODED.iter().chain(loaded.iter().copied()).collect()
+}
+
+/// The game that is played if none is named.
+pub fn default() -> &'static Variant {
+    &CODED[0]
+}
+
+/// Adds a game to the list.
+///
+/// # Errors
+/// Another game has its name or one of its aliases.
+pub fn add(variant: Variant) -> Result<&'static Variant, String> {
+    let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
+    let others = CODED.iter().chain(loaded.iter().copied());
+    let names = || variant.aliases.iter().chain([&variant.name]);
+    if let Some(name) = names().find(|name| others.clone().any(|other| other.is_called(name))) {
+        return Err(format!("there is a game called `{name}` already"));
+    }
+    let added: &Variant = Box::leak(Box::new(variant));
+    loaded.push(added);
+    Ok(added)
 }
 
 /// The variant with this name or alias, in any case of letters.
 /// Fails with a message that lists the names there are.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
-    let is = |other: &&str| other.eq_ignore_ascii_case(name);
-    let found = VARIANTS.iter().find(|variant| is(&variant.name) || variant.aliases.iter().any(is));
+    let found = all().into_iter().find(|variant| variant.is_called(name));
     found.ok_or_else(|| format!("no game is called `{name}`; there are {}", names()))
 }
 
 /// All names, separated by commas.
 pub fn names() -> String {
-    VARIANTS.iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ")
+    all().iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The network in a file's bytes, of any game of the list.
+///
+/// # Errors
+/// One line: the bytes are damaged, or do not fit their game.
+pub fn network(bytes: &[u8]) -> Result<Network, String> {
+    let game = game_of(bytes)?;
+    let variant = all().into_iter().find(|variant| variant.network_game == game);
+    let variant = variant.ok_or_else(|| format!("a network for `{game}`, which is no game"))?;
+    Network::read(bytes, game, variant.features)
 }

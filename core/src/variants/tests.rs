@@ -14,7 +14,7 @@ pub(super) fn texts<P: Text>(position: &P, start: &str) -> Vec<String> {
 
 /// Each FEN is refused because of the field that stands before it.
 #[track_caller]
-pub(super) fn refuses<P: Text>(rows: &[(&str, impl AsRef<str>)]) {
+pub(super) fn refuses<P: Text<Ruleset = ()>>(rows: &[(&str, impl AsRef<str>)]) {
     for (field, fen) in rows {
         let fen = fen.as_ref();
         match P::from_fen(fen) {
@@ -26,10 +26,9 @@ pub(super) fn refuses<P: Text>(rows: &[(&str, impl AsRef<str>)]) {
 
 #[test]
 fn built_in_networks_fit_their_games() {
-    let games = || super::VARIANTS.iter().map(|variant| variant.new_game());
-    assert!(games().any(|game| game.built_in_network().is_some()));
-    for game in games() {
-        assert_eq!(game.network_error(), None, "{}", game.variant().name);
+    for variant in super::all() {
+        assert_eq!(variant.network_error(), None, "{}", variant.name);
+        assert!(!variant.network_file.is_empty(), "{}", variant.name);
     }
 }
 
@@ -38,13 +37,13 @@ fn built_in_networks_fit_their_games() {
 #[test]
 fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
     use std::collections::BTreeMap;
-    for variant in super::VARIANTS {
+    for variant in super::all() {
         let mut scores = BTreeMap::new();
         for seed in 0..4 {
             let mut game = variant.new_game();
-            let set = game.feature_set();
-            let network = Network::of_equal_pieces(game.network_game(), &set);
-            network.check(&set).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+            let set = variant.features;
+            let network = Network::of_equal_pieces(variant.network_game, set);
+            network.check(set).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
             for ply in 0..200 {
                 let color = game.turn().color;
                 let active = game.active_features();
@@ -66,13 +65,39 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
     }
 }
 
+/// Along random games a network that has not learnt scores what the pieces on the board are worth.
+#[test]
+fn an_untrained_network_scores_the_material_of_every_game() {
+    for variant in super::all().into_iter().filter(|variant| variant.seats.len() == 2) {
+        let network = variant.untrained_network();
+        network.check(variant.features).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+        let (own, cells) = (variant.features.group_len(0) / 2, variant.features.files * variant.features.ranks);
+        for seed in 0..4 {
+            let mut game = variant.new_game();
+            for ply in 0..200 {
+                let color = game.turn().color;
+                let active = game.active_features();
+                let pieces =
+                    active.of(color).iter().map(|&feature| usize::from(feature)).filter(|&feature| feature < 2 * own);
+                let worth =
+                    |feature: usize| variant.worths[1 + feature % own / cells] * if feature < own { 1 } else { -1 };
+                let material: i32 = pieces.map(worth).sum();
+                let score = network.evaluate(&active, color);
+                let bound = 5 + material.abs() / 50;
+                assert!((score - material).abs() <= bound, "{}: {material}, not {score}: {}", variant.name, game.fen());
+                let moves = game.legal_moves(Notation::Standard);
+                let Some(text) = moves.get((mix(seed << 32 ^ ply) % moves.len().max(1) as u64) as usize) else { break };
+                game.play(text).unwrap();
+            }
+        }
+    }
+}
+
 /// Along random games, with takebacks as in a search, the score does not depend on which position was evaluated before.
 #[test]
 fn sums_of_pieces_kept_from_other_positions_change_no_score() {
-    for variant in super::VARIANTS {
-        let start = variant.new_game();
-        let of_equal_pieces = || Network::of_equal_pieces(start.network_game(), &start.feature_set()).into();
-        let network = start.built_in_network().unwrap_or_else(of_equal_pieces);
+    for variant in super::all() {
+        let network = variant.network();
         let mut kept = PieceSums::default();
         for seed in 0..6 {
             let mut game = variant.new_game();

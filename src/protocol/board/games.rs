@@ -7,7 +7,7 @@ use super::requests::MOST_MOVES;
 use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
 use crate::game::Variant;
 use crate::search::strength::{FULL_LEVEL, elo_of_level};
-use crate::variants::VARIANTS;
+use crate::variants;
 use serde_json::{Value, json};
 
 /// The version of the protocol.
@@ -27,7 +27,7 @@ pub(super) fn list() -> Value {
             "threads": threads(), "movetime": MOST_TIME.as_millis() as u64, "hash": HASH,
         },
         "levels": (0..=FULL_LEVEL).map(level).collect::<Vec<_>>(),
-        "games": VARIANTS.iter().map(game).collect::<Vec<_>>(),
+        "games": variants::all().into_iter().map(game).collect::<Vec<_>>(),
     })
 }
 

@@ -71,8 +71,8 @@ pub(super) fn has_box(variant: &Variant) -> bool {
 pub(super) fn seats(variant: &'static Variant) -> Vec<SeatAnswer> {
     let game = variant.new_game();
     let boards = boards(variant);
-    let seats = (0..game.players()).map(|number| {
-        let color = if number < game.players() / 2 { Color::White } else { Color::Black };
+    let seats = (0..game.variant().players()).map(|number| {
+        let color = if number < game.variant().players() / 2 { Color::White } else { Color::Black };
         let board = boards.get(number % boards.len().max(1)).copied().flatten();
         SeatAnswer::from(Seat { number: number as u8, color, board })
     });

@@ -223,7 +223,7 @@ fn last(replay: &Replay, seen: Option<&Option<(String, String, Sight)>>) -> Opti
 
 /// The seats that have nothing left to win with.
 fn powerless(game: &dyn Game) -> Vec<u8> {
-    game.seats().into_iter().filter(|&seat| game.cannot_win(seat)).map(|seat| seat.number).collect()
+    game.variant().seats.iter().filter(|&&seat| game.cannot_win(seat)).map(|seat| seat.number).collect()
 }
 
 fn result(outcome: Outcome) -> Value {

@@ -89,12 +89,12 @@ mod tests {
     use super::super::answer;
     use super::super::requests::replay;
     use super::*;
-    use crate::variants::VARIANTS;
+    use crate::variants;
     use rayon::prelude::*;
 
     #[test]
     fn the_line_of_every_puzzle_wins_in_its_number_of_moves() {
-        VARIANTS.par_iter().for_each(|variant| {
+        variants::all().into_par_iter().for_each(|variant| {
             let mut count = 0;
             for puzzle in all(variant) {
                 let line: Vec<String> = puzzle.line.iter().map(|&text| text.to_owned()).collect();
@@ -109,7 +109,11 @@ mod tests {
             assert!(count == 0 || count >= 200, "{}: {count} puzzles", variant.name);
         });
         assert!(FILES.len() >= 11, "{} files", FILES.len());
-        assert!(FILES.iter().all(|(name, _)| VARIANTS.iter().any(|variant| *name == format!("{}.epd", variant.name))));
+        assert!(
+            FILES
+                .iter()
+                .all(|(name, _)| variants::all().into_iter().any(|variant| *name == format!("{}.epd", variant.name)))
+        );
     }
 
     #[test]

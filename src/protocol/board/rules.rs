@@ -56,11 +56,11 @@ fn link(target: &str) -> (CowStr<'static>, &'static str) {
 #[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
-    use crate::variants::VARIANTS;
+    use crate::variants;
 
     #[test]
     fn every_game_has_a_page_without_foreign_markup() {
-        for variant in VARIANTS {
+        for variant in variants::all() {
             let answer = page(&RulesRequest { game: variant.name.into() }).unwrap_or_default();
             let html = answer.get("html").and_then(Value::as_str).unwrap_or_default();
             assert!(html.contains("<h1>") && html.contains("<p>"), "{}", variant.name);

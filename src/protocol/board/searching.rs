@@ -3,7 +3,8 @@
 use super::Problem;
 use super::places::SeatAnswer;
 use super::requests::{Replay, SearchRequest, replay};
-use crate::engine::session::{Input, MAX_THREADS, Session};
+use crate::engine::Searcher;
+use crate::engine::session::{MAX_THREADS, Session};
 use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::protocol::chances;
@@ -52,7 +53,7 @@ pub(super) enum Delivery {
 /// An engine and the channel of its events.
 struct Engine {
     session: Session,
-    events: Receiver<Input>,
+    events: Receiver<(u64, Result<Event, String>)>,
 }
 
 /// All searches, and engines that wait for the next one.
@@ -117,7 +118,8 @@ impl Searches {
         }
         drop(idle);
         let (sender, events) = channel();
-        let session = Session::with_hash(HASH, sender).map_err(|error| Problem::new(503, error))?;
+        let searcher = Searcher::new(1, HASH).map_err(|error| Problem::new(503, error))?;
+        let session = Session::new(searcher, move |number, event| drop(sender.send((number, event))));
         Ok(Engine { session, events })
     }
 
@@ -192,7 +194,7 @@ impl Search {
     pub(super) fn run(self, mut tell: impl FnMut(&Value) -> Delivery) {
         let Search { permit, mut engine, game, limits, root } = self;
         let start = json!({
-            "event": "start", "threads": engine.session.threads(), "turn": SeatAnswer::from(game.turn()),
+            "event": "start", "threads": engine.session.searcher().threads(), "turn": SeatAnswer::from(game.turn()),
         });
         tell(&start);
         if game.ended().is_some() {
@@ -216,18 +218,18 @@ impl Engine {
         let (mut heard, mut read) = (begun, begun);
         loop {
             let line = match self.events.recv_timeout(GLANCE) {
-                Ok(Input::Search(other, _) | Input::SearchFailed(other, _)) if other != number => continue,
-                Ok(Input::Search(_, Event::Report(report))) => {
+                Ok((other, _)) if other != number => continue,
+                Ok((_, Ok(Event::Report(report)))) => {
                     // A bound says too little about accepting a draw or giving up.
                     let is_result = report.multipv == 1 && report.bound == Bound::Exact;
                     last = if is_result { Some(report.score) } else { last };
                     root.info(&report)
                 }
-                Ok(Input::Search(_, Event::Done(answer))) => {
+                Ok((_, Ok(Event::Done(answer)))) => {
                     tell(&root.best(answer, last));
                     break;
                 }
-                Ok(Input::SearchFailed(_, problem)) => {
+                Ok((_, Err(problem))) => {
                     tell(&json!({"event": "error", "error": problem}));
                     break;
                 }

@@ -4,10 +4,10 @@
 use super::search::{Purpose, RunningSearch};
 use super::{Cecp, xboard};
 use crate::engine::searcher::Searcher;
-use crate::engine::session::default_variant;
 use crate::protocol::chances;
 use crate::search::Limits;
 use crate::types::Color;
+use crate::variants;
 
 /// The search for `hint` when no move is expected.
 const HINT_NODES: u64 = 20_000;
@@ -15,7 +15,7 @@ const HINT_NODES: u64 = 20_000;
 impl Cecp {
     pub(super) fn new_game(&mut self) {
         self.settle();
-        self.session.set_variant(default_variant());
+        self.session.set_variant(variants::default());
         self.session.settings.chess960 = false;
         self.refused = false;
         self.paused = false;

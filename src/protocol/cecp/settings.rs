@@ -1,16 +1,17 @@
 //! `protover`, `variant`, `memory`, `cores` and `option`.
 
 use super::{Cecp, xboard};
-use crate::engine::options::{Audience, EngineOption, OPTIONS, OptionKind};
 use crate::engine::session::Session;
+use crate::protocol::options::{Audience, EngineOption, OPTIONS, OptionKind};
+use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
-use crate::variants::{self, VARIANTS};
 
 impl Cecp {
     pub(super) fn set_variant(&mut self, name: &str) {
         self.settle();
         // Games that XBoard cannot show are not announced, but other programs may ask for them by their own name.
-        let announced = VARIANTS.iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));
+        let announced =
+            variants::all().into_iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));
         let Some(variant) = announced.or_else(|| variants::find(name).ok()) else {
             self.say(format_args!("Error (unknown variant): {name}"));
             return self.restart_analysis();
@@ -64,7 +65,7 @@ impl Cecp {
 /// Returns CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
 fn variant_names() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for variant in VARIANTS {
+    for variant in variants::all() {
         names.extend(variant.xboard.as_ref().map(|xboard| xboard.name));
         names.extend(xboard::is_built_in(variant).then_some(CHESS960));
     }

@@ -3,8 +3,8 @@
 
 use super::Uci;
 use crate::board_text;
-use crate::engine::options::{Audience, EngineOption, OptionKind, options};
 use crate::game::{Game, Variant};
+use crate::protocol::options::{Audience, EngineOption, OptionKind, options};
 use crate::variants;
 use std::iter::Peekable;
 
@@ -140,13 +140,12 @@ impl Uci {
     }
 
     pub(super) fn show_evaluation(&mut self) {
-        let (game, network) = (self.session.game(), self.session.network());
-        let (score, side) = (game.evaluate(network.as_deref()), game.turn().color.name());
-        let board = board_text::with_numbers(&game.fen(), &game.piece_worths(network.as_deref()));
+        let game = self.session.game();
+        let network = self.session.searcher().network_for(game.variant());
+        let (score, side) = (game.evaluate(&network), game.turn().color.name());
+        let board = board_text::with_numbers(&game.fen(), &game.piece_worths(&network));
         self.say(format_args!("{board}\nEach piece is worth the score with it minus the score without it, in pawns."));
-        if let Some(network) = network {
-            self.say(format_args!("Network: {}", network.description.origin));
-        }
+        self.say(format_args!("Network: {}", network.description.origin));
         self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));
     }
 }

@@ -1,6 +1,6 @@
 //! The texts of options, reports and answers.
 
-use crate::engine::options::{EngineOption, OptionKind, variant_values};
+use crate::protocol::options::{EngineOption, OptionKind, variant_values};
 use crate::search::{Answer, Bound, Report};
 use crate::types::score::DisplayScore;
 use vampirc_uci::{UciInfoAttribute, UciOptionConfig};

@@ -22,8 +22,8 @@ mod messages;
 mod search;
 
 use super::{Flow, Output, Protocol};
-use crate::engine::options::{Audience, options};
 use crate::engine::session::Session;
+use crate::protocol::options::{Audience, options};
 use crate::search::Event;
 use search::Search;
 use std::collections::VecDeque;

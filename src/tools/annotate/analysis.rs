@@ -149,7 +149,7 @@ impl Analyst<'_> {
     /// position, which has been searched a ply deeper. With more, the next player is not the opponent of this one, and
     /// the move is searched alone.
     fn after(&self, game: &dyn Game, text: &str, here: &Knowledge, next: &Knowledge) -> Option<Evaluation> {
-        match game.players() {
+        match game.variant().players() {
             2 => Some(next.evaluation_for(here.seat)),
             _ if here.line.first().is_some_and(|best| best == text) => Some(here.evaluation),
             _ => Some(self.search(game, &[text.to_owned()])?.evaluation),
@@ -166,7 +166,7 @@ impl Analyst<'_> {
         let is_best = here.line.first().is_none_or(|best| best == text);
         let (mut before, mut after) = (here.evaluation, after);
         let mut mark = if is_best { None } else { judgement::judge(before, after) };
-        if mark.is_some() && game.players() == 2 {
+        if mark.is_some() && game.variant().players() == 2 {
             before = self.confirmed(game, here.line.first())?.unwrap_or(before);
             after = self.confirmed(game, Some(&text.to_owned()))?.unwrap_or(after);
             mark = judgement::judge(before, after);
@@ -215,7 +215,7 @@ impl Analyst<'_> {
 }
 
 fn static_score(game: &dyn Game) -> DisplayScore {
-    game.evaluate(game.built_in_network().as_deref()).into()
+    game.evaluate(&game.variant().network()).into()
 }
 
 /// Returns moves from the current position of a game in the texts of PGN.

@@ -9,7 +9,7 @@ use crate::search::{Limits, StopSignal};
 use crate::tools::pgn::check::{Draws, problems};
 use crate::tools::random_play::play_random_moves;
 use crate::types::Color;
-use crate::variants::VARIANTS;
+use crate::variants;
 use std::sync::Arc;
 
 fn plan(nodes: u64, concurrency: usize) -> Plan {
@@ -53,7 +53,7 @@ fn random_games(plies: u32) -> Vec<GameRecord> {
         record.moves = game.played().into_iter().map(RecordedMove::new).collect();
         record
     };
-    VARIANTS.iter().map(record).collect()
+    variants::all().into_iter().map(record).collect()
 }
 
 /// Plays the moves before a place and then a line there; returns the length of the line.
@@ -110,7 +110,7 @@ fn games_of_every_variant_are_annotated_and_read_again() {
     }
     let page = page::html(&games, "300 nodes").unwrap();
     assert_eq!(unbalanced(&page), None);
-    assert_eq!(page.matches("<svg ").count(), VARIANTS.len());
+    assert_eq!(page.matches("<svg ").count(), variants::all().len());
 }
 
 /// The first element of a page that is not closed where it should be.

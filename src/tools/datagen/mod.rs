@@ -17,10 +17,10 @@ mod tests;
 
 use super::console::{GameName, print, progress_bar, thread_count};
 use super::{ctrl_c, threads};
-use crate::engine::network_file;
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
 use crate::network::Network;
+use crate::network_file;
 use binary_format::{GenerationSettings, TrainingGame};
 use game_file::GameFile;
 use indicatif::ProgressBar;
@@ -141,15 +141,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 /// Plays the games that the file lacks. If `stop` is set, unfinished games are lost and finished ones are in the file.
 pub(super) fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
-    if arguments.variant.new_game().players() > 2 {
+    if arguments.variant.players() > 2 {
         return Err(format!(
             "{} has more than two players: play the game of one board instead",
             arguments.variant.name
         ));
     }
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
-    let game = arguments.variant.new_game();
-    let network = arguments.network.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
+    let network =
+        arguments.network.as_deref().map(|file| network_file::read_for(arguments.variant, file)).transpose()?;
     let settings = arguments.settings(network.as_deref());
     let mut file = GameFile::open(&arguments.out, &settings)?;
     let (before, begun) = (file.positions, Instant::now());
@@ -189,7 +189,7 @@ impl Arguments {
             max_plies: self.max_plies,
             decided: self.decided,
             unbalanced: self.unbalanced,
-            network: network.map_or(0, |network| network.checksum(&self.variant.new_game().feature_set())),
+            network: network.map_or(0, |network| network.checksum(self.variant.features)),
         }
     }
 }

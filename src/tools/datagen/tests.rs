@@ -1,7 +1,7 @@
 use super::game_file::load;
 use super::*;
 use crate::tools::test_folder::TestFolder;
-use crate::variants::VARIANTS;
+use crate::variants;
 use std::path::Path;
 
 fn arguments(variant: &'static Variant, out: &Path) -> Arguments {
@@ -28,7 +28,7 @@ fn fill(arguments: &Arguments) -> Result<Summary, String> {
 /// Writes the file `chess` of four games.
 fn chess_file() -> (TestFolder, Arguments) {
     let folder = TestFolder::new();
-    let arguments = arguments(&VARIANTS[0], &folder.file("chess"));
+    let arguments = arguments(variants::default(), &folder.file("chess"));
     assert_eq!(fill(&arguments).unwrap().games, 4);
     (folder, arguments)
 }
@@ -47,7 +47,7 @@ fn a_file_does_not_depend_on_threads_or_interruptions() {
 #[test]
 fn generation_ends_at_a_number_of_positions() {
     let folder = TestFolder::new();
-    let arguments = arguments(&VARIANTS[0], &folder.file("games"));
+    let arguments = arguments(variants::default(), &folder.file("games"));
     let summary = fill(&Arguments { positions: Some(70), ..arguments }).unwrap();
     assert!((70..100).contains(&summary.positions), "{summary}");
 }
@@ -87,11 +87,11 @@ fn a_file_with_other_settings_is_an_error() {
 
 #[test]
 fn games_of_every_two_player_variant_can_be_replayed() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let folder = TestFolder::new();
         let file = folder.file("games");
         let arguments = Arguments { games: 2, nodes: 10, ..arguments(variant, &file) };
-        if variant.new_game().players() > 2 {
+        if variant.players() > 2 {
             assert!(fill(&arguments).unwrap_err().contains("more than two players"));
             assert!(!file.exists());
             continue;

@@ -17,9 +17,10 @@ use super::match_runner::opening_file::{Format, Opening, OpeningFile};
 use super::sprt::{Sprt, Tally, Verdict};
 use super::text_file::naming;
 use super::{ctrl_c, datagen, opening_book, text_file, train};
-use crate::engine::{network_file, thread_pool};
+use crate::engine::thread_pool;
 use crate::game::Variant;
 use crate::network::Network;
+use crate::network_file;
 use state::{Current, Generation, Stage, State};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -93,7 +94,7 @@ impl Learning<'_> {
     /// Opens or creates the folder.
     fn open(arguments: &Arguments) -> Result<Learning<'_>, String> {
         let variant = arguments.variant;
-        if variant.new_game().players() > 2 {
+        if variant.players() > 2 {
             return Err(format!("{} has more than two players: learn the game of one board instead", variant.name));
         }
         let folder = arguments.dir.clone().unwrap_or_else(|| format!("{}-learn", variant.name).into());
@@ -103,9 +104,8 @@ impl Learning<'_> {
         let concurrency = thread_pool(arguments.concurrency.into())?.current_num_threads() as u16;
         let mut learning = Learning { arguments, folder, state, openings: Vec::new(), concurrency, _lock: lock };
         if arguments.from_rules {
-            let (game, file) = (variant.new_game(), learning.file(0, "net"));
-            let set = game.feature_set();
-            text_file::write_bytes(&file, &Network::of_equal_pieces(game.network_game(), &set).bytes(&set))?;
+            let network = Network::of_equal_pieces(variant.network_game, variant.features);
+            text_file::write_bytes(&learning.file(0, "net"), &network.bytes(variant.features))?;
         }
         learning.openings = learning.read_openings()?;
         Ok(learning)

@@ -164,7 +164,7 @@ fn check(engine: &EngineConfig, settings: &GameSettings, features: &Features) ->
     let lacks = [
         (engine.limit.nodes.is_some(), "nodes= needs UCI"),
         (settings.chess960, "Chess960 needs UCI"),
-        (settings.variant.new_game().players() > 2, "a game of four players needs UCI"),
+        (settings.variant.players() > 2, "a game of four players needs UCI"),
         (settings.has_positions && !features.setboard, "it has no setboard, so no openings"),
     ];
     lacks.iter().find(|(lacks, _)| *lacks).map_or(Ok(()), |(_, what)| Err((*what).to_owned()))

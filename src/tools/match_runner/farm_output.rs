@@ -75,7 +75,7 @@ pub const fn termination(reason: ForfeitReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::VARIANTS;
+    use crate::variants;
 
     #[test]
     fn lines_have_the_places_that_workers_read() {
@@ -92,7 +92,7 @@ mod tests {
     /// A worker counts a game under the word that it finds.
     #[test]
     fn every_fault_is_counted_once() {
-        let loser = VARIANTS[0].new_game().seats()[1];
+        let loser = variants::default().seats[1];
         let words = ["on time", "illegal", "disconnect", "stalls"];
         for reason in ForfeitReason::ALL {
             let text = fault(loser, &Forfeit::new(reason, "on time, illegal, disconnect, stalls"));

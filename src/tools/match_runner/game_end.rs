@@ -54,7 +54,7 @@ pub fn reservation(winner: Option<Seat>) -> &'static str {
 
 /// The player who wins when a seat gives the game up; `None` if that player has nothing left to win with (FIDE 6.9).
 pub fn winner_against(game: &dyn Game, arrangement: Arrangement, loser: usize) -> Option<Seat> {
-    let winner = game.seats().get(seats::winner_against(arrangement, loser)).copied();
+    let winner = game.variant().seats.get(seats::winner_against(arrangement, loser)).copied();
     winner.filter(|&seat| !game.cannot_win(seat))
 }
 
@@ -70,7 +70,7 @@ impl FinishedGame {
     /// A game from this position that a seat forfeits before the first move.
     pub fn without_moves(game: &dyn Game, arrangement: Arrangement, loser: usize, forfeit: Forfeit) -> FinishedGame {
         let winner = winner_against(game, arrangement, loser);
-        let ending = GameEnd::forfeited(game.seats()[loser], winner, forfeit);
+        let ending = GameEnd::forfeited(game.variant().seats[loser], winner, forfeit);
         FinishedGame { ending, moves: Vec::new(), thinking: Duration::ZERO }
     }
 

@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn start_positions_of_all_games_are_read() {
-        for variant in crate::variants::VARIANTS {
+        for variant in crate::variants::all() {
             let text = format!("{}\n{} id \"start\";\n", variant.start, variant.start);
             let openings = read_epd(&text, variant).unwrap();
             assert_eq!(openings[0], openings[1], "{}", variant.name);

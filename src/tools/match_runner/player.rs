@@ -9,7 +9,7 @@ use super::uci_player::UciPlayer;
 use crate::game::Variant;
 use crate::types::Color;
 use crate::types::score::DisplayScore;
-use crate::variants::VARIANTS;
+use crate::variants;
 use std::fmt;
 use std::time::Duration;
 
@@ -145,7 +145,7 @@ pub struct GameSettings {
 impl GameSettings {
     /// Returns whether the game is chess, the first of the list, which engines play by default.
     pub fn is_chess(&self) -> bool {
-        VARIANTS.first().is_some_and(|chess| std::ptr::eq(chess, self.variant))
+        std::ptr::eq(variants::default(), self.variant)
     }
 }
 

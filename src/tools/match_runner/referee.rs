@@ -22,7 +22,7 @@ struct GameInProgress<'a> {
     /// The moves in the notation that the engines are sent.
     sent_moves: Vec<String>,
     /// The players, in the order of moves.
-    seats: Vec<Seat>,
+    seats: &'static [Seat],
     arrangement: Arrangement,
     /// Their clocks.
     clocks: Vec<MatchClock>,
@@ -60,7 +60,7 @@ impl<'a> GameInProgress<'a> {
         let fen = opening.fen.as_deref();
         // Openings were checked when they were read, so their moves are legal.
         let start = settings.variant.game_or_start(fen);
-        let seats = start.seats();
+        let seats = start.variant().seats;
         let adjudicator = Adjudicator::new(rules, seats.len());
         let (sent_moves, recorded_moves, thinking) = (Vec::new(), Vec::new(), Duration::ZERO);
         let mut game = GameInProgress {

@@ -35,7 +35,7 @@ struct MatchRun<'a> {
     settings: GameSettings,
     context: ProcessContext,
     /// The players of the game, in the order of moves.
-    seats: Vec<Seat>,
+    seats: &'static [Seat],
     openings: &'a [Opening],
     /// The games that are not in the file yet.
     remaining: Vec<Pairing>,
@@ -87,7 +87,7 @@ pub fn run_from(plan: &Plan, openings: &[Opening], stop: Arc<AtomicBool>) -> Res
         hang: plan.hang,
         comments: plan.pgnout.as_ref().map_or_else(CommentFields::default, |output| output.fields.clone()),
     };
-    let (seats, remaining) = (plan.variant.new_game().seats(), Vec::new());
+    let (seats, remaining) = (plan.variant.seats, Vec::new());
     let mut run = MatchRun { plan, settings, context, seats, openings, remaining, next: 0.into() };
     let (remaining, results) = run.resume(pairings)?;
     if !remaining.is_empty() && !run.is_decided(&results.standings) {

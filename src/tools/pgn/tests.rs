@@ -3,7 +3,7 @@ use crate::game::Variant;
 use crate::pgn::{GameRecord, LocatedGame, RecordedMove, WIDTH, read, read_located};
 use crate::position::Notation;
 use crate::types::zobrist::mix;
-use crate::variants::VARIANTS;
+use crate::variants;
 use proptest::prelude::*;
 
 /// A random game, recorded as the match runner does.
@@ -29,7 +29,7 @@ fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> Game
 
 #[test]
 fn records_of_every_game_are_read_back_and_pass_the_check() {
-    for variant in VARIANTS {
+    for variant in variants::all() {
         let notations = [Notation::Standard, Notation::San];
         let seeds = (0..20).flat_map(|seed| notations.map(|notation| (seed, notation)));
         let games: Vec<_> = seeds.map(|(seed, notation)| random_game(variant, notation, seed)).collect();
@@ -131,7 +131,7 @@ fn variations_are_kept_to_a_depth() {
 
 #[test]
 fn a_text_that_is_cut_off_anywhere_is_read() {
-    let whole = random_game(&VARIANTS[0], Notation::San, 3).to_string();
+    let whole = random_game(variants::default(), Notation::San, 3).to_string();
     for end in 0..whole.len() - 2 {
         let reading = read_located(&whole[..end]);
         let is_open = |game: &LocatedGame| game.record.result == "*" || end > whole.len() - 5;

@@ -81,7 +81,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
     if shortest > longest {
         return Err(format!("--shortest {shortest} is greater than --longest {longest}"));
     }
-    if variant.new_game().players() > 2 {
+    if variant.players() > 2 {
         return Err(format!("{} has more than two players: make puzzles of the game of one board", variant.name));
     }
     arguments.output.check_folder()?;
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::tools::solve;
     use crate::tools::test_folder::TestFolder;
-    use crate::variants::{self, VARIANTS};
+    use crate::variants;
     use rayon::prelude::*;
 
     fn arguments(variant: &'static Variant, concurrency: u16) -> Arguments {
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn puzzles_of_every_game_can_be_read_by_solve() {
-        VARIANTS.par_iter().filter(|variant| variant.new_game().players() == 2).for_each(|variant| {
+        variants::all().into_par_iter().filter(|variant| variant.players() == 2).for_each(|variant| {
             let one = made(&arguments(variant, 1)).unwrap();
             let problems = solve::read(&one, variant).unwrap();
             assert!(matches!(&problems[..], [problem] if problem.best.len() == 1 && problem.mate.is_some()), "{one}");
@@ -354,7 +354,7 @@ mod tests {
     fn four_players_and_a_span_without_length_are_errors() {
         let dual = variants::find("penaltybox-dual").unwrap();
         assert!(made(&arguments(dual, 1)).unwrap_err().contains("more than two players"));
-        let none = Arguments { shortest: 3, ..arguments(&VARIANTS[0], 1) };
+        let none = Arguments { shortest: 3, ..arguments(variants::default(), 1) };
         assert!(made(&none).unwrap_err().contains("--shortest 3"));
     }
 }

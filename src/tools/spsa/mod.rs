@@ -141,7 +141,7 @@ impl Arguments {
         if self.tc.is_some() {
             scopes.push(Scope::Time);
         }
-        let own = self.variant.map_or(&[][..], |variant| variant.new_game().parameters());
+        let own = self.variant.map_or(&[][..], |variant| variant.parameters);
         Ok(list::of_scopes(&scopes, own))
     }
 
@@ -181,7 +181,7 @@ impl Run<'_> {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.variant.new_game().players() > 2 {
+        if self.variant.players() > 2 {
             return Err(format!("{} has more than two players: tune in a game for two", self.variant.name));
         }
         if self.arguments.engine.is_none() && cfg!(not(feature = "tunable")) {

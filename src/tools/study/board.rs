@@ -114,7 +114,7 @@ pub(super) fn counts(pieces: &[Piece], kinds: usize) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::{self, VARIANTS};
+    use crate::variants;
 
     #[test]
     fn pieces_and_captures_have_the_cells_of_their_own_side() {
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_letter_of_every_start_is_a_kind() {
-        for variant in VARIANTS {
+        for variant in variants::all() {
             let layout = Layout::of(variant);
             let letters =
                 variant.start.split(['[', ' ']).next().unwrap().chars().filter(char::is_ascii_alphabetic).count();

@@ -8,7 +8,7 @@ use super::statistics;
 
 pub(super) fn section(study: &Study) -> Section {
     let section = Section::new("events", "Special rules");
-    let names = study.variant.new_game().event_names();
+    let names = study.variant.events;
     if names.is_empty() {
         return section.text("The game names no special events.");
     }

@@ -163,11 +163,11 @@ fn letters(pieces: &[(Place, char)]) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variants::{self, VARIANTS};
+    use crate::variants;
 
     #[test]
     fn placements_are_read_and_written() {
-        for variant in VARIANTS {
+        for variant in variants::all() {
             assert_eq!(Placement::of(variant.start).fen(), variant.start);
         }
         let mut placement = Placement::of("3Q~4/12|***i***[Jj] w - -");
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_game_of_two_has_imbalanced_starts() {
-        for variant in VARIANTS.iter().filter(|variant| variant.new_game().players() == 2) {
+        for variant in variants::all().into_iter().filter(|variant| variant.players() == 2) {
             let whole = Placement::of(variant.start).pieces().len();
             for dice in 0..50 {
                 let game = start(variant, dice).unwrap();

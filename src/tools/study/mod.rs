@@ -124,7 +124,7 @@ impl Study {
 
     /// Whether two sides play.
     fn is_duel(&self) -> bool {
-        self.variant.new_game().players() == 2
+        self.variant.players() == 2
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -184,7 +184,7 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
 impl Arguments {
     /// Fails if games of four players are to begin without some pieces.
     fn plan(&self) -> Result<Plan, String> {
-        let is_duel = self.variant.new_game().players() == 2;
+        let is_duel = self.variant.players() == 2;
         if !is_duel && self.imbalanced.is_some_and(|games| games > 0) {
             return Err(format!(
                 "--imbalanced: piece values compare two sides, and {} has four players",

@@ -21,7 +21,7 @@ const TEMPERATURE: f64 = 0.05;
 
 /// What scores mean in a game.
 pub(super) fn win_model(game: &dyn Game) -> WinModel {
-    game.built_in_network().map_or(WinModel::UNKNOWN, |network| network.chances())
+    game.variant().network().chances()
 }
 
 /// Plays a game. Returns `None` if `stop` says so before it ends.
@@ -76,7 +76,7 @@ fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(
     });
     let drawn = lines.get(drawn.unwrap_or(0))?;
     let best = lines.iter().zip(&expected).max_by(|a, b| a.1.total_cmp(b.1))?.0;
-    let scored = if game.players() == 2 { best } else { drawn };
+    let scored = if game.variant().players() == 2 { best } else { drawn };
     Some((drawn.pv.first()?.clone(), Some(scored.score)))
 }
 
@@ -117,7 +117,7 @@ fn record(
     record.set(NUMBER, task.1.to_string());
     record.set(NODES, nodes);
     let comments: Vec<String> = scores.iter().map(|&(seat, score)| comment(seat, score)).collect();
-    let is_duel = game.players() == 2;
+    let is_duel = game.variant().players() == 2;
     let behind = if is_duel { comments.get(1..).unwrap_or(&[]) } else { &comments[..] };
     if is_duel {
         record.comment = comments.first().cloned().unwrap_or_default();

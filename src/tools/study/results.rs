@@ -68,7 +68,7 @@ fn seats(study: &Study, games: &[&Facts]) -> Table {
         title: "Which player wins".into(),
         rows_are: "player".into(),
         columns: vec![Column::new("wins", "games won", Unit::Percent)],
-        rows: study.variant.new_game().seats().into_iter().map(row).collect(),
+        rows: study.variant.seats.iter().copied().map(row).collect(),
         chart: Chart::Points(1),
         reading: "Equal points would mean that no seat is better than another.".into(),
     }

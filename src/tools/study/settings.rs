@@ -58,16 +58,14 @@ impl Settings {
     /// while.
     pub fn text(&self) -> String {
         let nodes = self.nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        let game = self.variant.new_game();
-        let network = game.built_in_network().map(|network| format!("{:016x}", network.checksum(&game.feature_set())));
+        let network = self.variant.network().checksum(self.variant.features);
         format!(
-            "game={} nodes={nodes} seed={} varied-plies={} max-plies={} version={} network={}",
+            "game={} nodes={nodes} seed={} varied-plies={} max-plies={} version={} network={network:016x}",
             self.variant.name,
             self.seed,
             self.varied_plies,
             self.max_plies,
             env!("CARGO_PKG_VERSION"),
-            network.as_deref().unwrap_or("none")
         )
     }
 }

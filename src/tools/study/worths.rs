@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 /// Appraises the pieces of a position.
 pub(super) struct Appraiser {
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
 }
 
 impl Appraiser {
     pub fn new(game: &dyn Game) -> Appraiser {
-        Appraiser { network: game.built_in_network() }
+        Appraiser { network: game.variant().network() }
     }
 
     /// Adds the worth of each piece, and 1, to the sums of its kind. In games of several boards there is none.
     pub fn add(&self, layout: &Layout, game: &dyn Game, sums: &mut [(f64, u32)]) {
         let pieces = layout.pieces(&game.fen());
-        for (square, worth) in game.piece_worths(self.network.as_deref()) {
+        for (square, worth) in game.piece_worths(&self.network) {
             let at = (usize::from(square.file()), usize::from(square.rank()));
             if let Some(piece) = pieces.iter().find(|piece| (piece.file, piece.rank) == at) {
                 sums[piece.kind].0 += f64::from(worth);

@@ -29,9 +29,10 @@ use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::Opening;
 use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
-use crate::engine::{network_file, thread_pool};
-use crate::game::{Game, Variant};
+use crate::engine::thread_pool;
+use crate::game::Variant;
 use crate::network::{Description, LANES, MOST_HIDDEN, Network};
+use crate::network_file;
 use checkpoint::{CheckpointFile, Conditions, beside};
 pub(super) use epochs::Losses;
 use epochs::{Place, Training, losses_text};
@@ -163,19 +164,18 @@ impl Arguments {
     }
 
     fn train_here(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
-        let game = self.variant.new_game();
-        let from = self.from.as_deref().map(|file| network_file::read_for(&*game, file)).transpose()?;
+        let from = self.from.as_deref().map(|file| network_file::read_for(self.variant, file)).transpose()?;
         let hidden = self.hidden(from.as_deref())?;
         let data = self.data()?;
-        let mut run = self.begin(&*game, hidden, from.as_deref(), &data);
-        let origin = origin(&*game, from.as_deref());
-        let file = CheckpointFile::beside(&self.out, self.conditions(&*game, hidden, &origin, &data));
+        let mut run = self.begin(hidden, from.as_deref(), &data);
+        let origin = origin(self.variant, from.as_deref());
+        let file = CheckpointFile::beside(&self.out, self.conditions(hidden, &origin, &data));
         if file.resume(&mut run)? {
             print(format_args!("going on in epoch {} after {} steps", run.place.history.len() + 1, run.place.step));
         }
         let is_finished = run.run(&data, stop, |run| self.draw(run).and_then(|()| file.write(run)))?;
         if is_finished {
-            self.finish(&*game, &run, &data, self.description(hidden, &origin, &data, &run))?;
+            self.finish(&run, &data, self.description(hidden, &origin, &data, &run))?;
             file.remove()?;
         } else {
             file.write(&run)?;
@@ -188,13 +188,13 @@ impl Arguments {
     }
 
     /// The training before its first step.
-    fn begin(&self, game: &dyn Game, hidden: usize, from: Option<&Network>, data: &Data) -> Training<'_> {
+    fn begin(&self, hidden: usize, from: Option<&Network>, data: &Data) -> Training<'_> {
         let Parameters { blend, .. } = self.parameters;
         let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
         print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
-        let set = game.feature_set();
-        let mut optimiser = Optimiser::new(Shape { features: set.len(), hidden }, &set, self.seed);
+        let set = self.variant.features;
+        let mut optimiser = Optimiser::new(Shape { features: set.len(), hidden }, set, self.seed);
         if let Some(network) = from {
             optimiser.set_network(network);
         }
@@ -202,15 +202,15 @@ impl Arguments {
     }
 
     /// Writes the network.
-    fn finish(&self, game: &dyn Game, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
-        let set = game.feature_set();
+    fn finish(&self, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
+        let set = self.variant.features;
         let (fitted, chances) = (run.target.scale as i32, data.training.fit_chances());
         let scale = self.scale.map_or(fitted, i32::from);
         let chances = Some(chances.scaled(scale, fitted));
-        let description = Description { game: game.network_game().into(), scale, chances, origin };
+        let description = Description { game: self.variant.network_game.into(), scale, chances, origin };
         let model = run.optimiser.model(data.training.seen(set.len()));
-        let network = quantise::network(&model, description, &set)?;
-        text_file::write_bytes(&self.out, &network.bytes(&set))?;
+        let network = quantise::network(&model, description, set)?;
+        text_file::write_bytes(&self.out, &network.bytes(set))?;
         print(format_args!("{}: {}", self.out.display(), network.description.origin));
         Ok(())
     }
@@ -236,12 +236,12 @@ impl Arguments {
     }
 
     /// Everything that determines the network.
-    fn conditions(&self, game: &dyn Game, hidden: usize, origin: &str, data: &Data) -> Conditions {
+    fn conditions(&self, hidden: usize, origin: &str, data: &Data) -> Conditions {
         let positions = data.training.len() + data.held_out.len();
         let hash = data.training.hash() ^ data.held_out.hash().rotate_left(1);
         let mut conditions = vec![
-            ("game", game.network_game().to_owned()),
-            ("features", format!("{:016x}", game.feature_set().hash())),
+            ("game", self.variant.network_game.to_owned()),
+            ("features", format!("{:016x}", self.variant.features.hash())),
             ("games", format!("{} with {positions} positions, checksum {hash:016x}", data.games)),
             ("start", origin.to_owned()),
         ];
@@ -293,14 +293,14 @@ impl Arguments {
     /// Checks the network of `--match`, which is better done before hours of training than after them.
     fn check_opponent(&self) -> Result<(), String> {
         match &self.opponent {
-            Some(Some(file)) => network_file::read_for(&*self.variant.new_game(), file).map(drop),
+            Some(Some(file)) => network_file::read_for(self.variant, file).map(drop),
             _ => Ok(()),
         }
     }
 
     /// Plays the match of the new network and prints its table.
     fn play_against(&self, old: Option<PathBuf>, stop: Arc<AtomicBool>) -> Result<Verdict, String> {
-        let network = network_file::read_for(&*self.variant.new_game(), &self.out)?;
+        let network = network_file::read_for(self.variant, &self.out)?;
         let concurrency = thread_pool(self.threads.into())?.current_num_threads() as u16;
         let openings = opening_book::for_match(self.variant, self.length.openings(), Some(&network), concurrency)?;
         let sides =
@@ -318,8 +318,6 @@ impl Arguments {
 }
 
 /// What the training begins with, as text.
-fn origin(game: &dyn Game, from: Option<&Network>) -> String {
-    from.map_or("random weights".into(), |network| {
-        format!("the network {:016x}", network.checksum(&game.feature_set()))
-    })
+fn origin(variant: &Variant, from: Option<&Network>) -> String {
+    from.map_or("random weights".into(), |network| format!("the network {:016x}", network.checksum(variant.features)))
 }

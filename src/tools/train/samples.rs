@@ -218,7 +218,7 @@ impl Data {
 
 /// Checks that two games have the same network.
 fn check_network(recorded: &'static Variant, trained: &'static Variant) -> Result<(), String> {
-    if recorded.new_game().network_game() == trained.new_game().network_game() {
+    if recorded.network_game == trained.network_game {
         Ok(())
     } else {
         Err(format!("games of {}, which has another network than {}", recorded.name, trained.name))

@@ -214,9 +214,9 @@ fn training_goes_on_from_a_network() {
     let error = |options: &str| folder.train(options, ALL).map(|outcome| outcome.is_finished).unwrap_err();
     let wrong = error("--from @a.net --hidden 128 --out @d.net");
     assert!(wrong.contains("a network of 64 hidden neurons, not of 128"), "{wrong}");
-    let chess = crate::variants::find("chess").unwrap().new_game();
-    let other = Network::of_equal_pieces("chess", &chess.feature_set());
-    std::fs::write(folder.file("chess.net"), other.bytes(&chess.feature_set())).unwrap();
+    let features = crate::variants::find("chess").unwrap().features;
+    let other = Network::of_equal_pieces("chess", features);
+    std::fs::write(folder.file("chess.net"), other.bytes(features)).unwrap();
     let wrong = error("--from @chess.net --out @d.net");
     assert!(wrong.contains("chess.net: a network for chess, not for prisonbreak"), "{wrong}");
     assert!(!folder.file("d.net").exists());

@@ -1,7 +1,8 @@
 //! A front end without a GUI: takes lines and collects what it writes.
 
-use jailbird::engine::session::{Input, Session};
+use jailbird::engine::{Searcher, Session};
 use jailbird::protocol::{Flow, Output, Protocol};
+use jailbird::search::Event;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -28,7 +29,7 @@ impl Write for Ear {
 /// A front end and the state of the dialogue.
 pub struct Conversation {
     front_end: Box<dyn Protocol>,
-    events: Receiver<Input>,
+    events: Receiver<(u64, Result<Event, String>)>,
     ear: Ear,
     heard: usize,
 }
@@ -37,7 +38,8 @@ impl Conversation {
     /// Starts with a new engine.
     pub fn new(front_end: impl FnOnce(Session, Output) -> Box<dyn Protocol>) -> Conversation {
         let (sender, events) = channel();
-        let session = Session::with_hash(1, sender).expect("an engine");
+        let searcher = Searcher::new(1, 1).expect("an engine");
+        let session = Session::new(searcher, move |number, event| drop(sender.send((number, event))));
         let ear = Ear::default();
         let front_end = front_end(session, Output::new(Box::new(ear.clone())));
         Conversation { front_end, events, ear, heard: 0 }
@@ -51,7 +53,7 @@ impl Conversation {
 
     /// Passes on the events of searches until none comes for `patience`; returns what the front end writes.
     pub fn listen(&mut self, patience: Duration) -> String {
-        while let Ok(Input::Search(number, event)) = self.events.recv_timeout(patience) {
+        while let Ok((number, Ok(event))) = self.events.recv_timeout(patience) {
             assert_eq!(self.front_end.search_event(number, event), Flow::Continue);
         }
         self.news()
@@ -85,8 +87,8 @@ impl Conversation {
             game.fen(),
             game.played(),
             &session.settings,
-            session.hash(),
-            session.threads()
+            session.searcher().hash(),
+            session.searcher().threads()
         )
     }
 

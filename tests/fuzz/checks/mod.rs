@@ -15,7 +15,7 @@ pub mod pgn;
 pub mod uci;
 
 use jailbird::game::Variant;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 
 /// A check of an input.
 pub type Check = fn(&[u8]);
@@ -36,7 +36,7 @@ pub const ALL: &[(&str, Check)] = &[
 /// The game chosen by the first byte (`a` is the first of the list) and the text after it.
 fn variant_and_text(bytes: &[u8]) -> Option<(&'static Variant, &str)> {
     let (first, rest) = bytes.split_first()?;
-    let variant = &VARIANTS[usize::from(first.wrapping_sub(b'a')) % VARIANTS.len()];
+    let variant = variants::all()[usize::from(first.wrapping_sub(b'a')) % variants::all().len()];
     Some((variant, std::str::from_utf8(rest).ok()?))
 }
 

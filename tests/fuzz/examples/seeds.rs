@@ -7,7 +7,7 @@ use jailbird::position::Notation;
 use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, TrainingGame};
 use jailbird::tools::epd::rows;
 use jailbird::types::zobrist::mix;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 const ROWS: usize = 40;
 
 fn main() -> io::Result<()> {
-    for (index, variant) in VARIANTS.iter().enumerate() {
+    for (index, variant) in variants::all().into_iter().enumerate() {
         positions(variant, b'a' + index as u8)?;
         let (record, frame) = played(variant, index as u64);
         sow("pgn", variant.name, 0, record.to_string().as_bytes())?;
@@ -29,7 +29,7 @@ fn main() -> io::Result<()> {
         sow("games", variant.name, 1, &[b"h".to_vec(), content(&head[MAGIC.len()..])].concat())?;
         sow("games", variant.name, 2, &[vec![index as u8], content(&framed)].concat())?;
         requests(variant, &record)?;
-        let (game, set) = (variant.new_game().network_game(), variant.new_game().feature_set());
+        let (game, set) = (variant.network_game, variant.features);
         let network = Network::of_equal_pieces(game, &set).bytes(&set);
         // The content stands between the magic and the checksum.
         let content = &network[MAGIC.len()..network.len() - 8];

@@ -4,7 +4,7 @@
 
 use jailbird::game::Game;
 use jailbird::position::Notation;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::io::{BufRead, Write};
 use std::process::exit;
 #[cfg(unix)]
@@ -72,7 +72,7 @@ fn engine() {
 fn serve() {
     let told = |(name, _): &&(&str, Conduct)| std::env::args().any(|argument| argument == *name);
     let conduct = CONDUCTS.iter().find(told).map_or(Conduct::Good, |&(_, conduct)| conduct);
-    let mut game = VARIANTS[0].new_game();
+    let mut game = variants::default().new_game();
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match line.split_whitespace().next() {
@@ -104,7 +104,7 @@ fn say(text: &str) {
 /// Reads `position startpos moves ...` or `position fen FEN moves ...`.
 fn position(line: &str) -> Box<dyn Game> {
     let fen = line.strip_prefix("position fen ").map(|rest| rest.split(" moves ").next().unwrap_or(rest));
-    let mut game = VARIANTS[0].game_or_start(fen);
+    let mut game = variants::default().game_or_start(fen);
     for text in line.split_whitespace().skip_while(|&word| word != "moves").skip(1) {
         let _ = game.play(text);
     }

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::process::Engine;
 use jailbird::game::Variant;
 use jailbird::protocol::xboard;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::time::Instant;
 
 /// A CECP front end and the state it keeps of its engine.
@@ -16,7 +16,7 @@ pub struct Cecp {
 
 impl Default for Cecp {
     fn default() -> Self {
-        Cecp { variant: &VARIANTS[0], pings: 0 }
+        Cecp { variant: variants::default(), pings: 0 }
     }
 }
 

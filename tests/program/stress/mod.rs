@@ -12,7 +12,7 @@ use crate::process::{self, Engine};
 use jailbird::game::Game;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -76,7 +76,7 @@ fn walk(variant: &'static Variant, dice: &mut Dice) -> (Box<dyn Game>, Vec<Strin
 }
 
 fn any_game(dice: &mut Dice) -> &'static Variant {
-    &VARIANTS[dice.roll(VARIANTS.len())]
+    variants::all()[dice.roll(variants::all().len())]
 }
 
 /// Sleeps for up to 4 ms in one of three calls.

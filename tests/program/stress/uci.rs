@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::process::Engine;
 use jailbird::game::Variant;
 use jailbird::position::Notation;
-use jailbird::variants::VARIANTS;
+use jailbird::variants;
 use std::time::Instant;
 
 /// A UCI front end and the state it keeps of its engine.
@@ -20,7 +20,7 @@ pub struct Uci {
 
 impl Default for Uci {
     fn default() -> Self {
-        Uci { variant: &VARIANTS[0], legal: Vec::new(), searches: 0, answers: 0 }
+        Uci { variant: variants::default(), legal: Vec::new(), searches: 0, answers: 0 }
     }
 }
 

@@ -226,11 +226,8 @@ mod tests {
         let right_corner = "7k/8/5K2/5N2/8/4B3/8/8 w - - 0 1";
         for fen in [wrong_corner, right_corner, "7k/8/8/8/8/8/4K3/R7 b - - 0 1"] {
             let position = Chess::from_fen(fen).unwrap();
-            assert_eq!(
-                position.known_ending(|| unreachable!()),
-                position.evaluate(None, &mut PieceSums::default()),
-                "{fen}"
-            );
+            let evaluation = position.evaluate(&super::super::VARIANT.network(), &mut PieceSums::default());
+            assert_eq!(position.known_ending(|| unreachable!()), evaluation, "{fen}");
         }
         assert!(score(wrong_corner) < score(right_corner));
     }

@@ -12,7 +12,7 @@ use crate::variants::orthodox::reach::reach;
 
 #[inline(always)]
 fn value(kind: Kind) -> Score {
-    if kind == KING { ROYAL } else { Chess::worth(kind) }
+    if kind == KING { ROYAL } else { kind.of(Chess::WORTH) }
 }
 
 /// Whether the exchange that `mv` begins wins at least `threshold`. Pins are not seen.
@@ -149,8 +149,7 @@ mod tests {
 
     #[test]
     fn exchanges_are_worth_what_they_win() {
-        let (pawn, knight, bishop, rook, queen) =
-            (Chess::worth(PAWN), Chess::worth(KNIGHT), Chess::worth(BISHOP), Chess::worth(ROOK), Chess::worth(QUEEN));
+        let [pawn, knight, bishop, rook, queen] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN].map(value);
         for (fen, text, worth) in [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", pawn),
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", pawn - knight),

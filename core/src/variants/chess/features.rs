@@ -5,13 +5,11 @@
 
 use super::Chess;
 use super::square_set::{ALL_LINES, DIAGONALS, ORTHOGONALS, SquareSet};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
+use crate::network::{ActiveFeatures, FeatureGroup, Owner};
 use crate::position::{Evaluate, Features, mobility_starts, worths};
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
-
-built_in_network!(NETWORK, Chess, "chess.net");
 
 const CASTLING: usize = 1;
 const ATTACKED: usize = 2;
@@ -99,9 +97,9 @@ impl Chess {
             own.attacked |= attacks;
             hits += (attacks & enemy.ring).count() as usize;
             let reached = (attacks & !excluded).count() as usize;
-            Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<8>()] + reached);
+            self.note(active, MOBILITY, owner, MOBILITY_START[kind.index::<8>()] + reached);
         }
-        Self::note(active, HITS, owner, hits.min(MOST_HITS));
+        self.note(active, HITS, owner, hits.min(MOST_HITS));
     }
 
     /// Adds the attacked pieces of `color`: those that are guarded, those that are not, and those that a lesser piece
@@ -115,29 +113,29 @@ impl Chess {
                 || kind.number() >= ROOK.number() && enemy.by_minor.meets(here)
                 || kind == QUEEN && enemy.by_rook.meets(here);
             let sort = if by_lesser { 2 } else { usize::from(!own.attacked.meets(here)) };
-            Self::mark(active, ATTACKED, Owner::Player(color), Self::item(kind) + VICTIMS * sort, square);
+            self.mark(active, ATTACKED, Owner::Player(color), self.item(kind) + VICTIMS * sort, square);
         }
     }
 
     /// Adds the squares around the king of `color` that the enemy attacks, by whether others than the king guard them.
     #[inline(always)]
-    fn add_ring(active: &mut ActiveFeatures, color: Color, own: &Army, enemy: &Army) {
+    fn add_ring(&self, active: &mut ActiveFeatures, color: Color, own: &Army, enemy: &Army) {
         for square in (own.ring & enemy.attacked).squares() {
             let item = usize::from(own.by_others.meets(SquareSet::of(square)));
-            Self::mark(active, RING, Owner::Player(color), item, square);
+            self.mark(active, RING, Owner::Player(color), item, square);
         }
     }
 
     /// Adds the passed pawns of `color`, by whether the next square is free and not attacked.
     #[inline(always)]
-    fn add_passed(active: &mut ActiveFeatures, color: Color, own: &Army, enemy: &Army) {
+    fn add_passed(&self, active: &mut ActiveFeatures, color: Color, own: &Army, enemy: &Army) {
         let [ours, theirs] = [own.pawns, enemy.pawns].map(|pawns| pawns.seen_by(color));
         let ahead = (theirs | theirs.beside() | ours).down().and_below();
         let obstacles = (own.all | enemy.all | enemy.attacked).seen_by(color);
         let stopped = (ours & obstacles.down()).seen_by(color);
         for square in (ours & !ahead).seen_by(color).squares() {
             let item = usize::from(stopped.meets(SquareSet::of(square)));
-            Self::mark(active, PASSED, Owner::Player(color), item, square);
+            self.mark(active, PASSED, Owner::Player(color), item, square);
         }
     }
 }
@@ -165,11 +163,11 @@ impl Features for Chess {
         for color in Color::ALL {
             let (own, enemy) = color.choose((&white, &black), (&black, &white));
             self.add_attacked(active, color, own, enemy);
-            Self::add_ring(active, color, own, enemy);
-            Self::add_passed(active, color, own, enemy);
+            self.add_ring(active, color, own, enemy);
+            self.add_passed(active, color, own, enemy);
             for side in CastlingSide::BOTH {
                 if self.rights.rook(color, side) != Square::NONE {
-                    Self::note(active, CASTLING, Owner::Player(color), side as usize);
+                    self.note(active, CASTLING, Owner::Player(color), side as usize);
                 }
             }
         }
@@ -177,12 +175,7 @@ impl Features for Chess {
 }
 
 impl Evaluate for Chess {
-    const NETWORK_GAME: &'static str = "chess";
     const WORTH: &'static [Score; Kind::LIMIT] = &worths([91, 338, 359, 539, 1073, 0]);
-
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(&NETWORK)
-    }
 
     #[inline(always)]
     fn with_known_endings(&self, by_network: impl FnOnce() -> Score) -> Score {

@@ -49,6 +49,7 @@ pub const VARIANT: Variant = Variant {
     summary: "the game of FIDE; Chess960 positions can be loaded",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     xboard: Some(XBoard { name: "normal", setup: None }),
+    network_file: network_file!("chess.net"),
     template: "chess",
     bench: include_str!("../../../../bench/positions/chess.epd"),
     bench_depth: 13,

@@ -13,7 +13,9 @@ use crate::variants::orthodox::text::{refuse_check, set_up};
 use std::fmt;
 
 impl Text for Chess {
-    fn from_fen(fen: &str) -> Result<Chess, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<Chess, FenError> {
         let fields = Fields::split(fen, 6)?;
         let board = read_board(fields.get(0, ""))?;
         let state = State::read(&fields, Self::PAWNS)?;

@@ -2,7 +2,8 @@
 
 use super::Escape;
 use super::kings_escape::{self, SwitchedKings};
-use crate::game::variant::{Variant, XBoard, begin};
+use crate::game::variant::{Variant, XBoard};
+use crate::variants::played_with;
 
 /// An Anticheckmate position.
 pub type Anticheckmate = Escape<SwitchedKings<true>>;
@@ -14,8 +15,9 @@ pub const VARIANT: Variant = Variant {
     title: "Anticheckmate",
     summary: "Kings start in the enemy camp: whoever frees his own from all attacks wins at once",
     rules_page: "anticheckmate",
+    network_game: "anticheckmate",
+    network_file: network_file!("anticheckmate.net"),
     xboard: Some(XBoard::fairy("anticheckmate")),
     bench: include_str!("../../../../bench/positions/anticheckmate.epd"),
-    begin: begin::<Anticheckmate>,
-    ..kings_escape::VARIANT
+    ..played_with::<Anticheckmate>(kings_escape::VARIANT)
 };

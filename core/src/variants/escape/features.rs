@@ -28,8 +28,8 @@ impl<R: EscapeRules> Escape<R> {
             let (kind, bit) = (self.board.kind_of(number), 1 << number);
             if enemy.pieces & bit != 0 && kind != ROYAL {
                 let sort = if enemy.by_lighter & bit != 0 { 2 } else { usize::from(own.pieces & bit == 0) };
-                let item = Self::item(kind) + VICTIMS * sort;
-                Self::mark(active, ATTACKED, Owner::Player(color), item, self.board.square_of(number));
+                let item = self.item(kind) + VICTIMS * sort;
+                self.mark(active, ATTACKED, Owner::Player(color), item, self.board.square_of(number));
             }
         }
     }
@@ -42,7 +42,7 @@ impl<R: EscapeRules> Escape<R> {
         for square in step::ALL.map(|step| royal.step(step)) {
             let count = enemy.beside_royal(square);
             if self.board.at(square).is_empty() && count < 2 {
-                Self::mark(active, WAYS_OUT, Owner::Player(color), count, square);
+                self.mark(active, WAYS_OUT, Owner::Player(color), count, square);
             }
         }
     }
@@ -66,7 +66,7 @@ impl<R: EscapeRules> Features for Escape<R> {
             let (own, enemy) = (&attacks[color.index()], &attacks[(!color).index()]);
             self.add_attacked(active, color, own, enemy);
             self.add_ways_out(active, color, enemy);
-            Self::note(active, HOLDERS, Owner::Player(color), enemy.holders.min(MOST_HOLDERS));
+            self.note(active, HOLDERS, Owner::Player(color), enemy.holders.min(MOST_HOLDERS));
         }
     }
 }

@@ -32,7 +32,6 @@ mod text;
 
 pub use position::Escape;
 
-use crate::network::Embedded;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -71,11 +70,6 @@ pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {
     const WORTH: [Score; 5];
     /// What statistics call a move of the royal piece.
     const ROYAL_MOVE: &'static str;
-    /// The game that the network was trained for.
-    const NETWORK_GAME: &'static str;
-    /// That network.
-    fn built_in_network() -> &'static Embedded;
-
     /// Whether a cell inside the bounding box is a square.
     #[inline(always)]
     fn exists(_: Square) -> bool {

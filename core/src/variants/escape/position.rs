@@ -3,7 +3,6 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
-use crate::network::Embedded;
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent, worths};
 use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
@@ -148,12 +147,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
 const GAME_WON: Score = 10_000;
 
 impl<R: EscapeRules> Evaluate for Escape<R> {
-    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
     const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
-
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(R::built_in_network())
-    }
 }
 
 impl<R: EscapeRules> SearchHints for Escape<R> {
@@ -167,7 +161,7 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let worth = Self::worth;
+        let worth = |kind| self.worth(kind);
         if R::INSTANT_WIN && self.frees(mv, &self.bonds()) {
             return GAME_WON;
         }
@@ -179,11 +173,11 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let kind = if mv.promotion().is_none() { self.board.kind_on(from) } else { mv.promotion() };
-        let standing = Self::worth(kind);
+        let standing = self.worth(kind);
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             let hits = kind != ROYAL && hold::attacks_from::<R>(&self.board, color, kind, from, square, to);
-            hits.then(|| Self::worth(kind))
+            hits.then(|| self.worth(kind))
         })
     }
 

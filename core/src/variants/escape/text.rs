@@ -11,7 +11,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 impl<R: EscapeRules> Text for Escape<R> {
-    fn from_fen(fen: &str) -> Result<Escape<R>, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<Escape<R>, FenError> {
         let fields = Fields::split(fen, 6)?;
         let mut position = Escape {
             board: read_board::<R>(fields.get(0, ""))?,

@@ -9,13 +9,11 @@ use super::pieces::*;
 use super::square_set::SquareSet;
 use super::worth::WORTH;
 use super::{Board, Flag, Friendly, movegen};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner, Symmetry};
+use crate::network::{ActiveFeatures, FeatureGroup, Owner, Symmetry};
 use crate::position::{Evaluate, Features, mobility_starts};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, Score, Sink, Square};
 use arrayvec::ArrayVec;
-
-built_in_network!(NETWORK, Friendly, "friendly.net");
 
 const BORROWED: usize = 1;
 const GUARDS: usize = 2;
@@ -86,9 +84,9 @@ impl Sink<Move> for Attacked<'_> {
         self.all.add(victim);
         let risk: Score = match Flag::form(mv) {
             Flag::RIFLE => 0,
-            _ => Friendly::worth(board.kind_on(mv.from())),
+            _ => board.kind_on(mv.from()).of(&WORTH),
         };
-        if risk < Friendly::worth(board.kind_on(victim)) {
+        if risk < board.kind_on(victim).of(&WORTH) {
             self.by_lesser.add(victim);
         }
     }
@@ -115,7 +113,7 @@ impl<const MOST: usize> Items<MOST> {
             self.0.sort_unstable();
         }
         for &item in self.0.iter().take(MOST) {
-            Friendly::note(active, group, Owner::Player(color), item);
+            active.add(&Friendly::SET, group, Owner::Player(color), item, Square(0));
         }
     }
 }
@@ -134,12 +132,12 @@ impl Friendly {
             near.add(square);
             let kinds = self.powers.of_friend(color, friend);
             for kind in each(kinds).take(MOST_BORROWED) {
-                Self::note(active, BORROWED, owner, Self::item(kind));
+                self.note(active, BORROWED, owner, self.item(kind));
             }
-            Self::note(active, GUARDS, owner, (kinds.count_ones() as usize).min(MOST_GUARDS));
+            self.note(active, GUARDS, owner, (kinds.count_ones() as usize).min(MOST_GUARDS));
             if left == 1 {
                 let is_free = |step: &Step| self.board.at(square.step(*step)).is_empty();
-                Self::note(active, ROOM, owner, step::ALL.iter().filter(|step| is_free(step)).count());
+                self.note(active, ROOM, owner, step::ALL.iter().filter(|step| is_free(step)).count());
             }
         }
         for band in 0..BANDS {
@@ -147,7 +145,7 @@ impl Friendly {
             for army in Color::ALL {
                 let count = officers[army.index()].count_common(&near) as usize;
                 let row = ((left - 1) * BANDS + band) * 2 + usize::from(army == color);
-                Self::note(active, NEAR, owner, row * (MOST_NEAR + 1) + count.min(MOST_NEAR));
+                self.note(active, NEAR, owner, row * (MOST_NEAR + 1) + count.min(MOST_NEAR));
             }
         }
     }
@@ -159,7 +157,7 @@ impl Friendly {
         let (mut stuck, mut mobile) = (Items::<MOST_FROZEN>::new(), Items::<MOST_MOBILE>::new());
         for (kind, square) in self.board.army(color) {
             if frozen.has(square) {
-                stuck.push(Self::item(kind));
+                stuck.push(self.item(kind));
             } else if kind >= CALIPH {
                 let reached = match kind {
                     CALIPH => self.reached(color, square, &step::DIAGONAL, 11),
@@ -203,7 +201,7 @@ impl Friendly {
         let mut items = Items::<MOST_ATTACKED>::new();
         for square in attacked.all.squares() {
             let sort = if attacked.by_lesser.has(square) { 2 } else { usize::from(!guards.on(square, color)) };
-            items.push(Self::item(self.board.kind_on(square)) + Self::ITEMS * sort);
+            items.push(self.item(self.board.kind_on(square)) + Self::ITEMS * sort);
         }
         items.note(active, ATTACKED, color);
     }
@@ -271,12 +269,7 @@ impl Features for Friendly {
 }
 
 impl Evaluate for Friendly {
-    const NETWORK_GAME: &'static str = "friendly";
     const WORTH: &'static [Score; Kind::LIMIT] = &WORTH;
-
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(&NETWORK)
-    }
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ mod worth;
 #[cfg(test)]
 mod tests;
 
-use crate::game::variant::{Setup, Symmetry, Variant, XBoard};
+use crate::game::variant::{Setup, Variant, XBoard};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
@@ -60,15 +60,13 @@ pub const VARIANT: Variant = Variant {
     aliases: &["friendly-chess"],
     title: "Friendly",
     summary: "12x12: four Friends a side that borrow the powers of their guards; lose all and the game is lost",
-    files: 12,
-    ranks: 12,
     start: "tmdcffffcdmt/jnglabbquxih/eprkwoowkrpe/12/12/12/12/12/12/EPRKWOOWKRPE/HIXUQBBALGNJ/TMDCFFFFCDMT w - - 0 1",
     kinds: kinds::KINDS,
     diagrams: &[
         "ff10/12/12/12/12/12/12/12/12/12/12/10FF w - - 0 1",
         "10ff/12/12/12/12/12/12/12/12/12/12/FF10 w - - 0 1",
     ],
-    symmetry: Symmetry::Rotation,
+    network_file: network_file!("friendly.net"),
     // The parent variant in which a piece that moves onto an own piece swaps places with it.
     xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
     bench: include_str!("../../../../bench/positions/friendly.epd"),
@@ -313,7 +311,7 @@ impl SearchHints for Friendly {
     fn gain(&self, mv: Move) -> Score {
         let mut gain = capture_worth(self.victim(mv), self.friends(!self.state.side));
         if !mv.promotion().is_none() {
-            gain += Self::worth(mv.promotion()) - Self::worth(self.mover(mv));
+            gain += self.worth(mv.promotion()) - self.worth(self.mover(mv));
         }
         if mv.flag() & Flag::DIES != 0 {
             gain -= capture_worth(self.mover(mv), self.friends(self.state.side));
@@ -326,7 +324,7 @@ impl SearchHints for Friendly {
         match Flag::form(mv) {
             // A rifle capture cannot be recaptured, because the piece stays where it is.
             Flag::RIFLE => 0,
-            _ => Self::worth(self.mover(mv)),
+            _ => self.worth(self.mover(mv)),
         }
     }
 
@@ -336,7 +334,7 @@ impl SearchHints for Friendly {
         if mv.flag() & Flag::DIES != 0 {
             return gain >= threshold;
         }
-        let standing = if mv.promotion().is_none() { self.mover_value(mv) } else { Self::worth(mv.promotion()) };
+        let standing = if mv.promotion().is_none() { self.mover_value(mv) } else { self.worth(mv.promotion()) };
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         let attack = self.attack();
         strike.wins(&self.board, threshold, |color, kind, square| {

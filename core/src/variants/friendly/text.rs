@@ -13,7 +13,9 @@ use std::fmt;
 const MOVED_FIELD: &str = "moved pieces";
 
 impl Text for Friendly {
-    fn from_fen(fen: &str) -> Result<Friendly, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<Friendly, FenError> {
         let fields = Fields::split(fen, 6)?;
         let board = read_board(fields.get(0, ""))?;
         let state = State::read(&fields, Self::PAWNS)?;

@@ -34,8 +34,8 @@ pub const fn promotion<P: Rules>() -> SpecialEvent<P> {
 
 /// It becomes another piece than the strongest.
 pub const fn underpromotion<P: Rules>() -> SpecialEvent<P> {
-    SpecialEvent::<P>::new("underpromotion", |_, mv, _| {
-        !mv.promotion().is_none() && mv.promotion() != P::BEST_PROMOTION
+    SpecialEvent::<P>::new("underpromotion", |position, mv, _| {
+        !mv.promotion().is_none() && mv.promotion() != position.best_promotion()
     })
 }
 

@@ -4,7 +4,7 @@
 //! Draws by repetition and by the fifty-move rule end one board only.
 
 use super::{BoxGame, Inmate, NoKing, Turn};
-use crate::network::{Embedded, Network, PieceSums};
+use crate::network::{Network, PieceSums};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
@@ -25,7 +25,7 @@ pub(super) fn side_on(board: usize, seat: u8) -> Color {
 }
 
 #[inline]
-fn seat(number: u8) -> Seat {
+const fn seat(number: u8) -> Seat {
     let color = if number < 2 { Color::White } else { Color::Black };
     Seat { number, color, board: Some(if number & 1 == 0 { 'A' } else { 'B' }) }
 }
@@ -181,24 +181,15 @@ impl Rules for PenaltyBoxDual {
 }
 
 impl Evaluate for PenaltyBoxDual {
-    const NETWORK_GAME: &'static str = BoxGame::<NoKing>::NETWORK_GAME;
     const WORTH: &'static [Score; Kind::LIMIT] = BoxGame::<NoKing>::WORTH;
 
-    fn built_in_network() -> Option<&'static Embedded> {
-        BoxGame::<NoKing>::built_in_network()
-    }
-
     #[inline(always)]
-    fn worth(kind: Kind) -> Score {
-        BoxGame::<NoKing>::worth(kind)
-    }
-
-    fn material(&self, color: Color) -> Score {
-        self.own().material(color)
+    fn worth(&self, kind: Kind) -> Score {
+        self.own().worth(kind)
     }
 
     /// None: the squares of two boards have the same names.
-    fn piece_worths(&self, _: Option<&Network>) -> Vec<(Square, Score)> {
+    fn piece_worths(&self, _: &Network) -> Vec<(Square, Score)> {
         Vec::new()
     }
 }
@@ -243,6 +234,8 @@ impl SearchHints for PenaltyBoxDual {
 }
 
 impl Annotate for PenaltyBoxDual {
+    const EVENT_NAMES: &'static [&'static str] = BoxGame::<NoKing>::EVENT_NAMES;
+
     fn annotations(&self) -> Vec<Annotation> {
         let on = |(name, board): (char, &BoxGame<NoKing>)| {
             let signs = board.annotations().into_iter();
@@ -251,21 +244,13 @@ impl Annotate for PenaltyBoxDual {
         ('A'..).zip(&self.boards).flat_map(on).collect()
     }
 
-    fn event_names() -> &'static [&'static str] {
-        BoxGame::<NoKing>::event_names()
-    }
-
     fn events(&self, turn: Turn) -> u32 {
         self.own().events(turn)
     }
 }
 
 impl Players for PenaltyBoxDual {
-    const PLAYERS: usize = 4;
-
-    fn seats() -> Vec<Seat> {
-        (0..4).map(seat).collect()
-    }
+    const SEATS: &'static [Seat] = &[seat(0), seat(1), seat(2), seat(3)];
 
     #[inline]
     fn players(&self) -> usize {
@@ -274,7 +259,7 @@ impl Players for PenaltyBoxDual {
 
     /// The evaluation of the own board as if the box were empty, because the next player who boxes a piece gets what is
     /// inside, on either board. A player whose board has ended can only hope that the other one is drawn, too.
-    fn evaluate_for(&self, seat: Seat, network: Option<&Network>, sums: &mut PieceSums) -> Score {
+    fn evaluate_for(&self, seat: Seat, network: &Network, sums: &mut PieceSums) -> Score {
         let index = seat.number as usize & 1;
         if self.ended[index] {
             return 0;

@@ -17,7 +17,9 @@ pub(super) const NAMES: [&str; 2] = ["A", "B"];
 const SEATS: [&str; 4] = ["w1", "w2", "b1", "b2"];
 
 impl Text for PenaltyBoxDual {
-    fn from_fen(fen: &str) -> Result<PenaltyBoxDual, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<PenaltyBoxDual, FenError> {
         let fields = Fields::split(fen, 9)?;
         let (placement, inside) = split_bracket(fields.get(0, ""))?;
         let seat = read_seat(fields.get(1, ""))?;

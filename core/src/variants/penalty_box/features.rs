@@ -1,9 +1,9 @@
 //! The features of the Penalty Box games: pieces, the token, what is in the box, captured pieces, and rights.
 
-use super::rules::{Ben, NoKing, Plain};
+use super::rules::NoKing;
 use super::state::is_promoted;
 use super::{BoxGame, BoxRules, PenaltyBoxDual};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Network, Owner, PieceSums, Symmetry};
+use crate::network::{ActiveFeatures, FeatureGroup, Network, Owner, PieceSums, Symmetry};
 use crate::position::{Evaluate, Features, worths};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Score, Square};
@@ -38,61 +38,52 @@ impl<R: BoxRules> Features for BoxGame<R> {
     ];
 
     #[inline(always)]
-    fn item(kind: Kind) -> usize {
+    fn item(&self, kind: Kind) -> usize {
         base(kind).number() as usize - 1
     }
 
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
         if self.token != Square::NONE {
-            Self::mark(active, TOKEN, Owner::Nobody, 0, self.token);
+            self.mark(active, TOKEN, Owner::Nobody, 0, self.token);
             for to in step::KNIGHT.map(|step| self.token.step(step)) {
                 if let Some((color, kind)) = self.board.piece_at(to) {
-                    Self::note(active, NEAR_TOKEN, Owner::Player(color), Self::item(kind));
+                    self.note(active, NEAR_TOKEN, Owner::Player(color), self.item(kind));
                 }
             }
         }
         if !self.inmate.is_none() {
-            Self::note(active, INMATE, Owner::Player(self.inmate.color()), Self::item(self.inmate.kind()));
+            self.note(active, INMATE, Owner::Player(self.inmate.color()), self.item(self.inmate.kind()));
         }
         for color in Color::ALL {
             let owner = Owner::Player(color);
             if R::PROMOTION_LASTS {
                 for (kind, _) in self.board.army(color).filter(|piece| is_promoted(piece.0)) {
-                    Self::note(active, PROMOTED, owner, Self::item(kind));
+                    self.note(active, PROMOTED, owner, self.item(kind));
                 }
             }
             if R::KINGS_ENTER {
                 let captured = self.captured[color.index()].iter().enumerate().skip(1);
                 for (kind, _) in captured.filter(|(_, count)| **count > 0) {
-                    Self::note(active, CAPTURED, owner, kind - 1);
+                    self.note(active, CAPTURED, owner, kind - 1);
                 }
             }
             for side in CastlingSide::BOTH.into_iter().filter(|&side| self.castling.has(color, side)) {
-                Self::note(active, CASTLING, owner, side as usize);
+                self.note(active, CASTLING, owner, side as usize);
             }
         }
         let choices = [self.waiting != Square::NONE, self.free_piece];
         for (item, _) in choices.into_iter().enumerate().filter(|choice| choice.1) {
-            Self::note(active, CHOICES, Owner::Player(self.state.side), item);
+            self.note(active, CHOICES, Owner::Player(self.state.side), item);
         }
     }
 }
 
-built_in_network!(PENALTY_BOX, BoxGame<Plain>, "penaltybox.net");
-built_in_network!(NO_KING, BoxGame<NoKing>, "penaltybox-noking.net");
-built_in_network!(BEN, BoxGame<Ben>, "penaltybox-ben.net");
-
 impl<R: BoxRules> Evaluate for BoxGame<R> {
-    const NETWORK_GAME: &'static str = R::NETWORK_GAME;
     const WORTH: &'static [Score; Kind::LIMIT] = &worths(R::WORTH);
 
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(R::built_in_network())
-    }
-
     #[inline(always)]
-    fn worth(kind: Kind) -> Score {
+    fn worth(&self, kind: Kind) -> Score {
         base(kind).of(Self::WORTH)
     }
 }

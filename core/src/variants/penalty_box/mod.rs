@@ -132,10 +132,10 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
     fn gain(&self, turn: Turn) -> Score {
         let raised = |promotion: Kind| match promotion {
             Kind::NONE => 0,
-            kind => Self::worth(kind) - Self::worth(PAWN),
+            kind => self.worth(kind) - self.worth(PAWN),
         };
         let promotions = [turn.choice(), turn.promotion(), turn.release_promotion()].map(raised);
-        Self::worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
+        self.worth(self.victim(turn)) + promotions.into_iter().sum::<Score>()
     }
 
     fn wins_exchange(&self, turn: Turn, threshold: Score) -> bool {
@@ -144,11 +144,11 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
             return gain >= threshold;
         }
         let (from, to, mover) = (turn.from(), turn.to(), self.mover(turn));
-        let standing = Self::worth(if turn.promotion() == Kind::NONE { mover } else { turn.promotion() });
+        let standing = self.worth(if turn.promotion() == Kind::NONE { mover } else { turn.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain, standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             hits(&self.board, color, kind, square, to, from)
-                .then(|| if kind == KING { ROYAL } else { Self::worth(kind) })
+                .then(|| if kind == KING { ROYAL } else { self.worth(kind) })
         })
     }
 

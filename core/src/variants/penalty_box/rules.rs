@@ -1,7 +1,5 @@
 //! What the games of the family differ in, settled at compile time.
 
-use super::features;
-use crate::network::Embedded;
 use crate::types::Score;
 use std::fmt::Debug;
 
@@ -17,11 +15,6 @@ pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
     const PROMOTION_LASTS: bool = false;
     /// The worth of a piece by kind, from the pawn to the queen, in hundredths of a pawn.
     const WORTH: [Score; 5];
-    /// The game that the network was trained for.
-    const NETWORK_GAME: &'static str;
-
-    /// That network.
-    fn built_in_network() -> &'static Embedded;
 }
 
 /// `penaltybox`.
@@ -29,12 +22,7 @@ pub trait BoxRules: Copy + Debug + Send + Sync + 'static {
 pub struct Plain;
 
 impl BoxRules for Plain {
-    const NETWORK_GAME: &'static str = "penaltybox";
     const WORTH: [Score; 5] = [116, 315, 328, 498, 896];
-
-    fn built_in_network() -> &'static Embedded {
-        &features::PENALTY_BOX
-    }
 }
 
 /// `penaltybox-noking`, and each board of `penaltybox-dual`.
@@ -43,12 +31,7 @@ pub struct NoKing;
 
 impl BoxRules for NoKing {
     const KINGS_ENTER: bool = false;
-    const NETWORK_GAME: &'static str = "penaltybox-noking";
     const WORTH: [Score; 5] = [139, 313, 352, 504, 984];
-
-    fn built_in_network() -> &'static Embedded {
-        &features::NO_KING
-    }
 }
 
 /// `penaltybox-ben`.
@@ -59,10 +42,5 @@ impl BoxRules for Ben {
     const SOLID_TOKEN: bool = true;
     const PAWNS_ENTER_STRAIGHT: bool = false;
     const PROMOTION_LASTS: bool = true;
-    const NETWORK_GAME: &'static str = "penaltybox-ben";
     const WORTH: [Score; 5] = [112, 314, 341, 472, 904];
-
-    fn built_in_network() -> &'static Embedded {
-        &features::BEN
-    }
 }

@@ -5,13 +5,13 @@ use crate::position::*;
 use crate::types::{Outcome, Reason};
 use crate::variants::tests::refuses;
 
-fn texts<P: Position>(fen: &str) -> Vec<String> {
+fn texts<P: Position<Ruleset = ()>>(fen: &str) -> Vec<String> {
     let position = P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     position.move_list().into_iter().map(|turn| position.move_text(turn, Notation::Standard)).collect()
 }
 
 /// Plays turns and returns the FEN.
-fn line<P: Position>(fen: &str, turns: &str) -> String {
+fn line<P: Position<Ruleset = ()>>(fen: &str, turns: &str) -> String {
     let mut position = P::from_fen(fen).unwrap();
     for text in turns.split_whitespace() {
         let turn = position.find_move(text).unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen()));

@@ -15,7 +15,9 @@ use crate::variants::orthodox::text::refuse_check;
 use std::fmt;
 
 impl<R: BoxRules> Text for BoxGame<R> {
-    fn from_fen(fen: &str) -> Result<BoxGame<R>, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<BoxGame<R>, FenError> {
         let fields = Fields::split(fen, 8)?;
         let (placement, inside) = split_bracket(fields.get(0, ""))?;
         let mut position = BoxGame::<R>::empty();

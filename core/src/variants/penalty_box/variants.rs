@@ -1,8 +1,8 @@
 //! The rows of the games with a penalty box in the list of games.
 
 use super::{PenaltyBox, PenaltyBoxBen, PenaltyBoxDual, PenaltyBoxNoKing};
-use crate::game::variant::{Symmetry, Variant, begin};
-use crate::variants::row;
+use crate::game::variant::{Symmetry, Variant};
+use crate::variants::{played_with, row};
 
 /// Penalty Box Chess.
 pub const PLAIN: Variant = Variant {
@@ -10,6 +10,7 @@ pub const PLAIN: Variant = Variant {
     title: "Penalty Box Chess",
     summary: "chess with a token that both sides move: pieces that it lands on go into a box, kings included",
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 - -",
+    network_file: network_file!("penaltybox.net"),
     diagrams: &["7k/8/8/8/8/8/8/K7[] w - - 0 1 - -", "k7/8/8/8/8/8/8/7K[] w - - 0 1 - -"],
     // Neutral tokens and second actions in a move are beyond it.
     xboard: None,
@@ -26,8 +27,9 @@ pub const NO_KING: Variant = Variant {
     summary: "Penalty Box Chess in which kings cannot be boxed",
     rules_page: "penaltybox-noking",
     bench: include_str!("../../../../bench/positions/penaltybox-noking.epd"),
-    begin: begin::<PenaltyBoxNoKing>,
-    ..PLAIN
+    network_game: "penaltybox-noking",
+    network_file: network_file!("penaltybox-noking.net"),
+    ..played_with::<PenaltyBoxNoKing>(PLAIN)
 };
 
 /// The game in which nothing passes over the token.
@@ -38,8 +40,9 @@ pub const BEN: Variant = Variant {
     summary: "Penalty Box Chess in which nothing passes over the token",
     rules_page: "penaltybox-ben",
     bench: include_str!("../../../../bench/positions/penaltybox-ben.epd"),
-    begin: begin::<PenaltyBoxBen>,
-    ..PLAIN
+    network_game: "penaltybox-ben",
+    network_file: network_file!("penaltybox-ben.net"),
+    ..played_with::<PenaltyBoxBen>(PLAIN)
 };
 
 /// The game for four players on two boards.
@@ -58,6 +61,7 @@ pub const DUAL: Variant = Variant {
     symmetry: Symmetry::Nothing,
     bench: include_str!("../../../../bench/positions/penaltybox-dual.epd"),
     bench_depth: 5,
-    begin: begin::<PenaltyBoxDual>,
-    ..PLAIN
+    network_game: "penaltybox-noking",
+    network_file: network_file!("penaltybox-noking.net"),
+    ..played_with::<PenaltyBoxDual>(PLAIN)
 };

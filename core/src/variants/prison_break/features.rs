@@ -3,11 +3,9 @@
 use super::PrisonBreak;
 use super::freezing::{Board, beside_ice_queens};
 use super::tables::{FILES, ICICLE, QUEEN, RANKS};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
+use crate::network::{ActiveFeatures, FeatureGroup, Owner};
 use crate::position::{Evaluate, Features, worths};
 use crate::types::{Color, Kind, Score};
-
-built_in_network!(NETWORK, PrisonBreak, "prisonbreak.net");
 
 impl Features for PrisonBreak {
     const FILES: usize = FILES as usize;
@@ -23,7 +21,7 @@ impl Features for PrisonBreak {
                 beside &= beside - 1;
                 let kind = self.board.kind_of(number);
                 if kind != QUEEN && kind != ICICLE {
-                    Self::mark(active, 1, Owner::Player(color), Self::item(kind), self.board.square_of(number));
+                    self.mark(active, 1, Owner::Player(color), self.item(kind), self.board.square_of(number));
                 }
             }
         }
@@ -31,10 +29,5 @@ impl Features for PrisonBreak {
 }
 
 impl Evaluate for PrisonBreak {
-    const NETWORK_GAME: &'static str = "prisonbreak";
     const WORTH: &'static [Score; Kind::LIMIT] = &worths([63, 260, 257, 392, 1071, 0, 901]);
-
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(&NETWORK)
-    }
 }

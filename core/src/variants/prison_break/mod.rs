@@ -50,7 +50,7 @@ pub const VARIANT: Variant = Variant {
     aliases: &["prison-break"],
     title: "Prison Break",
     summary: "6x8: freezing Ice Queens, jumping captures, kings that escape",
-    files: 6,
+    network_file: network_file!("prisonbreak.net"),
     start: "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -",
     kinds: KINDS,
     diagrams: &["5k/6/6/6/6/6/6/K5 w - - 0 1 -", "k5/6/6/6/6/6/6/5K w - - 0 1 -"],
@@ -198,11 +198,11 @@ impl SearchHints for PrisonBreak {
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        let victim = |square: Square| Self::worth(self.board.kind_at(square, !self.state.side));
+        let victim = |square: Square| self.worth(self.board.kind_at(square, !self.state.side));
         if is_escape(mv.to()) {
             return ESCAPE;
         }
-        let promotion = if mv.promotion().is_none() { 0 } else { Self::worth(mv.promotion()) - Self::worth(PAWN) };
+        let promotion = if mv.promotion().is_none() { 0 } else { self.worth(mv.promotion()) - self.worth(PAWN) };
         let second = if mv.flag() == 0 { 0 } else { victim(Square(mv.flag())) };
         victim(mv.to()) + second + promotion
     }

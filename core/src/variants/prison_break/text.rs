@@ -15,7 +15,9 @@ use std::fmt;
 const ICICLES: &str = "icicles";
 
 impl Text for PrisonBreak {
-    fn from_fen(fen: &str) -> Result<PrisonBreak, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<PrisonBreak, FenError> {
         let fields = Fields::split(fen, 7)?;
         let mut position = PrisonBreak {
             board: read_board(fields.get(0, ""))?,

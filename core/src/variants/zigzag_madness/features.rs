@@ -6,12 +6,10 @@
 use super::ZigZagMadness;
 use super::attack_map::{AttackMap, BY_MINOR, BY_PAWN};
 use super::tables::{KING, NINJA, ROOK, SIZE};
-use crate::network::{ActiveFeatures, Embedded, FeatureGroup, Owner};
+use crate::network::{ActiveFeatures, FeatureGroup, Owner};
 use crate::position::{Evaluate, Features, mobility_starts, worths};
 use crate::types::{Color, Kind, Score};
 use crate::variants::orthodox::castling::CastlingSide;
-
-built_in_network!(NETWORK, ZigZagMadness, "zigzagmadness.net");
 
 const HAND: usize = 1;
 const CASTLING: usize = 2;
@@ -43,9 +41,9 @@ impl ZigZagMadness {
         for (kind, square) in self.board.army(color).filter(|&(kind, _)| NINJA < kind && kind < KING) {
             let reached = attacks.add_piece(&self.board, kind, square);
             hits += reached.hits;
-            Self::note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
+            self.note(active, MOBILITY, owner, MOBILITY_START[kind.index::<16>()] + reached.squares);
         }
-        Self::note(active, RING, owner, hits.min(MOST_HITS));
+        self.note(active, RING, owner, hits.min(MOST_HITS));
     }
 
     /// Adds the attacked pieces of `color`: those that are guarded, those that are not, and those that a lesser piece
@@ -57,7 +55,7 @@ impl ZigZagMadness {
             if attackers != 0 {
                 let by_lesser = kind > NINJA && attackers & BY_PAWN != 0 || kind >= ROOK && attackers & BY_MINOR != 0;
                 let sort = if by_lesser { 2 } else { usize::from(own.on(square) == 0) };
-                Self::note(active, ATTACKED, Owner::Player(color), Self::item(kind) + VICTIMS * sort);
+                self.note(active, ATTACKED, Owner::Player(color), self.item(kind) + VICTIMS * sort);
             }
         }
     }
@@ -86,22 +84,17 @@ impl Features for ZigZagMadness {
             let owner = Owner::Player(color);
             self.add_attacked(active, color, &attacks[color.index()], &attacks[(!color).index()]);
             if let Some(item) = usize::from(self.hands[color.index()]).min(MOST_IN_HAND).checked_sub(1) {
-                Self::note(active, HAND, owner, item);
+                self.note(active, HAND, owner, item);
             }
             for side in CastlingSide::BOTH.into_iter().filter(|&side| self.rights.has(color, side)) {
-                Self::note(active, CASTLING, owner, side as usize);
+                self.note(active, CASTLING, owner, side as usize);
             }
         }
     }
 }
 
 impl Evaluate for ZigZagMadness {
-    const NETWORK_GAME: &'static str = "zigzagmadness";
     const WORTH: &'static [Score; Kind::LIMIT] = &worths([87, 117, 398, 415, 380, 539, 612, 815, 1118, 0]);
-
-    fn built_in_network() -> Option<&'static Embedded> {
-        Some(&NETWORK)
-    }
 }
 
 #[cfg(test)]

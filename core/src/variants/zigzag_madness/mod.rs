@@ -52,8 +52,7 @@ pub const VARIANT: Variant = Variant {
     aliases: &["zigzag", "zigzag-madness"],
     title: "ZigZag Madness",
     summary: "10x10: bent sliders, Ninja Pawns in hand, flexible castling",
-    files: 10,
-    ranks: 10,
+    network_file: network_file!("zigzagmadness.net"),
     pocket: 1,
     start: "rwbzqkxbfr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RWBZQKXBFR[JJJJJjjjjj] w KQkq - 0 1",
     kinds: PIECES,
@@ -290,11 +289,11 @@ impl SearchHints for ZigZagMadness {
     fn wins_exchange(&self, mv: Move, threshold: Score) -> bool {
         let is_drop = mv.flag() == DROP;
         let (from, to) = (if is_drop { mv.to() } else { mv.from() }, mv.to());
-        let standing = Self::worth(if mv.promotion().is_none() { self.mover(mv) } else { mv.promotion() });
+        let standing = self.worth(if mv.promotion().is_none() { self.mover(mv) } else { mv.promotion() });
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         strike.wins(&self.board, threshold, |color, kind, square| {
             attack::hits(&self.board, color, kind, square, to, from)
-                .then(|| if kind == KING { ROYAL } else { Self::worth(kind) })
+                .then(|| if kind == KING { ROYAL } else { self.worth(kind) })
         })
     }
 

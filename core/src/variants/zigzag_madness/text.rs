@@ -12,7 +12,9 @@ use crate::variants::orthodox::text::{refuse_check, set_up};
 use std::fmt;
 
 impl Text for ZigZagMadness {
-    fn from_fen(fen: &str) -> Result<ZigZagMadness, FenError> {
+    type Ruleset = ();
+
+    fn read(_: &(), fen: &str) -> Result<ZigZagMadness, FenError> {
         let fields = Fields::split(fen, 6)?;
         let (placement, hands) = split_bracket(fields.get(0, ""))?;
         let mut position = ZigZagMadness {

@@ -274,7 +274,7 @@ fn variant(flag: &str, engines: &mut [EngineConfig]) -> Result<&'static Variant,
 
 /// How two engines share the seats; `None` in games of two players.
 fn seating(asked: Option<Seating>, variant: &'static Variant) -> Result<Option<Seating>, String> {
-    match variant.new_game().players() {
+    match variant.players() {
         2 => match asked {
             Some(_) => Err(format!("--seats is for games of four players; `{}` is for two", variant.name)),
             None => Ok(None),

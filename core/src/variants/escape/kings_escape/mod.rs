@@ -9,7 +9,6 @@ mod tests;
 use super::{Escape, EscapeRules};
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
-use crate::network::Embedded;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::pieces::{LETTERS, LINES, PROMOTIONS};
@@ -26,6 +25,7 @@ pub const VARIANT: Variant = Variant {
     summary: "Kings start in the enemy camp: every move must leave the enemy king attacked",
     start: "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQkBNR w - - 0 1",
     kinds: KINDS,
+    network_file: network_file!("kingsescape.net"),
     // A knight holds Black's king.
     diagrams: &["k7/8/1N6/8/8/8/8/7K w - - 0 1", "7k/8/6N1/8/8/8/8/K7 w - - 0 1"],
     bench: include_str!("../../../../../bench/positions/kingsescape.epd"),
@@ -39,9 +39,6 @@ pub struct SwitchedKings<const INSTANT_WIN: bool>;
 /// A King's Escape position.
 pub type KingsEscape = Escape<SwitchedKings<false>>;
 
-built_in_network!(KINGS_ESCAPE, super::Escape<SwitchedKings<false>>, "kingsescape.net");
-built_in_network!(ANTICHECKMATE, super::Escape<SwitchedKings<true>>, "anticheckmate.net");
-
 impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FILES: u8 = 8;
     const LETTERS: Letters = LETTERS;
@@ -53,12 +50,7 @@ impl<const INSTANT_WIN: bool> EscapeRules for SwitchedKings<INSTANT_WIN> {
     const FRIENDLY_LEAP: bool = false;
     const INSTANT_WIN: bool = INSTANT_WIN;
     const ROYAL_MOVE: &'static str = "king move";
-    const NETWORK_GAME: &'static str = if INSTANT_WIN { "anticheckmate" } else { "kingsescape" };
     const WORTH: [Score; 5] = if INSTANT_WIN { [98, 297, 324, 438, 870] } else { [88, 300, 320, 499, 1063] };
-
-    fn built_in_network() -> &'static Embedded {
-        if INSTANT_WIN { &ANTICHECKMATE } else { &KINGS_ESCAPE }
-    }
 
     #[inline(always)]
     fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {

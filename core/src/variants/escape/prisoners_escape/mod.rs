@@ -5,7 +5,6 @@ mod tables;
 use super::{Escape, EscapeRules, KNIGHT};
 use crate::game::Variant;
 use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
-use crate::network::Embedded;
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -26,9 +25,9 @@ pub const VARIANT: Variant = Variant {
     aliases: &["prisoners-escape"],
     title: "Prisoner's Escape",
     summary: "7x8 with two lone cells: keep the enemy Prisoner attacked, or lose your hold and the game",
-    files: 7,
     start: "***I***/fnhghnf/ppppppp/7/7/PPPPPPP/FNHGHNF/***i*** w - - 0 1",
     kinds: KINDS,
+    network_file: network_file!("prisonersescape.net"),
     // A Knight holds Black's Prisoner.
     diagrams: &["***I***/i6/7/1N5/7/7/7/***1*** w - - 0 1", "***1***/6i/7/5N1/7/7/I6/***1*** w - - 0 1"],
     bench: include_str!("../../../../../bench/positions/prisonersescape.epd"),
@@ -42,8 +41,6 @@ pub struct PrisonersRules;
 /// A Prisoner's Escape position.
 pub type PrisonersEscape = Escape<PrisonersRules>;
 
-built_in_network!(PRISONERS_ESCAPE, PrisonersEscape, "prisonersescape.net");
-
 impl EscapeRules for PrisonersRules {
     const FILES: u8 = 7;
     const LETTERS: Letters = Letters("?PNFHGI");
@@ -55,12 +52,7 @@ impl EscapeRules for PrisonersRules {
     const FRIENDLY_LEAP: bool = true;
     const INSTANT_WIN: bool = false;
     const ROYAL_MOVE: &'static str = "Prisoner's move";
-    const NETWORK_GAME: &'static str = "prisonersescape";
     const WORTH: [Score; 5] = [77, 328, 280, 299, 715];
-
-    fn built_in_network() -> &'static Embedded {
-        &PRISONERS_ESCAPE
-    }
 
     /// Ranks 1 and 8 have only their d-square.
     #[inline(always)]

@@ -1,13 +1,15 @@
 //! The engine's options: one table, from which UCI's `option` lines, CECP's `feature option` lines, the
 //! documentation and the tests derive.
 
-use super::Settings;
-use super::session::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session, default_variant};
+use crate::engine::Settings;
+use crate::engine::session::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session};
 use crate::game::Variant;
+use crate::network_file;
 #[cfg(feature = "tunable")]
 use crate::search::parameters::{PARAMETERS, Parameter, tunable};
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
-use crate::variants::{self, VARIANTS};
+use crate::variants;
+use std::path::Path;
 
 /// How a number is set.
 #[derive(Clone, Copy)]
@@ -66,6 +68,13 @@ pub struct EngineOption {
 
 const START: Settings = Settings::DEFAULT;
 
+/// Replaces the built-in network of a game by that of a file; an empty path takes the built-in one again.
+fn set_network(session: &mut Session, path: &str) -> Result<(), String> {
+    let network = if path.is_empty() { None } else { Some(network_file::read(Path::new(path))?) };
+    session.set_network(network);
+    Ok(())
+}
+
 /// Every option of an ordinary build.
 pub static OPTIONS: &[EngineOption] = &[
     option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
@@ -77,7 +86,7 @@ pub static OPTIONS: &[EngineOption] = &[
         Spin { default: DEFAULT_THREADS, least: 1, most: MAX_THREADS, set: By(Session::set_threads) },
     )
     .doc("Number of search threads."),
-    option(All, "EvalFile", OptionKind::File { set: Session::set_network_file }).doc(
+    option(All, "EvalFile", OptionKind::File { set: set_network }).doc(
         "A network by `jailbird train` that replaces the built-in evaluation of its game; empty for the built-in one.",
     ),
     option(All, "MultiPV", number(START.multipv, 1, 256, |settings| &mut settings.multipv))
@@ -86,7 +95,7 @@ pub static OPTIONS: &[EngineOption] = &[
         .doc("Tells the engine that the GUI may let it think on the opponent's time. It has no effect."),
     option(All, "Move Overhead", number(START.move_overhead, 0, 10_000, |settings| &mut settings.move_overhead))
         .doc("Time of every move kept in reserve for delays between engine and clock, in milliseconds."),
-    option(Uci, "UCI_Variant", OptionKind::Variant { default: default_variant, set: Session::set_variant })
+    option(Uci, "UCI_Variant", OptionKind::Variant { default: variants::default, set: Session::set_variant })
         .doc("The game. A change stops a running search and sets up the game's start position; the same game again changes nothing."),
     option(Uci, "UCI_Chess960", check(START.chess960, |settings, on| settings.chess960 = on))
         .doc("Writes castling as king takes own rook. Both forms are always understood."),
@@ -204,7 +213,7 @@ impl EngineOption {
 
 /// The announced values of the variant option: every game, and `standard`, which some GUIs expect beside `chess`.
 pub fn variant_values() -> Vec<&'static str> {
-    let mut names: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+    let mut names: Vec<_> = variants::all().iter().map(|variant| variant.name).collect();
     names.insert(1, "standard");
     names
 }
