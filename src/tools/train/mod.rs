@@ -219,7 +219,7 @@ impl Arguments {
     fn hidden(&self, from: Option<&Network>) -> Result<usize, String> {
         let given = self.parameters.hidden;
         let Some(network) = from else { return Ok(given.unwrap_or(HIDDEN)) };
-        let own = network.biases.len() * LANES;
+        let own = network.hidden();
         match given {
             Some(number) if number != own => {
                 Err(format!("--from: a network of {own} hidden neurons, not of {number}: leave out --hidden"))
