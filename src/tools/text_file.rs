@@ -1,7 +1,7 @@
 //! Text files read and written as a whole. Errors name the file and the line.
 
 use super::console::print;
-use crate::protocol::MARK;
+use crate::input::MARK;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

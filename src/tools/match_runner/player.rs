@@ -1,11 +1,8 @@
 //! An engine as the referee sees it, whatever its protocol.
 
-use super::cecp_player::CecpPlayer;
-use super::engine_config::{EngineConfig, EngineProtocol};
-use super::engine_process::{NoLine, ProcessContext};
+use super::engine_process::NoLine;
 use super::pgn_output::CommentFields;
 use super::time_control::MatchClock;
-use super::uci_player::UciPlayer;
 use crate::game::Variant;
 use crate::types::Color;
 use crate::types::score::DisplayScore;
@@ -191,16 +188,4 @@ pub trait Player {
 
     /// Ends the process by force as soon as the engine is dropped, without a `quit`.
     fn kill(&mut self);
-}
-
-/// Starts an engine, checks that it can play the game and sets its options.
-pub fn start(
-    engine: &EngineConfig,
-    settings: &GameSettings,
-    context: &ProcessContext,
-) -> Result<Box<dyn Player>, PlayerError> {
-    Ok(match engine.protocol {
-        EngineProtocol::Uci => Box::new(UciPlayer::start(engine, settings, context)?),
-        EngineProtocol::Cecp => Box::new(CecpPlayer::start(engine, settings, context)?),
-    })
 }

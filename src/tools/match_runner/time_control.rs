@@ -1,7 +1,7 @@
 //! Time controls and the other limits of an engine's searches, and its clock during a game.
 
 use super::key_value;
-use crate::protocol::cecp::seconds;
+use crate::input::seconds;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -2,8 +2,8 @@
 
 use super::NAMES;
 use crate::game::Game;
+use crate::input::MARK;
 use crate::position::Notation;
-use crate::protocol::MARK;
 use crate::tools::console::print;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
