@@ -55,6 +55,14 @@ pub(super) fn game_from(variant: &'static Variant, fen: &str) -> Result<Box<dyn 
     Ok(game)
 }
 
+/// Refuses a game of more than two players, for what is made for two.
+pub(super) fn check_for_two(variant: &Variant) -> Result<(), String> {
+    match variant.players() {
+        2 => Ok(()),
+        _ => Err(format!("{} has more than two players; this is for games of two", variant.name)),
+    }
+}
+
 /// Returns a progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.
 pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);

@@ -15,7 +15,7 @@ pub(super) mod self_play;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar, thread_count};
+use super::console::{GameName, check_for_two, print, progress_bar, thread_count};
 use super::{ctrl_c, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
@@ -141,12 +141,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 /// Plays the games that the file lacks. If `stop` is set, unfinished games are lost and finished ones are in the file.
 pub(super) fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
-    if arguments.variant.players() > 2 {
-        return Err(format!(
-            "{} has more than two players: play the game of one board instead",
-            arguments.variant.name
-        ));
-    }
+    check_for_two(arguments.variant)?;
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
     let network =
         arguments.network.as_deref().map(|file| network_file::read_for(arguments.variant, file)).transpose()?;

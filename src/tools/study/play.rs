@@ -62,7 +62,8 @@ fn limits(nodes: u64) -> Limits {
 /// line, otherwise that of the move.
 fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(String, Option<DisplayScore>)> {
     let lines = searcher.search_lines(game, limits(nodes.saturating_mul(LINES_NODES)), LINES);
-    let expected: Vec<f64> = lines.iter().map(|report| game.variant().network().chances().expected(report.score)).collect();
+    let expected: Vec<f64> =
+        lines.iter().map(|report| game.variant().network().chances().expected(report.score)).collect();
     let weights = weights(&expected);
     let mut left = dice as f64 / u64::MAX as f64 * weights.iter().sum::<f64>();
     let drawn = weights.iter().position(|weight| {

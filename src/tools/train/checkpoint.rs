@@ -3,14 +3,14 @@
 //! ```text
 //! magic      8 bytes
 //! head       u32 length, then text: lines `key value`, everything that determines the training
-//! place      steps in the current epoch (u32), the sum of their losses (f64), finished epochs (u32), two f64 for each
+//! progress   steps in the current epoch (u32), the sum of their losses (f64), finished epochs (u32), two f64 for each
 //! optimiser  steps (u32); then f32: weights, their means and squares
 //! checksum   u64: FNV-1a of all bytes behind the magic
 //! ```
 //!
 //! All numbers are little-endian.
 
-use super::epochs::{Place, Training};
+use super::epochs::{Progress, Training};
 use crate::tools::text_file::{naming, write_bytes};
 use crate::types::bytes::{Reader, head_value, push_head, sealed, unsealed};
 use std::io::ErrorKind;
@@ -111,7 +111,7 @@ fn split(bytes: &[u8]) -> Option<(&str, Reader<'_>)> {
 }
 
 fn save(content: &mut Vec<u8>, training: &Training<'_>) {
-    let Place { step, loss, history } = &training.place;
+    let Progress { step, loss, history } = &training.progress;
     content.extend(step.to_le_bytes());
     content.extend(loss.to_le_bytes());
     content.extend((history.len() as u32).to_le_bytes());
@@ -128,7 +128,7 @@ fn restore(reader: &mut Reader<'_>, training: &mut Training<'_>) -> Option<()> {
     let (step, loss) = (reader.u32()?, float(reader)?);
     let epochs = reader.u32()?;
     let history = (0..epochs).map(|_| Some([float(reader)?, float(reader)?])).collect::<Option<_>>()?;
-    training.place = Place { step, loss, history };
+    training.progress = Progress { step, loss, history };
     let steps = reader.u32()?;
     let values = reader.0.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     training.optimiser.restore(steps, values).then_some(())
