@@ -17,7 +17,7 @@ const MOST_MOVES: usize = 50_000;
 /// The greatest number of moves in side lines, each counted from the start of its game.
 const MOST_SIDE_MOVES: usize = 20_000;
 
-/// Returns the answer to `read-pgn`.
+/// The answer to `read-pgn`.
 pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
     let reading = pgn::read_located(&request.text);
     let moves: usize = reading.games.iter().map(|game| game.record.moves.len()).sum();
@@ -119,7 +119,7 @@ fn add_side_lines(
     }
 }
 
-/// Returns the answer to `write-pgn`.
+/// The answer to `write-pgn`.
 pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
     let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
     let game = &*replay.game;

@@ -17,7 +17,7 @@ const BLUNDER: RGBColor = RGBColor(0xB3, 0x17, 0x0B);
 type Failure = Box<dyn std::error::Error>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Returns the picture as SVG with `description` as its text alternative. `first` is the number and the side of the
+/// The picture as SVG with `description` as its text alternative. `first` is the number and the side of the
 /// first move.
 ///
 /// # Errors

@@ -55,7 +55,7 @@ impl Mark {
     }
 }
 
-/// Returns the mark of a move that is not the best one, if it deserves one: `before` is the evaluation of the position
+/// The mark of a move that is not the best one, if it deserves one: `before` is the evaluation of the position
 /// with best play, `after` that after the move, both from the view of the player who moved.
 pub(super) fn judge(before: Evaluation, after: Evaluation, chances: WinModel) -> Option<Mark> {
     match (before.decided(), after.decided()) {
@@ -76,7 +76,7 @@ fn by_advantage(expected: f64) -> Mark {
     milder.map_or(Mark::Blunder, |(_, mark)| mark)
 }
 
-/// Returns the accuracy of a move, 0 to 100, from the expected points of its player before and after it.
+/// The accuracy of a move, 0 to 100, from the expected points of its player before and after it.
 pub(super) fn move_accuracy(before: f64, after: f64) -> f64 {
     let lost = 100.0 * (before - after).max(0.0);
     (103.1668 * (-0.04354 * lost).exp() - 3.1669).clamp(0.0, 100.0)
@@ -87,7 +87,7 @@ fn window(moves: usize) -> usize {
     (moves / 10).clamp(2, 8)
 }
 
-/// Returns the weights of the moves of a game: the standard deviation of the expected points, in percent, over a window
+/// The weights of the moves of a game: the standard deviation of the expected points, in percent, over a window
 /// of positions that ends behind the move (at the start of the game: over the first window), from 0.5 to 12.
 /// `course` has the position before the first move and that after each move.
 pub(super) fn weights(course: &[f64]) -> Vec<f64> {
@@ -107,7 +107,7 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// Returns the accuracy of a player, 0 to 100, from accuracies and weights of the player's moves: the mean of their
+/// The accuracy of a player, 0 to 100, from accuracies and weights of the player's moves: the mean of their
 /// weighted mean and their harmonic mean. `None` without moves.
 pub(super) fn player_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
     if moves.is_empty() {

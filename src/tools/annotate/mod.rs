@@ -100,9 +100,12 @@ struct AnnotatedGame {
     is_damaged: bool,
 }
 
-/// Annotates the games of a file. Those with faults are named and written as they were, and the exit status is a failure. After
-/// Ctrl-C those that are finished are annotated and the others written as they were; if none is, nothing is written.
-/// Errors are one line: a file cannot be read or written, or memory or threads cannot be had. Nothing is written then.
+/// Annotates the games of a file. Those with faults are named and written as they were, and the exit status is a
+/// failure. After Ctrl-C those that are finished are annotated and the others written as they were; if none is, nothing
+/// is written.
+///
+/// # Errors
+/// One line: a file cannot be read or written, or memory or threads cannot be had. Nothing is written then.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = Arc::new(StopSignal::default());
     let on_press = Arc::clone(&stop);
@@ -149,7 +152,10 @@ fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// Searches games and marks their records. Errors are one line: memory or threads cannot be had.
+/// Searches games and marks their records.
+///
+/// # Errors
+/// One line: memory or threads cannot be had.
 fn annotate(
     located: Vec<LocatedGame>,
     games: Games,

@@ -8,7 +8,7 @@ use crate::pgn::GameRecord;
 use crate::tools::page::{NAME, document, escaped};
 use crate::types::Color;
 
-/// Returns the page. `effort` is the limit of a search in words.
+/// The page. `effort` is the limit of a search in words.
 ///
 /// # Errors
 /// One line, if a graph cannot be drawn.

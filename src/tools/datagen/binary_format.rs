@@ -80,7 +80,7 @@ pub fn frame(bytes: &[u8]) -> Frame<'_> {
     if sum == fnv32(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Corrupt }
 }
 
-/// Returns the frame with this content.
+/// The frame with this content.
 fn framed(content: &[u8]) -> Vec<u8> {
     let length = content.len() as u32;
     let mut bytes = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
@@ -90,7 +90,7 @@ fn framed(content: &[u8]) -> Vec<u8> {
 }
 
 impl GenerationSettings {
-    /// Returns the bytes of a file up to its first game.
+    /// The bytes of a file up to its first game.
     pub fn head(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, self.variant.name);
@@ -105,7 +105,9 @@ impl GenerationSettings {
     }
 
     /// Reads the content of a file's first frame.
-    /// Errors are one line, if it is malformed or the game is not known.
+    ///
+    /// # Errors
+    /// One line, if it is malformed or the game is not known.
     pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
@@ -139,7 +141,7 @@ impl fmt::Display for GenerationSettings {
 }
 
 impl TrainingGame {
-    /// Returns the frame of this game.
+    /// The frame of this game.
     pub fn framed(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, &self.start);

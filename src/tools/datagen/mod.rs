@@ -88,7 +88,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// Returns the amount that the file holds, and the amount that it should hold.
+    /// The amount that the file holds, and the amount that it should hold.
     fn progress(self, file: &GameFile) -> (u64, u64) {
         match self {
             Goal::Games(goal) => (file.games, goal),
@@ -131,8 +131,10 @@ impl fmt::Display for Summary {
 }
 
 /// Plays the games that the file lacks and prints a summary. Ctrl-C ends the run early.
-/// Errors are one line: the game has more than two players, the file cannot be continued or written, or memory or threads
-/// cannot be had.
+///
+/// # Errors
+/// One line: the game has more than two players, the file cannot be continued or written, or memory or threads cannot
+/// be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     print(generate(arguments, &stop)?);

@@ -109,7 +109,7 @@ impl EngineProcess {
         now
     }
 
-    /// Returns the next line that arrives before `deadline`.
+    /// The next line that arrives before `deadline`.
     pub fn receive(&mut self, deadline: Instant) -> Result<Line, NoLine> {
         loop {
             if self.context.stop.load(Relaxed) {
@@ -134,7 +134,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Returns the time until which an engine may take to answer a ping that is sent now.
+    /// The time until which an engine may take to answer a ping that is sent now.
     pub fn patience_deadline(&self) -> Instant {
         Instant::now() + self.context.patience
     }
@@ -249,7 +249,7 @@ impl Log {
         }
     }
 
-    /// Returns why the log ends before the match, if it does.
+    /// Why the log ends before the match, if it does.
     pub fn failure(&self) -> Option<String> {
         let LogFile { path, file, .. } = self.to.as_deref()?;
         let file = file.lock().ok()?;

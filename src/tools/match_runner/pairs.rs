@@ -17,7 +17,7 @@ use std::time::Duration;
 /// A game of this many moves of each side is drawn.
 const MOST_MOVES: u32 = 300;
 
-/// Returns the plan of a match of so many pairs between two engines, without a sequential test and a file.
+/// The plan of a match of so many pairs between two engines, without a sequential test and a file.
 pub(super) fn plan(variant: &'static Variant, engines: Vec<EngineConfig>, pairs: u32, concurrency: usize) -> Plan {
     Plan {
         variant,

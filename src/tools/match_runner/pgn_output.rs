@@ -52,7 +52,7 @@ fn expression(text: &str) -> Result<Regex, String> {
 }
 
 impl CommentFields {
-    /// Returns whether a line of an engine belongs into the comment.
+    /// Whether a line of an engine belongs into the comment.
     pub fn has_line(&self, line: &str) -> bool {
         self.line.as_ref().is_some_and(|expression| expression.is_match(line))
     }

@@ -211,7 +211,7 @@ fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String
     standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
 }
 
-/// Returns an engine's score in centipawns; mates are ±1,000,000.
+/// An engine's score in centipawns; mates are ±1,000,000.
 fn centipawns(score: DisplayScore) -> i32 {
     match score {
         DisplayScore::Centipawns(score) => score,

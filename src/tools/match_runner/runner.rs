@@ -72,7 +72,9 @@ struct GameReport {
 
 /// Plays the games of a plan that are not in its file yet, and returns the results of all. `stop` ends the match early;
 /// it is set, too, when the sequential test has decided.
-/// Fails if an engine cannot take part, a file cannot be read or written, or threads cannot be had.
+///
+/// # Errors
+/// An engine cannot take part, a file cannot be read or written, or threads cannot be had.
 pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
     let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |file| file.load(plan.variant))?;
     run_from(plan, &openings, stop)
@@ -232,7 +234,7 @@ impl MatchRun<'_> {
         }
     }
 
-    /// Returns whether the match is stopped now or within [`STOP_DELAY`].
+    /// Whether the match is stopped now or within [`STOP_DELAY`].
     fn is_being_stopped(&self) -> bool {
         let deadline = Instant::now() + STOP_DELAY;
         let is_stopped = || self.context.stop.load(Relaxed);

@@ -58,20 +58,20 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Returns the engine of each seat.
+    /// The engine of each seat.
     pub fn seats(&self) -> impl Iterator<Item = usize> + Clone {
         let engines = self.engines;
         self.arrangement.iter().map(move |&which| engines[which])
     }
 
-    /// Returns the value of the PGN tag `Round`: round and game.
+    /// The value of the PGN tag `Round`: round and game.
     pub fn round_tag(&self) -> String {
         format!("{}.{}", self.round, self.game)
     }
 }
 
 impl Schedule {
-    /// Returns the games of a part of the match in playing order. All games of a set are in the same part. Without
+    /// The games of a part of the match in playing order. All games of a set are in the same part. Without
     /// openings all games begin at the start.
     pub fn pairings(&self, openings: usize, shard: Shard) -> Vec<Pairing> {
         let openings = self.opening_order(openings);
@@ -93,12 +93,12 @@ impl Schedule {
         pairings
     }
 
-    /// Returns the arrangements of a set of games.
+    /// The arrangements of a set of games.
     pub fn arrangements(&self) -> &'static [Arrangement] {
         seats::arrangements(self.seating)
     }
 
-    /// Returns one game. The engines change seats from game to game. All pairings of a round play the same openings, for
+    /// One game. The engines change seats from game to game. All pairings of a round play the same openings, for
     /// fairness.
     fn pairing(&self, round: u32, game: u32, engines: [usize; 2], openings: &[usize]) -> Pairing {
         let number = (round as usize - 1) * self.games as usize + game as usize - 1;

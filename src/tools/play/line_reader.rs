@@ -39,7 +39,7 @@ impl LineReader {
         Ok(LineReader::Terminal(Box::new(editor)))
     }
 
-    /// Returns the next line; `None` at the end of input and after Ctrl-C.
+    /// The next line; `None` at the end of input and after Ctrl-C.
     pub(super) fn line(&mut self, prompt: &str, game: &dyn Game) -> Option<String> {
         match self {
             LineReader::Pipe => {

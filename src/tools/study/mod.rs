@@ -145,9 +145,11 @@ impl Study {
 /// The first moves are searched with this many times the greatest number of nodes of a game's move.
 const FIRST_MOVE_NODES: u64 = 20;
 
-/// Plays or reads the games and writes the report. After Ctrl-C the games that are finished are kept, and no report is written.
-/// Errors are one line: a file cannot be read or written, games are not those of the study, or memory or threads cannot be
-/// had.
+/// Plays or reads the games and writes the report. After Ctrl-C the games that are finished are kept, and no report is
+/// written.
+///
+/// # Errors
+/// One line: a file cannot be read or written, games are not those of the study, or memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     match study(arguments, &stop)? {
@@ -157,7 +159,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ctrl_c::exit_code(&stop))
 }
 
-/// Returns the number of games of the report; `None` if `stop` is set before it is written.
+/// The number of games of the report; `None` if `stop` is set before it is written.
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, String> {
     [Some(&arguments.out), arguments.json.as_ref()]
         .into_iter()
@@ -183,7 +185,10 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
 }
 
 impl Arguments {
-    /// Fails if games of four players are to begin without some pieces.
+    /// The games that are asked for.
+    ///
+    /// # Errors
+    /// Games of four players are to begin without some pieces.
     fn plan(&self) -> Result<Plan, String> {
         if self.imbalanced.is_some_and(|games| games > 0) {
             check_for_two(self.variant).map_err(|error| format!("--imbalanced: {error}"))?;

@@ -104,7 +104,7 @@ pub fn beside(out: &Path, ending: &str) -> Option<PathBuf> {
     Some(name.into())
 }
 
-/// Returns the head and the state of a whole file.
+/// The head and the state of a whole file.
 fn split(bytes: &[u8]) -> Option<(&str, Reader<'_>)> {
     let mut reader = Reader(unsealed(bytes.strip_prefix(MAGIC)?).ok()?);
     Some((reader.head()?, reader))

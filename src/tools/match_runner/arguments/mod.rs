@@ -137,7 +137,9 @@ pub struct Arguments {
 
 impl Arguments {
     /// Plays the match, or adds up the files of `--merge`. `stop` ends the match early.
-    /// Errors are one line that names the word that is malformed, or what went wrong.
+    ///
+    /// # Errors
+    /// One line that names the word that is malformed, or what went wrong.
     pub(super) fn run(self, stop: Arc<AtomicBool>) -> Result<Summary, String> {
         let sprt = self.sprt.as_ref().map(read_sprt).transpose().map_err(about("--sprt"))?;
         if !self.merge.is_empty() {
@@ -147,7 +149,9 @@ impl Arguments {
     }
 
     /// Converts the arguments to a plan.
-    /// Errors are one line that names the word that is malformed.
+    ///
+    /// # Errors
+    /// One line that names the word that is malformed.
     pub fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
         let mut engines = self.engines()?;
         let variant = variant(&self.variant, &mut engines)?;
@@ -288,7 +292,7 @@ fn no_tables(_: &str) -> Result<String, String> {
     Err("endgame tables are not read; in OpenBench, Syzygy Adjudication must be DISABLED".into())
 }
 
-/// Returns a function that puts the name of a flag before an error.
+/// A function that puts the name of a flag before an error.
 fn about(flag: &'static str) -> impl Fn(String) -> String {
     move |error| format!("{flag}: {error}")
 }
