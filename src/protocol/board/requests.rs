@@ -151,12 +151,15 @@ pub(super) struct Replay {
     pub(super) seats: Vec<u8>,
 }
 
-/// Returns the game with this name.
+/// The game with this name.
 pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
     variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
 }
 
-/// Replays a game. Fails if the game is unknown, the FEN is refused, a move is illegal or all of it takes too long.
+/// Replays a game.
+///
+/// # Errors
+/// The game is unknown, the FEN is refused, a move is illegal or all of it takes too long.
 pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<Replay, Problem> {
     let variant = variant(name)?;
     let fen = fen.unwrap_or(variant.start);

@@ -254,13 +254,17 @@ impl Engine {
     }
 }
 
+/// Describes a score.
+pub(super) fn score_answer(score: DisplayScore) -> Value {
+    match score {
+        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
+        DisplayScore::Mate(moves) => json!({"mate": moves}),
+    }
+}
+
 impl Root {
     /// Describes a report of the search.
     fn info(&self, report: &Report) -> Value {
-        let score = match report.score {
-            DisplayScore::Centipawns(cp) => json!({"cp": cp}),
-            DisplayScore::Mate(moves) => json!({"mate": moves}),
-        };
         let bound = match report.bound {
             Bound::Lower => "lower",
             Bound::Upper => "upper",
@@ -268,7 +272,7 @@ impl Root {
         };
         json!({
             "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
-            "score": score, "bound": bound, "wdl": self.chances.permille(report.score), "nodes": report.nodes,
+            "score": score_answer(report.score), "bound": bound, "wdl": self.chances.permille(report.score), "nodes": report.nodes,
             "nps": report.nps(), "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
             "pv": report.pv, "san": self.in_san(&report.pv),
         })
@@ -278,8 +282,9 @@ impl Root {
     fn best(&self, answer: Answer, score: Option<DisplayScore>) -> Value {
         let Answer { best, ponder } = answer;
         let san = best.as_ref().and_then(|text| self.in_san(std::slice::from_ref(text)).into_iter().next());
-        let accepts_draw = score.is_some_and(|score| chances::accepts_draw(score, self.plies));
-        let is_lost = score.is_some_and(chances::is_lost);
+        let expected = score.map(|score| self.chances.expected(score));
+        let accepts_draw = expected.is_some_and(|expected| chances::accepts_draw(expected, self.plies));
+        let is_lost = expected.is_some_and(chances::is_lost);
         json!({
             "event": "best", "move": best, "san": san, "ponder": ponder, "accepts_draw": accepts_draw, "lost": is_lost,
         })

@@ -118,9 +118,15 @@ impl Cecp {
         }
     }
 
+    /// The points that the side of the last report can expect; `None` without a report.
+    pub(super) fn expected_points(&self) -> Option<f64> {
+        let score = self.last_report.as_ref()?.score;
+        Some(self.session.chances(self.session.game()).expected(score))
+    }
+
     /// Counts the own moves in a row with a lost score. Returns whether the engine resigns.
     fn is_time_to_resign(&mut self) -> bool {
-        let is_lost = self.last_report.as_ref().is_some_and(|report| chances::is_lost(report.score));
+        let is_lost = self.expected_points().is_some_and(chances::is_lost);
         self.lost_moves = if is_lost { self.lost_moves + 1 } else { 0 };
         self.lost_moves >= LOST_MOVES && self.session.settings.resign
     }
