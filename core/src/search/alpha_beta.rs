@@ -66,7 +66,7 @@ impl<P: Position> Worker<'_, P> {
         let mut picker = self.pick_all(position, node.hash_move(), ply);
         self.count_generated(picker.len());
         if picker.len() == 0 {
-            return self.score_of(position.no_moves(), position, ply);
+            return self.score_without_moves(position, ply);
         }
         // 12. Singular extension.
         node.extension = match self.singularity(position, &node, &picker) {

@@ -3,6 +3,7 @@
 //! A panic never leaves [`Request::run`]: the other threads are stopped, and the search still ends with a legal move.
 
 use super::abdada::MovesInSearch;
+use super::ends::final_score;
 use super::iterative_deepening::{Found, is_mate_within};
 use super::parameters::{MATE_EXTRA_DEPTH, MAX_PLY};
 use super::root::{RootMove, sorted_by};
@@ -13,7 +14,7 @@ use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
-use crate::types::score::{DECIDED, DRAW, DisplayScore};
+use crate::types::score::DECIDED;
 use crate::types::zobrist::mix;
 use rayon::ThreadPool;
 use std::any::Any;
@@ -228,13 +229,7 @@ fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, bool, u32) {
 
 /// `depth 0` with the score of a game that is over.
 fn report_of_finished_game<P: Position>(position: &P) -> Report {
-    let outcome = position.outcome();
-    let score = match outcome.and_then(|outcome| outcome.winner) {
-        None => DisplayScore::Centipawns(DRAW),
-        Some(winner) if winner == position.turn() => DisplayScore::Mate(1),
-        Some(_) => DisplayScore::Mate(0),
-    };
-    let (bound, time) = (Bound::Exact, Duration::ZERO);
+    let (score, bound, time) = (final_score(position), Bound::Exact, Duration::ZERO);
     Report { depth: 0, seldepth: 0, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv: Vec::new() }
 }
 

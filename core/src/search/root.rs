@@ -140,7 +140,7 @@ impl<P: Position> Worker<'_, P> {
     fn search_root_move(&mut self, mv: P::Move, index: usize, window: Window, depth: i32) -> Score {
         let (root, alpha) = (&self.request.position, window.alpha);
         let mut next = root.after(mv);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
             let late = index >= root_full_depth_moves::<P>() as usize && depth >= root_reduction_depth::<P>();

@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
         next.pass();
         self.stack[ply].history_index = NO_MOVE;
         self.enter(position, node.key);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.table.prefetch(next.key());
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
         let score = self.child(position, &next, window, reduced, ply);
@@ -183,7 +183,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     fn probe_capture(&mut self, position: &P, mv: P::Move, high: Score, depth: i32, ply: usize) -> Score {
         let mut next = position.after(mv);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.stack[ply].history_index = position.history_index(mv);
         let score = self.quiescence_child(position, &next, (high - 1, high), 0, ply);
         match score >= high {

@@ -1,6 +1,6 @@
 //! What outlives a search: the transposition table, and the tables of each thread.
 
-use super::evaluation_cache::EvaluationCache;
+use super::evaluation::EvaluationCache;
 use super::history::HistoryTables;
 use super::transposition::TranspositionTable;
 use crate::position::Position;

@@ -2,7 +2,7 @@
 
 use super::Request;
 use super::abdada::MovesInSearch;
-use super::evaluation_cache::EvaluationCache;
+use super::evaluation::EvaluationCache;
 use super::history::{HistoryTables, NO_MOVE, PreviousMoves};
 use super::parameters::*;
 use super::shared_state::ThreadTables;
@@ -201,25 +201,6 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Shows the other threads the number of nodes of this one.
     pub fn publish_nodes(&self) {
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
-    }
-
-    /// Returns whether the position is a draw by repetition. A position of the tree counts when it occurs for the
-    /// second time, one of the game before the root when it occurs for the third time.
-    #[inline]
-    pub fn is_repetition(&self, key: u64, reach: usize) -> bool {
-        let oldest = self.keys.len().saturating_sub(reach);
-        let mut earlier = 0;
-        let mut index = self.keys.len();
-        while index >= oldest + 2 {
-            index -= 2;
-            if self.keys[index] == key {
-                earlier += 1;
-                if index > self.before_root || earlier == 2 {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// Sets the line of a node to a move and the line behind it, unless moves of others are left out of that line.
