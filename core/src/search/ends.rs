@@ -1,7 +1,7 @@
 //! Where a line ends: finished games, fifty moves, repetition, and the greatest ply.
 
 use super::parameters::MAX_PLY;
-use super::worker::Worker;
+use super::worker::{Mode, Worker};
 use crate::position::Position;
 use crate::types::score::{DRAW, DisplayScore, lost_in, won_in};
 use crate::types::{Outcome, Score};
@@ -16,7 +16,7 @@ impl<P: Position> Worker<'_, P> {
         if let Some(outcome) = position.ended() {
             return Some(self.score_of(outcome, position, ply));
         }
-        if P::PLAYERS > 2 && !self.exhaustive && position.is_bystander(self.root) {
+        if P::PLAYERS > 2 && self.mode == Mode::Usual && position.is_bystander(self.root) {
             return Some(self.score_on_another_board(position, ply));
         }
         // Several boards end one by one, by `settle_draws`; the counter counts the turns of two players.

@@ -10,7 +10,7 @@
 //! the others do.
 
 use super::window::Window;
-use super::worker::Worker;
+use super::worker::{Mode, Worker};
 use crate::position::Position;
 use crate::types::score::{DECIDED, WIN, won_in};
 use crate::types::{Outcome, Score};
@@ -57,7 +57,7 @@ impl<P: Position> Worker<'_, P> {
     /// Returns whether players on other boards pass after the moves of `position`.
     #[inline(always)]
     pub fn others_pass(&self, position: &P) -> bool {
-        P::PLAYERS > 2 && !self.exhaustive && position.players() > 2
+        P::PLAYERS > 2 && self.mode == Mode::Usual && position.players() > 2
     }
 
     /// How often the turn has passed from side to side since the root: forced wins are counted in this.
