@@ -34,7 +34,7 @@ mod alpha_beta;
 mod beginner;
 mod ends;
 mod evaluation;
-#[cfg(any(test, feature = "faults"))]
+#[cfg(feature = "faults")]
 mod fault;
 mod history;
 mod iterative_deepening;
@@ -49,15 +49,13 @@ mod root;
 mod selectivity;
 mod shared_state;
 pub mod strength;
-#[cfg(test)]
-mod tests;
 mod time_manager;
 mod transposition;
 mod win_probe;
 mod window;
 mod worker;
 
-#[cfg(any(test, feature = "faults"))]
+#[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use lag::Lag;
 pub use parameters::MAX_PLY;

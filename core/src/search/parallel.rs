@@ -130,7 +130,7 @@ impl<P: Position> Request<P> {
             time: &setup.time,
             counters: &counters,
             moves_in_search: &moves_in_search,
-            #[cfg(any(test, feature = "faults"))]
+            #[cfg(feature = "faults")]
             fault: *setup.shared_state.fault.lock().unwrap(),
         };
         let tables = setup.shared_state.lend::<P>(threads);

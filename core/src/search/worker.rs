@@ -40,7 +40,7 @@ pub struct Shared<'a> {
     /// Nodes of each thread, updated at every check of the clock.
     pub counters: &'a [NodeCounter],
     pub moves_in_search: &'a MovesInSearch,
-    #[cfg(any(test, feature = "faults"))]
+    #[cfg(feature = "faults")]
     pub fault: super::Fault,
 }
 
@@ -164,7 +164,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if self.since_check >= NODES_PER_CHECK || self.nodes >= self.node_limit {
             self.check_limits();
         }
-        #[cfg(any(test, feature = "faults"))]
+        #[cfg(feature = "faults")]
         self.shared.fault.strike(self.id, self.nodes);
     }
 

@@ -1,8 +1,8 @@
 //! Searches whose threads panic.
 
-use super::{Answer, Event, Fault, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
-use crate::position::Notation;
-use crate::variants;
+use jailbird::position::Notation;
+use jailbird::search::{Answer, Event, Fault, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
+use jailbird::variants;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 use std::time::Duration;
