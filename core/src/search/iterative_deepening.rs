@@ -167,9 +167,9 @@ impl<P: Position> Worker<'_, P> {
         // A forced win or loss that has been searched through, or an only move, needs no more time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
         let players = self.request.position.players() as i32;
-        let settled = is_decided(score) && depth as i32 > plies * players / 2 + decided_extra_depth();
+        let proved = is_decided(score) && depth as i32 > plies * players / 2 + decided_extra_depth();
         let forced = moves.len() == 1 && depth >= only_move_depth() as u32;
-        time.is_late(scale) || settled || forced
+        time.is_late(scale) || proved || forced
     }
 
     /// Searches with a narrow window around the last score, and widens it on the side that fails. Returns what is known of the best
