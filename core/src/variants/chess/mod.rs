@@ -22,7 +22,7 @@ mod text;
 
 use crate::game::variant::{Variant, XBoard};
 use crate::position::{Annotate, Players, Rules, SearchHints, SpecialEvent};
-use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -61,7 +61,7 @@ pub const VARIANT: Variant = Variant {
 // The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
 #[repr(C, align(32))]
 pub struct Chess {
-    board: Mailbox<32>,
+    board: Mailbox<32, KindSets>,
     state: State,
     rights: RookRights,
     en_passant: EnPassant,
@@ -107,7 +107,7 @@ impl Rules for Chess {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<32>, movegen, Move);
+    one_board!(Mailbox<32, KindSets>, movegen, Move);
 
     #[inline]
     fn play(&mut self, mv: Move) {

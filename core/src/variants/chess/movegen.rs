@@ -5,7 +5,7 @@
 
 use super::Chess;
 use crate::for_side;
-use crate::types::{Color, Counter, Kind, Mailbox, Move, Sink, Square};
+use crate::types::{Color, Counter, Kind, KindSets, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::danger::Danger;
@@ -64,10 +64,12 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> ChessGenerator<'_, S, 
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32> for ChessGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32, KindSets>
+    for ChessGenerator<'_, S, WHITE, NOISY>
+{
     const COUNTS: bool = S::COUNTS;
 
-    one_side_of_position!(Mailbox<32>);
+    one_side_of_position!(Mailbox<32, KindSets>);
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
@@ -75,9 +77,11 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32> for Ches
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<32> for ChessGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<32, KindSets>
+    for ChessGenerator<'_, S, WHITE, NOISY>
+{
     #[inline(always)]
-    fn is_legal_on(&self, board: &Mailbox<32>) -> bool {
+    fn is_legal_on(&self, board: &Mailbox<32, KindSets>) -> bool {
         !attacked(board, self.danger.king, Self::THEM, Square::NONE)
     }
 }

@@ -4,7 +4,7 @@ use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent, worths};
-use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::en_passant::EnPassant;
@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 // The board is the first field: one address serves for its cells and its lists.
 #[repr(C)]
 pub struct Escape<R> {
-    pub(super) board: Mailbox<32>,
+    pub(super) board: Mailbox<32, KindSets>,
     pub(super) state: State,
     pub(super) en_passant: EnPassant,
     pub(super) rules: PhantomData<R>,
@@ -93,7 +93,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = R::PROMOTIONS[0];
 
-    one_board!(Mailbox<32>);
+    one_board!(Mailbox<32, KindSets>);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {

@@ -4,7 +4,7 @@ use super::pieces::PAWN;
 use crate::position::{GameMove, Rules};
 use crate::types::fen::write_squares;
 use crate::types::square::step;
-use crate::types::{BoardView, Color, FenError, Mailbox, Sink, Square, State, zobrist};
+use crate::types::{BoardView, Color, FenError, Mailbox, PieceSets, Sink, Square, State, zobrist};
 
 /// The en passant square of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,9 @@ impl EnPassant {
     /// enemy pawn stands ready to capture it.
     /// Fails if there is more than one square, or no double step of the side not to move passes over it; then it should not be
     /// there.
-    pub fn read<const N: usize>(
+    pub fn read<const N: usize, S: PieceSets>(
         squares: &[Square],
-        board: &Mailbox<N>,
+        board: &Mailbox<N, S>,
         side: Color,
         is_ready: impl FnOnce(Square) -> bool,
     ) -> Result<EnPassant, FenError> {
@@ -79,7 +79,7 @@ impl EnPassant {
 }
 
 /// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
-pub fn pawn_beside<const N: usize>(board: &Mailbox<N>, square: Square, color: Color) -> bool {
+pub fn pawn_beside<const N: usize, S: PieceSets>(board: &Mailbox<N, S>, square: Square, color: Color) -> bool {
     [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
 }
 

@@ -6,7 +6,7 @@
 use super::{BoxGame, Inmate, NoKing, Turn};
 use crate::network::{Network, PieceSums};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
-use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
+use crate::types::{Color, Kind, KindSets, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,7 @@ impl PenaltyBoxDual {
 
 impl Rules for PenaltyBoxDual {
     type Move = Turn;
-    type Board = Mailbox<64>;
+    type Board = Mailbox<64, KindSets>;
     const KINDS: usize = BoxGame::<NoKing>::KINDS;
     const RESETS_CAN_BE_UNDONE: bool = BoxGame::<NoKing>::RESETS_CAN_BE_UNDONE;
     const BEST_PROMOTION: Kind = BoxGame::<NoKing>::BEST_PROMOTION;

@@ -41,7 +41,7 @@ mod turn;
 pub mod variants;
 
 use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign, SpecialEvent};
-use crate::types::{Color, Kind, Mailbox, Score, Sink, Square};
+use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
@@ -54,7 +54,7 @@ pub use turn::Turn;
 use turn::TurnFlag;
 
 /// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
-type Board = Mailbox<64>;
+type Board = Mailbox<64, KindSets>;
 
 /// `penaltybox`.
 pub type PenaltyBox = BoxGame<Plain>;
@@ -69,7 +69,7 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     const RESETS_CAN_BE_UNDONE: bool = true;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<64>, prefix, Turn);
+    one_board!(Mailbox<64, KindSets>, prefix, Turn);
 
     #[inline]
     fn play(&mut self, turn: Turn) {

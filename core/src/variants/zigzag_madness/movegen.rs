@@ -69,7 +69,7 @@ struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
     danger: Danger,
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64, ()> for ZigZagGenerator<'_, S, WHITE, NOISY> {
     one_side_of_position!(Board);
 
     #[inline(always)]
@@ -78,7 +78,9 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZ
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64, ()>
+    for ZigZagGenerator<'_, S, WHITE, NOISY>
+{
     const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
     #[inline(always)]
