@@ -26,7 +26,7 @@ use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score,
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::variants::orthodox::events;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -56,12 +56,14 @@ pub const VARIANT: Variant = Variant {
     ..row::<Chess>("chess")
 };
 
+type Board = Mailbox<32, KindSets>;
+
 /// A chess position.
 #[derive(Clone, Copy, Debug)]
 // The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
 #[repr(C, align(32))]
 pub struct Chess {
-    board: Mailbox<32, KindSets>,
+    board: Board,
     state: State,
     rights: RookRights,
     en_passant: EnPassant,
@@ -104,10 +106,16 @@ impl Chess {
 }
 
 impl Rules for Chess {
+    type Move = Move;
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<32, KindSets>, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {
@@ -132,7 +140,21 @@ impl Rules for Chess {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(rights, en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.rights.key() ^ self.en_passant.key()
+    }
 
     #[inline]
     fn in_check(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHint
 use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use std::marker::PhantomData;
@@ -124,7 +124,21 @@ impl<R: EscapeRules> Rules for Escape<R> {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
+    }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
     #[inline]

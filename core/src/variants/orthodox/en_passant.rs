@@ -41,7 +41,8 @@ impl EnPassant {
     }
 
     /// Takes the square out of the key, where it stays on record for the FEN.
-    fn disarm(&mut self, state: &mut State) {
+    #[inline(always)]
+    pub fn disarm(&mut self, state: &mut State) {
         state.key ^= self.key();
         self.live = false;
     }
@@ -81,18 +82,6 @@ impl EnPassant {
 /// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
 pub fn pawn_beside<const N: usize, S: PieceSets>(board: &Mailbox<N, S>, square: Square, color: Color) -> bool {
     [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
-}
-
-/// Takes the en passant square out of the key of a position unless a legal move captures there. A pawn that stands ready
-/// may be pinned, or its capture may be illegal for another reason of the game. To be called once the turn has been
-/// handed over, or a FEN read; `parts` gives access to the square and the state.
-#[inline(always)]
-pub fn confirm<P: Rules>(position: &mut P, parts: impl Fn(&mut P) -> (&mut EnPassant, &mut State)) {
-    let square = parts(position).0.square;
-    if parts(position).0.live && !is_capture_legal(position, square) {
-        let (en_passant, state) = parts(position);
-        en_passant.disarm(state);
-    }
 }
 
 /// Returns whether a legal move captures a pawn en passant by arriving on `square`.

@@ -45,6 +45,7 @@ use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::en_passant::is_capture_legal;
 use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
@@ -64,19 +65,35 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: BoxRules> Rules for BoxGame<R> {
+    type Move = Turn;
     const KINDS: usize = 16;
     // A pawn that was dropped can be boxed again.
     const RESETS_CAN_BE_UNDONE: bool = true;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<64, KindSets>, prefix, Turn);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, turn: Turn) {
         self.play_turn(turn);
     }
 
-    one_en_passant_square!();
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
 
     fn extra_key(&self) -> u64 {
         state::extra_key(self)

@@ -78,7 +78,13 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
 {
     const COUNTS: bool = S::COUNTS;
 
-    one_side_of_position!(Board);
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const NOISY: bool = NOISY;
+
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {

@@ -24,7 +24,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::orthodox::en_passant::EnPassant;
+use super::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::game::piece_kind::{PieceKind, lettered_as_fide};
 use crate::game::variant::{Variant, XBoard};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
@@ -143,10 +143,16 @@ impl PrisonBreak {
 }
 
 impl Rules for PrisonBreak {
+    type Move = Move;
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {
@@ -173,7 +179,21 @@ impl Rules for PrisonBreak {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
+    }
 
     #[inline]
     fn in_check(&self) -> bool {

@@ -199,13 +199,19 @@ fn hand_key(color: Color, count: u8) -> u64 {
 }
 
 impl Rules for ZigZagMadness {
+    type Move = Move;
     const KINDS: usize = KINDS;
     // A Ninja Pawn that has stepped sideways can return.
     const RESETS_CAN_BE_UNDONE: bool = true;
     const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {

@@ -70,7 +70,13 @@ struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
 }
 
 impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64, ()> for ZigZagGenerator<'_, S, WHITE, NOISY> {
-    one_side_of_position!(Board);
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const NOISY: bool = NOISY;
+
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
