@@ -153,8 +153,9 @@ impl<const N: usize, S: PieceSets> Mailbox<N, S> {
     #[inline(always)]
     pub fn numbers(&self, color: Color) -> Range<usize> {
         let first = Self::first(color);
-        let length = if Self::COUNTS_PLACES { self.used[color.index()] as usize } else { Self::ARMY };
-        first..first + length
+        let length = if Self::COUNTS_PLACES { usize::from(self.used[color.index()]) } else { Self::ARMY };
+        // The bound spares checks of indices.
+        first..first + length.min(Self::ARMY)
     }
 
     /// The place of a piece number in its army's list, from 0.

@@ -75,9 +75,9 @@ pub const OPEN: Variant = Variant {
 ///
 /// In a [`Move`] the first extra byte is the kind a pawn promotes to, and the second the square of a victim that does
 /// not stand on the target square; a1, which is never such a square, means that there is none.
-#[derive(Clone, Debug)]
-// The board is the first field: one address serves for its cells and its lists.
-#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
+#[repr(C, align(32))]
 pub struct PrisonBreak {
     board: Board,
     state: State,

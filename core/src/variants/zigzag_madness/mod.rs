@@ -115,9 +115,9 @@ impl EnPassant {
 }
 
 /// A position of ZigZag Madness.
-#[derive(Clone, Debug)]
-// The board is the first field: one address serves for its cells and its lists.
-#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
+#[repr(C, align(32))]
 pub struct ZigZagMadness {
     board: Board,
     state: State,
