@@ -129,7 +129,7 @@ pub trait Game: Send {
     /// The static score from the view of the side to move.
     fn evaluate(&self, network: &Network) -> Score;
 
-    /// The static score with the sums of pieces that are kept from another position, and that of all features at once.
+    /// The network's score with the sums of pieces that are kept from another position, and that of all features at once.
     #[cfg(test)]
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2];
 
@@ -293,8 +293,8 @@ impl<P: Position> Game for Played<P> {
     #[cfg(test)]
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2] {
         let position = &self.current;
-        let of_all_features = || network.evaluate(&position.active_features(), position.turn().color);
-        [position.evaluate(network, kept), position.with_known_endings(of_all_features)]
+        let of_all_features = network.evaluate(&position.active_features(), position.turn().color);
+        [position.by_network(network, kept), of_all_features]
     }
 
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {

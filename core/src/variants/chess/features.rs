@@ -5,7 +5,7 @@
 
 use super::Chess;
 use super::square_set::{ALL_LINES, DIAGONALS, ORTHOGONALS, SquareSet};
-use crate::network::{ActiveFeatures, FeatureGroup, Owner};
+use crate::network::{ActiveFeatures, FeatureGroup, Network, Owner, PieceSums};
 use crate::position::{Evaluate, Features, mobility_starts, worths};
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -177,9 +177,9 @@ impl Features for Chess {
 impl Evaluate for Chess {
     const WORTH: &'static [Score; Kind::LIMIT] = &worths([91, 338, 359, 539, 1073, 0]);
 
-    #[inline(always)]
-    fn with_known_endings(&self, by_network: impl FnOnce() -> Score) -> Score {
-        self.known_ending(by_network)
+    #[inline]
+    fn evaluate(&self, network: &Network, sums: &mut PieceSums) -> Score {
+        self.mating_score().unwrap_or_else(|| self.by_network(network, sums))
     }
 }
 

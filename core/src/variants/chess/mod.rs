@@ -6,7 +6,7 @@
 //! exchange     what captures on one square come to
 //! square_set   sets of squares
 //! features     what the network sees
-//! endings      endings that are known better than by the network
+//! endings      mating a lone king
 //! text         FEN and move text
 //! san          standard algebraic notation
 //! ```
