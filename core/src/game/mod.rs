@@ -3,7 +3,6 @@
 //! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 
 mod audit;
-pub mod piece_kind;
 pub mod variant;
 
 use audit::audit;

@@ -18,6 +18,7 @@
 mod annotate;
 mod evaluate;
 mod features;
+pub mod piece_kind;
 mod rules;
 mod search_hints;
 

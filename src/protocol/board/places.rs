@@ -1,7 +1,7 @@
 //! Names of squares, seats and kinds of piece, as the page knows them.
 
-use crate::game::piece_kind::{PieceKind, XBoardIcon};
 use crate::game::{Game, Variant};
+use crate::position::piece_kind::{PieceKind, Role};
 use crate::types::{Color, Seat, Square};
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub(super) fn place(board: Option<char>, square: Square) -> String {
 
 /// Returns the kind of piece with a letter, of either case.
 pub(super) fn kind(variant: &Variant, letter: char) -> Option<&'static PieceKind> {
-    variant.kinds.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
+    PieceKind::of(variant.kinds, letter)
 }
 
 /// Returns the name of the kind of piece with a letter, of either case; `*` is the token.
@@ -45,7 +45,7 @@ pub(super) fn kind_name(variant: &Variant, letter: char) -> &'static str {
 
 /// Returns whether a letter is that of the piece on which the game depends.
 pub(super) fn is_royal(variant: &Variant, letter: char) -> bool {
-    kind(variant, letter).is_some_and(|kind| kind.icon == XBoardIcon::King)
+    kind(variant, letter).is_some_and(|kind| kind.role == Role::Royal)
 }
 
 /// Returns the names of the boards; `None` is the only one.

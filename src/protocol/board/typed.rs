@@ -6,6 +6,7 @@ use super::places::{board_index, kind};
 use super::requests::{Replay, TypedRequest, replay};
 use crate::game::{Game, Variant};
 use crate::position::Notation;
+use crate::position::piece_kind::Role;
 use crate::protocol::board_change::Placement;
 use crate::types::Square;
 use serde_json::{Value, json};
@@ -90,7 +91,7 @@ impl Short {
         let mover = placement.at(board_index(anatomy.board), from).and_then(|cell| kind(variant, cell.letter));
         let is_kind = mover.is_some_and(|mover| match self.letter {
             Some(letter) => mover.letter == letter,
-            None => mover.name.ends_with("Pawn"),
+            None => mover.role == Role::Pawn,
         });
         is_kind
             && anatomy.goal() == self.goal

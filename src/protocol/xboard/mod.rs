@@ -3,6 +3,7 @@
 //! ```text
 //! mod.rs          texts of moves to and from XBoard, the description of a game that it does not know, and the command
 //!                 that starts it
+//! icons.rs        XBoard's pictures of pieces
 //! xboard_move.rs  a legal move as XBoard carries it out on its board
 //! ```
 //!
@@ -11,15 +12,17 @@
 //! its own move removes gets a promotion letter that no piece has. Legs over a square where nothing is captured are left
 //! out, because XBoard passes them on wrongly for Black.
 
+mod icons;
 mod xboard_move;
 
-use crate::game::piece_kind::{PieceKind, piece_table};
 use crate::game::variant::Setup;
 use crate::game::{Game, Variant};
 use crate::position::Notation;
+use crate::position::piece_kind::PieceKind;
 use crate::types::Square;
 use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
+use icons::piece_table;
 pub use xboard_move::{Origin, SideEffect, XBoardMove};
 
 /// The number of ranks of the boards on which XBoard counts ranks from 0.

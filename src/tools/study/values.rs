@@ -55,7 +55,7 @@ const RAW: [(&str, Unit); 3] = [
 fn table(study: &Study, key: &str, title: &str, ways: &[Vec<Option<Number>>], names: [(&str, Unit); 3]) -> Table {
     let keys = ["removal", "results", "starts"];
     let columns = keys.into_iter().zip(names).map(|(key, (name, unit))| Column::new(key, name, unit)).collect();
-    let kind = |(place, kind): (usize, &crate::game::piece_kind::PieceKind)| {
+    let kind = |(place, kind): (usize, &crate::position::piece_kind::PieceKind)| {
         Row::new(kind.name, kind.name, ways.iter().map(|way| way[place]).collect())
     };
     let rows = study.variant.kinds.iter().enumerate().map(kind);

@@ -25,8 +25,8 @@ mod tests;
 mod text;
 
 use super::orthodox::en_passant::{EnPassant, is_capture_legal};
-use crate::game::piece_kind::{PieceKind, lettered_as_fide};
 use crate::game::variant::{Variant, XBoard};
+use crate::position::piece_kind::{PieceKind, lettered_as_fide};
 use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};

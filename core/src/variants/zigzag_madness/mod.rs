@@ -18,8 +18,8 @@ mod movegen;
 mod tables;
 mod text;
 
-use crate::game::piece_kind::{FIDE, PieceKind, UNSAID, XBoardIcon};
 use crate::game::variant::{Setup, Variant, XBoard};
+use crate::position::piece_kind::{FIDE, PieceKind, Role, UNSAID};
 use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
@@ -36,14 +36,14 @@ use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
 /// The king's castling over one square needs an `O` of its own.
 const PIECES: &[PieceKind] = &[
     PieceKind { betza: "fmWfceFifmR3iifmnD", ..FIDE[0] },
-    PieceKind { letter: 'J', name: "Ninja Pawn", icon: XBoardIcon::Bell, betza: "fsmWfcFifmR3iifmnD" },
+    PieceKind::new(Role::Pawn, 'J', "Ninja Pawn", "bell", "fsmWfcFifmR3iifmnD"),
     FIDE[2],
     FIDE[3],
     FIDE[4],
-    PieceKind { letter: 'W', name: "Wazir-Knight", icon: XBoardIcon::Unicorn, betza: "NW" },
-    PieceKind { letter: 'F', name: "Ferz-Knight", icon: XBoardIcon::WingedHorse, betza: "NF" },
-    PieceKind { letter: 'Z', name: "ZigZag Bishop", icon: XBoardIcon::Mitre, betza: UNSAID },
-    PieceKind { letter: 'X', name: "ZigZag Rook", icon: XBoardIcon::Castle, betza: UNSAID },
+    PieceKind::new(Role::Officer, 'W', "Wazir-Knight", "unicorn", "NW"),
+    PieceKind::new(Role::Officer, 'F', "Ferz-Knight", "winged horse", "NF"),
+    PieceKind::new(Role::Officer, 'Z', "ZigZag Bishop", "mitre", UNSAID),
+    PieceKind::new(Role::Officer, 'X', "ZigZag Rook", "castle", UNSAID),
     PieceKind { betza: "KisO1isO2isO3", ..FIDE[5] },
 ];
 
