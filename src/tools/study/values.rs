@@ -182,7 +182,7 @@ impl Study {
     /// Whether positions without a piece of the kind are legal. Kinds that are not there at the start can be missing.
     fn is_removable(&self, kind: usize) -> bool {
         let letter = self.variant.kinds[kind].letter;
-        let pieces = imbalance::Placement::of(self.variant.start).pieces();
+        let pieces = imbalance::Placement::start_of(self.variant).pieces();
         self.removable.contains(&letter) || pieces.iter().all(|(_, found)| found.to_ascii_uppercase() != letter)
     }
 }
