@@ -10,15 +10,15 @@
 //! SearchHints   what helps the search; every item has a default
 //! Players       more than two players; every item has a default
 //! Describe      what people see of positions and moves; nearly every item has a default
-//! Annotate      special events, for statistics; the default is none
+//! Events        special events, for statistics; the default is none
 //! ```
 //!
 //! and with them [`Position`]. Search and perft are generic over `Position` and compiled once per game, so the inner
 //! loops are as if written for that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
-mod annotate;
 mod describe;
 mod evaluate;
+mod events;
 mod features;
 pub mod piece_kind;
 mod rules;
@@ -26,9 +26,9 @@ mod search_hints;
 pub mod shape;
 pub mod view;
 
-pub use annotate::{Annotate, SpecialEvent};
 pub use describe::Describe;
 pub use evaluate::{Evaluate, worths};
+pub use events::{Events, SpecialEvent};
 #[cfg(test)]
 pub use features::items_of_group;
 pub use features::{Features, mobility_starts};
@@ -42,9 +42,9 @@ use crate::types::{FenError, Score, Seat};
 use std::fmt;
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
-pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Annotate {}
+pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Events {}
 
-impl<P: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Annotate> Position for P {}
+impl<P: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Events> Position for P {}
 
 /// Which of several customary texts a move is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -22,7 +22,7 @@ mod text;
 
 use crate::game::variant::{Variant, XBoard};
 use crate::position::piece_kind::PieceKind;
-use crate::position::{Annotate, Annotation, Describe, Players, Rules, SearchHints, Shape, SpecialEvent};
+use crate::position::{Annotation, Describe, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
@@ -256,7 +256,7 @@ impl Describe for Chess {
     }
 }
 
-impl Annotate for Chess {
+impl Events for Chess {
     const EVENTS: &'static [SpecialEvent<Chess>] =
         &[events::castling(), events::en_passant(), events::promotion(), events::underpromotion(), events::check()];
 }

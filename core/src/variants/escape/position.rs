@@ -6,7 +6,7 @@ use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
 use crate::position::piece_kind::PieceKind;
 use crate::position::view::{Check, Layout};
 use crate::position::{
-    Annotate, Annotation, Describe, Evaluate, Players, Rules, SearchHints, Shape, SpecialEvent, worths,
+    Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent, worths,
 };
 use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
@@ -258,6 +258,6 @@ impl<R: EscapeRules> Describe for Escape<R> {
     }
 }
 
-impl<R: EscapeRules> Annotate for Escape<R> {
+impl<R: EscapeRules> Events for Escape<R> {
     const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
 }

@@ -46,7 +46,7 @@ mod worth;
 mod tests;
 
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints, SpecialEvent};
+use crate::position::{Evaluate, Events, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
 use crate::variants::row;
@@ -352,7 +352,7 @@ impl SearchHints for Friendly {
 
 impl Players for Friendly {}
 
-impl Annotate for Friendly {
+impl Events for Friendly {
     const EVENTS: &'static [SpecialEvent<Friendly>] = events::EVENTS;
 }
 

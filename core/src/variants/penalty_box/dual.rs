@@ -7,7 +7,7 @@ use super::{BoxGame, Inmate, NoKing, Turn};
 use crate::network::{Network, PieceSums};
 use crate::position::piece_kind::PieceKind;
 use crate::position::view::{Boxed, Layout, Pending};
-use crate::position::{Annotate, Annotation, Describe, Evaluate, Players, Rules, SearchHints, Shape};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape};
 use crate::types::{Color, Kind, KindSets, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
@@ -283,7 +283,7 @@ impl Describe for PenaltyBoxDual {
     }
 }
 
-impl Annotate for PenaltyBoxDual {
+impl Events for PenaltyBoxDual {
     const EVENT_NAMES: &'static [&'static str] = BoxGame::<NoKing>::EVENT_NAMES;
 
     fn events(&self, turn: Turn) -> u32 {

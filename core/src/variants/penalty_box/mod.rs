@@ -42,7 +42,7 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Annotate, Evaluate, GameMove, Players, Rules, SearchHints, SpecialEvent};
+use crate::position::{Evaluate, Events, GameMove, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
@@ -201,7 +201,7 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 
 impl<R: BoxRules> Players for BoxGame<R> {}
 
-impl<R: BoxRules> Annotate for BoxGame<R> {
+impl<R: BoxRules> Events for BoxGame<R> {
     const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
 }
 

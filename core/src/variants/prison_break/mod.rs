@@ -27,7 +27,7 @@ mod text;
 use super::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::game::variant::{Variant, XBoard};
 use crate::position::piece_kind::{PieceKind, lettered_as_fide};
-use crate::position::{Annotate, Annotation, Describe, Evaluate, Players, Rules, SearchHints, Shape, SpecialEvent};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
@@ -286,6 +286,6 @@ impl Describe for PrisonBreak {
     }
 }
 
-impl Annotate for PrisonBreak {
+impl Events for PrisonBreak {
     const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
 }

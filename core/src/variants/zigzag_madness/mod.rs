@@ -20,7 +20,7 @@ mod text;
 
 use crate::game::variant::{Setup, Variant, XBoard};
 use crate::position::piece_kind::{FIDE, PieceKind, Role, UNSAID};
-use crate::position::{Annotate, Annotation, Describe, Evaluate, Players, Rules, SearchHints, Shape, SpecialEvent};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
@@ -338,7 +338,7 @@ impl Describe for ZigZagMadness {
     }
 }
 
-impl Annotate for ZigZagMadness {
+impl Events for ZigZagMadness {
     const EVENTS: &'static [SpecialEvent<ZigZagMadness>] = events::EVENTS;
 }
 

@@ -20,7 +20,7 @@ impl<P: Rules> SpecialEvent<P> {
 }
 
 /// The special events of a game, for statistics. The default is none.
-pub trait Annotate: Rules {
+pub trait Events: Rules {
     /// The special events of the game, at most 32.
     const EVENTS: &'static [SpecialEvent<Self>] = &[];
 
@@ -39,7 +39,7 @@ pub trait Annotate: Rules {
 }
 
 /// The names of a game's events; the rest of the array is empty.
-const fn names_of<P: Annotate>() -> [&'static str; EVENTS] {
+const fn names_of<P: Events>() -> [&'static str; EVENTS] {
     let mut names = [""; EVENTS];
     let mut index = 0;
     while index < P::EVENTS.len() {
