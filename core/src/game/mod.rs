@@ -3,7 +3,6 @@
 //! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 
 mod audit;
-pub mod piece_kind;
 pub mod variant;
 
 use audit::audit;
@@ -11,7 +10,7 @@ pub use variant::Variant;
 
 use crate::network::{ActiveFeatures, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
-use crate::position::{Annotation, GameMove, Notation, Position};
+use crate::position::{GameMove, Notation, Position, Shape, View};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
@@ -37,17 +36,6 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
-
-/// A legal move, and the position after it.
-#[derive(Clone, Debug)]
-pub struct Prospect {
-    /// The canonical text.
-    pub text: String,
-    /// The text of PGN.
-    pub san: String,
-    /// The position after the move, as far as the move alone decides it.
-    pub fen: String,
-}
 
 /// A search or perft, ready to run on a thread pool. It owns everything it needs.
 pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
@@ -86,11 +74,21 @@ pub trait Game: Send {
     /// The legal moves.
     fn legal_moves(&self, notation: Notation) -> Vec<String>;
 
-    /// What the moves with these places in [`Game::legal_moves`] do. Places beyond the list are skipped.
-    fn prospects(&self, places: &[usize]) -> Vec<Prospect>;
+    /// What the legal moves do, in the order of [`Game::legal_moves`].
+    fn shapes(&self) -> Vec<Shape>;
 
-    /// What people should see of the position besides its pieces.
-    fn annotations(&self) -> Vec<Annotation>;
+    /// What the legal move does that `text` names; `None` if there is none.
+    fn shape_of(&self, text: &str) -> Option<Shape>;
+
+    /// What the moves of [`Game::played`] have done.
+    fn played_shapes(&self) -> Vec<Shape>;
+
+    /// What people see of the position.
+    fn view(&self) -> View;
+
+    /// The same position with the other side of the board to move, to see what it threatens; `None` where the rules do not
+    /// allow the question.
+    fn turned(&self) -> Option<Box<dyn Game>>;
 
     /// Which of the special events of its row ([`Variant::events`]) a move with these bits brings about, a bit for each; 0 if
     /// the move is not legal.
@@ -148,7 +146,7 @@ pub trait Game: Send {
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
 
-    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, noisy moves, history indices.
+    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
     /// The error names the first part of the contract that does not hold. For tests.
     fn audit(&self) -> Result<(), String>;
 }
@@ -229,18 +227,25 @@ impl<P: Position> Game for Played<P> {
         self.current.move_list().into_iter().map(|mv| self.current.move_text(mv, notation)).collect()
     }
 
-    fn prospects(&self, places: &[usize]) -> Vec<Prospect> {
-        let moves = self.current.move_list();
-        let prospect = |&mv: &P::Move| Prospect {
-            text: self.current.move_text(mv, Notation::Standard),
-            san: self.current.move_text(mv, Notation::San),
-            fen: self.current.after(mv).fen(),
-        };
-        places.iter().filter_map(|&place| moves.get(place)).map(prospect).collect()
+    fn shapes(&self) -> Vec<Shape> {
+        self.current.move_list().into_iter().map(|mv| self.current.shape(mv)).collect()
     }
 
-    fn annotations(&self) -> Vec<Annotation> {
-        self.current.annotations()
+    fn shape_of(&self, text: &str) -> Option<Shape> {
+        self.current.find_move(text).map(|mv| self.current.shape(mv))
+    }
+
+    fn played_shapes(&self) -> Vec<Shape> {
+        self.past.iter().map(|(position, mv)| position.shape(*mv)).collect()
+    }
+
+    fn view(&self) -> View {
+        self.current.view(self.variant.kinds)
+    }
+
+    fn turned(&self) -> Option<Box<dyn Game>> {
+        let current = self.current.turned()?;
+        Some(Box::new(Played { variant: self.variant, rules: self.rules, current, past: vec![], keys: vec![] }))
     }
 
     fn events(&self, bits: u64) -> u32 {

@@ -45,10 +45,10 @@ mod tests;
 pub mod zigzag_madness;
 
 use crate::game::Variant;
-use crate::game::piece_kind::FIDE;
 use crate::game::variant::{XBoard, begin};
 use crate::network::{Network, game_of};
 use crate::position::Position;
+use crate::position::piece_kind::FIDE;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
 use std::sync::{PoisonError, RwLock};
 

@@ -1,7 +1,7 @@
 //! Searches, and the threads and memory that they share.
 
 use super::Problem;
-use super::places::SeatAnswer;
+use super::names::SeatAnswer;
 use super::requests::{Replay, SearchRequest, replay};
 use crate::engine::Searcher;
 use crate::engine::session::{MAX_THREADS, Session};

@@ -21,18 +21,19 @@ mod square_set;
 mod text;
 
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Players, Rules, SearchHints, SpecialEvent};
+use crate::position::piece_kind::PieceKind;
+use crate::position::{Annotation, Describe, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal};
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
 use crate::variants::orthodox::events;
 use crate::variants::orthodox::pawns::finish_move;
-use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
 use crate::variants::row;
-use castling::RookRights;
+use castling::{RookRights, is_classical};
 
 /// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
 pub const CHESS960: &str = "fischerandom";
@@ -231,7 +232,31 @@ impl SearchHints for Chess {
 
 impl Players for Chess {}
 
-impl Annotate for Chess {
+impl Describe for Chess {
+    fn letter(&self, kind: Kind) -> char {
+        LETTERS.letter(kind)
+    }
+
+    fn annotations(&self, _: &[PieceKind]) -> Vec<Annotation> {
+        self.en_passant.mark().into_iter().collect()
+    }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let (us, mut shape) = (self.state.side, self.displacement(mv));
+        if let Some(side) = CastlingSide::of(mv.flag()) {
+            let rook = self.rights.rook(us, side);
+            shape.castling = Some((rook, side.targets(mv.from()).1));
+            if !is_classical(mv.from(), rook) {
+                shape.goal = rook;
+            }
+        } else if mv.flag() == Flag::EN_PASSANT {
+            shape.captures.extend(self.seen_on(victim(mv.to(), us), !us));
+        }
+        shape
+    }
+}
+
+impl Events for Chess {
     const EVENTS: &'static [SpecialEvent<Chess>] =
         &[events::castling(), events::en_passant(), events::promotion(), events::underpromotion(), events::check()];
 }

@@ -3,11 +3,15 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent, worths};
+use crate::position::piece_kind::PieceKind;
+use crate::position::view::{Check, Layout};
+use crate::position::{
+    Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent, worths,
+};
 use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal};
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use std::marker::PhantomData;
@@ -211,15 +215,49 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 
 impl<R: EscapeRules> Players for Escape<R> {}
 
-impl<R: EscapeRules> Annotate for Escape<R> {
-    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
+impl<R: EscapeRules> Describe for Escape<R> {
+    fn letter(&self, kind: Kind) -> char {
+        R::LETTERS.letter(kind)
+    }
 
-    fn annotations(&self) -> Vec<Annotation> {
+    fn layouts(&self) -> Vec<Layout> {
+        let holes = Square::all(R::FILES, 8).filter(|&square| !R::exists(square)).collect();
+        vec![Layout { holes, ..self.layout() }]
+    }
+
+    fn annotations(&self, kinds: &[PieceKind]) -> Vec<Annotation> {
         let of = |color: Color| {
             let royal = self.royal(color);
             let by = hold::attackers::<R>(&self.board, royal, !color);
-            Annotation::new(royal, if by.is_empty() { Sign::Free } else { Sign::Held }, by)
+            match by.is_empty() {
+                true => Annotation::new(royal, "free", "Nothing holds this piece", by),
+                false => Annotation::new(royal, "held", format!("Held by {}", self.names(kinds, &by)), by),
+            }
         };
-        Color::ALL.map(of).into()
+        Color::ALL.map(of).into_iter().chain(self.en_passant.mark()).collect()
     }
+
+    /// The royal piece that stands free is in check and gives it.
+    fn check(&self, kinds: &[PieceKind]) -> Option<Check> {
+        let free = Some(self.checkers()).filter(|_| self.in_check())?;
+        let text = format!("Check: nothing holds {}", self.names(kinds, &free));
+        Some(Check { squares: free.clone(), by: free, text })
+    }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let (us, mut shape) = (self.state.side, self.displacement(mv));
+        if mv.flag() == Flag::EN_PASSANT {
+            shape.captures.extend(self.seen_on(victim(mv.to(), us), !us));
+        }
+        shape
+    }
+
+    /// Letting go of a royal piece is no attack on a king: the question is always allowed.
+    fn turned(&self) -> Option<Self> {
+        Some(self.passed())
+    }
+}
+
+impl<R: EscapeRules> Events for Escape<R> {
+    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
 }

@@ -1,7 +1,7 @@
 //! The en passant square: the one that a double step has just passed over.
 
 use super::pieces::PAWN;
-use crate::position::{GameMove, Rules};
+use crate::position::{Annotation, GameMove, Rules};
 use crate::types::fen::write_squares;
 use crate::types::square::step;
 use crate::types::{BoardView, Color, FenError, Mailbox, PieceSets, Sink, Square, State, zobrist};
@@ -73,10 +73,25 @@ impl EnPassant {
         }
     }
 
+    /// The square as people see it, if there is one.
+    pub fn mark(self) -> Option<Annotation> {
+        (self.square != Square::NONE).then(|| mark(self.square))
+    }
+
     /// The field of a FEN.
     pub fn field(self) -> String {
         write_squares((self.square != Square::NONE).then_some(self.square))
     }
+}
+
+/// The mark of a square where a pawn may be captured en passant.
+pub fn mark(square: Square) -> Annotation {
+    Annotation::new(square, "en-passant", "A pawn that has passed this square may be captured here", Vec::new())
+}
+
+/// The square of the pawn that a pawn of `us` captures en passant by arriving on `to`.
+pub fn victim(to: Square, us: Color) -> Square {
+    to.step((!us).forward())
 }
 
 /// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.

@@ -16,6 +16,7 @@
 //! half        attacks, and the board half way through a turn
 //! play        playing a turn
 //! features    what the network sees
+//! describe    what people see
 //! events      special events, for statistics
 //! text        FEN and turn text
 //! dual        two boards with one box
@@ -23,6 +24,7 @@
 //! ```
 
 mod boxing;
+mod describe;
 mod dual;
 mod dual_text;
 mod events;
@@ -40,7 +42,7 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign, SpecialEvent};
+use crate::position::{Evaluate, Events, GameMove, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
@@ -199,13 +201,8 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 
 impl<R: BoxRules> Players for BoxGame<R> {}
 
-impl<R: BoxRules> Annotate for BoxGame<R> {
+impl<R: BoxRules> Events for BoxGame<R> {
     const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
-
-    fn annotations(&self) -> Vec<Annotation> {
-        let waiting = Some(self.waiting).filter(|&square| square != Square::NONE);
-        waiting.map(|square| Annotation::new(square, Sign::Waiting, Vec::new())).into_iter().collect()
-    }
 }
 
 impl<R: BoxRules> BoxGame<R> {

@@ -25,15 +25,15 @@ mod tests;
 mod text;
 
 use super::orthodox::en_passant::{EnPassant, is_capture_legal};
-use crate::game::piece_kind::{PieceKind, lettered_as_fide};
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
+use crate::position::piece_kind::{PieceKind, lettered_as_fide};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, PAWN, QUEEN, is_escape, is_ice_queen};
+use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape, is_ice_queen};
 
 /// The names and moves of the pieces; letters and icons are the inventor's own stand-ins.
 ///
@@ -249,21 +249,43 @@ impl SearchHints for PrisonBreak {
 
 impl Players for PrisonBreak {}
 
-impl Annotate for PrisonBreak {
-    const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
+impl Describe for PrisonBreak {
+    fn letter(&self, kind: Kind) -> char {
+        LETTERS.letter(kind)
+    }
 
-    fn annotations(&self) -> Vec<Annotation> {
+    fn annotations(&self, kinds: &[PieceKind]) -> Vec<Annotation> {
         let board = &self.board;
-        let cells = tables::ESCAPE_CELLS.map(|square| Annotation::new(square, Sign::Escape, Vec::new()));
+        let cells = tables::ESCAPE_CELLS.map(|square| {
+            Annotation::new(square, "escape", "Escape cell: a king that is safe here has won", Vec::new())
+        });
         let pieces = Color::ALL.into_iter().flat_map(|color| board.army(color).map(move |piece| (color, piece)));
         let frozen = pieces.filter(|&(color, (_, square))| is_frozen(board, square, color));
-        let signs = frozen.map(|(color, (kind, square))| {
-            let (sign, holds): (_, fn(Kind) -> bool) =
-                if kind == ICICLE { (Sign::Icicle, |kind| kind == QUEEN) } else { (Sign::Frozen, is_ice_queen) };
+        let marks = frozen.map(|(color, (kind, square))| {
+            let holds: fn(Kind) -> bool = if kind == ICICLE { |kind| kind == QUEEN } else { is_ice_queen };
             let beside = step::ALL.into_iter().map(|step| square.step(step));
-            let by = beside.filter(|&queen| holds(board.kind_at(queen, !color))).collect();
-            Annotation::new(square, sign, by)
+            let by: Vec<Square> = beside.filter(|&queen| holds(board.kind_at(queen, !color))).collect();
+            let causes = self.names(kinds, &by);
+            match kind {
+                ICICLE => {
+                    Annotation::new(square, "icicle", format!("Icicle: frozen by {causes}, but freezes others"), by)
+                }
+                _ => Annotation::new(square, "frozen", format!("Frozen by {causes}"), by),
+            }
         });
-        cells.into_iter().chain(signs).collect()
+        cells.into_iter().chain(marks).chain(self.en_passant.mark()).collect()
     }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let mut shape = self.displacement(mv);
+        if mv.flag() != 0 {
+            let passed = self.seen_on(Square(mv.flag()), !self.state.side);
+            shape.captures.splice(..0, passed);
+        }
+        shape
+    }
+}
+
+impl Events for PrisonBreak {
+    const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
 }
