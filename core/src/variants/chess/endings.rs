@@ -30,7 +30,7 @@ impl Chess {
         let corner = match (count(KNIGHT), count(BISHOP), count(ROOK) + count(QUEEN)) {
             (0 | 1, 0, 0) | (0, 1, 0) => return None,
             (2, 0, 0) if count(PAWN) == 0 => return Some(0),
-            (1, 1, 0) => FROM_RIGHT_CORNER[usize::from(self.from_right_corner(strong))],
+            (1, 1, 0) => FROM_RIGHT_CORNER[usize::from(self.right_corner_distance(strong))],
             _ => 0,
         };
         let worth: Score = self.board.army(strong).map(|(kind, _)| self.worth(kind)).sum();
@@ -40,8 +40,8 @@ impl Chess {
     }
 
     /// The distance of the lone king from the nearest corner of the colour of the strong side's bishop.
-    fn from_right_corner(&self, strong: Color) -> u8 {
-        let is_dark = |square: Square| (square.file() + square.rank()) % 2 == 0;
+    fn right_corner_distance(&self, strong: Color) -> u8 {
+        let is_dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
         let bishop = self.board.of_kind(strong, BISHOP).next().map(|number| is_dark(self.board.square_of(number)));
         let corners = [(0, 0), (7, 7), (7, 0), (0, 7)].map(|(file, rank)| Square::new(file, rank));
         let right = corners.into_iter().filter(|&corner| Some(is_dark(corner)) == bishop);

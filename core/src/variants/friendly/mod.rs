@@ -227,7 +227,7 @@ impl Friendly {
 
     /// Returns whether a move of a side with one Friend loses this Friend or leaves it attacked.
     fn exposes_last_friend(&self, mv: Move) -> bool {
-        let mut next = self.clone();
+        let mut next = *self;
         next.displace(mv);
         next.powers = Powers::of(&next.board, next.moved);
         match next.last_friend(self.state.side) {
