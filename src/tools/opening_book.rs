@@ -12,7 +12,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::network::Network;
 use crate::search::Limits;
-use crate::types::score::DisplayScore;
+use crate::types::score::is_decided;
 use crate::types::zobrist::mix;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -150,8 +150,7 @@ pub(super) fn is_balanced(searcher: &Searcher, game: &dyn Game, nodes: u64, wind
     searcher.forget();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let report = searcher.search(game, limits, |_| {}).report;
-    let score = report.map(|report| report.score);
-    matches!(score, Some(DisplayScore::Centipawns(score)) if score.unsigned_abs() <= window)
+    report.is_some_and(|report| !is_decided(report.score) && report.score.unsigned_abs() <= window)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::worker::{NodeCounter, Shared, Worker};
 use super::{Answer, Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
-use crate::types::score::{DECIDED, DRAW, DisplayScore};
+use crate::types::score::{DECIDED, DRAW, lost_in, won_in};
 use crate::types::zobrist::mix;
 use rayon::ThreadPool;
 use std::any::Any;
@@ -52,9 +52,7 @@ impl<P: Position> Request<P> {
 
     /// The answer that needs no search.
     fn first_legal_move(&self) -> Answer {
-        let text = |&mv: &P::Move| self.position.move_text(mv, self.setup.notation);
-        let text = |mv| catch_unwind(AssertUnwindSafe(|| text(mv))).ok();
-        Answer { best: self.moves.first().and_then(text), ponder: None }
+        Answer { best: self.moves.first().map(|mv| mv.bits()), ponder: None }
     }
 
     fn find_answer(&self, pool: &ThreadPool, listen: &mut (impl FnMut(Event) + Send)) -> Answer {
@@ -97,7 +95,7 @@ impl<P: Position> Request<P> {
         if let Some(strength) = setup.limits.strength() {
             self.choose_line(&strength, &mut found);
         }
-        let mut line = found.report.pv.iter().cloned();
+        let mut line = found.report.pv.iter().copied();
         let answer = Answer { best: line.next(), ponder: line.next() };
         // The last report has the line that the answer comes from. A search that was stopped may have found a better one since
         // the last report, or have told a bound; another thread may have got deeper than the one that reports.
@@ -209,8 +207,8 @@ impl<P: Position> Request<P> {
         let appeal = |&(index, score): &(usize, Score)| (strength.appeal(key, index, score), Reverse(index));
         if let Some((index, score)) = candidates.max_by_key(appeal).filter(|&(index, _)| index > 0) {
             found.moves.swap(0, index);
-            found.report.score = score.into();
-            found.report.pv = self.line_texts(&found.moves[0].line);
+            found.report.score = score;
+            found.report.pv = self.legal_part(&found.moves[0].line);
         }
     }
 }
@@ -230,9 +228,9 @@ fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, bool, u32) {
 fn report_of_finished_game<P: Position>(position: &P) -> Report {
     let outcome = position.outcome();
     let score = match outcome.and_then(|outcome| outcome.winner) {
-        None => DisplayScore::Centipawns(DRAW),
-        Some(winner) if winner == position.turn() => DisplayScore::Mate(1),
-        Some(_) => DisplayScore::Mate(0),
+        None => DRAW,
+        Some(winner) if winner == position.turn() => won_in(1),
+        Some(_) => lost_in(0),
     };
     let (bound, time) = (Bound::Exact, Duration::ZERO);
     Report { depth: 0, seldepth: 0, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv: Vec::new() }

@@ -169,10 +169,14 @@ impl Protocol for Uci {
         }
         match event {
             Event::Report(report) => self.report(report),
-            Event::Current(depth, text, at) => {
+            Event::Current(depth, bits, at) => {
+                let text = self.root_text(bits);
                 self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
             }
-            Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
+            Event::Counted(bits, nodes) => {
+                let text = self.root_text(bits);
+                self.say(format_args!("{text}: {nodes}"));
+            }
             Event::Line(line) => self.say(line),
             Event::Failure(problem) => self.complain(problem),
             Event::Total(nodes) => {

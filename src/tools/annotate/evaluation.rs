@@ -2,7 +2,7 @@
 
 use crate::pgn::evaluation;
 use crate::types::score::DisplayScore;
-use crate::types::{Color, Outcome, Seat};
+use crate::types::{Color, Outcome, Score, Seat};
 
 /// The slope of the win probability by centipawns: that of lichess.org, fitted to games of people.
 const SLOPE: f64 = 0.003_682_08;
@@ -31,10 +31,10 @@ pub(super) enum Evaluation {
 
 use Evaluation::{Centipawns, Drawn, Lost, Mate, Won};
 
-impl From<DisplayScore> for Evaluation {
+impl From<Score> for Evaluation {
     /// From the view of the player whose score it is.
-    fn from(score: DisplayScore) -> Evaluation {
-        match score {
+    fn from(score: Score) -> Evaluation {
+        match score.into() {
             DisplayScore::Centipawns(cp) => Centipawns(cp),
             DisplayScore::Mate(0) => Lost,
             DisplayScore::Mate(moves) => Mate(moves),
@@ -109,6 +109,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::score::lost_in;
 
     #[test]
     fn win_probabilities_follow_the_curve() {
@@ -152,6 +153,6 @@ mod tests {
             assert_eq!(evaluation.text().as_deref(), text);
             assert_eq!(evaluation.for_white(Color::Black), evaluation.reversed());
         }
-        assert_eq!(Evaluation::from(DisplayScore::Mate(0)), Lost);
+        assert_eq!(Evaluation::from(lost_in(0)), Lost);
     }
 }
