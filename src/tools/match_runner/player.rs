@@ -6,7 +6,7 @@ use super::engine_process::{NoLine, ProcessContext};
 use super::pgn_output::CommentFields;
 use super::time_control::MatchClock;
 use super::uci_player::UciPlayer;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::score::DisplayScore;
 use crate::variants;
@@ -149,9 +149,10 @@ impl GameSettings {
     }
 }
 
-#[derive(Debug)]
 pub struct MoveRequest<'a> {
-    /// The FEN of the first position; `None` if it is the game's start.
+    /// The game at its first position.
+    pub start: &'a dyn Game,
+    /// The FEN of that position; `None` if it is the game's start.
     pub fen: Option<&'a str>,
     pub moves: &'a [String],
     pub side: Color,

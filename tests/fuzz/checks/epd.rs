@@ -20,8 +20,7 @@ pub fn check(bytes: &[u8]) {
     match file.read_text(text, variant) {
         Ok(openings) => {
             for opening in openings {
-                let game = opening.game(variant).expect("what was read can be set up");
-                assert!(game.outcome().is_none(), "{opening:?}");
+                assert!(opening.game.outcome().is_none(), "{:?}", opening.fen);
             }
         }
         Err(error) if error == "no openings" => {}
