@@ -4,7 +4,7 @@ use super::anatomy::Sight;
 use super::layout::{BoardAnswer, Item, Layout, PieceAnswer, Star};
 use super::moves::{MoveAnswer, MoveList, Stub, sight_of, threats};
 use super::places::{SeatAnswer, boards, has_box, is_royal, kind_name, place};
-use super::requests::Replay;
+use super::replay::Replay;
 use crate::game::Game;
 use crate::position::{Annotation, Notation, Sign};
 use crate::protocol::board_change::Placement;
@@ -63,7 +63,7 @@ pub(super) struct Mark {
 impl PositionAnswer {
     /// Describes the position at the end of a game, and so many of its last moves; without a number, all.
     pub(super) fn of(replay: &Replay, recent: Option<usize>) -> PositionAnswer {
-        let game = &*replay.game;
+        let game = replay.game();
         let variant = game.variant();
         let fen = game.fen();
         let layout = Layout::of(variant, &fen);
@@ -169,13 +169,13 @@ fn check(game: &dyn Game, layout: &Layout<'_>) -> Option<Value> {
 
 /// Looks at the last moves of a game, so many at most.
 fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> {
-    let played = replay.game.played();
+    let played = replay.game().played();
     let skipped = played.len().saturating_sub(recent);
     let names = last_in_san(replay, &played, skipped).unwrap_or_default();
     let texts = played.into_iter().skip(skipped).zip(names);
     let fens = replay.fens.iter().zip(replay.fens.iter().skip(1)).skip(skipped);
     let look = |((text, san), (before, after)): ((String, String), (&String, &String))| {
-        let sight = sight_of(&*replay.game, &text, &san, [before, after])?;
+        let sight = sight_of(replay.game(), &text, &san, [before, after])?;
         Some((text, san, sight))
     };
     texts.zip(fens).map(look).collect()
@@ -183,7 +183,7 @@ fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> 
 
 /// The moves from number `skipped` on in standard algebraic notation, which takes time: the game is begun where they begin.
 fn last_in_san(replay: &Replay, played: &[String], skipped: usize) -> Option<Vec<String>> {
-    let mut game = replay.game.variant().game(replay.fens.get(skipped)?).ok()?;
+    let mut game = replay.game().variant().game(replay.fens.get(skipped)?).ok()?;
     for text in played.get(skipped..)? {
         game.play(text).ok()?;
     }
@@ -191,7 +191,7 @@ fn last_in_san(replay: &Replay, played: &[String], skipped: usize) -> Option<Vec
 }
 
 fn played(replay: &Replay, seen: &[Option<(String, String, Sight)>]) -> Vec<PlayedMove> {
-    let variant = replay.game.variant();
+    let variant = replay.game().variant();
     let skipped = replay.seats.len().saturating_sub(seen.len());
     let moves = seen.iter().flatten().zip(replay.seats.iter().skip(skipped));
     let described = moves.map(|((text, san, sight), &seat)| PlayedMove {
@@ -206,7 +206,7 @@ fn played(replay: &Replay, seen: &[Option<(String, String, Sight)>]) -> Vec<Play
 fn last(replay: &Replay, seen: Option<&Option<(String, String, Sight)>>) -> Option<Value> {
     let (text, _, sight) = seen?.as_ref()?;
     let [.., before, after] = &replay.fens[..] else { return None };
-    let variant = replay.game.variant();
+    let variant = replay.game().variant();
     let [before, after] = [before, after].map(|fen| Placement::of(fen, variant.files, variant.ranks));
     let mut changed = Vec::new();
     for (index, &board) in boards(variant).iter().enumerate() {
@@ -241,9 +241,9 @@ fn result(outcome: Outcome) -> Value {
 }
 
 fn counters(replay: &Replay, layout: &Layout<'_>) -> Value {
-    let board = super::places::board_index(replay.game.turn().board);
+    let board = super::places::board_index(replay.game().turn().board);
     let number = |field: &str| field.split('|').nth(board).or(Some(field)).and_then(|field| field.parse::<u32>().ok());
-    let key = replay.game.key();
+    let key = replay.game().key();
     let repetitions = replay.keys.iter().filter(|&&other| other == key).count();
     json!({
         "halfmove": number(layout.field(4)).unwrap_or(0),

@@ -2,7 +2,8 @@
 
 use super::Problem;
 use super::places::SeatAnswer;
-use super::requests::{Replay, SearchRequest, replay};
+use super::replay::Replays;
+use super::requests::SearchRequest;
 use crate::engine::Searcher;
 use crate::engine::session::{MAX_THREADS, Session};
 use crate::game::{Game, Variant};
@@ -123,8 +124,8 @@ impl Searches {
     }
 
     /// Prepares a search. Fails if the request makes no sense or too many searches run.
-    pub(super) fn prepare(self: &Arc<Searches>, request: &SearchRequest) -> Result<Search, Problem> {
-        let Replay { game, seats, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    pub(super) fn prepare(self: &Arc<Searches>, replays: &Replays, request: &SearchRequest) -> Result<Search, Problem> {
+        let game = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?.game().boxed_clone();
         let mut limits = limits(request)?;
         for text in &request.only {
             let bits = game.find(text).map_err(|_| Problem::bad(format!("only: {text} is no legal move")))?;
@@ -148,7 +149,7 @@ impl Searches {
         engine.session.settings.multipv = lines;
         engine.session.forget_clock();
         let chances = engine.session.chances(&*game);
-        let root = Root { plies: seats.len(), chances };
+        let root = Root { plies: request.moves.len(), chances };
         Ok(Search { permit, engine, game, limits, root })
     }
 }

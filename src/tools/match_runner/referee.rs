@@ -313,7 +313,9 @@ mod tests {
     #[test]
     fn records_have_scores_and_the_end() {
         let mut opening = at_start();
-        ["f2f3", "e7e5"].map(|text| opening.game.play(text).unwrap());
+        for text in ["f2f3", "e7e5"] {
+            opening.game.play(text).unwrap();
+        }
         let mut record = GameRecord::default();
         game(&["", "g2g4"], &["", "d8h4"], &opening, EngineLimits::default()).write(&mut record, 2);
         let comments: Vec<&str> = record.moves.iter().map(|mv| mv.comment.as_str()).collect();

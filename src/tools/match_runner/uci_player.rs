@@ -257,7 +257,6 @@ mod tests {
     use super::*;
     use crate::tools::match_runner::time_control::{EngineLimits, MatchClock};
     use crate::variants;
-    use crate::variants;
 
     fn settings(name: &str) -> GameSettings {
         GameSettings {
