@@ -73,6 +73,9 @@ pub trait Game: Send + Sync {
     /// Plays the legal move of this number; false if there is none.
     fn play_bits(&mut self, bits: u64) -> bool;
 
+    /// The same; `look` is given the position before the move if [`Game::is_quiet`] is true of the move.
+    fn play_looking(&mut self, bits: u64, look: &mut dyn FnMut(&dyn Game)) -> bool;
+
     /// Takes the last move back; false at the start.
     fn undo(&mut self) -> bool;
 
@@ -82,7 +85,12 @@ pub trait Game: Send + Sync {
     }
 
     /// The same moves in a notation.
-    fn played_as(&self, notation: Notation) -> Vec<String>;
+    fn played_as(&self, notation: Notation) -> Vec<String> {
+        self.played_since(0, notation)
+    }
+
+    /// The same without the first `skipped` ones.
+    fn played_since(&self, skipped: usize, notation: Notation) -> Vec<String>;
 
     /// The same moves as numbers, for records that are read again by [`Game::play_bits`].
     fn played_bits(&self) -> Vec<u64>;
@@ -207,6 +215,11 @@ impl<P: Position> Played<P> {
         self.current.move_list().into_iter().find(|mv| mv.bits() == bits)
     }
 
+    /// Whether a static evaluation can judge the position, in which this legal move is to be played.
+    fn is_quiet_move(&self, mv: P::Move) -> bool {
+        !self.current.in_check() && !self.current.is_noisy(mv)
+    }
+
     /// Whether the current position stands for the third time.
     fn is_repeated(&self) -> bool {
         let key = self.current.key();
@@ -239,6 +252,15 @@ impl<P: Position> Game for Played<P> {
         self.move_of(bits).map(|mv| self.advance(mv)).is_some()
     }
 
+    fn play_looking(&mut self, bits: u64, look: &mut dyn FnMut(&dyn Game)) -> bool {
+        let Some(mv) = self.move_of(bits) else { return false };
+        if self.is_quiet_move(mv) {
+            look(self);
+        }
+        self.advance(mv);
+        true
+    }
+
     fn undo(&mut self) -> bool {
         let Some((earlier, _)) = self.past.pop() else { return false };
         self.keys.pop();
@@ -246,8 +268,8 @@ impl<P: Position> Game for Played<P> {
         true
     }
 
-    fn played_as(&self, notation: Notation) -> Vec<String> {
-        self.past.iter().map(|(position, mv)| position.move_text(*mv, notation)).collect()
+    fn played_since(&self, skipped: usize, notation: Notation) -> Vec<String> {
+        self.past.iter().skip(skipped).map(|(position, mv)| position.move_text(*mv, notation)).collect()
     }
 
     fn played_bits(&self) -> Vec<u64> {
@@ -305,7 +327,7 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn is_quiet(&self, bits: u64) -> bool {
-        !self.current.in_check() && self.move_of(bits).is_some_and(|mv| !self.current.is_noisy(mv))
+        self.move_of(bits).is_some_and(|mv| self.is_quiet_move(mv))
     }
 
     fn checkers(&self) -> Vec<Square> {

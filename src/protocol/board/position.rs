@@ -171,7 +171,7 @@ fn check(game: &dyn Game, layout: &Layout<'_>) -> Option<Value> {
 fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> {
     let played = replay.game().played();
     let skipped = played.len().saturating_sub(recent);
-    let names = last_in_san(replay, &played, skipped).unwrap_or_default();
+    let names = replay.game().played_since(skipped, Notation::San);
     let texts = played.into_iter().skip(skipped).zip(names);
     let fens = replay.fens.iter().zip(replay.fens.iter().skip(1)).skip(skipped);
     let look = |((text, san), (before, after)): ((String, String), (&String, &String))| {
@@ -179,15 +179,6 @@ fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> 
         Some((text, san, sight))
     };
     texts.zip(fens).map(look).collect()
-}
-
-/// The moves from number `skipped` on in standard algebraic notation, which takes time: the game is begun where they begin.
-fn last_in_san(replay: &Replay, played: &[String], skipped: usize) -> Option<Vec<String>> {
-    let mut game = replay.game().variant().game(replay.fens.get(skipped)?).ok()?;
-    for text in played.get(skipped..)? {
-        game.play(text).ok()?;
-    }
-    Some(game.played_as(Notation::San))
 }
 
 fn played(replay: &Replay, seen: &[Option<(String, String, Sight)>]) -> Vec<PlayedMove> {
