@@ -3,6 +3,10 @@
 //! The environment variable `EVALFILE`, as OpenBench sets it, names a network that is embedded in place of that of its game.
 
 mod build_files;
+#[allow(dead_code, reason = "the library uses the rest of it")]
+#[path = "src/types/bytes.rs"]
+mod bytes;
+#[allow(dead_code, reason = "the library uses the rest of it")]
 #[path = "src/network/head.rs"]
 mod head;
 
@@ -34,7 +38,7 @@ impl Network {
     fn read(path: &Path) -> Result<Network, String> {
         let naming = |error: String| format!("{}: {error}", path.display());
         let bytes = fs::read(path).map_err(|error| naming(error.to_string()))?;
-        let of_head = |key| head::value(head::Reader(head::content(&bytes)?).head()?, key).map(str::to_owned);
+        let of_head = |key| head::value(head::split(&bytes)?.0, key).map(str::to_owned);
         let (game, features) = (of_head("game").map_err(naming)?, of_head("features").map_err(naming)?);
         Ok(Network { name: path.file_name().unwrap_or_default().into(), bytes, game, features })
     }

@@ -4,6 +4,7 @@
 //! of the house, lowest first; a room uses only rooms above it in this list and in that of the engine:
 //!
 //! ```text
+//! input        lines and seconds, as front ends and tools read them
 //! board_text   boards as text
 //! network_file networks in files
 //! pgn          records of games
@@ -15,6 +16,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod board_text;
+pub mod input;
 pub mod network_file;
 pub mod pgn;
 pub mod protocol;

@@ -61,13 +61,13 @@ impl<'a> Lexer<'a> {
         self.is_cut_off
     }
 
-    /// Returns the lines that begin with `%` in a part of the text, the last one that is asked for.
+    /// The lines that begin with `%` in a part of the text, the last one that is asked for.
     pub fn take_escaped(&mut self, part: &Range<usize>) -> Vec<String> {
         let lines = std::mem::take(&mut self.escaped).into_iter();
         lines.filter(|(at, _)| part.contains(at)).map(|(_, line)| line.to_owned()).collect()
     }
 
-    /// Returns the next token; `None` at the end. Lines that begin with `%` are none.
+    /// The next token; `None` at the end. Lines that begin with `%` are none.
     pub fn next_token(&mut self) -> Option<Token> {
         let mut follows_empty_line = false;
         loop {

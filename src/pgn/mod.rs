@@ -64,28 +64,32 @@ pub struct Variation {
 }
 
 impl RecordedMove {
-    /// Returns a move without comment and variations.
+    /// A move without comment and variations.
     pub fn new(text: impl Into<String>) -> RecordedMove {
         RecordedMove { text: text.into(), ..RecordedMove::default() }
     }
 }
 
 impl GameRecord {
-    /// Returns the value of a tag.
+    /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
 
-    /// Returns the variant of the `Variant` tag (default: chess). `From Position`, as lichess.org writes it, is chess with a
+    /// The variant of the `Variant` tag (default: chess). `From Position`, as lichess.org writes it, is chess with a
     /// `FEN` tag.
-    /// Fails if the tag names no game.
+    ///
+    /// # Errors
+    /// The tag names no game.
     pub fn variant(&self) -> Result<&'static Variant, String> {
         let name = self.tag("Variant").filter(|name| *name != "From Position").unwrap_or("chess");
         variants::find(name).map_err(|error| format!("tag Variant: {error}"))
     }
 
-    /// Returns a game of this variant at the position of the `FEN` tag (default: its start).
-    /// Fails if a tag names no game or no position.
+    /// A game of this variant at the position of the `FEN` tag (default: its start).
+    ///
+    /// # Errors
+    /// A tag names no game or no position.
     pub fn game(&self) -> Result<Box<dyn Game>, String> {
         self.start().map(|(game, _)| game)
     }
@@ -104,7 +108,7 @@ impl GameRecord {
         }
     }
 
-    /// Returns the number and the side of the first move, from the FEN if there is one.
+    /// The number and the side of the first move, from the FEN if there is one.
     pub fn first_move(&self) -> (usize, Color) {
         let fields: Vec<&str> = self.tag("FEN").unwrap_or("").split_whitespace().collect();
         let number = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1);

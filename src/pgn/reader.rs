@@ -9,7 +9,9 @@ use super::words::Word;
 use super::{Fault, GameRecord, LocatedGame, Reading, RecordedMove, Variation};
 
 /// Reads all games of a text that has no fault. A game without a result gets the result `*`.
-/// Fails with the first fault.
+///
+/// # Errors
+/// The first fault.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, Fault> {
     Ok(read_located(text).whole()?.into_iter().map(|game| game.record).collect())
 }
@@ -261,7 +263,7 @@ struct OpenVariation {
 }
 
 impl OpenGame {
-    /// Returns whether the game has ended when this token comes.
+    /// Whether the game has ended when this token comes.
     fn ends_before(&self, token: &Token) -> bool {
         match &token.kind {
             Kind::Tag(name, _) | Kind::DamagedTag(name, ..) => {

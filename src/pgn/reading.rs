@@ -18,7 +18,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Returns `FILE:LINE: game N: what is wrong`.
+    /// `FILE:LINE: game N: what is wrong`.
     pub fn in_file(&self, file: &Path) -> String {
         format!("{}:{}: game {}: {}", file.display(), self.line, self.game, self.what)
     }
@@ -51,7 +51,9 @@ pub struct LocatedGame {
 
 impl LocatedGame {
     /// Plays the moves.
-    /// Fails with the line and the fault if a tag names no game or position or a move is not legal.
+    ///
+    /// # Errors
+    /// The line and the fault if a tag names no game or position or a move is not legal.
     pub fn replay(&self) -> Result<Box<dyn Game>, (usize, String)> {
         let mut game = self.record.game().map_err(|what| (self.line, what))?;
         for (recorded, &line) in self.record.moves.iter().zip(&self.move_lines) {
@@ -93,8 +95,10 @@ impl Reading {
         self.games.iter().enumerate().flat_map(of_game).collect()
     }
 
-    /// Returns the games, for those who need all of them whole.
-    /// Fails with the first fault, which then tells how many more there are.
+    /// The games, for those who need all of them whole.
+    ///
+    /// # Errors
+    /// The first fault, which then tells how many more there are.
     pub fn whole(self) -> Result<Vec<LocatedGame>, Fault> {
         let more = self.faults.len().saturating_sub(1);
         match self.faults.into_iter().next() {

@@ -20,7 +20,7 @@ pub(super) enum Word {
 /// Texts by which programs pass. They are moves in no game.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "@@@@", "0000", "<>"];
 
-/// Returns whether the text of a move is a null move, with which a player passes.
+/// Whether the text of a move is a null move, with which a player passes.
 pub fn is_null_move(text: &str) -> bool {
     NULL_MOVES.contains(&text)
 }
@@ -70,7 +70,7 @@ const ENDINGS: &[(&str, u8)] = &[
 /// Remarks that stand alone behind a move.
 const REMARKS: [&str; 7] = ["+", "++", "#", "ch", "ch.", "ep", "e.p."];
 
-/// Returns what a word says.
+/// What a word says.
 pub(super) fn read(word: &str) -> Word {
     if let Some(number) = word.strip_prefix('$') {
         return glyph(number);
@@ -143,7 +143,7 @@ fn without_en_passant(word: &str) -> Option<&str> {
     file.ends_with(|c: char| c.is_ascii_lowercase()).then_some(before)
 }
 
-/// Returns the glyph of a row of `!` and `?`. A longer row than the standard has means the same as the longest one.
+/// The glyph of a row of `!` and `?`. A longer row than the standard has means the same as the longest one.
 fn praise(signs: &str) -> u8 {
     match (signs, signs.contains('!'), signs.contains('?')) {
         ("!", ..) => 1,

@@ -1,22 +1,21 @@
-//! What a score says about the rest of the game: when to give up or to accept a draw.
+//! What the expected points of a player say about the rest of the game: when to give up or to accept a draw. They are
+//! those of [`WinModel::expected`](crate::types::score::WinModel::expected), from 0 to 1.
 
-use crate::types::Score;
+/// A draw offer is accepted with these expected points or fewer.
+const WORSE: f64 = 0.45;
 
-/// A draw offer is accepted at this score or less, in centipawns.
-const WORSE: Score = -50;
-
-/// After this number of plies, a draw offer is accepted also when the score is equal.
+/// After this number of plies, a draw offer is accepted also when the chances are equal.
 const LONG_GAME: usize = 60;
 
-/// Scores from here down count as lost, in centipawns.
-const LOST_SCORE: Score = -1500;
+/// A game counts as lost with these expected points or fewer.
+const LOST: f64 = 0.003;
 
-/// Returns whether a player with this score accepts a draw after `plies`: when worse, or not better in a long game.
-pub(super) fn accepts_draw(score: Score, plies: usize) -> bool {
-    score <= WORSE || score <= 0 && plies >= LONG_GAME
+/// Whether a player who expects these points accepts a draw after `plies`: when worse, or not better in a long game.
+pub(super) fn accepts_draw(expected: f64, plies: usize) -> bool {
+    expected <= WORSE || expected <= 0.5 && plies >= LONG_GAME
 }
 
-/// Returns whether the game is lost. After several moves with such a score an engine resigns.
-pub(super) fn is_lost(score: Score) -> bool {
-    score <= LOST_SCORE
+/// Whether the game is lost. After several moves with such expected points an engine resigns.
+pub(super) fn is_lost(expected: f64) -> bool {
+    expected <= LOST
 }

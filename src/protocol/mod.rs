@@ -32,12 +32,11 @@ pub mod uci;
 pub mod xboard;
 
 use crate::engine::{Searcher, Session};
+use crate::input::read_lines;
 use crate::search::Event;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
-
-/// The byte order mark, which some programs write before a text in UTF-8. It is no content.
-pub(crate) const MARK: &str = "\u{feff}";
 
 /// The longest line in bytes; of longer lines only the beginning is read.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -172,34 +171,9 @@ fn handle(front_end: &mut dyn Protocol, input: Input) -> Flow {
 /// Sends every line and then [`Input::End`].
 fn forward_lines(from: impl Read, to: &Sender<Input>) {
     read_lines(from, LONGEST_LINE, |line| match to.send(Input::Line(line)) {
-        Ok(()) => Flow::Continue,
-        Err(_) => Flow::Quit,
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
     });
     // Sending fails if the main loop has ended.
     let _ = to.send(Input::End);
-}
-
-/// Calls `listen` with every line until the end of `from` or until `listen` returns [`Flow::Quit`]. A byte order mark
-/// before the first line is left out, bytes that are not UTF-8 are replaced, and of lines longer than `longest` bytes only
-/// the beginning is passed on.
-pub(crate) fn read_lines(from: impl Read, longest: u64, mut listen: impl FnMut(String) -> Flow) {
-    let mut reader = BufReader::new(from);
-    let mut bytes = Vec::new();
-    let mut is_first = true;
-    loop {
-        bytes.clear();
-        let read = reader.by_ref().take(longest).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        if !bytes.ends_with(b"\n") && bytes.len() as u64 == longest {
-            let _ = reader.skip_until(b'\n');
-        }
-        let line = String::from_utf8_lossy(&bytes);
-        let content = if is_first { line.strip_prefix(MARK).unwrap_or(&line) } else { &line };
-        is_first = false;
-        if listen(content.to_owned()) == Flow::Quit {
-            return;
-        }
-    }
 }

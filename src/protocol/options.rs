@@ -161,7 +161,7 @@ impl EngineOption {
         EngineOption { doc, ..self }
     }
 
-    /// Returns the option with this name, in any case of letters.
+    /// The option with this name, in any case of letters.
     pub fn find(name: &str) -> Option<&'static EngineOption> {
         options().find(|option| option.name.eq_ignore_ascii_case(name))
     }

@@ -14,9 +14,11 @@ pub(super) struct AppendFile {
 }
 
 impl AppendFile {
-    /// Opens or creates a file and returns its content, too, without a byte order mark. `writer` is what the error calls
-    /// another process that has the file open: "run", "match".
-    /// Errors name the file: it cannot be read or written, is not a regular file, or another process writes it.
+    /// Opens or creates a file and returns its content, too, without a byte order mark. `writer` is what the error
+    /// calls another process that has the file open: "run", "match".
+    ///
+    /// # Errors
+    /// Names the file: it cannot be read or written, is not a regular file, or another process writes it.
     pub(super) fn open(path: &Path, writer: &str) -> Result<(AppendFile, Vec<u8>), String> {
         // Not for appending: Windows would not shorten a file opened that way.
         let open = OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path);

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     server.run()
 }
 
-/// Returns whether a browser can show a window.
+/// Whether a browser can show a window.
 fn has_desktop() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")

@@ -82,7 +82,7 @@ enum Command {
     Reference(reference_pages::Page),
 }
 
-/// Returns the command line's definition.
+/// The command line's definition.
 pub fn command() -> clap::Command {
     Arguments::command()
 }
@@ -113,7 +113,9 @@ fn show(answer: &clap::Error) -> ExitCode {
 }
 
 /// Runs a command; without one, speaks a protocol.
-/// Errors are one line for the user.
+///
+/// # Errors
+/// One line for the user.
 fn execute(command: Option<Command>) -> Result<ExitCode, String> {
     let Some(command) = command else { return serve() };
     match command {
@@ -161,7 +163,7 @@ fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     given
 }
 
-/// Returns whether the program has the name of fastchess: then it is `match`, and only answers for its version besides.
+/// Whether the program has the name of fastchess: then it is `match`, and only answers for its version besides.
 /// The worker of OpenBench calls its runner `fastchess-ob`.
 fn is_called_as_runner(given: &[OsString]) -> bool {
     let name = given.first().and_then(|program| Path::new(program).file_stem());

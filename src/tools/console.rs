@@ -55,7 +55,15 @@ pub(super) fn game_from(variant: &'static Variant, fen: &str) -> Result<Box<dyn 
     Ok(game)
 }
 
-/// Returns a progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.
+/// Refuses a game of more than two players, for what is made for two.
+pub(super) fn check_for_two(variant: &Variant) -> Result<(), String> {
+    match variant.players() {
+        2 => Ok(()),
+        _ => Err(format!("{} has more than two players; this is for games of two", variant.name)),
+    }
+}
+
+/// A progress bar from 0 to `length`, hidden if standard error is no terminal. `template` is indicatif's.
 pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     match ProgressStyle::with_template(template) {
@@ -64,7 +72,7 @@ pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     }
 }
 
-/// Returns the exit status of a tool that has found this many failures.
+/// The exit status of a tool that has found this many failures.
 pub(super) fn exit_code(failures: usize) -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

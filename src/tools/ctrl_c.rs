@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The exit status after Ctrl-C, as shells report it: 128 + SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// Returns a flag that is set at the first Ctrl-C; `on_press` is called then, too. The second one exits the program.
+/// A flag that is set at the first Ctrl-C; `on_press` is called then, too. The second one exits the program.
 pub(super) fn flag(on_press: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>, String> {
     let flag = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&flag);
@@ -21,7 +21,7 @@ pub(super) fn flag(on_press: impl Fn() + Send + 'static) -> Result<Arc<AtomicBoo
     Ok(flag)
 }
 
-/// Returns the exit status of a tool that has ended in order, with or without Ctrl-C.
+/// The exit status of a tool that has ended in order, with or without Ctrl-C.
 pub(super) fn exit_code(was_interrupted: &AtomicBool) -> ExitCode {
     if was_interrupted.load(Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
 }

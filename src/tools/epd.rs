@@ -5,13 +5,13 @@ use crate::game::{Game, Variant};
 use crate::variants;
 use std::path::Path;
 
-/// Returns the lines that are neither empty nor comments (`#`), trimmed, with their line numbers from 1.
+/// The lines that are neither empty nor comments (`#`), trimmed, with their line numbers from 1.
 pub fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Returns the game that a file is named after: `perft-NAME.epd`, `mates-NAME.epd` or `NAME.epd`.
+/// The game that a file is named after: `perft-NAME.epd`, `mates-NAME.epd` or `NAME.epd`.
 pub fn variant_of(file: &Path) -> Option<&'static Variant> {
     let stem = file.file_stem()?.to_str()?;
     variants::find(["perft-", "mates-"].iter().find_map(|prefix| stem.strip_prefix(prefix)).unwrap_or(stem)).ok()
@@ -19,10 +19,12 @@ pub fn variant_of(file: &Path) -> Option<&'static Variant> {
 
 /// Splits a row into its position and its operations (`bm e4; id "x";`), which may be missing.
 ///
-/// Games differ in the number of their FEN fields. The position is therefore the longest prefix that the game accepts, or that can be
-/// repaired, of which the user is told; the rest must begin with a letter and contain a semicolon. Semicolons between the two
-/// are skipped.
-/// Fails if no prefix is a FEN: why the game does not accept the line.
+/// Games differ in the number of their FEN fields. The position is therefore the longest prefix that the game accepts,
+/// or that can be repaired, of which the user is told; the rest must begin with a letter and contain a semicolon.
+/// Semicolons between the two are skipped.
+///
+/// # Errors
+/// Why the game does not accept the line, if no prefix is a FEN.
 pub fn split<'a>(line: &'a str, variant: &'static Variant) -> Result<(Box<dyn Game>, &'a str), String> {
     let error = match game_from(variant, line) {
         Ok(game) => return Ok((game, "")),

@@ -57,7 +57,10 @@ pub(super) fn words(mut arguments: impl Iterator<Item = String>) -> Option<Vec<S
     Some(words)
 }
 
-/// Prints the positions, each as soon as it is found. Errors are one line.
+/// Prints the positions, each as soon as it is found.
+///
+/// # Errors
+/// One line.
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let order = Order::read(&arguments.words).map_err(about)?;
     let starts = order.starts().map_err(about)?;
@@ -130,7 +133,7 @@ impl Order {
         Ok(())
     }
 
-    /// Returns a position and its FEN; `None` if the game is over, or if OpenBench could not write it.
+    /// A position and its FEN; `None` if the game is over, or if OpenBench could not write it.
     fn candidate(&self, starts: &[Opening], number: u64) -> Option<Candidate> {
         let random = mix(self.seed) ^ number;
         let start = (mix(!random) % starts.len().max(1) as u64) as usize;
@@ -150,7 +153,7 @@ fn number<T: FromStr>(what: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{what}: `{text}` is not a number from 0"))
 }
 
-/// Returns the FEN of a position in the six fields that OpenBench turns into a row of a book, if the row will be read as
+/// The FEN of a position in the six fields that OpenBench turns into a row of a book, if the row will be read as
 /// this position. Further fields are left out: they must say nothing.
 fn six_fields(game: &dyn Game) -> Option<String> {
     let fen = game.fen();

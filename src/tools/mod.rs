@@ -28,6 +28,7 @@
 //! test_folder       a folder for the files of a test
 //! text_file         reading and replacing text files
 //! append_file       files that records are appended to, locked against a second writer
+//! shard             parts of a piece of work that several machines share
 //! epd               rows of EPD files
 //! random_play       random moves that depend on a seed only
 //! threads           worker threads whose failures are reported as errors
@@ -55,6 +56,7 @@ mod puzzles;
 pub mod random_play;
 pub mod reference_pages;
 mod selfplay;
+mod shard;
 pub mod solve;
 mod sprt;
 mod spsa;

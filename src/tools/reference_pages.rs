@@ -5,7 +5,9 @@
 use super::console::print;
 use super::text_file::{self, naming};
 use crate::game::Variant;
+use crate::network::{Description, Network};
 use crate::protocol::options::{Audience, OPTIONS, OptionKind};
+use crate::types::score::WinModel;
 use crate::variants;
 use clap::Command;
 use clap_complete::Shell;
@@ -13,6 +15,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Generated texts.
 #[derive(clap::Subcommand)]
@@ -21,6 +24,8 @@ pub(super) enum Page {
     Options,
     /// uci-docs/variants.md.
     Variants,
+    /// What each network that is built in was made from, as the head of its file says.
+    Networks,
     /// The manual page, for `man`.
     Man {
         /// Write that page and those of all commands into this directory.
@@ -41,6 +46,7 @@ pub(super) fn run(page: Page, command: Command) -> Result<(), String> {
     let text = match page {
         Page::Options => options(),
         Page::Variants => variants(),
+        Page::Networks => networks(),
         Page::Man { into: Some(directory) } => return write_manuals(command, &directory),
         Page::Man { into: None } => manual(command).map_err(|error| error.to_string())?,
         Page::Completions { shell } => completions(command, shell),
@@ -116,6 +122,25 @@ pub fn variants() -> String {
         page.push_str(&format!("- {}: `{}`\n", variant.title, variant.start));
     }
     page
+}
+
+/// The table of the networks that are built in: the games that each evaluates, its size, and what the head of its file says.
+fn networks() -> String {
+    let mut rows: Vec<(Arc<Network>, Vec<&str>)> = Vec::new();
+    for variant in variants::all() {
+        let network = variant.network();
+        match rows.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &network)) {
+            Some((_, games)) => games.push(variant.name),
+            None => rows.push((network, vec![variant.name])),
+        }
+    }
+    let mut text = "| games | hidden | scale | even, spread | made by |\n|---|---|---|---|---|\n".to_owned();
+    for (network, games) in rows {
+        let (Description { scale, origin, .. }, WinModel { even, spread }) = (&network.description, network.chances());
+        let (games, hidden) = (games.join(", "), network.hidden());
+        text.push_str(&format!("| {games} | {hidden} | {scale} | {even}, {spread} | {origin} |\n"));
+    }
+    text
 }
 
 /// The section of the manual: games.
@@ -270,6 +295,17 @@ mod tests {
                 assert!(missing.is_empty(), "{shell}: {missing:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_table_of_networks_has_every_game_once() {
+        let table = networks();
+        let rows: Vec<&str> = table.lines().skip(2).collect();
+        let games: Vec<&str> = rows.iter().flat_map(|row| row.split(" | ").next().unwrap()[2..].split(", ")).collect();
+        let mut expected: Vec<&str> = variants::all().iter().map(|variant| variant.name).collect();
+        expected.sort_by_key(|name| games.iter().position(|game| game == name));
+        assert_eq!(games, expected);
+        assert!(rows.iter().all(|row| row.contains("jailbird train ") && row.contains(" positions of ")), "{table}");
     }
 
     #[test]

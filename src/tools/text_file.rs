@@ -1,13 +1,13 @@
 //! Text files read and written as a whole. Errors name the file and the line.
 
 use super::console::print;
-use crate::protocol::MARK;
+use crate::input::MARK;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Returns a function that puts the name of a file before an error.
+/// A function that puts the name of a file before an error.
 pub(super) fn naming<E: Display>(path: &Path) -> impl Fn(E) -> String + '_ {
     move |error| format!("{}: {error}", path.display())
 }
@@ -24,7 +24,7 @@ pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes[mark..].to_vec())
 }
 
-/// Returns the number of bytes of the byte order mark that a file begins with; it is no content.
+/// The number of bytes of the byte order mark that a file begins with; it is no content.
 /// UTF-16, which another such mark tells, is an error.
 pub(super) fn mark_length(bytes: &[u8]) -> Result<usize, String> {
     if [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark)) {

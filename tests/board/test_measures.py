@@ -3,6 +3,7 @@
 import os
 import random
 import statistics
+from contextlib import contextmanager
 
 from playing import Game
 
@@ -53,13 +54,20 @@ def page_size(_browser, _server):
     return f"{size} bytes in {len(files)} files"
 
 
-def idle(browser, server):
-    """The server uses no processor time while a page with an ended search is open."""
+@contextmanager
+def analysing(browser, server):
+    """A page with an analysis that has lines."""
     with Game(browser, server) as board:
         board.new_game("chess", "Two people")
         board.press("#tab-analysis")
         board.press_button("Start analysis")
         board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
+        yield board
+
+
+def idle(browser, server):
+    """The server uses no processor time while a page with an ended search is open."""
+    with analysing(browser, server) as board:
         board.press_button("Stop analysis")
         board.page.wait_for_timeout(1500)
         share = server.idle_share()
@@ -70,11 +78,8 @@ def idle(browser, server):
 
 def search_ends(browser, server):
     """A search whose page has gone ends within a second."""
-    with Game(browser, server) as board:
-        board.new_game("chess", "Two people")
-        board.press("#tab-analysis")
-        board.press_button("Start analysis")
-        board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
+    with analysing(browser, server):
+        pass
     server.idle_share(1)
     share = server.idle_share(2)
     if share > 0.01:

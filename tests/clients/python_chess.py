@@ -78,15 +78,19 @@ def play_game(white, black, board, limit_of):
     return board.result(claim_draw=True)
 
 
+def whole_game(white, black):
+    board = chess.Board()
+    result = play_game(white, black, board, lambda _: Limit(time=0.02))
+    check(result != "*", f"unfinished after {len(board.move_stack)} plies")
+    return f"{result} after {len(board.move_stack)} plies"
+
+
 # ---------------------------------------------------------------------------------------------------------- UCI
 
 
 def test_uci_game():
     with uci(Hash=8) as white, uci() as black:
-        board = chess.Board()
-        result = play_game(white, black, board, lambda _: Limit(time=0.02))
-        check(result != "*", f"unfinished after {len(board.move_stack)} plies")
-        return f"{result} after {len(board.move_stack)} plies"
+        return whole_game(white, black)
 
 
 def test_uci_game_by_the_clock():
@@ -323,10 +327,7 @@ def test_uci_many_games_in_one_process():
 
 def test_xboard_game():
     with xboard() as white, xboard() as black:
-        board = chess.Board()
-        result = play_game(white, black, board, lambda _: Limit(time=0.02))
-        check(result != "*", f"unfinished after {len(board.move_stack)} plies")
-        return f"{result} after {len(board.move_stack)} plies"
+        return whole_game(white, black)
 
 
 def test_xboard_game_by_the_clock():

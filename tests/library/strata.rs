@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with code, and how many rooms each has.
-const CRATES: [(&str, usize); 2] = [("core/src", 8), ("src", 5)];
+const CRATES: [(&str, usize); 2] = [("core/src", 8), ("src", 6)];
 
 /// The rooms of the engine, then those of the program, lowest first. The tables in the `lib.rs` of each and in
 /// `uci-docs/contributing.md` list them in this order.
@@ -19,6 +19,7 @@ const ROOMS: &[&str] = &[
     "game",
     "variants",
     "engine",
+    "input",
     "board_text",
     "network_file",
     "pgn",
@@ -128,6 +129,31 @@ fn every_module_of_the_crate_is_a_room() {
             library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
         assert_eq!(modules, rooms.iter().copied().collect(), "{}", folder.display());
     }
+}
+
+/// The folders of the board's page, lowest first; `main.js` stands above them.
+const PAGE: [&str; 4] = ["core", "play", "view", "panels"];
+
+/// The folders from which a module of the page imports. The imports in comments are of types only.
+fn folders_imported(text: &str) -> impl Iterator<Item = usize> {
+    let paths =
+        text.lines().filter_map(|line| line.strip_prefix("import ")?.split_once("from \"../")).map(|found| found.1);
+    paths.map(|path| PAGE.iter().position(|folder| path.starts_with(folder)).unwrap_or(PAGE.len()))
+}
+
+#[test]
+fn modules_of_the_page_import_only_lower_ones() {
+    let mut imports = 0;
+    for (stratum, folder) in PAGE.into_iter().enumerate() {
+        for entry in fs::read_dir(root().join("src/protocol/board/page").join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            for imported in folders_imported(&read(&path)) {
+                assert!(imported < stratum, "{} imports from a folder above it", path.display());
+                imports += 1;
+            }
+        }
+    }
+    assert!(imports > 50, "{imports}");
 }
 
 /// The first words of the lines that make a table: those that name a room.

@@ -97,7 +97,7 @@ impl Session {
         if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
     }
 
-    /// Returns the texts of a line of moves of the current position.
+    /// The texts of a line of moves of the current position.
     pub fn written(&self, line: &[u64]) -> Vec<String> {
         self.game.write_line(line, self.notation())
     }

@@ -3,8 +3,8 @@
 //! A feature is an item (a kind of piece, say) of a player, on a square or off the board. It is numbered as each player
 //! sees it: own before the enemy's, and ranks counted from the player's own side.
 
-use super::head::fnv;
 use crate::table;
+use crate::types::bytes::fnv64;
 use crate::types::{Color, Square};
 use arrayvec::ArrayVec;
 
@@ -133,7 +133,7 @@ impl FeatureSet {
     /// A number that changes when the meaning of any feature does.
     pub fn hash(&self) -> u64 {
         let mirroring = if self.horizontal_mirroring { " horizontal mirroring" } else { "" };
-        fnv(format!("{:?} {} {} {:?}{mirroring}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
+        fnv64(format!("{:?} {} {} {:?}{mirroring}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
     }
 
     /// The number of a feature as `view` sees it, with the files in reverse if `is_mirrored`.

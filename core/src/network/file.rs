@@ -14,8 +14,9 @@
 //! All numbers are little-endian. Rows that are left out are zero: features that the training games do not have.
 
 use super::features::{FeatureGroup, FeatureSet};
-use super::head::{MAGIC, Reader, content, fnv, value};
+use super::head::{MAGIC, SHORT, split, value};
 use super::inference::{Block, Description, LANES, MOST_HIDDEN, Network};
+use crate::types::bytes::{Reader, fnv64, push_head, sealed};
 use crate::types::score::WinModel;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -42,8 +43,7 @@ impl Network {
     /// # Errors
     /// One line: what is wrong with the file, or why it does not fit.
     pub fn read(bytes: &[u8], game: &str, set: &FeatureSet) -> Result<Network, String> {
-        let mut reader = Reader(content(bytes)?);
-        let head = reader.head()?;
+        let (head, mut reader) = split(bytes)?;
         let value = |key: &str| value(head, key);
         let number = |key: &str| {
             let text = value(key)?;
@@ -69,7 +69,10 @@ impl Network {
             Err(_) => None,
         };
         let description = Description { game: game.into(), scale, chances, origin: value("origin")?.into() };
-        let network = reader.weights(description, hidden / LANES, set.len())?;
+        let network = reader.weights(description, hidden / LANES, set.len()).ok_or(SHORT)?;
+        if !reader.0.is_empty() {
+            return Err(format!("{} bytes too many", reader.0.len()));
+        }
         network.check(set)?;
         Ok(network)
     }
@@ -77,15 +80,14 @@ impl Network {
     /// The bytes of the network's file.
     pub fn bytes(&self, set: &FeatureSet) -> Vec<u8> {
         let Description { game, scale, chances, origin } = &self.description;
-        let (features, hidden) = (set.hash(), self.biases.len() * LANES);
+        let (features, hidden) = (set.hash(), self.hidden());
         let mut head = format!("game {game}\nfeatures {features:016x}\nhidden {hidden}\nscale {scale}\n");
         if let Some(WinModel { even, spread }) = chances {
             head += &format!("even {even}\nspread {spread}\n");
         }
         head += &format!("origin {origin}\n");
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend((head.len() as u32).to_le_bytes());
-        bytes.extend(head.as_bytes());
+        let mut bytes = Vec::new();
+        push_head(&mut bytes, &head);
         let mut push = |blocks: &mut dyn Iterator<Item = &Block>| {
             blocks.flatten().for_each(|weight| bytes.extend(weight.to_le_bytes()));
         };
@@ -108,13 +110,12 @@ impl Network {
                 }
             });
         }
-        bytes.extend(fnv(&bytes[MAGIC.len()..]).to_le_bytes());
-        bytes
+        sealed(MAGIC, &bytes)
     }
 
     /// A number that tells networks apart.
     pub fn checksum(&self, set: &FeatureSet) -> u64 {
-        fnv(&self.bytes(set))
+        fnv64(&self.bytes(set))
     }
 
     /// Checks that no sum can overflow: for each hidden neuron, the bias and the largest weights that can be active
@@ -123,7 +124,7 @@ impl Network {
     /// # Errors
     /// Names the first neuron that could overflow.
     pub fn check(&self, set: &FeatureSet) -> Result<(), String> {
-        for neuron in 0..self.biases.len() * LANES {
+        for neuron in 0..self.hidden() {
             let (block, lane) = (neuron / LANES, neuron % LANES);
             let rows = (0..set.groups.len()).map(|group| self.largest_sum(set, group, block, lane));
             let sum = i64::from(self.biases[block][lane]).abs() + rows.sum::<i64>();
@@ -161,30 +162,30 @@ impl Network {
 /// # Errors
 /// One line, if the bytes are not a network.
 pub fn game_of(bytes: &[u8]) -> Result<&str, String> {
-    value(Reader(content(bytes)?).head()?, "game")
+    value(split(bytes)?.0, "game")
 }
 
 impl<'a> Reader<'a> {
-    fn blocks(&mut self, count: usize) -> Result<Vec<Block>, String> {
+    fn blocks(&mut self, count: usize) -> Option<Vec<Block>> {
         let bytes = self.take(count * LANES * 2)?;
         let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        Ok((0..count).map(|_| Block(std::array::from_fn(|_| numbers.next().unwrap_or(0)))).collect())
+        Some((0..count).map(|_| Block(std::array::from_fn(|_| numbers.next().unwrap_or(0)))).collect())
     }
 
     /// Reads the blocks of a row.
-    fn row(&mut self, blocks: usize) -> Result<Vec<Block>, String> {
+    fn row(&mut self, blocks: usize) -> Option<Vec<Block>> {
         let mut row = vec![Block::ZERO; blocks];
         for weight in row.iter_mut().flat_map(|block| &mut block.0) {
-            *weight = match self.take(1)?[0] as i8 {
-                LARGE => self.take(2)?.try_into().map_or(0, i16::from_le_bytes),
+            *weight = match i8::from_le_bytes(self.array()?) {
+                LARGE => i16::from_le_bytes(self.array()?),
                 small => small.into(),
             };
         }
-        Ok(row)
+        Some(row)
     }
 
     /// Reads all that follows the head.
-    fn weights(&mut self, description: Description, blocks: usize, features: usize) -> Result<Network, String> {
+    fn weights(&mut self, description: Description, blocks: usize, features: usize) -> Option<Network> {
         let biases = self.blocks(blocks)?;
         let [own, enemy] = [self.blocks(blocks)?, self.blocks(blocks)?];
         let outputs = own.into_iter().zip(enemy).map(|(own, enemy)| [own, enemy]).collect();
@@ -198,9 +199,6 @@ impl<'a> Reader<'a> {
                 rows.resize(rows.len() + blocks, Block::ZERO);
             }
         }
-        if !self.0.is_empty() {
-            return Err(format!("{} bytes too many", self.0.len()));
-        }
-        Ok(Network { description, biases, rows, outputs, output_bias })
+        Some(Network { description, biases, rows, outputs, output_bias })
     }
 }

@@ -72,6 +72,11 @@ pub struct Network {
 }
 
 impl Network {
+    /// The number of hidden neurons.
+    pub fn hidden(&self) -> usize {
+        self.biases.len() * LANES
+    }
+
     /// What scores say about results: fitted to the games that it was trained with, if its file tells it.
     pub fn chances(&self) -> WinModel {
         self.description.chances.unwrap_or(WinModel::UNKNOWN)

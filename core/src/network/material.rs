@@ -9,6 +9,8 @@ use crate::types::Score;
 const BIAS: i32 = ROW_UNIT / 2;
 /// The weight of a piece: a neuron counts up to 25 pieces more on one side.
 const WEIGHT: i32 = 5;
+/// The greatest number of neurons of an item; more would make the scale a small number.
+const MOST_NEURONS: usize = 4;
 /// The greatest output weight.
 const OUTPUT: i32 = 127;
 
@@ -27,7 +29,7 @@ impl Network {
     /// is 4bwd.
     pub fn of_pieces(game: &str, set: &FeatureSet, origin: &str, worth: impl Fn(usize) -> Score) -> Network {
         let items = set.groups[0].items;
-        let (own, neurons) = (set.group_len(0) / 2, LANES / items);
+        let (own, neurons) = (set.group_len(0) / 2, (LANES / items).min(MOST_NEURONS));
         let most = (0..items).map(&worth).max().unwrap_or(0).max(1);
         // The row of a piece, by the lanes of its item.
         let row = |cell: usize, weight: i32| {

@@ -21,8 +21,9 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
+use crate::types::bytes;
 pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
 pub use file::{built_in, game_of};
-pub use head::{MAGIC, fnv};
+pub use head::MAGIC;
 pub use inference::{Block, Description, LANES, MOST_HIDDEN, Network, OUTPUT_UNIT, ROW_UNIT};
 pub use sums::PieceSums;

@@ -1,6 +1,7 @@
 //! Tests of inference, and of networks in files.
 
 use super::*;
+use crate::types::bytes::sealed;
 use crate::types::score::WinModel;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score, Square};
@@ -103,7 +104,7 @@ fn random_bytes_behind_the_checksum_are_refused_or_evaluated() {
             let at = (number >> 8) as usize % content.len();
             content[at] = number as u8;
         }
-        let file = [&bytes[..8], &content, &fnv(&content).to_le_bytes()].concat();
+        let file = sealed(MAGIC, &content);
         let Ok(network) = Network::read(&file, "chess", &SET) else { continue };
         accepted += 1;
         let mut active = ActiveFeatures::default();

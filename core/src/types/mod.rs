@@ -3,6 +3,7 @@
 //! Nothing here depends on a game. A game combines these types into a [`Position`](crate::position::Position).
 //!
 //! ```text
+//! bytes       values as bytes and back, checksums
 //! color       the two armies
 //! square      squares and steps of the 16x16 mailbox
 //! kind        kinds of piece
@@ -17,6 +18,7 @@
 //! zobrist     random numbers for hash keys
 //! ```
 
+pub mod bytes;
 pub mod color;
 pub mod fen;
 pub mod kind;

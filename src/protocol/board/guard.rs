@@ -63,7 +63,7 @@ pub(super) fn admit<'a>(envelope: &Envelope<'a>, local: SocketAddr, token: &str)
     }
 }
 
-/// Returns what a browser may call the server. The port of HTTP is left out.
+/// What a browser may call the server. The port of HTTP is left out.
 fn names(local: SocketAddr) -> Vec<String> {
     let full = local.to_string();
     let short = full.strip_suffix(":80").map(str::to_owned);

@@ -51,7 +51,7 @@ impl Running {
         stream
     }
 
-    /// Returns the whole answer to a request.
+    /// The whole answer to a request.
     fn ask(&self, name: &str, body: &str) -> String {
         let mut stream = self.post(name, body.len());
         stream.write_all(body.as_bytes()).unwrap();

@@ -15,7 +15,7 @@ pub(super) struct File {
     pub(super) bytes: Cow<'static, [u8]>,
 }
 
-/// Returns the file with this path; `/` is the page itself. Only the names of the list exist.
+/// The file with this path; `/` is the page itself. Only the names of the list exist.
 pub(super) fn file(path: &str) -> Option<File> {
     let name = path.strip_prefix('/')?;
     let name = if name.is_empty() { "index.html" } else { name };

@@ -33,7 +33,10 @@ pub(super) struct Puzzle<'a> {
     pub(super) line: Vec<&'a str>,
 }
 
-/// Returns the answer to `puzzle`. Fails if the game has no such puzzle.
+/// The answer to `puzzle`.
+///
+/// # Errors
+/// The game has no such puzzle.
 pub(super) fn of(request: &PuzzleRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
     let mut puzzles = all(variant).filter(|puzzle| puzzle.level == request.level);
@@ -43,7 +46,7 @@ pub(super) fn of(request: &PuzzleRequest) -> Result<Value, Problem> {
     }
 }
 
-/// Returns how many puzzles of each level a game has; levels without puzzles are left out.
+/// How many puzzles of each level a game has; levels without puzzles are left out.
 pub(super) fn counts(variant: &Variant) -> Value {
     let mut counts = Map::new();
     for level in [Level::Easy, Level::Medium, Level::Hard] {
@@ -55,12 +58,12 @@ pub(super) fn counts(variant: &Variant) -> Value {
     Value::Object(counts)
 }
 
-/// Returns the puzzles of a game, as their file has them.
+/// The puzzles of a game, as their file has them.
 pub(super) fn all(variant: &Variant) -> impl Iterator<Item = Puzzle<'static>> {
     rows(variant).filter_map(read)
 }
 
-/// Returns the lines of the file of a game, comments excepted. There are none if the game has no puzzles.
+/// The lines of the file of a game, comments excepted. There are none if the game has no puzzles.
 fn rows(variant: &Variant) -> impl Iterator<Item = &'static str> {
     let is_own = |name: &str| name.strip_suffix(".epd") == Some(variant.name);
     let file = FILES.iter().find(|(name, _)| is_own(name)).map_or(&[][..], |(_, bytes)| bytes);

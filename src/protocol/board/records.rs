@@ -3,10 +3,11 @@
 use super::Problem;
 use super::replay::Replays;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest};
+use super::searching::score_answer;
 use crate::game::Game;
 use crate::pgn::{self, Fault, GameRecord, RecordedMove, Variation, evaluation};
 use crate::position::Notation;
-use crate::types::score::DisplayScore;
+use crate::types::score::WinModel;
 use serde_json::{Value, json};
 
 /// The greatest number of games that are read from a text.
@@ -17,7 +18,7 @@ const MOST_MOVES: usize = 50_000;
 /// The greatest number of moves in side lines, each counted from the start of its game.
 const MOST_SIDE_MOVES: usize = 20_000;
 
-/// Returns the answer to `read-pgn`.
+/// The answer to `read-pgn`.
 pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
     let reading = pgn::read_located(&request.text);
     let moves: usize = reading.games.iter().map(|game| game.record.moves.len()).sum();
@@ -51,7 +52,8 @@ fn game(record: &GameRecord, room: &mut usize) -> Value {
     }
     let name = game.variant().name;
     let moves = game.played();
-    let notes: Vec<Value> = record.moves.iter().take(moves.len()).map(note).collect();
+    let chances = game.variant().network().chances();
+    let notes: Vec<Value> = record.moves.iter().take(moves.len()).map(|recorded| note(recorded, chances)).collect();
     let lines = side_lines(record, moves.len(), room);
     json!({
         "game": name, "tags": tags, "fen": fen, "moves": moves, "notes": notes, "lines": lines, "result": result,
@@ -59,13 +61,14 @@ fn game(record: &GameRecord, room: &mut usize) -> Value {
     })
 }
 
-/// What a record says about a move: an evaluation, glyphs, a comment.
-fn note(recorded: &RecordedMove) -> Value {
+/// What a record says about a move: an evaluation with its chances, glyphs, a comment.
+fn note(recorded: &RecordedMove, chances: WinModel) -> Value {
     let is_command = |word: &&str| word.starts_with("[%");
     let words: Vec<&str> = recorded.comment.split_inclusive(']').flat_map(split_command).collect();
-    let score = words.iter().find_map(|word| score(word.strip_prefix("[%eval ")?.strip_suffix(']')?));
+    let score = words.iter().find_map(|word| evaluation::parse(word.strip_prefix("[%eval ")?.strip_suffix(']')?));
     let comment: Vec<&str> = words.into_iter().filter(|word| !is_command(word)).collect();
-    json!({"score": score, "glyphs": recorded.nags, "comment": comment.join(" ")})
+    let (wdl, score) = (score.map(|score| chances.permille(score)), score.map(score_answer));
+    json!({"score": score, "wdl": wdl, "glyphs": recorded.nags, "comment": comment.join(" ")})
 }
 
 /// Splits a text that may end with a command into what stands before it and the command.
@@ -73,14 +76,6 @@ fn split_command(text: &str) -> impl Iterator<Item = &str> {
     let at = text.find("[%").filter(|_| text.ends_with(']')).unwrap_or(text.len());
     let (before, command) = text.split_at(at);
     [before.trim(), command].into_iter().filter(|part| !part.is_empty())
-}
-
-/// The value of `[%eval]`, which is from White's view.
-fn score(text: &str) -> Option<Value> {
-    Some(match evaluation::parse(text)? {
-        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
-        DisplayScore::Mate(moves) => json!({"mate": moves}),
-    })
 }
 
 /// The side lines of a record, each from the start of the game, as far as their moves are legal and there is room.
@@ -125,7 +120,7 @@ fn add_side_lines(
     }
 }
 
-/// Returns the answer to `write-pgn`.
+/// The answer to `write-pgn`.
 pub(super) fn write(replays: &Replays, request: &WritePgnRequest) -> Result<Value, Problem> {
     let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
     let game = replay.game();
@@ -188,6 +183,7 @@ fn add_line(moves: &mut [RecordedMove], line: &[String]) {
 mod tests {
     use super::super::answer;
     use super::*;
+    use crate::types::score::DisplayScore;
 
     #[test]
     fn evaluations_marks_comments_and_side_lines_of_a_pgn_are_read() {
@@ -196,10 +192,11 @@ mod tests {
         let body = json!({"text": text}).to_string();
         let told: Value =
             serde_json::from_slice(&answer(&Replays::default(), "read-pgn", body.as_bytes()).unwrap()).unwrap();
+        let chances = crate::variants::default().network().chances();
         let notes = json!([
-            {"score": {"cp": 35}, "glyphs": [], "comment": "good start"},
-            {"score": null, "glyphs": [4], "comment": ""},
-            {"score": {"mate": -3}, "glyphs": [], "comment": ""},
+            {"score": {"cp": 35}, "wdl": chances.permille(DisplayScore::Centipawns(35)), "glyphs": [], "comment": "good start"},
+            {"score": null, "wdl": null, "glyphs": [4], "comment": ""},
+            {"score": {"mate": -3}, "wdl": [0, 0, 1000], "glyphs": [], "comment": ""},
         ]);
         assert_eq!(told["games"][0]["notes"], notes);
         let lines =

@@ -26,13 +26,13 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// Returns the answer to `reports`.
+    /// The answer to `reports`.
     pub(super) fn list(&self) -> Result<Value, Problem> {
         let report = |name: String| json!({"path": format!("/reports/{}/{name}", self.key), "name": name});
         Ok(json!({"reports": self.names()?.into_iter().map(report).collect::<Vec<_>>()}))
     }
 
-    /// Returns the report with the path `KEY/NAME`. The name must be one of the list.
+    /// The report with the path `KEY/NAME`. The name must be one of the list.
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, Problem> {
         let missing = || Problem::new(404, "there is no such report");
         let (key, name) = path.split_once('/').ok_or_else(missing)?;

@@ -137,7 +137,7 @@ pub(super) struct ClockRequest {
     pub(super) moves: Option<u32>,
 }
 
-/// Returns the game with this name.
+/// The game with this name.
 pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
     variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
 }

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 /// The names of the files of all pages, and their texts.
 static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// Returns the text of a page.
+/// The text of a page.
 fn text(page: &str) -> Option<&'static str> {
     let file = FILES.iter().find(|(file, _)| file.strip_suffix(".md") == Some(page));
     file.and_then(|(_, text)| std::str::from_utf8(text).ok())
 }
 
-/// Returns the answer to `rules`.
+/// The answer to `rules`.
 pub(super) fn page(request: &RulesRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
     let text =
@@ -43,7 +43,7 @@ fn to_html(markdown: &str) -> String {
     page
 }
 
-/// Returns what stands before and after the words of a link.
+/// What stands before and after the words of a link.
 fn link(target: &str) -> (CowStr<'static>, &'static str) {
     let name = target.strip_suffix(".md").filter(|name| text(name).is_some());
     match name {

@@ -253,14 +253,18 @@ impl Engine {
     }
 }
 
+/// Describes a score.
+pub(super) fn score_answer(score: DisplayScore) -> Value {
+    match score {
+        DisplayScore::Centipawns(cp) => json!({"cp": cp}),
+        DisplayScore::Mate(moves) => json!({"mate": moves}),
+    }
+}
+
 impl Root {
     /// Describes a report of the search of `game`.
     fn info(&self, game: &dyn Game, report: &Report) -> Value {
-        let shown = DisplayScore::from(report.score);
-        let score = match shown {
-            DisplayScore::Centipawns(cp) => json!({"cp": cp}),
-            DisplayScore::Mate(moves) => json!({"mate": moves}),
-        };
+        let score = DisplayScore::from(report.score);
         let bound = match report.bound {
             Bound::Lower => "lower",
             Bound::Upper => "upper",
@@ -268,7 +272,7 @@ impl Root {
         };
         json!({
             "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
-            "score": score, "bound": bound, "wdl": self.chances.permille(shown), "nodes": report.nodes,
+            "score": score_answer(score), "bound": bound, "wdl": self.chances.permille(score), "nodes": report.nodes,
             "nps": report.nps(), "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
             "pv": game.write_line(&report.pv, Notation::Standard), "san": game.write_line(&report.pv, Notation::San),
         })
@@ -278,8 +282,9 @@ impl Root {
     fn best(&self, game: &dyn Game, answer: Answer, score: Option<Score>) -> Value {
         let line = game.write_line(&answer.line(), Notation::Standard);
         let san = answer.best.and_then(|best| game.write(best, Notation::San));
-        let accepts_draw = score.is_some_and(|score| chances::accepts_draw(score, self.plies));
-        let is_lost = score.is_some_and(chances::is_lost);
+        let expected = score.map(|score| self.chances.expected(score.into()));
+        let accepts_draw = expected.is_some_and(|expected| chances::accepts_draw(expected, self.plies));
+        let is_lost = expected.is_some_and(chances::is_lost);
         json!({
             "event": "best", "move": line.first(), "san": san, "ponder": line.get(1), "accepts_draw": accepts_draw,
             "lost": is_lost,

@@ -68,7 +68,9 @@ type Answer = Response<Either<Full<Bytes>, Lines>>;
 
 impl Server {
     /// Binds an address; port 0 is any free one. The HTML files of the folder `reports` are served as well.
-    /// Fails if the address cannot be bound, if the folder is none, or if the system has no random numbers.
+    ///
+    /// # Errors
+    /// The address cannot be bound, the folder is none, or the system has no random numbers.
     pub fn bind(address: IpAddr, port: u16, reports: Option<PathBuf>) -> Result<Server, String> {
         if let Some(folder) = reports.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(format!("there is no folder {}", folder.display()));
@@ -81,7 +83,7 @@ impl Server {
         Ok(Server { listener, shared: Arc::new(shared), stop: Arc::default() })
     }
 
-    /// Returns the address for the browser, with the token.
+    /// The address for the browser, with the token.
     pub fn url(&self) -> Result<String, String> {
         let mut address = self.listener.local_addr().map_err(|error| format!("cannot tell the address: {error}"))?;
         if address.ip().is_unspecified() {
@@ -92,7 +94,7 @@ impl Server {
         Ok(format!("http://{address}/#{}", self.shared.token))
     }
 
-    /// Returns what ends [`Server::run`].
+    /// What ends [`Server::run`].
     pub fn stopper(&self) -> impl Fn() + Send + Sync + 'static {
         let stop = Arc::clone(&self.stop);
         move || stop.notify_one()
@@ -104,7 +106,9 @@ impl Server {
     }
 
     /// Serves until it is stopped.
-    /// Fails if the runtime cannot be started.
+    ///
+    /// # Errors
+    /// The runtime cannot be started.
     pub fn run(self) -> Result<(), String> {
         let mut builder = tokio::runtime::Builder::new_current_thread();
         // Requests are answered, and searches watched, on threads of their own: none holds up another.
@@ -122,7 +126,7 @@ impl Server {
     }
 }
 
-/// Returns 128 random bits in hexadecimal digits.
+/// 128 random bits in hexadecimal digits.
 fn token() -> Result<String, String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| format!("the system has no random numbers: {error}"))?;

@@ -5,7 +5,7 @@ use super::requests::{CheckRequest, variant};
 use crate::game::Variant;
 use serde_json::{Value, json};
 
-/// Returns the answer to `check`: the FEN in the engine's own form and what was repaired, or all reasons why it is refused.
+/// The answer to `check`: the FEN in the engine's own form and what was repaired, or all reasons why it is refused.
 pub(super) fn check(request: &CheckRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
     match variant.repaired_game(&request.fen) {
@@ -31,7 +31,7 @@ fn reasons(variant: &'static Variant, fen: &str) -> Vec<Value> {
     reasons
 }
 
-/// Returns the fields with one replaced, such that another reason or none is left.
+/// The fields with one replaced, such that another reason or none is left.
 fn mended(variant: &'static Variant, fields: &[String], blamed: &str) -> Option<Vec<String>> {
     let start: Vec<&str> = variant.start.split_whitespace().collect();
     // The placement comes last: other fields can only be judged with it.

@@ -61,8 +61,7 @@ impl Cecp {
     /// Accepts a draw offer when the engine is worse, or not better in a long game.
     pub(super) fn draw_offered(&mut self) {
         let plies = self.session.game().played().len();
-        let score = self.last_report.as_ref().map(|report| report.score);
-        let is_fair = score.is_some_and(|score| chances::accepts_draw(score, plies));
+        let is_fair = self.expected_points().is_some_and(|expected| chances::accepts_draw(expected, plies));
         if is_fair && self.session.settings.accept_draw && !self.over {
             self.say("offer draw");
         }

@@ -32,7 +32,6 @@ use position::BoardEditor;
 use search::{Purpose, RunningSearch};
 use std::time::Duration;
 use time_control::TimeControl;
-pub(crate) use time_control::seconds;
 
 /// The CECP front end.
 pub struct Cecp {

@@ -114,9 +114,15 @@ impl Cecp {
         }
     }
 
+    /// The points that the side of the last report can expect; `None` without a report.
+    pub(super) fn expected_points(&self) -> Option<f64> {
+        let score = self.last_report.as_ref()?.score;
+        Some(self.session.chances(self.session.game()).expected(score.into()))
+    }
+
     /// Counts the own moves in a row with a lost score. Returns whether the engine resigns.
     fn is_time_to_resign(&mut self) -> bool {
-        let is_lost = self.last_report.as_ref().is_some_and(|report| chances::is_lost(report.score));
+        let is_lost = self.expected_points().is_some_and(chances::is_lost);
         self.lost_moves = if is_lost { self.lost_moves + 1 } else { 0 };
         self.lost_moves >= LOST_MOVES && self.session.settings.resign
     }
@@ -180,7 +186,7 @@ impl Cecp {
         }
     }
 
-    /// Returns XBoard's form of a legal move.
+    /// XBoard's form of a legal move.
     pub(super) fn told(&self, bits: u64) -> Option<String> {
         let game = self.session.game();
         game.write(bits, self.session.notation()).map(|text| xboard::move_to_xboard(game, &text))

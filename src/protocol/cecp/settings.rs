@@ -62,7 +62,7 @@ impl Cecp {
     }
 }
 
-/// Returns CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
+/// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
 fn variant_names() -> Vec<&'static str> {
     let mut names = Vec::new();
     for variant in variants::all() {

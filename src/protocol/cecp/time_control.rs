@@ -1,10 +1,8 @@
 //! `level`, `st`, `sd`, `time` and `otim`.
 
 use super::Cecp;
+use crate::input::{LONGEST_TIME, seconds};
 use std::time::Duration;
-
-/// The longest time in seconds: about a year.
-const LONGEST_TIME: f64 = 3.2e7;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeControl {
@@ -54,12 +52,6 @@ fn read_level(rest: &str) -> Option<TimeControl> {
     let base = seconds(minutes)? * 60 + seconds(secs)?;
     let increment = seconds(words.next().unwrap_or("0"))?;
     Some(TimeControl { moves, base, increment, per_move: None })
-}
-
-/// Reads seconds with an optional fraction, from 0 to [`LONGEST_TIME`].
-pub(crate) fn seconds(text: &str) -> Option<Duration> {
-    let value: f64 = text.parse().ok()?;
-    (0.0..=LONGEST_TIME).contains(&value).then(|| Duration::from_secs_f64(value))
 }
 
 /// Reads a clock in centiseconds. Clocks are negative when a flag has fallen; such times are 0.

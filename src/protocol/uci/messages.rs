@@ -25,7 +25,7 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
     }
 }
 
-/// Returns the parts of an `info` line, with the chances in `wdl` behind the score and the moves in `line` at the end. A report
+/// The parts of an `info` line, with the chances in `wdl` behind the score and the moves in `line` at the end. A report
 /// of depth 0, of a finished game, has only depth and score.
 pub(super) fn info(report: &Report, wdl: Option<String>, line: &[String]) -> Vec<UciInfoAttribute> {
     let wdl = wdl.map(|chances| UciInfoAttribute::Any("wdl".into(), chances));
@@ -61,7 +61,7 @@ fn score(report: &Report) -> UciInfoAttribute {
     }
 }
 
-/// Returns the answer to `go`: the best move and the expected reply, as far as there are any.
+/// The answer to `go`: the best move and the expected reply, as far as there are any.
 pub(super) fn best_move(line: &[String]) -> String {
     match line {
         [best, ponder, ..] => format!("bestmove {best} ponder {ponder}"),

@@ -106,7 +106,7 @@ impl Uci {
         self.say(UciMessage::Info(messages::info(report, wdl, &line)));
     }
 
-    /// Returns the text of a root move of the running search.
+    /// The text of a root move of the running search.
     pub(super) fn root_text(&mut self, bits: u64) -> String {
         let Some(search) = &mut self.search else { return String::new() };
         if search.root_texts.is_empty() {
@@ -179,7 +179,7 @@ fn final_report(game: &mut dyn Game, last: Report, answer: Answer) -> Option<Rep
     }
 }
 
-/// Returns the report with this score, or `None` if it says so already.
+/// The report with this score, or `None` if it says so already.
 fn corrected(last: Report, score: Score) -> Option<Report> {
     let is_right = DisplayScore::from(last.score) == DisplayScore::from(score) && last.bound == Bound::Exact;
     (!is_right).then_some(Report { score, bound: Bound::Exact, ..last })

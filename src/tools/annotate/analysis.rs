@@ -23,6 +23,8 @@ pub(super) struct AssessedMove {
     pub before: Evaluation,
     /// The evaluation after the move.
     pub after: Evaluation,
+    /// The player's expected points before and after the move.
+    pub expected: [f64; 2],
     /// Whether the search would have played it, or there is no other move.
     pub is_best: bool,
     /// The mark, if it deserves one.
@@ -32,16 +34,16 @@ pub(super) struct AssessedMove {
 }
 
 impl AssessedMove {
-    /// White's win probability before and after the move.
-    pub fn chances(&self) -> [f64; 2] {
-        [self.before, self.after].map(|evaluation| evaluation.for_white(self.seat.color).win_probability())
+    /// White's expected points before and after the move.
+    fn for_white(&self) -> [f64; 2] {
+        self.expected.map(|expected| self.seat.color.choose(expected, 1.0 - expected))
     }
 
     /// The accuracy, 0 to 100.
     fn accuracy(&self) -> f64 {
         match self.is_best {
             true => 100.0,
-            false => judgement::move_accuracy(self.before.win_probability(), self.after.win_probability()),
+            false => judgement::move_accuracy(self.expected[0], self.expected[1]),
         }
     }
 }
@@ -59,10 +61,10 @@ pub(super) fn boards(moves: &[AssessedMove]) -> Vec<(Option<char>, Vec<usize>)> 
     boards
 }
 
-/// Returns White's win probabilities before the first of some moves and after each of them.
+/// Returns White's expected points before the first of some moves and after each of them.
 pub(super) fn course(moves: &[AssessedMove], places: &[usize]) -> Vec<f64> {
-    let first = places.first().map(|&place| moves[place].chances()[0]);
-    first.into_iter().chain(places.iter().map(|&place| moves[place].chances()[1])).collect()
+    let first = places.first().map(|&place| moves[place].for_white()[0]);
+    first.into_iter().chain(places.iter().map(|&place| moves[place].for_white()[1])).collect()
 }
 
 /// Returns the accuracy of an army's players, 0 to 100; `None` if they have not moved.
@@ -164,15 +166,17 @@ impl Analyst<'_> {
     ) -> Option<AssessedMove> {
         let is_best = here.line.first().is_none_or(|&best| best == bits);
         let (mut before, mut after) = (here.evaluation, after);
-        let mut mark = if is_best { None } else { judgement::judge(before, after) };
+        let chances = game.variant().network().chances();
+        let mut mark = if is_best { None } else { judgement::judge(before, after, chances) };
         if mark.is_some() && game.variant().players() == 2 {
             before = self.confirmed(game, here.line.first().copied())?.unwrap_or(before);
             after = self.confirmed(game, Some(bits))?.unwrap_or(after);
-            mark = judgement::judge(before, after);
+            mark = judgement::judge(before, after, chances);
         }
         let plies = if mark.is_some() { self.plies } else { 0 };
         let line = game.write_line(&here.line[..plies.min(here.line.len())], Notation::San);
-        Some(AssessedMove { seat: here.seat, san, before, after, is_best, mark, line })
+        let expected = [before, after].map(|evaluation| evaluation.expected(chances));
+        Some(AssessedMove { seat: here.seat, san, before, after, expected, is_best, mark, line })
     }
 
     /// The evaluation for the player of a game of two by a long search behind one of his moves: no move is marked for a line

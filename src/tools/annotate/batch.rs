@@ -62,7 +62,9 @@ pub(super) fn replay(reading: &mut Reading) -> Games {
 
 /// Assesses games. The result has the moves of each game at its place among `count` games; `None` for games without
 /// moves or with a fault, and for those that were not finished when `stop` was given.
-/// Errors are one line: memory or threads cannot be had.
+///
+/// # Errors
+/// One line: memory or threads cannot be had.
 pub(super) fn assess(
     games: Games,
     count: usize,

@@ -1,18 +1,8 @@
 //! Evaluations and what they mean for the result of a game.
 
 use crate::pgn::evaluation;
-use crate::types::score::DisplayScore;
+use crate::types::score::{DisplayScore, WinModel};
 use crate::types::{Color, Outcome, Score, Seat};
-
-/// The slope of the win probability by centipawns: that of lichess.org, fitted to games of people.
-const SLOPE: f64 = 0.003_682_08;
-
-/// That slope, and the limits of marks, are meant for scores of Stockfish. Those of this engine in chess are smaller: in the
-/// median 0.8 of them where Stockfish 15.1 sees one to four pawns (396 positions).
-const STOCKFISH_PERCENT: i32 = 120;
-
-/// Evaluations count up to this many centipawns of Stockfish, and a forced win counts as much.
-const MOST_CENTIPAWNS: i32 = 1000;
 
 /// The evaluation of a position, from the view of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,21 +67,14 @@ impl Evaluation {
         }
     }
 
-    /// Hundredths of a pawn on the scale of Stockfish, up to the limit.
-    pub fn centipawns(self) -> i32 {
-        match (self, self.decided()) {
-            (_, Some(wins)) => MOST_CENTIPAWNS * if wins { 1 } else { -1 },
-            (Centipawns(cp), _) => (cp * STOCKFISH_PERCENT / 100).clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
-            _ => 0,
-        }
-    }
-
-    /// The probability that the player wins, a draw counted as half a win: 0 to 1.
-    pub fn win_probability(self) -> f64 {
+    /// The player's expected points by what scores say about results, from 0 to 1: a win counts 1, a draw one half.
+    pub fn expected(self, chances: WinModel) -> f64 {
         match self {
             Won => 1.0,
             Lost => 0.0,
-            _ => 1.0 / (1.0 + (-SLOPE * f64::from(self.centipawns())).exp()),
+            Drawn => 0.5,
+            Centipawns(cp) => chances.expected(DisplayScore::Centipawns(cp)),
+            Mate(moves) => chances.expected(DisplayScore::Mate(moves)),
         }
     }
 
@@ -112,26 +95,25 @@ mod tests {
     use crate::types::score::lost_in;
 
     #[test]
-    fn win_probabilities_follow_the_curve() {
-        // The values of 1 / (1 + exp(-0.00368208 * 1.2 cp)), with 1.2 cp up to 1000.
+    fn expected_points_are_those_of_the_games_scores() {
+        // (1 + win(cp) - win(-cp)) / 2, where win(cp) = 1 / (1 + exp((143 - cp) / 254)).
+        let chess = WinModel { even: 143, spread: 254 };
         let rows = [
             (Centipawns(0), 0.5),
-            (Centipawns(100), 0.6087),
-            (Centipawns(-300), 0.2099),
-            (Centipawns(833), 0.9754),
-            (Centipawns(834), 0.9755),
-            (Centipawns(1000), 0.9755),
-            (Centipawns(5000), 0.9755),
-            (Mate(7), 0.9755),
-            (Mate(-1), 0.0245),
+            (Centipawns(100), 0.5901),
+            (Centipawns(-300), 0.2495),
+            (Centipawns(1000), 0.9779),
+            (Centipawns(5000), 1.0),
+            (Mate(7), 1.0),
+            (Mate(-1), 0.0),
             (Won, 1.0),
             (Lost, 0.0),
             (Drawn, 0.5),
         ];
         for (evaluation, expected) in rows {
-            let found = evaluation.win_probability();
+            let found = evaluation.expected(chess);
             assert!((found - expected).abs() < 1e-4, "{evaluation:?}: {found}");
-            let sum = found + evaluation.reversed().win_probability();
+            let sum = found + evaluation.reversed().expected(chess);
             assert!((sum - 1.0).abs() < 1e-9, "{evaluation:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! The win probability over the moves of a game as a picture.
+//! The expected points over the moves of a game as a picture.
 
 use super::analysis::{AssessedMove, boards, course};
 use super::judgement::Mark;
@@ -17,7 +17,7 @@ const BLUNDER: RGBColor = RGBColor(0xB3, 0x17, 0x0B);
 type Failure = Box<dyn std::error::Error>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Returns the picture as SVG with `description` as its text alternative. `first` is the number and the side of the
+/// The picture as SVG with `description` as its text alternative. `first` is the number and the side of the
 /// first move.
 ///
 /// # Errors
@@ -25,7 +25,7 @@ type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64
 pub(super) fn svg(moves: &[AssessedMove], first: (usize, Color), description: &str) -> Result<String, String> {
     let mut text = String::new();
     let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-    draw(area, moves, first).map_err(|error| format!("cannot draw the win probability: {error}"))?;
+    draw(area, moves, first).map_err(|error| format!("cannot draw the expected points: {error}"))?;
     Ok(described(&text, description))
 }
 

@@ -3,14 +3,14 @@
 //! The conventions are those of lichess.org; `uci-docs/annotate.md` names the sources and says what differs.
 
 use super::evaluation::Evaluation;
+use crate::types::score::WinModel;
 
-/// A loss of at least this much gets the mark, the larger first. The unit is win probability stretched to a scale from
-/// -1 (lost) to 1 (won), so 0.3 is 15 percent points.
-const MARKS: [(f64, Mark); 3] = [(0.3, Mark::Blunder), (0.2, Mark::Mistake), (0.1, Mark::Inaccuracy)];
+/// A loss of at least so many expected points gets the mark, the larger first.
+const MARKS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.1, Mark::Mistake), (0.05, Mark::Inaccuracy)];
 
-/// Who lets a forced win go, or allows one, with more than these centipawns of Stockfish in hand or lost already is judged
+/// Who lets a forced win go, or allows one, where the winning side still expects or expected more than these points is judged
 /// more mildly.
-const DECIDED_ANYWAY: [(i32, Mark); 2] = [(999, Mark::Inaccuracy), (700, Mark::Mistake)];
+const DECIDED_ANYWAY: [(f64, Mark); 2] = [(0.975, Mark::Inaccuracy), (0.93, Mark::Mistake)];
 
 /// A mark of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,28 +55,28 @@ impl Mark {
     }
 }
 
-/// Returns the mark of a move that is not the best one, if it deserves one: `before` is the evaluation of the position
+/// The mark of a move that is not the best one, if it deserves one: `before` is the evaluation of the position
 /// with best play, `after` that after the move, both from the view of the player who moved.
-pub(super) fn judge(before: Evaluation, after: Evaluation) -> Option<Mark> {
+pub(super) fn judge(before: Evaluation, after: Evaluation, chances: WinModel) -> Option<Mark> {
     match (before.decided(), after.decided()) {
         (Some(true), Some(false)) => Some(Mark::Blunder),
-        (Some(true), None) => Some(by_advantage(after.centipawns())),
-        (None, Some(false)) => Some(by_advantage(-before.centipawns())),
+        (Some(true), None) => Some(by_advantage(after.expected(chances))),
+        (None, Some(false)) => Some(by_advantage(before.reversed().expected(chances))),
         (None, None) => {
-            let lost = 2.0 * (before.win_probability() - after.win_probability());
+            let lost = before.expected(chances) - after.expected(chances);
             MARKS.into_iter().find(|&(least, _)| lost >= least).map(|(_, mark)| mark)
         }
         (Some(false), _) | (_, Some(true)) => None,
     }
 }
 
-/// The mark for a change between a forced result and an advantage of this many centipawns for the same side.
-fn by_advantage(centipawns: i32) -> Mark {
-    let milder = DECIDED_ANYWAY.into_iter().find(|&(limit, _)| centipawns > limit);
+/// The mark for a change between a forced win and so many expected points of the same side.
+fn by_advantage(expected: f64) -> Mark {
+    let milder = DECIDED_ANYWAY.into_iter().find(|&(limit, _)| expected > limit);
     milder.map_or(Mark::Blunder, |(_, mark)| mark)
 }
 
-/// Returns the accuracy of a move, 0 to 100, from the win probabilities of its player before and after it.
+/// The accuracy of a move, 0 to 100, from the expected points of its player before and after it.
 pub(super) fn move_accuracy(before: f64, after: f64) -> f64 {
     let lost = 100.0 * (before - after).max(0.0);
     (103.1668 * (-0.04354 * lost).exp() - 3.1669).clamp(0.0, 100.0)
@@ -87,15 +87,15 @@ fn window(moves: usize) -> usize {
     (moves / 10).clamp(2, 8)
 }
 
-/// Returns the weights of the moves of a game: the standard deviation of the win probability, in percent, over a window
+/// The weights of the moves of a game: the standard deviation of the expected points, in percent, over a window
 /// of positions that ends behind the move (at the start of the game: over the first window), from 0.5 to 12.
-/// `probabilities` has the position before the first move and that after each move.
-pub(super) fn weights(probabilities: &[f64]) -> Vec<f64> {
-    let width = window(probabilities.len().saturating_sub(1)).min(probabilities.len());
-    let ends = 2..=probabilities.len();
+/// `course` has the position before the first move and that after each move.
+pub(super) fn weights(course: &[f64]) -> Vec<f64> {
+    let width = window(course.len().saturating_sub(1)).min(course.len());
+    let ends = 2..=course.len();
     ends.map(|end| {
         let end = end.max(width);
-        (100.0 * deviation(&probabilities[end - width..end])).clamp(0.5, 12.0)
+        (100.0 * deviation(&course[end - width..end])).clamp(0.5, 12.0)
     })
     .collect()
 }
@@ -107,7 +107,7 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// Returns the accuracy of a player, 0 to 100, from accuracies and weights of the player's moves: the mean of their
+/// The accuracy of a player, 0 to 100, from accuracies and weights of the player's moves: the mean of their
 /// weighted mean and their harmonic mean. `None` without moves.
 pub(super) fn player_accuracy(moves: &[(f64, f64)]) -> Option<f64> {
     if moves.is_empty() {
@@ -125,18 +125,21 @@ mod tests {
     use super::*;
     use Evaluation::{Centipawns, Drawn, Lost, Mate, Won};
 
+    /// What scores say in chess.
+    const CHESS: WinModel = WinModel { even: 143, spread: 254 };
+
     /// Before, after, mark.
     const JUDGED: &[(Evaluation, Evaluation, Option<Mark>)] = &[
         (Centipawns(30), Centipawns(30), None),
         (Centipawns(30), Centipawns(300), None),
-        // From 0 the limits lie at 54.5, 110.1 and 168.1 centipawns of Stockfish, 1.2 to one of this engine.
-        (Centipawns(0), Centipawns(-45), None),
-        (Centipawns(0), Centipawns(-46), Some(Mark::Inaccuracy)),
-        (Centipawns(0), Centipawns(-92), Some(Mark::Inaccuracy)),
-        (Centipawns(0), Centipawns(-93), Some(Mark::Mistake)),
-        (Centipawns(0), Centipawns(-140), Some(Mark::Mistake)),
-        (Centipawns(0), Centipawns(-141), Some(Mark::Blunder)),
-        (Centipawns(141), Drawn, Some(Mark::Blunder)),
+        // From 0 the limits of 0.05, 0.1 and 0.15 points lie between these scores.
+        (Centipawns(0), Centipawns(-55), None),
+        (Centipawns(0), Centipawns(-56), Some(Mark::Inaccuracy)),
+        (Centipawns(0), Centipawns(-111), Some(Mark::Inaccuracy)),
+        (Centipawns(0), Centipawns(-112), Some(Mark::Mistake)),
+        (Centipawns(0), Centipawns(-169), Some(Mark::Mistake)),
+        (Centipawns(0), Centipawns(-170), Some(Mark::Blunder)),
+        (Centipawns(170), Drawn, Some(Mark::Blunder)),
         // What is decided stays decided.
         (Centipawns(900), Centipawns(700), None),
         (Centipawns(3000), Centipawns(1000), None),
@@ -146,24 +149,24 @@ mod tests {
         (Mate(-3), Centipawns(-500), None),
         (Mate(-1), Lost, None),
         (Centipawns(100), Mate(4), None),
-        // Forced wins let go.
-        (Mate(5), Centipawns(834), Some(Mark::Inaccuracy)),
-        (Mate(5), Centipawns(833), Some(Mark::Mistake)),
-        (Mate(5), Centipawns(585), Some(Mark::Mistake)),
-        (Mate(5), Centipawns(584), Some(Mark::Blunder)),
+        // Forced wins let go: 0.975 and 0.93 points lie between these scores.
+        (Mate(5), Centipawns(968), Some(Mark::Inaccuracy)),
+        (Mate(5), Centipawns(967), Some(Mark::Mistake)),
+        (Mate(5), Centipawns(691), Some(Mark::Mistake)),
+        (Mate(5), Centipawns(690), Some(Mark::Blunder)),
         (Mate(5), Drawn, Some(Mark::Blunder)),
         (Mate(5), Mate(-5), Some(Mark::Blunder)),
         (Mate(5), Lost, Some(Mark::Blunder)),
         // Forced wins allowed.
         (Centipawns(-2000), Mate(-3), Some(Mark::Inaccuracy)),
         (Centipawns(-800), Lost, Some(Mark::Mistake)),
-        (Centipawns(-584), Mate(-3), Some(Mark::Blunder)),
+        (Centipawns(-690), Mate(-3), Some(Mark::Blunder)),
     ];
 
     #[test]
     fn moves_are_marked_by_what_they_lose() {
         for &(before, after, mark) in JUDGED {
-            assert_eq!(judge(before, after), mark, "{before:?} {after:?}");
+            assert_eq!(judge(before, after, CHESS), mark, "{before:?} {after:?}");
         }
     }
 
@@ -172,7 +175,7 @@ mod tests {
     fn marks_grow_with_the_loss() {
         for before in (-900..=900).step_by(60) {
             let marks: Vec<_> =
-                (-900..=before).rev().map(|after| judge(Centipawns(before), Centipawns(after))).collect();
+                (-900..=before).rev().map(|after| judge(Centipawns(before), Centipawns(after), CHESS)).collect();
             assert!(marks.is_sorted(), "{before}");
         }
     }

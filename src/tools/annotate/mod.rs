@@ -1,14 +1,14 @@
 //! `annotate`: searches the positions of recorded games and writes evaluations, marks, better lines and accuracies.
 //!
 //! ```text
-//! evaluation        evaluations, and the win probability that they stand for
+//! evaluation        evaluations, and the expected points that they stand for
 //! judgement         which moves get a mark, and the accuracy of moves and players
 //! analysis          the search of a game's positions
 //! batch             the games of a file in parallel
 //! marked_record     the result as PGN: a game
 //! text              the result as PGN: a file
 //! page              the result as a page (HTML)
-//! graph             the picture of the win probability on the page
+//! graph             the picture of the expected points on the page
 //! ```
 //!
 //! With a number of nodes for each move the result depends on nothing else: every game begins with an empty hash table
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     /// Write the annotated games to this file [default: standard output, unless --html is given].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write a page with graphs of the win probability, accuracies, marks and better lines to this file.
+    /// Write a page with graphs of the expected points, accuracies, marks and better lines to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// The game of records without a `Variant` tag [default: chess].
@@ -100,9 +100,12 @@ struct AnnotatedGame {
     is_damaged: bool,
 }
 
-/// Annotates the games of a file. Those with faults are named and written as they were, and the exit status is a failure. After
-/// Ctrl-C those that are finished are annotated and the others written as they were; if none is, nothing is written.
-/// Errors are one line: a file cannot be read or written, or memory or threads cannot be had. Nothing is written then.
+/// Annotates the games of a file. Those with faults are named and written as they were, and the exit status is a
+/// failure. After Ctrl-C those that are finished are annotated and the others written as they were; if none is, nothing
+/// is written.
+///
+/// # Errors
+/// One line: a file cannot be read or written, or memory or threads cannot be had. Nothing is written then.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = Arc::new(StopSignal::default());
     let on_press = Arc::clone(&stop);
@@ -149,7 +152,10 @@ fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// Searches games and marks their records. Errors are one line: memory or threads cannot be had.
+/// Searches games and marks their records.
+///
+/// # Errors
+/// One line: memory or threads cannot be had.
 fn annotate(
     located: Vec<LocatedGame>,
     games: Games,

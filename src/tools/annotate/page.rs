@@ -8,7 +8,7 @@ use crate::pgn::GameRecord;
 use crate::tools::page::{NAME, document, escaped};
 use crate::types::Color;
 
-/// Returns the page. `effort` is the limit of a search in words.
+/// The page. `effort` is the limit of a search in words.
 ///
 /// # Errors
 /// One line, if a graph cannot be drawn.
@@ -72,7 +72,7 @@ fn figure(record: &GameRecord, moves: &[AssessedMove]) -> Result<String, String>
         _ => " The blue line is board A, the orange one board B.",
     };
     Ok(format!(
-        "<figure>\n{}\n<figcaption>White’s win probability.{lines} Circles are blunders: hollow ones White’s, filled ones \
+        "<figure>\n{}\n<figcaption>White’s expected points; a draw counts 50 %.{lines} Circles are blunders: hollow ones White’s, filled ones \
          Black’s.</figcaption>\n</figure>\n",
         svg.trim()
     ))
@@ -80,7 +80,7 @@ fn figure(record: &GameRecord, moves: &[AssessedMove]) -> Result<String, String>
 
 /// What the graph shows, in words.
 fn description(record: &GameRecord, moves: &[AssessedMove]) -> String {
-    let mut text = "White’s win probability over the moves".to_owned();
+    let mut text = "White’s expected points over the moves".to_owned();
     for (name, places) in boards(moves) {
         let board = name.map(|name| format!(" on board {name}")).unwrap_or_default();
         let course: Vec<f64> = course(moves, &places).into_iter().map(|chance| 100.0 * chance).collect();

@@ -2,7 +2,7 @@
 
 use super::AnnotatedGame;
 
-/// Returns the text with annotated games. Games with faults, what stands between games, and `%` lines remain as they are in
+/// The text with annotated games. Games with faults, what stands between games, and `%` lines remain as they are in
 /// `text`, which was read; the `%` lines of an annotated game stand before it.
 pub(super) fn written(text: &str, games: &[AnnotatedGame]) -> String {
     let mut written = String::new();

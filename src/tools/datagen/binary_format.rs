@@ -6,6 +6,7 @@
 
 use crate::game::Variant;
 use crate::types::Color;
+use crate::types::bytes::{Reader, fnv32, push_text, push_varint};
 use crate::variants;
 use std::fmt;
 
@@ -76,25 +77,20 @@ pub fn frame(bytes: &[u8]) -> Frame<'_> {
         return Frame::Corrupt;
     }
     let (Some(content), Some(sum)) = (reader.take(length as usize), reader.u32()) else { return Frame::Incomplete };
-    if sum == checksum(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Corrupt }
+    if sum == fnv32(content) { Frame::Whole(content, bytes.len() - reader.0.len()) } else { Frame::Corrupt }
 }
 
-/// Returns the frame with this content.
+/// The frame with this content.
 fn framed(content: &[u8]) -> Vec<u8> {
     let length = content.len() as u32;
     let mut bytes = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
     bytes.extend(content);
-    bytes.extend(checksum(content).to_le_bytes());
+    bytes.extend(fnv32(content).to_le_bytes());
     bytes
 }
 
-/// The 32-bit FNV-1a hash (Fowler, Noll, Vo).
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
 impl GenerationSettings {
-    /// Returns the bytes of a file up to its first game.
+    /// The bytes of a file up to its first game.
     pub fn head(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, self.variant.name);
@@ -109,11 +105,13 @@ impl GenerationSettings {
     }
 
     /// Reads the content of a file's first frame.
-    /// Errors are one line, if it is malformed or the game is not known.
+    ///
+    /// # Errors
+    /// One line, if it is malformed or the game is not known.
     pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
-        let variant = variants::find(&name)?;
+        let variant = variants::find(name)?;
         GenerationSettings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
     }
 
@@ -143,7 +141,7 @@ impl fmt::Display for GenerationSettings {
 }
 
 impl TrainingGame {
-    /// Returns the frame of this game.
+    /// The frame of this game.
     pub fn framed(&self) -> Vec<u8> {
         let mut content = Vec::new();
         push_text(&mut content, &self.start);
@@ -160,7 +158,7 @@ impl TrainingGame {
     /// Reads the content of a frame; `None` if it is malformed.
     pub fn read(content: &[u8]) -> Option<TrainingGame> {
         let mut reader = Reader(content);
-        let start = reader.text()?;
+        let start = reader.text()?.to_owned();
         let winner = match reader.take(1)? {
             [0] => None,
             [1] => Some(Color::White),
@@ -168,68 +166,14 @@ impl TrainingGame {
             _ => return None,
         };
         let count = reader.varint()?;
-        let plies = (0..count).map(|_| reader.ply()).collect::<Option<_>>()?;
+        let plies = (0..count).map(|_| Ply::read(&mut reader)).collect::<Option<_>>()?;
         let key = u64::from_le_bytes(reader.array()?);
         reader.0.is_empty().then_some(TrainingGame { start, winner, plies, key })
     }
 }
 
-fn push_text(bytes: &mut Vec<u8>, text: &str) {
-    push_varint(bytes, text.len() as u64);
-    bytes.extend(text.as_bytes());
-}
-
-/// Appends a number in LEB128: seven bits per byte, the lowest first; all bytes but the last have their highest bit
-/// set.
-fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Reads values from the front of a sequence of bytes.
-pub(in crate::tools) struct Reader<'a>(pub &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.take(N)?.try_into().ok()
-    }
-
-    pub fn u32(&mut self) -> Option<u32> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    fn varint(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let [byte] = self.array()?;
-            number |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    /// A varint of at most 32 bits.
-    fn varint32(&mut self) -> Option<u32> {
-        self.varint()?.try_into().ok()
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.varint()?.try_into().ok()?;
-        String::from_utf8(self.take(length)?.to_vec()).ok()
-    }
-
-    fn ply(&mut self) -> Option<Ply> {
-        Some(Ply { bits: self.varint()?, score: i16::from_le_bytes(self.array()?) })
+impl Ply {
+    fn read(reader: &mut Reader<'_>) -> Option<Ply> {
+        Some(Ply { bits: reader.varint()?, score: i16::from_le_bytes(reader.array()?) })
     }
 }

@@ -16,19 +16,23 @@ pub struct Contents {
 }
 
 /// Reads a file. A last game that was only partly written is left out.
-/// Errors are one line that names the file, and the offset of the error in it.
+///
+/// # Errors
+/// One line that names the file, and the offset of the error in it.
 pub fn load(path: &Path) -> Result<Contents, String> {
     let bytes = std::fs::read(path).map_err(naming(path))?;
     read(&bytes).map_err(naming(path))
 }
 
-/// Returns whether bytes are those of a file of games.
+/// Whether bytes are those of a file of games.
 pub fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
 /// Reads the bytes of a file.
-/// Errors name the offset of the error.
+///
+/// # Errors
+/// Names the offset of the error.
 pub fn read(bytes: &[u8]) -> Result<Contents, String> {
     let wrong = |at: usize| format!("malformed: offset {at}");
     if !is_one(bytes) {
@@ -62,7 +66,9 @@ pub struct GameFile {
 
 impl GameFile {
     /// Opens a file for more games with these settings, or creates it.
-    /// Fails if the file cannot be read or written, is malformed, has other settings, or another run is writing it.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is malformed, has other settings, or another run is writing it.
     pub fn open(path: &Path, settings: &GenerationSettings) -> Result<GameFile, String> {
         let (file, bytes) = AppendFile::open(path, "run")?;
         let head = settings.head();
@@ -82,7 +88,9 @@ impl GameFile {
     }
 
     /// Appends a game.
-    /// Fails if the file cannot be written.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn append(&mut self, game: &TrainingGame) -> Result<(), String> {
         self.file.append(&game.framed())?;
         self.count(game);

@@ -15,7 +15,7 @@ pub(super) mod self_play;
 #[cfg(test)]
 mod tests;
 
-use super::console::{GameName, print, progress_bar, thread_count};
+use super::console::{GameName, check_for_two, print, progress_bar, thread_count};
 use super::{ctrl_c, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
@@ -88,7 +88,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// Returns the amount that the file holds, and the amount that it should hold.
+    /// The amount that the file holds, and the amount that it should hold.
     fn progress(self, file: &GameFile) -> (u64, u64) {
         match self {
             Goal::Games(goal) => (file.games, goal),
@@ -131,8 +131,10 @@ impl fmt::Display for Summary {
 }
 
 /// Plays the games that the file lacks and prints a summary. Ctrl-C ends the run early.
-/// Errors are one line: the game has more than two players, the file cannot be continued or written, or memory or threads
-/// cannot be had.
+///
+/// # Errors
+/// One line: the game has more than two players, the file cannot be continued or written, or memory or threads cannot
+/// be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     print(generate(arguments, &stop)?);
@@ -141,12 +143,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 /// Plays the games that the file lacks. If `stop` is set, unfinished games are lost and finished ones are in the file.
 pub(super) fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<Summary, String> {
-    if arguments.variant.players() > 2 {
-        return Err(format!(
-            "{} has more than two players: play the game of one board instead",
-            arguments.variant.name
-        ));
-    }
+    check_for_two(arguments.variant)?;
     let goal = arguments.positions.map_or(Goal::Games(arguments.games), Goal::Positions);
     let network =
         arguments.network.as_deref().map(|file| network_file::read_for(arguments.variant, file)).transpose()?;

@@ -20,7 +20,7 @@ const FIRST_BOUNDS: (f64, f64) = (30.0, 900.0);
 /// No later generation gets less than this, in seconds.
 const LEAST: f64 = 1.0;
 
-/// Returns the seconds of the next generation; `None` if there is no time for one. There always is for the first.
+/// The seconds of the next generation; `None` if there is no time for one. There always is for the first.
 /// `total` and `spent` are seconds, `last` those of the generation before.
 pub fn next(total: f64, spent: f64, last: Option<f64>) -> Option<f64> {
     let rest = total * (1.0 - MEASUREMENT) - spent;

@@ -11,7 +11,7 @@ mod report;
 mod state;
 
 use super::append_file::AppendFile;
-use super::console::{GameName, print, thread_count_or_all};
+use super::console::{GameName, check_for_two, print, thread_count_or_all};
 use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::{Format, Opening, OpeningFile};
 use super::sprt::{Sprt, Tally, Verdict};
@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    parameters: train::Parameters,
+    parameters: train::Hyperparameters,
     #[command(flatten)]
     length: MatchLength,
 }
@@ -94,9 +94,7 @@ impl Learning<'_> {
     /// Opens or creates the folder.
     fn open(arguments: &Arguments) -> Result<Learning<'_>, String> {
         let variant = arguments.variant;
-        if variant.players() > 2 {
-            return Err(format!("{} has more than two players: learn the game of one board instead", variant.name));
-        }
+        check_for_two(variant)?;
         let folder = arguments.dir.clone().unwrap_or_else(|| format!("{}-learn", variant.name).into());
         std::fs::create_dir_all(&folder).map_err(naming(&folder))?;
         let (lock, _) = AppendFile::open(&folder.join("lock"), "run")?;
@@ -278,7 +276,7 @@ impl Learning<'_> {
 impl Arguments {
     /// Everything that must be the same when a run is continued.
     fn settings(&self) -> String {
-        let train::Parameters { hidden, epochs, batch, rate, decay, blend, skip_plies, most } = &self.parameters;
+        let train::Hyperparameters { hidden, epochs, batch, rate, decay, blend, skip_plies, most } = &self.parameters;
         let MatchLength { match_time, match_games, match_elo } = &self.length;
         let start = if self.from_rules { " --from-rules" } else { "" };
         let hidden = hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}"));

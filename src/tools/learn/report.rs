@@ -5,7 +5,7 @@ use crate::game::Variant;
 use crate::tools::sprt::{Certainty, Estimate, Tally};
 use std::fmt::Write;
 
-/// Returns `learn.md`.
+/// `learn.md`.
 pub fn page(variant: &Variant, state: &State) -> String {
     format!(
         "# Learning {}\n\n`jailbird learn {}`, {:.3} hours so far.\n\n{}\n",
@@ -16,7 +16,7 @@ pub fn page(variant: &Variant, state: &State) -> String {
     )
 }
 
-/// Returns the table of generations and the measurement of the best one.
+/// The table of generations and the measurement of the best one.
 pub fn text(state: &State) -> String {
     let mut text = String::from(
         "| generation | minutes | positions | loss | held out | games | Elo against the best before | kept | Elo in all |\n\

@@ -113,7 +113,7 @@ impl Adjudicator {
         }
     }
 
-    /// Returns whether something holds for every seat that still moves. A seat that is passed over in a round plays on
+    /// Whether something holds for every seat that still moves. A seat that is passed over in a round plays on
     /// a board that has ended.
     fn all_in_play(&self, holds: impl Fn(&SeatScores) -> bool) -> bool {
         let is_out = |one: &SeatScores| self.ply - one.last >= self.seats.len();

@@ -50,7 +50,7 @@ impl Features {
         true
     }
 
-    /// Returns the engine's name of the game.
+    /// The engine's name of the game.
     pub fn name_of(&self, variant: &Variant) -> Result<String, String> {
         let usual = variant.xboard.as_ref().map_or(variant.name, |xboard| xboard.name);
         let Some(listed) = &self.variants else {
@@ -62,7 +62,7 @@ impl Features {
         own.cloned().ok_or_else(|| format!("it does not play `{}`, only {}", variant.name, listed.join(",")))
     }
 
-    /// Returns the command that sets an option.
+    /// The command that sets an option.
     pub fn set_option(&self, name: &str, value: &str) -> Result<String, String> {
         match name {
             "memory" if self.memory => return Ok(format!("memory {value}")),

@@ -100,8 +100,10 @@ impl EngineConfig {
     }
 }
 
-/// Removes the options `UCI_Variant` and returns the game that they name; `None` if no engine has one. Fails if not all
-/// engines name the same game.
+/// Removes the options `UCI_Variant` and returns the game that they name; `None` if no engine has one.
+///
+/// # Errors
+/// Not all engines name the same game.
 pub fn named_game(engines: &mut [EngineConfig]) -> Result<Option<&'static Variant>, String> {
     let mut named = Vec::new();
     for engine in engines {
@@ -130,7 +132,7 @@ fn names_folder(path: &Path) -> bool {
     path.components().count() > 1
 }
 
-/// Returns the absolute path of a file that exists.
+/// The absolute path of a file that exists.
 fn existing(path: &Path) -> Option<PathBuf> {
     path.is_file().then(|| std::path::absolute(path).ok()).flatten()
 }

@@ -5,11 +5,12 @@
 //! if the engine does not read, so that the game does not. The *drain* copies standard error to the log.
 
 use super::engine_config::EngineConfig;
-use crate::protocol::{Flow, read_lines};
+use crate::input::read_lines;
 use crate::tools::text_file::naming;
 use crate::tools::threads;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -108,7 +109,7 @@ impl EngineProcess {
         now
     }
 
-    /// Returns the next line that arrives before `deadline`.
+    /// The next line that arrives before `deadline`.
     pub fn receive(&mut self, deadline: Instant) -> Result<Line, NoLine> {
         loop {
             if self.context.stop.load(Relaxed) {
@@ -133,7 +134,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Returns the time until which an engine may take to answer a ping that is sent now.
+    /// The time until which an engine may take to answer a ping that is sent now.
     pub fn patience_deadline(&self) -> Instant {
         Instant::now() + self.context.patience
     }
@@ -200,16 +201,16 @@ fn write_messages(mut stdin: ChildStdin, messages: &Receiver<String>) {
     }
 }
 
-fn queue_line(lines: &SyncSender<Line>, log: &Log, name: &str, text: String) -> Flow {
+fn queue_line(lines: &SyncSender<Line>, log: &Log, name: &str, text: String) -> ControlFlow<()> {
     let line = Line { at: Instant::now(), text };
     log.write(name, '>', line.text.trim_end());
-    if lines.send(line).is_err() { Flow::Quit } else { Flow::Continue }
+    if lines.send(line).is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 fn drain(stderr: impl Read, log: &Log, name: &str) {
     read_lines(stderr, MAX_LINE_LENGTH, |text| {
         log.write(name, '!', text.trim_end());
-        Flow::Continue
+        ControlFlow::Continue(())
     });
 }
 
@@ -248,7 +249,7 @@ impl Log {
         }
     }
 
-    /// Returns why the log ends before the match, if it does.
+    /// Why the log ends before the match, if it does.
     pub fn failure(&self) -> Option<String> {
         let LogFile { path, file, .. } = self.to.as_deref()?;
         let file = file.lock().ok()?;

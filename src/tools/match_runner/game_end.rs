@@ -41,7 +41,7 @@ impl GameEnd {
         GameEnd { winner, termination: "adjudication", comment, forfeit: None }
     }
 
-    /// Returns `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         self.winner.map_or("1/2-1/2", |winner| winner.color.choose("1-0", "0-1"))
     }

@@ -46,7 +46,7 @@ fn incomplete_character(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of a text without a last game that is incomplete: it has no result and no fault but that the text
+/// The length of a text without a last game that is incomplete: it has no result and no fault but that the text
 /// ends, or a fault and no line end. A tag after an empty line is the first one of a game.
 fn whole_games(text: &str) -> usize {
     let begins = text.rfind("\n\n[").map_or(0, |at| at + 2);
@@ -60,14 +60,14 @@ fn whole_games(text: &str) -> usize {
     if is_incomplete && last.starts_with('[') { begins } else { text.len() }
 }
 
-/// Returns today's date (UTC) in PGN's form, `2026.01.31`.
+/// Today's date (UTC) in PGN's form, `2026.01.31`.
 pub fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let (year, month, day) = civil_date(now.map_or(0, |time| time.as_secs() / 86_400));
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Returns year, month and day of a number of days since 1970-01-01. Internally years begin in March, so that the leap
+/// Year, month and day of a number of days since 1970-01-01. Internally years begin in March, so that the leap
 /// day is the last one.
 fn civil_date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;

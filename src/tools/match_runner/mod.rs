@@ -52,6 +52,7 @@ mod uci_player;
 
 use super::console::print;
 use super::ctrl_c;
+use super::shard::Shard;
 use super::sprt::{Sprt, Tally, Verdict};
 use crate::game::Variant;
 use crate::pgn::GameRecord;
@@ -60,7 +61,7 @@ use arguments::Arguments;
 use engine_config::EngineConfig;
 use farm_output::OutputStyle;
 use pgn_output::PgnOutput;
-use schedule::{Schedule, Shard};
+use schedule::Schedule;
 use standings::Standings;
 use std::collections::HashMap;
 use std::fmt;

@@ -79,8 +79,11 @@ impl OpeningFile {
         OpeningFile { path: path.into(), format: Format::of(path), plies: usize::MAX, start: 1 }
     }
 
-    /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8 start=1`. The value of `order` is returned separately.
-    /// Errors name the word that is malformed.
+    /// Parses `FILE`, or cutechess-cli's `file=FILE format=pgn plies=8 start=1`. The value of `order` is returned
+    /// separately.
+    ///
+    /// # Errors
+    /// Names the word that is malformed.
     pub fn read(list: &KeyValues) -> Result<(OpeningFile, Option<String>), String> {
         let mut file = OpeningFile { path: PathBuf::new(), format: Format::Epd, plies: usize::MAX, start: 1 };
         let (mut format, mut order) = (None, None);
@@ -119,7 +122,9 @@ impl OpeningFile {
     }
 
     /// Reads the openings of a file with this text and checks that they are legal.
-    /// Errors name the line or the game.
+    ///
+    /// # Errors
+    /// Names the line or the game.
     pub fn read_text(&self, text: &str, variant: &'static Variant) -> Result<Vec<Opening>, String> {
         self.read_and_cut(text, variant).map(|(openings, _)| openings)
     }
@@ -148,7 +153,7 @@ fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, Strin
     Ok(Opening::of_position(&*game))
 }
 
-/// Returns a FEN with the counts of moves in the operations `hmvc` and `fmvn`, if there are any.
+/// A FEN with the counts of moves in the operations `hmvc` and `fmvn`, if there are any.
 fn with_counters(fen: String, operations: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     for (place, name) in [(4, "hmvc "), (5, "fmvn ")] {
@@ -160,7 +165,7 @@ fn with_counters(fen: String, operations: &str) -> String {
     fields.join(" ")
 }
 
-/// Returns the openings of games, and why and where some are cut off.
+/// The openings of games, and why and where some are cut off.
 fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<(Vec<Opening>, Vec<String>), String> {
     let games = pgn::read_located(text).whole().map_err(|fault| fault.to_string())?;
     let (mut openings, mut cuts) = (Vec::new(), Vec::new());
@@ -176,7 +181,7 @@ fn read_pgn(text: &str, variant: &'static Variant, plies: usize) -> Result<(Vec<
 /// A line of a file, and what is there.
 type Remark = (usize, String);
 
-/// Returns the opening of a game. A move that ends the game by the rules, also without a claim, is not part of it: such a
+/// The opening of a game. A move that ends the game by the rules, also without a claim, is not part of it: such a
 /// move is returned as a remark.
 fn read_game(
     located: &pgn::LocatedGame,

@@ -4,10 +4,11 @@ use super::adjudication::AdjudicationRules;
 use super::engine_config::EngineConfig;
 use super::farm_output::OutputStyle;
 use super::opening_file::Opening;
-use super::schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use super::schedule::{OpeningOrder, Schedule, Tournament};
 pub(in crate::tools) use super::time_control::EngineLimits;
 use super::{Plan, runner};
 use crate::game::Variant;
+use crate::tools::shard::Shard;
 use crate::tools::sprt::Tally;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +17,7 @@ use std::time::Duration;
 /// A game of this many moves of each side is drawn.
 const MOST_MOVES: u32 = 300;
 
-/// Returns the plan of a match of so many pairs between two engines, without a sequential test and a file.
+/// The plan of a match of so many pairs between two engines, without a sequential test and a file.
 pub(super) fn plan(variant: &'static Variant, engines: Vec<EngineConfig>, pairs: u32, concurrency: usize) -> Plan {
     Plan {
         variant,

@@ -2,7 +2,6 @@
 //! and time.
 
 use super::key_value::{self, KeyValues};
-use super::player::EngineReply;
 use regex_lite::Regex;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,11 +10,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct CommentFields {
     /// `n=1234`: the nodes of the search.
-    nodes: bool,
+    pub nodes: bool,
     /// `sd=20`: the depth of its longest line.
-    seldepth: bool,
+    pub seldepth: bool,
     /// `line="…"`: each line of the engine during the search in which the expression is found.
-    line: Option<Arc<Regex>>,
+    pub line: Option<Arc<Regex>>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,24 +52,9 @@ fn expression(text: &str) -> Result<Regex, String> {
 }
 
 impl CommentFields {
-    /// Returns whether a line of an engine belongs into the comment.
+    /// Whether a line of an engine belongs into the comment.
     pub fn has_line(&self, line: &str) -> bool {
         self.line.as_ref().is_some_and(|expression| expression.is_match(line))
-    }
-
-    /// Returns what is added to a comment, with a comma before each field.
-    pub fn text(&self, reply: &EngineReply) -> String {
-        let mut text = String::new();
-        if let Some(nodes) = reply.nodes.filter(|_| self.nodes) {
-            text += &format!(", n={nodes}");
-        }
-        if let Some(seldepth) = reply.seldepth.filter(|_| self.seldepth) {
-            text += &format!(", sd={seldepth}");
-        }
-        for line in &reply.lines {
-            text += &format!(", line=\"{}\"", line.replace('"', "'"));
-        }
-        text
     }
 }
 
@@ -108,15 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn comments_have_the_fields_that_are_asked_for_and_known() {
-        let lines = vec!["info string pgncomment \"x\"".to_owned()];
-        let reply = EngineReply { nodes: Some(1234), seldepth: Some(20), lines, ..EngineReply::default() };
-        let all =
-            read(&["file=a", "nodes=true", "seldepth=true", "match_line=^info string pgncomment .*"]).unwrap().fields;
-        assert_eq!(all.text(&reply), ", n=1234, sd=20, line=\"info string pgncomment 'x'\"");
-        assert_eq!(all.text(&EngineReply::default()), "");
-        assert_eq!(CommentFields::default().text(&EngineReply { lines: vec![], ..reply }), "");
-        assert!(all.has_line("info string pgncomment x") && !all.has_line("info string x"));
+    fn lines_are_found_by_the_expression() {
+        let fields = read(&["file=a", "match_line=^info string pgncomment .*"]).unwrap().fields;
+        assert!(fields.has_line("info string pgncomment x") && !fields.has_line("info string x"));
         assert!(!CommentFields::default().has_line("info string pgncomment x"));
     }
 }

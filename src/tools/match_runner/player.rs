@@ -1,11 +1,8 @@
 //! An engine as the referee sees it, whatever its protocol.
 
-use super::cecp_player::CecpPlayer;
-use super::engine_config::{EngineConfig, EngineProtocol};
-use super::engine_process::{NoLine, ProcessContext};
+use super::engine_process::NoLine;
 use super::pgn_output::CommentFields;
 use super::time_control::MatchClock;
-use super::uci_player::UciPlayer;
 use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::score::DisplayScore;
@@ -37,7 +34,7 @@ impl ForfeitReason {
         ForfeitReason::FalseClaim,
     ];
 
-    /// Returns the value of the PGN tag `Termination`.
+    /// The value of the PGN tag `Termination`.
     pub const fn name(self) -> &'static str {
         match self {
             ForfeitReason::Time => "time forfeit",
@@ -48,7 +45,7 @@ impl ForfeitReason {
         }
     }
 
-    /// Returns whether an engine that is ended by a signal can commit this fault: it ends, or its last words are no move.
+    /// Whether an engine that is ended by a signal can commit this fault: it ends, or its last words are no move.
     pub const fn may_be_by_signal(self) -> bool {
         matches!(self, ForfeitReason::Crash | ForfeitReason::IllegalMove)
     }
@@ -84,12 +81,12 @@ impl PlayerError {
         PlayerError::Forfeit(Forfeit::new(reason, detail))
     }
 
-    /// Returns the error of an engine that does not start or cannot play the match.
+    /// The error of an engine that does not start or cannot play the match.
     pub fn crash(detail: String) -> PlayerError {
         PlayerError::forfeit(ForfeitReason::Crash, detail)
     }
 
-    /// Returns the error of an engine that did not send the `expected` line. A timeout is a forfeit for `on_timeout`,
+    /// The error of an engine that did not send the `expected` line. A timeout is a forfeit for `on_timeout`,
     /// the end of the process a crash.
     pub fn no_line(reason: NoLine, on_timeout: ForfeitReason, expected: &str) -> PlayerError {
         match reason {
@@ -143,7 +140,7 @@ pub struct GameSettings {
 }
 
 impl GameSettings {
-    /// Returns whether the game is chess, the first of the list, which engines play by default.
+    /// Whether the game is chess, the first of the list, which engines play by default.
     pub fn is_chess(&self) -> bool {
         std::ptr::eq(variants::default(), self.variant)
     }
@@ -162,7 +159,7 @@ pub struct MoveRequest<'a> {
 }
 
 impl MoveRequest<'_> {
-    /// Returns the time after which an engine that has not replied forfeits, and for which reason. `hang` is the time
+    /// The time after which an engine that has not replied forfeits, and for which reason. `hang` is the time
     /// of an engine without a clock.
     pub fn timeout(&self, hang: Duration) -> (Duration, ForfeitReason) {
         match self.clock().allowance() {
@@ -187,21 +184,9 @@ pub trait Player {
     /// Sends the result of the game: `1-0 {White mates}`.
     fn game_over(&mut self, result: &str);
 
-    /// Returns whether the program must be started again for the next game.
+    /// Whether the program must be started again for the next game.
     fn needs_restart(&self) -> bool;
 
     /// Ends the process by force as soon as the engine is dropped, without a `quit`.
     fn kill(&mut self);
-}
-
-/// Starts an engine, checks that it can play the game and sets its options.
-pub fn start(
-    engine: &EngineConfig,
-    settings: &GameSettings,
-    context: &ProcessContext,
-) -> Result<Box<dyn Player>, PlayerError> {
-    Ok(match engine.protocol {
-        EngineProtocol::Uci => Box::new(UciPlayer::start(engine, settings, context)?),
-        EngineProtocol::Cecp => Box::new(CecpPlayer::start(engine, settings, context)?),
-    })
 }

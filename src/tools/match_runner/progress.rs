@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the display of `total` games, `before` of which are finished.
+    /// The display of `total` games, `before` of which are finished.
     pub fn new(total: usize, before: usize) -> Progress {
         let bar = progress_bar(total as u64, "{wide_bar} {pos}/{len}, {eta} left, {msg}");
         bar.set_position(before as u64);
@@ -30,7 +30,7 @@ impl Progress {
         Progress { bar, is_terminal: std::io::stderr().is_terminal(), begun: now, last_line: now, before, total }
     }
 
-    /// Returns a display that shows nothing of `total` games.
+    /// A display that shows nothing of `total` games.
     pub fn hidden(total: usize) -> Progress {
         Progress { bar: ProgressBar::hidden(), is_terminal: true, ..Progress::new(total, 0) }
     }

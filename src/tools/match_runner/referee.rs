@@ -3,6 +3,7 @@
 use super::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use super::game_end::{self, FinishedGame, GameEnd};
 use super::opening_file::Opening;
+use super::pgn_output::CommentFields;
 use super::player::{
     EngineAction, EngineReply, Forfeit, ForfeitReason, GameSettings, MoveRequest, Player, PlayerError,
 };
@@ -196,7 +197,7 @@ impl<'a> GameInProgress<'a> {
     }
 
     fn comment(&self, reply: &EngineReply) -> String {
-        comment(reply) + &self.settings.comments.text(reply)
+        comment(reply) + &added(reply, &self.settings.comments)
     }
 
     /// Plays a legal move.
@@ -209,7 +210,7 @@ impl<'a> GameInProgress<'a> {
     }
 }
 
-/// Returns an engine's score in centipawns; mates are ±1,000,000.
+/// An engine's score in centipawns; mates are ±1,000,000.
 fn centipawns(score: DisplayScore) -> i32 {
     match score {
         DisplayScore::Centipawns(score) => score,
@@ -234,6 +235,21 @@ fn comment(reply: &EngineReply) -> String {
     };
     let depth = reply.depth.map_or(String::new(), |depth| format!("/{depth}"));
     format!("{score}{depth} {time}")
+}
+
+/// What is added to that comment, with a comma before each field.
+fn added(reply: &EngineReply, fields: &CommentFields) -> String {
+    let mut text = String::new();
+    if let Some(nodes) = reply.nodes.filter(|_| fields.nodes) {
+        text += &format!(", n={nodes}");
+    }
+    if let Some(seldepth) = reply.seldepth.filter(|_| fields.seldepth) {
+        text += &format!(", sd={seldepth}");
+    }
+    for line in &reply.lines {
+        text += &format!(", line=\"{}\"", line.replace('"', "'"));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -290,6 +306,16 @@ mod tests {
         let clock = MatchClock::new(limit);
         let mut players: [(&mut dyn Player, MatchClock); 2] = [(&mut white, clock.clone()), (&mut black, clock)];
         play(&mut players, &[0, 1], &settings, opening, AdjudicationRules::default()).unwrap()
+    }
+
+    #[test]
+    fn comments_have_the_fields_that_are_asked_for_and_known() {
+        let lines = vec!["info string pgncomment \"x\"".to_owned()];
+        let reply = EngineReply { nodes: Some(1234), seldepth: Some(20), lines, ..EngineReply::default() };
+        let all = CommentFields { nodes: true, seldepth: true, ..CommentFields::default() };
+        assert_eq!(added(&reply, &all), ", n=1234, sd=20, line=\"info string pgncomment 'x'\"");
+        assert_eq!(added(&EngineReply::default(), &all), "");
+        assert_eq!(added(&EngineReply { lines: vec![], ..reply }, &CommentFields::default()), "");
     }
 
     #[test]

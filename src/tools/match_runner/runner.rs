@@ -1,19 +1,22 @@
 //! Plays the games of a plan. Each game that is played at the same time has a worker thread, which owns its engines.
 //! The main thread alone records the finished games, updates the standings and shows the progress.
 
+use super::cecp_player::CecpPlayer;
+use super::engine_config::{EngineConfig, EngineProtocol};
 use super::engine_process::{Log, ProcessContext};
 use super::farm_output::{self, OutputStyle};
 use super::game_end::{self, FinishedGame};
 use super::game_file::{GameFile, today};
 use super::opening_file::Opening;
 use super::pgn_output::CommentFields;
-use super::player::{self, GameSettings, Player, PlayerError};
+use super::player::{GameSettings, Player, PlayerError};
 use super::progress::Progress;
 use super::referee::{self, Interrupted};
 use super::schedule::Pairing;
 use super::seats;
 use super::standings::Standings;
 use super::time_control::MatchClock;
+use super::uci_player::UciPlayer;
 use super::{Plan, Summary};
 use crate::pgn::GameRecord;
 use crate::tools::console::{exit_unwritten, try_print};
@@ -69,7 +72,9 @@ struct GameReport {
 
 /// Plays the games of a plan that are not in its file yet, and returns the results of all. `stop` ends the match early;
 /// it is set, too, when the sequential test has decided.
-/// Fails if an engine cannot take part, a file cannot be read or written, or threads cannot be had.
+///
+/// # Errors
+/// An engine cannot take part, a file cannot be read or written, or threads cannot be had.
 pub fn run(plan: &Plan, stop: Arc<AtomicBool>) -> Result<Summary, String> {
     let openings = plan.openings.as_ref().map_or(Ok(Vec::new()), |file| file.load(plan.variant))?;
     run_from(plan, &openings, stop)
@@ -130,7 +135,7 @@ impl MatchRun<'_> {
     /// Starts every engine once, to report one that does not work before the first game.
     fn check_engines(&self) -> Result<(), String> {
         for engine in &self.plan.engines {
-            match player::start(engine, &self.settings, &self.context) {
+            match start_player(engine, &self.settings, &self.context) {
                 Ok(_) => {}
                 Err(PlayerError::Interrupted) => return Ok(()),
                 Err(PlayerError::Forfeit(forfeit)) => {
@@ -229,7 +234,7 @@ impl MatchRun<'_> {
         }
     }
 
-    /// Returns whether the match is stopped now or within [`STOP_DELAY`].
+    /// Whether the match is stopped now or within [`STOP_DELAY`].
     fn is_being_stopped(&self) -> bool {
         let deadline = Instant::now() + STOP_DELAY;
         let is_stopped = || self.context.stop.load(Relaxed);
@@ -265,7 +270,7 @@ impl MatchRun<'_> {
             let place = match idle {
                 Some(index) => seat + index,
                 None => {
-                    let player = player::start(&self.plan.engines[number], &self.settings, &self.context);
+                    let player = start_player(&self.plan.engines[number], &self.settings, &self.context);
                     running.push((number, player.map_err(|error| (seat, error))?));
                     running.len() - 1
                 }
@@ -323,6 +328,18 @@ impl MatchRun<'_> {
         }
         record
     }
+}
+
+/// Starts an engine, checks that it can play the game and sets its options.
+fn start_player(
+    engine: &EngineConfig,
+    settings: &GameSettings,
+    context: &ProcessContext,
+) -> Result<Box<dyn Player>, PlayerError> {
+    Ok(match engine.protocol {
+        EngineProtocol::Uci => Box::new(UciPlayer::start(engine, settings, context)?),
+        EngineProtocol::Cecp => Box::new(CecpPlayer::start(engine, settings, context)?),
+    })
 }
 
 fn check_same_match(record: &GameRecord, expected: &GameRecord) -> Result<(), String> {

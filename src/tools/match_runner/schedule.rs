@@ -2,8 +2,8 @@
 //! match can be resumed, and shared between machines.
 
 use super::seats::{self, Arrangement, Seating};
+use crate::tools::shard::Shard;
 use crate::types::zobrist::mix;
-use std::str::FromStr;
 
 /// Which engines play each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -23,32 +23,6 @@ pub enum OpeningOrder {
     Sequential,
     /// Shuffled, depending on the seed.
     Random,
-}
-
-/// One of several equal parts of a match: `2/4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, from 0.
-    index: usize,
-    /// The number of parts.
-    count: usize,
-}
-
-impl Shard {
-    /// All of a match.
-    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match numbers {
-            Some((index @ 1.., count)) if index <= count => Ok(Shard { index: index - 1, count }),
-            _ => Err(format!("`{text}` is not a part such as `1/2` or `2/2`")),
-        }
-    }
 }
 
 /// Everything that determines the schedule of a match, but for the number of openings.
@@ -84,20 +58,20 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Returns the engine of each seat.
+    /// The engine of each seat.
     pub fn seats(&self) -> impl Iterator<Item = usize> + Clone {
         let engines = self.engines;
         self.arrangement.iter().map(move |&which| engines[which])
     }
 
-    /// Returns the value of the PGN tag `Round`: round and game.
+    /// The value of the PGN tag `Round`: round and game.
     pub fn round_tag(&self) -> String {
         format!("{}.{}", self.round, self.game)
     }
 }
 
 impl Schedule {
-    /// Returns the games of a part of the match in playing order. All games of a set are in the same part. Without
+    /// The games of a part of the match in playing order. All games of a set are in the same part. Without
     /// openings all games begin at the start.
     pub fn pairings(&self, openings: usize, shard: Shard) -> Vec<Pairing> {
         let openings = self.opening_order(openings);
@@ -109,22 +83,22 @@ impl Schedule {
             for &engines in &engine_pairs {
                 for game in 1..=self.games {
                     number += 1;
-                    if set % shard.count == shard.index {
+                    if shard.has(set) {
                         pairings.push(Pairing { number, ..self.pairing(round, game, engines, &openings) });
                     }
-                    set += usize::from(game % set_games == 0 || game == self.games);
+                    set += u64::from(game % set_games == 0 || game == self.games);
                 }
             }
         }
         pairings
     }
 
-    /// Returns the arrangements of a set of games.
+    /// The arrangements of a set of games.
     pub fn arrangements(&self) -> &'static [Arrangement] {
         seats::arrangements(self.seating)
     }
 
-    /// Returns one game. The engines change seats from game to game. All pairings of a round play the same openings, for
+    /// One game. The engines change seats from game to game. All pairings of a round play the same openings, for
     /// fairness.
     fn pairing(&self, round: u32, game: u32, engines: [usize; 2], openings: &[usize]) -> Pairing {
         let number = (round as usize - 1) * self.games as usize + game as usize - 1;
@@ -164,6 +138,10 @@ mod tests {
 
     const WHOLE: Shard = Shard::WHOLE;
 
+    fn shard(part: usize, count: usize) -> Shard {
+        format!("{part}/{count}").parse().unwrap()
+    }
+
     fn schedules() -> impl Strategy<Value = (Schedule, usize)> {
         let sizes = (2usize..6, 1u32..6, 1u32..4, 0usize..20);
         (sizes, any::<bool>(), any::<bool>(), any::<u64>()).prop_map(|(sizes, gauntlet, random, seed)| {
@@ -202,7 +180,7 @@ mod tests {
         #[test]
         fn shards_partition_the_schedule_and_keep_sets_together((schedule, openings) in schedules(), count in 1usize..5) {
             let whole = schedule.pairings(openings, WHOLE);
-            let shards: Vec<_> = (0..count).map(|index| schedule.pairings(openings, Shard { index, count })).collect();
+            let shards: Vec<_> = (1..=count).map(|part| schedule.pairings(openings, shard(part, count))).collect();
             let mut together: Vec<Pairing> = shards.concat();
             let place: HashMap<Pairing, usize> = whole.iter().enumerate().map(|(at, &pairing)| (pairing, at)).collect();
             together.sort_by_key(|pairing| place[pairing]);
@@ -259,14 +237,6 @@ mod tests {
         assert_eq!(openings, [3, 3, 4, 4, 0, 0]);
         let numbers = |pairings: Vec<Pairing>| pairings.iter().map(|pairing| pairing.number).collect::<Vec<_>>();
         assert_eq!(numbers(pairings), [1, 2, 3, 4, 5, 6]);
-        assert_eq!(numbers(schedule.pairings(5, Shard { index: 1, count: 2 })), [3, 4]);
-    }
-
-    #[test]
-    fn shards_are_read_and_malformed_ones_are_errors() {
-        assert_eq!("2/3".parse(), Ok(Shard { index: 1, count: 3 }));
-        for wrong in ["", "0/2", "3/2", "1", "a/b", "1/0"] {
-            assert!(wrong.parse::<Shard>().unwrap_err().contains(wrong));
-        }
+        assert_eq!(numbers(schedule.pairings(5, shard(2, 2))), [3, 4]);
     }
 }

@@ -52,7 +52,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Returns the standings before the first game. Engines that are not named here are added by their games.
+    /// The standings before the first game. Engines that are not named here are added by their games.
     pub fn new(names: impl IntoIterator<Item = String>) -> Standings {
         let names: Vec<String> = names.into_iter().collect();
         let rows = vec![EngineResults::default(); names.len()];
@@ -85,7 +85,7 @@ impl Standings {
         Ok(())
     }
 
-    /// Returns the index of an engine, which is added if it is new.
+    /// The index of an engine, which is added if it is new.
     fn index(&mut self, name: String) -> usize {
         let known = self.names.iter().position(|other| *other == name);
         known.unwrap_or_else(|| {

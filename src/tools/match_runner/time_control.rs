@@ -1,7 +1,7 @@
 //! Time controls and the other limits of an engine's searches, and its clock during a game.
 
 use super::key_value;
-use crate::protocol::cecp::seconds;
+use crate::input::seconds;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl EngineLimits {
         Ok(true)
     }
 
-    /// Returns whether a search with these limits ends.
+    /// Whether a search with these limits ends.
     pub fn is_bounded(&self) -> bool {
         self.time != TimeLimit::Unlimited || self.nodes.is_some() || self.depth.is_some()
     }
@@ -130,12 +130,12 @@ impl MatchClock {
         MatchClock { limit, left, moves_left }
     }
 
-    /// Returns the time left for all moves, or for the next move if the limit is per move; `None` if it is unlimited.
+    /// The time left for all moves, or for the next move if the limit is per move; `None` if it is unlimited.
     pub fn left(&self) -> Option<Duration> {
         (self.limit.time != TimeLimit::Unlimited).then_some(self.left)
     }
 
-    /// Returns the time after which the next move is late, margin included; `None` if it is unlimited.
+    /// The time after which the next move is late, margin included; `None` if it is unlimited.
     pub fn allowance(&self) -> Option<Duration> {
         self.left().map(|left| left + self.limit.margin)
     }

@@ -81,7 +81,7 @@ fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
     options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-/// Returns the commands that select the game. An engine without `UCI_Variant` plays chess.
+/// The commands that select the game. An engine without `UCI_Variant` plays chess.
 fn select_game(options: &[UciOption], settings: &GameSettings) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     let variant = settings.variant;
@@ -156,7 +156,7 @@ impl Player for UciPlayer {
     }
 }
 
-/// Returns whether a line has the exact score of the best line.
+/// Whether a line has the exact score of the best line.
 fn has_score(text: &str) -> bool {
     let other_line = || text.split(" multipv ").nth(1).is_some_and(|rest| !rest.starts_with("1 "));
     let is_text = || text.split_whitespace().nth(1) == Some("string");
@@ -173,7 +173,7 @@ fn reply(bestmove: &str, info: Option<&str>, begun: Instant, arrived: Instant) -
     }
 }
 
-/// Returns a reply with what an `info` line says of the search.
+/// A reply with what an `info` line says of the search.
 fn search_report(info: &str) -> EngineReply {
     let words: Vec<&str> = info.split_whitespace().collect();
     let after = |name: &str, offset: usize| {

@@ -41,7 +41,7 @@ where
         .light_line_style(TRANSPARENT)
 }
 
-/// Returns a page. `title` and `made`, the line below it, are text; `body` is HTML.
+/// A page. `title` and `made`, the line below it, are text; `body` is HTML.
 pub(super) fn document(title: &str, made: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -54,7 +54,7 @@ fn check_file(file: &Path, draws: Draws) -> Result<usize, String> {
     Ok(problems.len())
 }
 
-/// Returns the faults of a text and what contradicts the rules, by game and line. Of a damaged game that is checked which can be
+/// The faults of a text and what contradicts the rules, by game and line. Of a damaged game that is checked which can be
 /// read.
 pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
     let of_game = |(index, game): (usize, &LocatedGame)| {
@@ -67,7 +67,7 @@ pub fn problems(reading: &Reading, draws: Draws) -> Vec<Fault> {
     found
 }
 
-/// Returns the problems of a game with their lines. Replaying ends at the first one.
+/// The problems of a game with their lines. Replaying ends at the first one.
 fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
     let record = &located.record;
     let mut found: Vec<(usize, String)> = header_problems(record).map(|what| (located.line, what)).collect();
@@ -93,7 +93,7 @@ fn check(located: &LocatedGame, draws: Draws) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns the contradictions between tags and movetext.
+/// The contradictions between tags and movetext.
 fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     let result = record.tag("Result").filter(|&result| result != record.result);
     let result = result.map(|tag| format!("tag Result says `{tag}`, the text `{}`", record.result));
@@ -103,7 +103,7 @@ fn header_problems(record: &GameRecord) -> impl Iterator<Item = String> {
     result.into_iter().chain(count)
 }
 
-/// Returns how the game has ended by the rules, if it has.
+/// How the game has ended by the rules, if it has.
 fn decided(game: &dyn Game, draws: Draws) -> Option<Outcome> {
     match draws {
         Draws::Claimed => game.ended(),

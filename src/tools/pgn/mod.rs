@@ -18,7 +18,9 @@ pub(super) enum Command {
 }
 
 /// Runs a command. The exit status is a failure if a record has a fault or contradicts the rules.
-/// Fails if a file cannot be read.
+///
+/// # Errors
+/// A file cannot be read.
 pub(super) fn run(command: &Command) -> Result<ExitCode, String> {
     match command {
         Command::Check(arguments) => check::run(arguments),

@@ -2,8 +2,8 @@
 
 use super::NAMES;
 use crate::game::Game;
+use crate::input::MARK;
 use crate::position::Notation;
-use crate::protocol::MARK;
 use crate::tools::console::print;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -39,7 +39,7 @@ impl LineReader {
         Ok(LineReader::Terminal(Box::new(editor)))
     }
 
-    /// Returns the next line; `None` at the end of input and after Ctrl-C.
+    /// The next line; `None` at the end of input and after Ctrl-C.
     pub(super) fn line(&mut self, prompt: &str, game: &dyn Game) -> Option<String> {
         match self {
             LineReader::Pipe => {

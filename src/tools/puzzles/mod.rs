@@ -5,7 +5,7 @@
 
 mod proof;
 
-use super::console::{GameName, progress_bar, thread_count};
+use super::console::{GameName, check_for_two, progress_bar, thread_count};
 use super::datagen::binary_format::{GenerationSettings, Ply, TrainingGame};
 use super::datagen::{game_file, self_play};
 use super::text_file::Output;
@@ -81,9 +81,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
     if shortest > longest {
         return Err(format!("--shortest {shortest} is greater than --longest {longest}"));
     }
-    if variant.players() > 2 {
-        return Err(format!("{} has more than two players: make puzzles of the game of one board", variant.name));
-    }
+    check_for_two(variant)?;
     arguments.output.check_folder()?;
     let mut puzzles = collect(arguments, stop)?;
     puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.moves));

@@ -15,7 +15,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Returns the distribution of counts of evenly spaced scores from 0 to 1, of so many games each. Counts of zero
+    /// The distribution of counts of evenly spaced scores from 0 to 1, of so many games each. Counts of zero
     /// become `least`.
     pub fn of(counts: &[u64], games: usize, least: f64) -> Distribution {
         let counts = counts.iter().map(|&count| if count == 0 { least } else { count as f64 });
@@ -29,19 +29,19 @@ impl Distribution {
         self.shares.iter().map(|(score, share)| score * share).sum()
     }
 
-    /// Returns the variance of one observation's score.
+    /// The variance of one observation's score.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.shares.iter().map(|(score, share)| share * (score - mean).powi(2)).sum()
     }
 
-    /// Returns the log-likelihood of the observations `self` if they come from the distribution `truth`.
+    /// The log-likelihood of the observations `self` if they come from the distribution `truth`.
     pub fn log_likelihood(&self, truth: &Distribution) -> f64 {
         let terms = self.shares.iter().zip(&truth.shares).map(|(seen, true_one)| seen.1 * true_one.1.ln());
         self.count * terms.sum::<f64>()
     }
 
-    /// Returns the distribution of maximum likelihood in which `constraint`, a function of the score, is zero on
+    /// The distribution of maximum likelihood in which `constraint`, a function of the score, is zero on
     /// average; `None` if it has the same sign for all scores.
     ///
     /// By Lagrange's method the shares are divided by `1 + x c`, where `x` is the only zero of a decreasing function
@@ -65,12 +65,12 @@ impl Distribution {
         Some(Distribution { count: self.count, games: self.games, shares })
     }
 
-    /// Returns the distribution of maximum likelihood whose mean is `score`.
+    /// The distribution of maximum likelihood whose mean is `score`.
     pub fn fitted_to_score(&self, score: f64) -> Option<Distribution> {
         self.fitted(|value| value - score)
     }
 
-    /// Returns the distribution of maximum likelihood whose mean is `t` standard deviations above one half. `None` if
+    /// The distribution of maximum likelihood whose mean is `t` standard deviations above one half. `None` if
     /// none is found, which needs a score near 0 or 1 and a `t` far from it.
     pub fn fitted_to_t_value(&self, t: f64) -> Option<Distribution> {
         let share = 1.0 / self.shares.len() as f64;
@@ -99,7 +99,7 @@ impl Distribution {
     }
 }
 
-/// Returns the zero of a decreasing function, of which `function` returns the value and the slope: by Newton's steps, and
+/// The zero of a decreasing function, of which `function` returns the value and the slope: by Newton's steps, and
 /// by halving the range where such a step leads out of it. The function need not be defined at the ends of the range.
 fn zero_of_decreasing(function: impl Fn(f64) -> (f64, f64), range: Range<f64>) -> f64 {
     let least_step = (range.end - range.start) * f64::EPSILON;

@@ -136,12 +136,12 @@ const QUANTILE_95: f64 = 1.959_963_984_540_054;
 /// Replaces counts of zero, so that no result is impossible.
 const LEAST_COUNT: f64 = 1e-3;
 
-/// Returns the expected score of a logistic Elo difference.
+/// The expected score of a logistic Elo difference.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Returns the logistic Elo difference of a score; infinite at 0 and 1.
+/// The logistic Elo difference of a score; infinite at 0 and 1.
 fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -154,7 +154,7 @@ fn normal_cdf(x: f64) -> f64 {
 const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Sprt {
-    /// Returns the log-likelihood ratio of H1 to H0; 0 without games.
+    /// The log-likelihood ratio of H1 to H0; 0 without games.
     pub fn llr(&self, tally: &Tally) -> f64 {
         if tally.results(0.0).count == 0.0 {
             return 0.0;
@@ -177,7 +177,7 @@ impl Sprt {
         seen.count / 2.0 * (distance(self.elo0) / distance(self.elo1)).ln()
     }
 
-    /// Returns Wald's bounds: the test ends when the ratio leaves them.
+    /// Wald's bounds: the test ends when the ratio leaves them.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }

@@ -15,7 +15,7 @@ const POINTS: usize = 400;
 /// A path: the name, and iteration and distance of its points.
 type Path<'a> = (&'a str, Vec<(f64, f64)>);
 
-/// Returns the picture as SVG.
+/// The picture as SVG.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.

@@ -32,7 +32,7 @@ pub enum ListFormat {
 }
 
 impl ListFormat {
-    /// Returns a list as text.
+    /// A list as text.
     pub fn text(self, list: &[Tuned]) -> String {
         let rows = |row: fn(&Tuned) -> String, end: &str| list.iter().map(row).collect::<Vec<_>>().join(end);
         match self {
@@ -58,7 +58,7 @@ impl From<&Parameter> for Tuned {
     }
 }
 
-/// Returns the parameters of this program that decide one of these things, with the values of a game that has the values
+/// The parameters of this program that decide one of these things, with the values of a game that has the values
 /// `own` of its own.
 pub fn of_scopes(scopes: &[Scope], own: &[(&str, i32)]) -> Vec<Tuned> {
     let tuned = |parameter: &Parameter| {

@@ -16,7 +16,7 @@ mod report;
 mod tests;
 mod tuning;
 
-use super::console::{GameName, print, progress_bar, share, thread_count};
+use super::console::{GameName, check_for_two, print, progress_bar, share, thread_count};
 use super::match_runner::key_value;
 use super::match_runner::opening_file::{Opening, OpeningFile};
 use super::match_runner::pairs::{EngineLimits, PairMatch};
@@ -181,9 +181,7 @@ impl Run<'_> {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.variant.players() > 2 {
-            return Err(format!("{} has more than two players: tune in a game for two", self.variant.name));
-        }
+        check_for_two(self.variant)?;
         if self.arguments.engine.is_none() && cfg!(not(feature = "tunable")) {
             return Err(
                 "the parameters of this program are constants: build it with `cargo build --release --features \

@@ -2,7 +2,7 @@
 
 use super::list::Tuned;
 
-/// Returns a line for each parameter: its value before and after, and the change in units of `c_end`.
+/// A line for each parameter: its value before and after, and the change in units of `c_end`.
 pub fn table(parameters: &[Tuned], values: &[f64]) -> String {
     let width = parameters.iter().map(|tuned| tuned.name.len()).max().unwrap_or(0).max("parameter".len());
     let mut rows =

@@ -24,7 +24,7 @@ const SQUARE: i32 = 24;
 type Failure = Box<dyn std::error::Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Returns the picture of a table; `None` if it has none.
+/// The picture of a table; `None` if it has none.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.
@@ -145,7 +145,7 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Returns a board whose squares are the darker, the greater their numbers are.
+/// A board whose squares are the darker, the greater their numbers are.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.

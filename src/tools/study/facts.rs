@@ -97,7 +97,7 @@ const APPRAISED: usize = 8;
 impl Reader {
     pub fn new(variant: &'static Variant) -> Reader {
         let game = variant.new_game();
-        let model = super::play::win_model(&*game);
+        let model = game.variant().network().chances();
         Reader { layout: Layout::of(variant), model, appraiser: super::worths::Appraiser::new(&*game) }
     }
 

@@ -1,7 +1,7 @@
 //! The games of a study: played and kept in a file, or read from files.
 
 use super::facts::Recorded;
-use super::settings::{SETTINGS, Settings, Shard, Task, task, task_of};
+use super::settings::{SETTINGS, Settings, Task, task, task_of};
 use super::{parallel, play};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
@@ -10,6 +10,7 @@ use crate::tools::append_file::AppendFile;
 use crate::tools::console::progress_bar;
 use crate::tools::datagen::binary_format::TrainingGame;
 use crate::tools::datagen::game_file;
+use crate::tools::shard::Shard;
 use crate::tools::text_file::{self, naming};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ impl Plan {
         use super::settings::Series::{Imbalanced, Start};
         let start = (0..self.start).map(|number| (Start, number));
         let all = start.chain((0..self.imbalanced).map(|number| (Imbalanced, number)));
-        let is_own = |&(_, number): &Task| self.shard.is_none_or(|shard| number % shard.count == shard.index);
+        let is_own = |&(_, number): &Task| self.shard.is_none_or(|shard| shard.has(number));
         all.filter(is_own).collect()
     }
 

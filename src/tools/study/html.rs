@@ -5,7 +5,7 @@ use super::report::{Chart, Map, Part, Row, Section, Table, Unit};
 use super::statistics::Number;
 use crate::tools::page::{document, escaped};
 
-/// Returns the page. `made` says how the games were made.
+/// The page. `made` says how the games were made.
 ///
 /// # Errors
 /// One line, if a chart cannot be drawn.

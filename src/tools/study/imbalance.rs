@@ -14,7 +14,7 @@ pub(super) struct Placement {
 }
 
 /// A cell: board, rank from the top, file.
-pub(super) type Place = (usize, usize, usize);
+pub(super) type Cell = (usize, usize, usize);
 
 impl Placement {
     pub fn of(fen: &str) -> Placement {
@@ -24,7 +24,7 @@ impl Placement {
     }
 
     /// The pieces with their places.
-    pub fn pieces(&self) -> Vec<(Place, char)> {
+    pub fn pieces(&self) -> Vec<(Cell, char)> {
         let mut pieces = Vec::new();
         for (board, ranks) in self.boards.iter().enumerate() {
             for (rank, files) in ranks.iter().enumerate() {
@@ -37,7 +37,7 @@ impl Placement {
     }
 
     /// Removes what stands there.
-    pub fn clear(&mut self, (board, rank, file): Place) {
+    pub fn clear(&mut self, (board, rank, file): Cell) {
         self.boards[board][rank][file] = "1".into();
     }
 
@@ -147,14 +147,14 @@ pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game
 }
 
 /// Draws one or two pieces.
-fn drawn(mut pieces: Vec<(Place, char)>, dice: u64) -> Vec<(Place, char)> {
+fn drawn(mut pieces: Vec<(Cell, char)>, dice: u64) -> Vec<(Cell, char)> {
     let count = (1 + mix(dice) % MOST_MISSING).min(pieces.len() as u64);
     let draw = |number: u64| pieces.swap_remove((mix(dice ^ mix(number + 1)) % pieces.len() as u64) as usize);
     (0..count).map(draw).collect()
 }
 
 /// The kinds of some pieces in order.
-fn letters(pieces: &[(Place, char)]) -> Vec<char> {
+fn letters(pieces: &[(Cell, char)]) -> Vec<char> {
     let mut letters: Vec<char> = pieces.iter().map(|piece| piece.1.to_ascii_uppercase()).collect();
     letters.sort_unstable();
     letters

@@ -6,7 +6,7 @@ use super::report::{Map, Part, Row, Section, Table};
 use super::statistics::Number;
 use serde_json::{Map as Object, Value, json};
 
-/// Returns the text of the file.
+/// The text of the file.
 pub(super) fn text(study: &Study, made: &str, sections: &[Section]) -> String {
     let mut object = Object::new();
     let head = json!({

@@ -43,8 +43,9 @@ mod tests;
 mod values;
 mod worths;
 
-use super::console::{GameName, complain, print, thread_count};
+use super::console::{GameName, check_for_two, complain, print, thread_count};
 use super::page::NAME;
+use super::shard::Shard;
 use super::{ctrl_c, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
@@ -53,7 +54,7 @@ use facts::{Facts, Reader};
 use games::{HASH_MIB, Plan};
 use rayon::prelude::*;
 use report::Section;
-use settings::{Series, Settings, Shard};
+use settings::{Series, Settings};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -89,7 +90,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
     /// Play only this share of the games: `2/5` is the second of five.
-    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Seed of the first moves and of the imbalanced starts.
     #[arg(long, default_value_t = 1)]
@@ -144,9 +145,11 @@ impl Study {
 /// The first moves are searched with this many times the greatest number of nodes of a game's move.
 const FIRST_MOVE_NODES: u64 = 20;
 
-/// Plays or reads the games and writes the report. After Ctrl-C the games that are finished are kept, and no report is written.
-/// Errors are one line: a file cannot be read or written, games are not those of the study, or memory or threads cannot be
-/// had.
+/// Plays or reads the games and writes the report. After Ctrl-C the games that are finished are kept, and no report is
+/// written.
+///
+/// # Errors
+/// One line: a file cannot be read or written, games are not those of the study, or memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     match study(arguments, &stop)? {
@@ -156,7 +159,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ctrl_c::exit_code(&stop))
 }
 
-/// Returns the number of games of the report; `None` if `stop` is set before it is written.
+/// The number of games of the report; `None` if `stop` is set before it is written.
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, String> {
     [Some(&arguments.out), arguments.json.as_ref()]
         .into_iter()
@@ -182,14 +185,13 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
 }
 
 impl Arguments {
-    /// Fails if games of four players are to begin without some pieces.
+    /// The games that are asked for.
+    ///
+    /// # Errors
+    /// Games of four players are to begin without some pieces.
     fn plan(&self) -> Result<Plan, String> {
-        let is_duel = self.variant.players() == 2;
-        if !is_duel && self.imbalanced.is_some_and(|games| games > 0) {
-            return Err(format!(
-                "--imbalanced: piece values compare two sides, and {} has four players",
-                self.variant.name
-            ));
+        if self.imbalanced.is_some_and(|games| games > 0) {
+            check_for_two(self.variant).map_err(|error| format!("--imbalanced: {error}"))?;
         }
         let settings = Settings {
             variant: self.variant,
@@ -201,7 +203,7 @@ impl Arguments {
         Ok(Plan {
             settings,
             start: self.games,
-            imbalanced: self.imbalanced.unwrap_or(if is_duel { self.games / 4 } else { 0 }),
+            imbalanced: self.imbalanced.unwrap_or(if self.variant.players() == 2 { self.games / 4 } else { 0 }),
             shard: self.shard,
             concurrency: self.concurrency.into(),
         })

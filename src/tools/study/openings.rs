@@ -21,7 +21,7 @@ pub(super) fn evaluate(
 ) -> Result<BTreeMap<String, f64>, String> {
     let game = variant.new_game();
     let moves: Vec<_> = game.legal_bits().into_iter().zip(game.legal_moves(Notation::Standard)).collect();
-    let (model, turn) = (super::play::win_model(&*game), game.turn());
+    let (model, turn) = (game.variant().network().chances(), game.turn());
     let expect = |searcher: &Searcher, number: u64| {
         let (bits, text) = &moves[number as usize];
         searcher.forget();

@@ -10,7 +10,9 @@ type Done<T> = (usize, Result<T, String>);
 
 /// Works on tasks, in a thread for each worker, and hands the results to `take` in the order of the tasks. A worker ends at the first
 /// task without a result. `work` should end early when its last argument is set, after an error of another task.
-/// Returns the first error of a task or of `take`.
+///
+/// # Errors
+/// The first one of a task or of `take`.
 pub(super) fn in_order<W: Send, J: Sync, T: Send>(
     workers: Vec<W>,
     tasks: &[J],

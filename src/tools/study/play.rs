@@ -8,7 +8,7 @@ use crate::pgn::{self, GameRecord, RecordedMove};
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::tools::page::NAME;
-use crate::types::score::{DisplayScore, WinModel};
+use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
 use crate::types::{Color, Score, Seat};
 
@@ -18,11 +18,6 @@ const LINES: usize = 12;
 const LINES_NODES: u64 = 6;
 /// A line that loses this much of the expected points against the best one is drawn with 1/e of its probability.
 const TEMPERATURE: f64 = 0.05;
-
-/// What scores mean in a game.
-pub(super) fn win_model(game: &dyn Game) -> WinModel {
-    game.variant().network().chances()
-}
 
 /// Plays a game. Returns `None` if `stop` says so before it ends.
 /// Fails if the engine plays an illegal move or there is no imbalanced start.
@@ -72,7 +67,8 @@ fn limits(nodes: u64) -> Limits {
 /// line, otherwise that of the move.
 fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<ScoredMove> {
     let lines = searcher.search_lines(game, limits(nodes.saturating_mul(LINES_NODES)), LINES);
-    let expected: Vec<f64> = lines.iter().map(|report| win_model(game).expected(report.score.into())).collect();
+    let expected = |score| game.variant().network().chances().expected(DisplayScore::from(score));
+    let expected: Vec<f64> = lines.iter().map(|report| expected(report.score)).collect();
     let weights = weights(&expected);
     let mut left = dice as f64 / u64::MAX as f64 * weights.iter().sum::<f64>();
     let drawn = weights.iter().position(|weight| {

@@ -1,7 +1,7 @@
 //! Logistic regression whose rows belong to games.
 
 /// A row: a position, or a game.
-pub(super) struct Row {
+pub(super) struct Sample {
     /// The number of the game, from 0.
     pub game: usize,
     /// How much the row counts.
@@ -29,7 +29,7 @@ const MOST_STEPS: usize = 50;
 
 /// Fits coefficients to the rows by the maximum of the likelihood. `None` if there are no rows or no inputs, or if the inputs cannot be
 /// told apart.
-pub(super) fn fit(rows: &[Row], games: usize) -> Option<Fit> {
+pub(super) fn fit(rows: &[Sample], games: usize) -> Option<Fit> {
     let inputs = rows.first().map(|row| row.inputs.len()).filter(|&inputs| inputs > 0)?;
     let ridge = RIDGE * rows.iter().map(|row| row.weight).sum::<f64>();
     let mut coefficients = vec![0.0; inputs];
@@ -54,13 +54,13 @@ pub(super) fn fit(rows: &[Row], games: usize) -> Option<Fit> {
     Some(Fit { coefficients, influences })
 }
 
-fn expected(row: &Row, coefficients: &[f64]) -> f64 {
+fn expected(row: &Sample, coefficients: &[f64]) -> f64 {
     let sum: f64 = row.inputs.iter().zip(coefficients).map(|(input, coefficient)| input * coefficient).sum();
     1.0 / (1.0 + (-sum).exp())
 }
 
 /// The derivatives of the logarithm of the likelihood: the first, and the second with its sign changed.
-fn derivatives(rows: &[Row], coefficients: &[f64], ridge: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn derivatives(rows: &[Sample], coefficients: &[f64], ridge: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
     let mut slope: Vec<f64> = coefficients.iter().map(|coefficient| -ridge * coefficient).collect();
     let mut curvature = vec![vec![0.0; slope.len()]; slope.len()];
     (0..slope.len()).for_each(|input| curvature[input][input] = ridge);
@@ -106,14 +106,14 @@ mod tests {
     use super::*;
     use crate::types::zobrist::mix;
 
-    fn row(game: usize, inputs: &[f64], points: f64) -> Row {
-        Row { game, weight: 1.0, inputs: inputs.to_vec(), points }
+    fn row(game: usize, inputs: &[f64], points: f64) -> Sample {
+        Sample { game, weight: 1.0, inputs: inputs.to_vec(), points }
     }
 
     #[test]
     fn one_input_gives_the_logarithm_of_the_odds() {
         // 30 of 40 games are won: ln 3 = 1.0986 with the error (1/30 + 1/10)^0.5 = 0.3651.
-        let rows: Vec<Row> = (0..40).map(|game| row(game, &[1.0], f64::from(u8::from(game < 30)))).collect();
+        let rows: Vec<Sample> = (0..40).map(|game| row(game, &[1.0], f64::from(u8::from(game < 30)))).collect();
         let found = fit(&rows, 40).unwrap();
         assert!((found.coefficients[0] - 3.0_f64.ln()).abs() < 0.002, "{:?}", found.coefficients);
         let squares: f64 = found.influences.iter().map(|influence| influence[0] * influence[0]).sum();
@@ -130,7 +130,7 @@ mod tests {
     fn known_coefficients_are_found_again() {
         let random = |seed: u64| mix(seed) as f64 / u64::MAX as f64;
         let truth = [0.5, -1.5];
-        let rows = |times: usize| -> Vec<Row> {
+        let rows = |times: usize| -> Vec<Sample> {
             let make = |game: u64| {
                 let inputs = [0, 1].map(|input| (random(game << 8 | input) * 5.0).floor() - 2.0);
                 let chance = expected(&row(0, &inputs, 0.0), &truth);

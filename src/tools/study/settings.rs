@@ -85,22 +85,3 @@ pub(super) fn task(record: &GameRecord) -> Option<Task> {
     let series = Series::ALL.into_iter().find(|series| record.tag(SERIES) == Some(series.name()))?;
     Some((series, record.tag(NUMBER)?.parse().ok()?))
 }
-
-/// One of several machines or runs that share the games: `2/5` is the second of five.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
-    /// From 0.
-    pub index: u64,
-    pub count: u64,
-}
-
-impl Shard {
-    /// Parses `2/5`.
-    pub fn parse(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match parts {
-            Some((index @ 1.., count)) if index <= count => Ok(Shard { index: index - 1, count }),
-            _ => Err("a shard is I/N with I from 1 to N, such as 2/5".into()),
-        }
-    }
-}

@@ -3,7 +3,7 @@
 use super::Study;
 use super::facts::Facts;
 use super::imbalance;
-use super::regression::{self, Row as Sample};
+use super::regression::{self, Sample};
 use super::report::{Chart, Column, Row, Section, Table, Unit};
 use super::settings::Series;
 use super::statistics::Number;

@@ -3,17 +3,16 @@
 //! ```text
 //! magic      8 bytes
 //! head       u32 length, then text: lines `key value`, everything that determines the training
-//! place      steps in the current epoch (u32), the sum of their losses (f64), finished epochs (u32), two f64 for each
+//! progress   steps in the current epoch (u32), the sum of their losses (f64), finished epochs (u32), two f64 for each
 //! optimiser  steps (u32); then f32: weights, their means and squares
 //! checksum   u64: FNV-1a of all bytes behind the magic
 //! ```
 //!
 //! All numbers are little-endian.
 
-use super::epochs::{Place, Training};
-use crate::network::fnv;
-use crate::tools::datagen::binary_format::Reader;
+use super::epochs::{Progress, Training};
 use crate::tools::text_file::{naming, write_bytes};
+use crate::types::bytes::{Reader, head_value, push_head, sealed, unsealed};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -52,21 +51,18 @@ impl CheckpointFile {
             read => read.map_err(naming(path))?,
         };
         let damaged = || naming(path)("damaged, or no checkpoint of this program: delete it to begin again");
-        let (head, state) = split(&bytes).ok_or_else(damaged)?;
+        let (head, mut state) = split(&bytes).ok_or_else(damaged)?;
         self.check(head).map_err(naming(path))?;
-        restore(&mut Reader(state), training).ok_or_else(damaged).map(|()| true)
+        restore(&mut state, training).ok_or_else(damaged).map(|()| true)
     }
 
     /// Replaces the file.
     pub fn write(&self, training: &Training<'_>) -> Result<(), String> {
         let Some(path) = self.path() else { return Ok(()) };
         let mut content = Vec::new();
-        let head = self.head();
-        content.extend((head.len() as u32).to_le_bytes());
-        content.extend(head.as_bytes());
+        push_head(&mut content, &self.head());
         save(&mut content, training);
-        let sum = fnv(&content);
-        write_bytes(path, &[&MAGIC[..], &content, &sum.to_le_bytes()].concat())
+        write_bytes(path, &sealed(MAGIC, &content))
     }
 
     /// Removes the file, if it is there.
@@ -84,9 +80,8 @@ impl CheckpointFile {
 
     /// Checks that a file's training has these conditions.
     fn check(&self, head: &str) -> Result<(), String> {
-        let then = |key: &str| head.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
         let differs = |(key, now): &(&'static str, String)| {
-            let then = then(key).unwrap_or("nothing");
+            let then = head_value(head, key).unwrap_or("nothing");
             (then != now).then(|| format!("{key} was {then} and is {now}"))
         };
         let differences: Vec<String> = self.conditions.iter().filter_map(differs).collect();
@@ -109,17 +104,14 @@ pub fn beside(out: &Path, ending: &str) -> Option<PathBuf> {
     Some(name.into())
 }
 
-/// Returns the head and the state of a whole file.
-fn split(bytes: &[u8]) -> Option<(&str, &[u8])> {
-    let (content, sum) = bytes.strip_prefix(MAGIC)?.split_last_chunk::<8>()?;
-    let mut reader = Reader(content);
-    let length = reader.u32()? as usize;
-    let head = std::str::from_utf8(reader.take(length)?).ok()?;
-    (fnv(content) == u64::from_le_bytes(*sum)).then_some((head, reader.0))
+/// The head and the state of a whole file.
+fn split(bytes: &[u8]) -> Option<(&str, Reader<'_>)> {
+    let mut reader = Reader(unsealed(bytes.strip_prefix(MAGIC)?).ok()?);
+    Some((reader.head()?, reader))
 }
 
 fn save(content: &mut Vec<u8>, training: &Training<'_>) {
-    let Place { step, loss, history } = &training.place;
+    let Progress { step, loss, history } = &training.progress;
     content.extend(step.to_le_bytes());
     content.extend(loss.to_le_bytes());
     content.extend((history.len() as u32).to_le_bytes());
@@ -136,7 +128,7 @@ fn restore(reader: &mut Reader<'_>, training: &mut Training<'_>) -> Option<()> {
     let (step, loss) = (reader.u32()?, float(reader)?);
     let epochs = reader.u32()?;
     let history = (0..epochs).map(|_| Some([float(reader)?, float(reader)?])).collect::<Option<_>>()?;
-    training.place = Place { step, loss, history };
+    training.progress = Progress { step, loss, history };
     let steps = reader.u32()?;
     let values = reader.0.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     training.optimiser.restore(steps, values).then_some(())

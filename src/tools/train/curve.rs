@@ -10,7 +10,7 @@ const SIZE: (u32, u32) = (800, 480);
 /// The names of the lines.
 const NAMES: [&str; 2] = ["training games", "games held out"];
 
-/// Returns the picture as SVG.
+/// The picture as SVG.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.

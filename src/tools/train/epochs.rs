@@ -1,6 +1,6 @@
 //! The passes over the positions. Neither the number of threads nor interruptions have an influence on the result.
 
-use super::Parameters;
+use super::Hyperparameters;
 use super::model::Gradient;
 use super::optimiser::Optimiser;
 use super::samples::{Data, Samples, Target};
@@ -23,7 +23,7 @@ pub fn losses_text([training, held_out]: Losses) -> String {
 
 /// How far a training is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct Progress {
     /// The number of steps in the current epoch.
     pub step: u32,
     /// The sum of the losses in these steps.
@@ -32,7 +32,7 @@ pub struct Place {
     pub history: Vec<Losses>,
 }
 
-impl Place {
+impl Progress {
     /// The losses of the last epoch; NaN before the first one.
     pub fn losses(&self) -> Losses {
         self.history.last().copied().unwrap_or([f64::NAN; 2])
@@ -42,7 +42,7 @@ impl Place {
 /// A training in progress.
 pub struct Training<'a> {
     /// The parameters of the command line.
-    pub parameters: &'a Parameters,
+    pub parameters: &'a Hyperparameters,
     /// Seed of the order of the positions.
     pub seed: u64,
     /// What the network should predict.
@@ -50,7 +50,7 @@ pub struct Training<'a> {
     /// The weights.
     pub optimiser: Optimiser,
     /// How far it is.
-    pub place: Place,
+    pub progress: Progress,
 }
 
 impl Training<'_> {
@@ -68,15 +68,15 @@ impl Training<'_> {
         bar.set_position(self.number(steps));
         bar.reset_eta();
         let mut gradients: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.optimiser.shape())).collect();
-        while (self.place.history.len() as u32) < self.parameters.epochs {
+        while (self.progress.history.len() as u32) < self.parameters.epochs {
             if !self.epoch(data, stop, &mut gradients, &bar) {
                 bar.finish_and_clear();
                 return Ok(false);
             }
-            let losses = [self.place.loss / data.training.len() as f64, self.mean_loss(&data.held_out)];
-            self.place.history.push(losses);
-            (self.place.step, self.place.loss) = (0, 0.0);
-            let text = format!("epoch {:>3}: {}", self.place.history.len(), losses_text(losses));
+            let losses = [self.progress.loss / data.training.len() as f64, self.mean_loss(&data.held_out)];
+            self.progress.history.push(losses);
+            (self.progress.step, self.progress.loss) = (0, 0.0);
+            let text = format!("epoch {:>3}: {}", self.progress.history.len(), losses_text(losses));
             bar.set_message(text.clone());
             bar.suspend(|| print(text));
             visit(self)?;
@@ -87,22 +87,22 @@ impl Training<'_> {
 
     /// The number of steps so far, with `steps` in each epoch.
     fn number(&self, steps: u64) -> u64 {
-        self.place.history.len() as u64 * steps + u64::from(self.place.step)
+        self.progress.history.len() as u64 * steps + u64::from(self.progress.step)
     }
 
     /// The rest of an epoch. Returns false if `stop` has ended it early.
     fn epoch(&mut self, data: &Data, stop: &dyn Fn() -> bool, gradients: &mut [Gradient], bar: &ProgressBar) -> bool {
-        let order = data.training.shuffled(self.seed.wrapping_add(self.place.history.len() as u64));
+        let order = data.training.shuffled(self.seed.wrapping_add(self.progress.history.len() as u64));
         let batches = order.chunks(self.parameters.batch as usize);
         let steps = batches.len() as u64;
         let all = (steps * u64::from(self.parameters.epochs)) as f32;
-        for batch in batches.skip(self.place.step as usize) {
+        for batch in batches.skip(self.progress.step as usize) {
             if stop() {
                 return false;
             }
             let progress = self.number(steps) as f32 / all;
-            self.place.loss += self.step(&data.training, batch, gradients, progress);
-            self.place.step += 1;
+            self.progress.loss += self.step(&data.training, batch, gradients, progress);
+            self.progress.step += 1;
             bar.inc(1);
         }
         true

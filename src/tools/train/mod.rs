@@ -34,7 +34,7 @@ use crate::network::{Description, LANES, MOST_HIDDEN, Network};
 use crate::network_file;
 use checkpoint::{CheckpointFile, Conditions, beside};
 pub(super) use epochs::Losses;
-use epochs::{Place, Training, losses_text};
+use epochs::{Progress, Training, losses_text};
 use model::Shape;
 use optimiser::Optimiser;
 use quiet_positions::SampleFilter;
@@ -63,7 +63,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub curve: Option<PathBuf>,
     #[command(flatten)]
-    pub parameters: Parameters,
+    pub parameters: Hyperparameters,
     /// The score of an output of 1, in centipawns: all scores grow or shrink with it, as the margins of the search need it
     /// [default: fitted, so that scores keep their size].
     #[arg(long, value_parser = clap::value_parser!(u16).range(10..=5000))]
@@ -84,7 +84,7 @@ pub(super) struct Arguments {
 
 /// The arguments that decide how a network learns.
 #[derive(Clone, clap::Args)]
-pub(super) struct Parameters {
+pub(super) struct Hyperparameters {
     /// Number of hidden neurons, a multiple of 64 [default: 64, or that of the network of --from].
     #[arg(long, value_parser = hidden)]
     pub hidden: Option<usize>,
@@ -170,7 +170,11 @@ impl Arguments {
         let origin = origin(self.variant, from.as_deref());
         let file = CheckpointFile::beside(&self.out, self.conditions(hidden, &origin, &data));
         if file.resume(&mut run)? {
-            print(format_args!("going on in epoch {} after {} steps", run.place.history.len() + 1, run.place.step));
+            print(format_args!(
+                "going on in epoch {} after {} steps",
+                run.progress.history.len() + 1,
+                run.progress.step
+            ));
         }
         let is_finished = run.run(&data, stop, |run| self.draw(run).and_then(|()| file.write(run)))?;
         if is_finished {
@@ -178,17 +182,17 @@ impl Arguments {
             file.remove()?;
         } else {
             file.write(&run)?;
-            print(format_args!("stopped in epoch {} of {}", run.place.history.len() + 1, self.parameters.epochs));
+            print(format_args!("stopped in epoch {} of {}", run.progress.history.len() + 1, self.parameters.epochs));
             if let Some(path) = file.path() {
                 print(format_args!("{}: the same command goes on from here", path.display()));
             }
         }
-        Ok(Outcome { positions: data.training.len() + data.held_out.len(), losses: run.place.losses(), is_finished })
+        Ok(Outcome { positions: data.training.len() + data.held_out.len(), losses: run.progress.losses(), is_finished })
     }
 
     /// The training before its first step.
     fn begin(&self, hidden: usize, from: Option<&Network>, data: &Data) -> Training<'_> {
-        let Parameters { blend, .. } = self.parameters;
+        let Hyperparameters { blend, .. } = self.parameters;
         let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
         print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
@@ -197,7 +201,7 @@ impl Arguments {
         if let Some(network) = from {
             optimiser.set_network(network);
         }
-        Training { parameters: &self.parameters, seed: self.seed, target, optimiser, place: Place::default() }
+        Training { parameters: &self.parameters, seed: self.seed, target, optimiser, progress: Progress::default() }
     }
 
     /// Writes the network.
@@ -218,7 +222,7 @@ impl Arguments {
     fn hidden(&self, from: Option<&Network>) -> Result<usize, String> {
         let given = self.parameters.hidden;
         let Some(network) = from else { return Ok(given.unwrap_or(HIDDEN)) };
-        let own = network.biases.len() * LANES;
+        let own = network.hidden();
         match given {
             Some(number) if number != own => {
                 Err(format!("--from: a network of {own} hidden neurons, not of {number}: leave out --hidden"))
@@ -228,7 +232,7 @@ impl Arguments {
     }
 
     fn data(&self) -> Result<Data, String> {
-        let Parameters { skip_plies, most, .. } = self.parameters;
+        let Hyperparameters { skip_plies, most, .. } = self.parameters;
         let filter = SampleFilter { skip_plies, max_positions: most as usize, held_out: HELD_OUT };
         let data = Data::load(self.variant, &self.files, filter)?;
         if data.training.is_empty() { Err("no quiet positions in these files".into()) } else { Ok(data) }
@@ -250,7 +254,7 @@ impl Arguments {
 
     /// The options that determine the network, and their values.
     fn options(&self, hidden: usize) -> Conditions {
-        let Parameters { epochs, batch, rate, decay, blend, skip_plies, .. } = &self.parameters;
+        let Hyperparameters { epochs, batch, rate, decay, blend, skip_plies, .. } = &self.parameters;
         let mut options = vec![
             ("--hidden", hidden.to_string()),
             ("--epochs", epochs.to_string()),
@@ -277,7 +281,7 @@ impl Arguments {
             data.games,
             data.training.len(),
             data.nodes,
-            losses_text(run.place.losses()),
+            losses_text(run.progress.losses()),
         )
     }
 
@@ -286,7 +290,7 @@ impl Arguments {
         let Some(file) = self.curve.clone().or_else(|| beside(&self.out, "svg")) else { return Ok(()) };
         let name = self.out.file_name().unwrap_or_default().to_string_lossy();
         let title = format!("{}: {name}", self.variant.title);
-        text_file::write(&file, &curve::svg(&title, &run.place.history)?)
+        text_file::write(&file, &curve::svg(&title, &run.progress.history)?)
     }
 
     /// Checks the network of `--match`, which is better done before hours of training than after them.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 const CLIP: f32 = 1.98;
 
 /// Weights of one sort, with the running means of their slopes.
-struct Parameters {
+struct Weights {
     values: Vec<f32>,
     slopes: Vec<f32>,
     means: Vec<f32>,
@@ -21,11 +21,11 @@ struct Parameters {
     decays: bool,
 }
 
-impl Parameters {
+impl Weights {
     /// Random weights within `spread` of 0.
-    fn random(count: usize, spread: f32, bound: f32, decays: bool, seed: u64) -> Parameters {
+    fn random(count: usize, spread: f32, bound: f32, decays: bool, seed: u64) -> Weights {
         let unit = |index: u64| (mix(seed ^ mix(index)) >> 40) as f32 / (1 << 23) as f32 - 1.0;
-        Parameters {
+        Weights {
             values: (0..count as u64).map(|index| spread * unit(index)).collect(),
             slopes: vec![0.0; count],
             means: vec![0.0; count],
@@ -64,11 +64,11 @@ const EPSILON: f32 = 1e-8;
 /// The weights in training.
 pub(super) struct Optimiser {
     factors: Factors,
-    own: Parameters,
-    shared: Parameters,
-    biases: Parameters,
-    outputs: Parameters,
-    output_bias: Parameters,
+    own: Weights,
+    shared: Weights,
+    biases: Weights,
+    outputs: Weights,
+    output_bias: Weights,
     steps: u32,
     /// The network that the weights and shared rows make.
     effective: Model,
@@ -83,17 +83,11 @@ impl Optimiser {
         let spread = 1.0 / (set.groups[0].most as f32).sqrt();
         let [rows, hidden] = [shape.features * shape.hidden, shape.hidden];
         let mut optimiser = Optimiser {
-            own: Parameters::random(rows, 0.0, bound, true, 0),
-            shared: Parameters::random(factors.count * hidden, spread / 2.0, bound, true, mix(seed)),
-            biases: Parameters::random(hidden, 0.1, bound, false, mix(seed.wrapping_add(1))),
-            outputs: Parameters::random(
-                2 * hidden,
-                (2.0 / hidden as f32).sqrt(),
-                CLIP,
-                true,
-                mix(seed.wrapping_add(2)),
-            ),
-            output_bias: Parameters::random(1, 0.0, 10.0, false, 0),
+            own: Weights::random(rows, 0.0, bound, true, 0),
+            shared: Weights::random(factors.count * hidden, spread / 2.0, bound, true, mix(seed)),
+            biases: Weights::random(hidden, 0.1, bound, false, mix(seed.wrapping_add(1))),
+            outputs: Weights::random(2 * hidden, (2.0 / hidden as f32).sqrt(), CLIP, true, mix(seed.wrapping_add(2))),
+            output_bias: Weights::random(1, 0.0, 10.0, false, 0),
             steps: 0,
             effective: Model::new(shape),
             factors,

@@ -59,7 +59,9 @@ impl QuietPositions {
     }
 
     /// Replays the games of a file. `describe` makes a sample of a position, `add` stores it.
-    /// Errors name the game that breaks the rules, and the ply.
+    ///
+    /// # Errors
+    /// Names the game that breaks the rules, and the ply.
     pub fn read<T: Send>(
         &mut self,
         contents: &Contents,
@@ -93,7 +95,9 @@ impl QuietPositions {
 }
 
 /// Replays a game and returns a sample of each quiet position, with the position's key.
-/// Fails if a move is illegal or the last position is another one: the rules, or the encoding of moves, have changed.
+///
+/// # Errors
+/// A move is illegal or the last position is another one: the rules, or the encoding of moves, have changed.
 fn replay<T>(
     variant: &'static Variant,
     recorded: &TrainingGame,

@@ -9,7 +9,7 @@ use crate::types::zobrist::mix;
 use rayon::prelude::*;
 use std::path::PathBuf;
 
-/// Returns the expected result, from 0 to 1, for an output of the network.
+/// The expected result, from 0 to 1, for an output of the network.
 pub(super) fn sigmoid(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
@@ -110,7 +110,7 @@ impl Samples {
         seen
     }
 
-    /// Returns the scale with which the scores of the search predict results best.
+    /// The scale with which the scores of the search predict results best.
     pub fn fit_scale(&self) -> f32 {
         let cost = |scale: f64| {
             let error =
@@ -124,7 +124,7 @@ impl Samples {
         scale_of_least_cost(cost) as f32
     }
 
-    /// Returns the chances of win, draw and loss that fit the results best, given the scores of the search: the greatest
+    /// The chances of win, draw and loss that fit the results best, given the scores of the search: the greatest
     /// likelihood.
     pub fn fit_chances(&self) -> WinModel {
         let mut counts = vec![[0u32; 3]; 2 * CHANCE_CELLS + 1];
@@ -164,7 +164,7 @@ impl Samples {
     }
 }
 
-/// Returns the scale, from 10 to 5000, with the least cost: golden-section search (Kiefer 1953) over its logarithm.
+/// The scale, from 10 to 5000, with the least cost: golden-section search (Kiefer 1953) over its logarithm.
 fn scale_of_least_cost(cost: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (10f64.ln(), 5000f64.ln());

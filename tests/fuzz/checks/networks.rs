@@ -1,8 +1,9 @@
 //! Networks: the game's letter, then a file without its magic and checksum, which are added: a fuzzer hardly finds them.
 
 use jailbird::game::Variant;
-use jailbird::network::{MAGIC, Network, fnv, game_of};
+use jailbird::network::{MAGIC, Network, game_of};
 use jailbird::position::Notation;
+use jailbird::types::bytes::sealed;
 use jailbird::types::score::is_decided;
 use jailbird::types::zobrist::mix;
 use jailbird::variants;
@@ -11,7 +12,7 @@ use jailbird::variants;
 pub fn check(bytes: &[u8]) {
     let Some((letter, content)) = bytes.split_first() else { return };
     let variant = variants::all()[usize::from(letter.wrapping_sub(b'a')) % variants::all().len()];
-    let file = [&MAGIC[..], content, &fnv(content).to_le_bytes()].concat();
+    let file = sealed(MAGIC, content);
     match Network::read(&file, variant.network_game, variant.features) {
         Ok(network) => check_network(variant, &network, &file),
         Err(error) => assert!(!error.is_empty() && error.lines().count() == 1, "{error:?}"),

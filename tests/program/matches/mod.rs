@@ -6,6 +6,7 @@ mod rulings;
 use crate::process::{CLOSED_PIPE, program, text};
 use crate::scratch::{Folder, unique};
 use jailbird::pgn::{self, GameRecord};
+use rayon::prelude::*;
 use std::collections::HashSet;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -89,44 +90,21 @@ fn assert_forfeits(conduct: &str, limits: &str, termination: &str) {
     assert!(!is_running(&token), "an engine has been left behind");
 }
 
-#[test]
-fn an_engine_that_dies_forfeits() {
-    assert_forfeits("dies", "--tc 20", "crash");
-}
+/// What an engine does, the limits, the `Termination`.
+const FORFEITS: [(&str, &str, &str); 8] = [
+    ("dies", "--tc 20", "crash"),
+    ("deaf", "--tc 20 --patience 2", "stall"),
+    ("rubbish", "--tc 20", "illegal move"),
+    ("illegal", "--tc 20", "illegal move"),
+    ("late", "--st 1 --timemargin 200", "time forfeit"),
+    ("floods", "--st 1 --timemargin 200", "time forfeit"),
+    ("endless", "--st 1 --timemargin 200", "time forfeit"),
+    ("late", "--nodes 10 --hang 1", "stall"),
+];
 
 #[test]
-fn an_engine_that_does_not_answer_isready_forfeits() {
-    assert_forfeits("deaf", "--tc 20 --patience 2", "stall");
-}
-
-#[test]
-fn a_move_that_cannot_be_read_forfeits() {
-    assert_forfeits("rubbish", "--tc 20", "illegal move");
-}
-
-#[test]
-fn an_illegal_move_forfeits() {
-    assert_forfeits("illegal", "--tc 20", "illegal move");
-}
-
-#[test]
-fn a_late_move_forfeits() {
-    assert_forfeits("late", "--st 1 --timemargin 200", "time forfeit");
-}
-
-#[test]
-fn a_flood_of_lines_forfeits_on_time() {
-    assert_forfeits("floods", "--st 1 --timemargin 200", "time forfeit");
-}
-
-#[test]
-fn an_endless_line_forfeits_on_time() {
-    assert_forfeits("endless", "--st 1 --timemargin 200", "time forfeit");
-}
-
-#[test]
-fn a_move_without_a_clock_is_limited_by_hang() {
-    assert_forfeits("late", "--nodes 10 --hang 1", "stall");
+fn misbehaving_engines_forfeit() {
+    FORFEITS.par_iter().for_each(|(conduct, limits, termination)| assert_forfeits(conduct, limits, termination));
 }
 
 #[test]

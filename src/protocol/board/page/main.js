@@ -161,6 +161,7 @@ function join() {
   });
   on("clicked", redraw);
   on("pointed", drawPointed);
+  on("arrows", drawPointed);
   on("tree", recordSoon);
   on("live", () => {
     if (game.live.parent) hideOffer();
@@ -203,7 +204,7 @@ const redraw = once(queueMicrotask, () => {
   drawButtons();
 });
 
-/** Draws what depends on the square under the pointer, once for each frame. */
+/** Draws what depends on the square under the pointer or on arrows, once for each frame. */
 const drawPointed = once(requestAnimationFrame, () => {
   if (builtFor !== game.info.name || game.editing) return;
   drawBoards();

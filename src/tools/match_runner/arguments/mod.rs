@@ -8,10 +8,11 @@ use crate::tools::match_runner::farm_output::OutputStyle;
 use crate::tools::match_runner::key_value::{self, KeyValues, parse_file, parse_list};
 use crate::tools::match_runner::opening_file::OpeningFile;
 use crate::tools::match_runner::pgn_output::PgnOutput;
-use crate::tools::match_runner::schedule::{OpeningOrder, Schedule, Shard, Tournament};
+use crate::tools::match_runner::schedule::{OpeningOrder, Schedule, Tournament};
 use crate::tools::match_runner::seats::{self, Seating};
 use crate::tools::match_runner::time_control::EngineLimits;
 use crate::tools::match_runner::{Plan, Summary, runner};
+use crate::tools::shard::Shard;
 use crate::tools::sprt::{EloModel, Sprt};
 use crate::variants;
 use crate::variants::chess::is_chess960;
@@ -136,7 +137,9 @@ pub struct Arguments {
 
 impl Arguments {
     /// Plays the match, or adds up the files of `--merge`. `stop` ends the match early.
-    /// Errors are one line that names the word that is malformed, or what went wrong.
+    ///
+    /// # Errors
+    /// One line that names the word that is malformed, or what went wrong.
     pub(super) fn run(self, stop: Arc<AtomicBool>) -> Result<Summary, String> {
         let sprt = self.sprt.as_ref().map(read_sprt).transpose().map_err(about("--sprt"))?;
         if !self.merge.is_empty() {
@@ -146,7 +149,9 @@ impl Arguments {
     }
 
     /// Converts the arguments to a plan.
-    /// Errors are one line that names the word that is malformed.
+    ///
+    /// # Errors
+    /// One line that names the word that is malformed.
     pub fn plan(self, sprt: Option<Sprt>) -> Result<Plan, String> {
         let mut engines = self.engines()?;
         let variant = variant(&self.variant, &mut engines)?;
@@ -287,7 +292,7 @@ fn no_tables(_: &str) -> Result<String, String> {
     Err("endgame tables are not read; in OpenBench, Syzygy Adjudication must be DISABLED".into())
 }
 
-/// Returns a function that puts the name of a flag before an error.
+/// A function that puts the name of a flag before an error.
 fn about(flag: &'static str) -> impl Fn(String) -> String {
     move |error| format!("{flag}: {error}")
 }

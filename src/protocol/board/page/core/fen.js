@@ -1,6 +1,6 @@
 /** The placement field of a FEN, as the set-up needs it. What a FEN means is the engine's business. */
 
-import { place, squareName } from "../view/squares.js";
+import { place, squareName } from "./squares.js";
 
 /** @import {BoardInfo} from "./types.js" */
 

@@ -10,8 +10,8 @@ import { doneBy, step, unfold } from "./paths.js";
 /**
  * The topics that views listen to. `position`: another position is shown. `clicked`: other targets can be clicked.
  * `tree`: moves, names or scores in the list have changed. `new`: another game has begun. `live`: players, clock or end have changed.
- * `pointed`: the pointer or the focus is on another square.
- * @typedef {"position" | "clicked" | "pointed" | "tree" | "new" | "live" | "message"} Topic
+ * `pointed`: the pointer or the focus is on another square. `arrows`: other arrows are asked for.
+ * @typedef {"position" | "clicked" | "pointed" | "arrows" | "tree" | "new" | "live" | "message"} Topic
  */
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
@@ -216,6 +216,15 @@ export function setClicked(clicked) {
   game.clicked = clicked;
   game.message = "";
   emit("clicked");
+}
+
+/** The name of the piece at a target. @param {string} target */
+export function nameAt(target) {
+  if (target.endsWith("token")) return "Token";
+  if (target.startsWith("@")) return game.list.buttons[target]?.text ?? "piece";
+  const piece = game.position.pieces.find((one) => one.square === target);
+  if (piece) return piece.name;
+  return game.position.tokens.some((token) => token.square === target) ? "Token" : "piece";
 }
 
 /** Fetches the moves behind the stub that has been clicked. @param {import("./types.js").Stub} stub */

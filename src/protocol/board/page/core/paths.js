@@ -73,7 +73,7 @@ export function legsOf(list, text) {
 /** The squares that a move's text names. @param {string} text @returns {string[]} */
 export function squaresOf(text) {
   const board = /^[A-Z]:/.exec(text)?.[0] ?? "";
-  const found = text.slice(board.length).match(/[a-l](?:1\d|[1-9])/g) ?? [];
+  const found = text.slice(board.length).match(/[a-z][1-9]\d?/g) ?? [];
   return found.map((square) => board + square);
 }
 

@@ -2,15 +2,15 @@
 
 /**
  * @typedef {{id: number, text: string, san: string, label: string, seat: number, parent: TreeNode | null,
- *   children: TreeNode[], score: import("./types.js").Score | null, glyphs: number[], comment: string}} TreeNode
- * `score` is from White's view, `glyphs` are those of PGN. `children[0]` is the main line.
+ *   children: TreeNode[], score: import("./types.js").Score | null, wdl: number[] | null, glyphs: number[], comment: string}} TreeNode
+ * `score` and `wdl` are from White's view, `glyphs` are those of PGN. `children[0]` is the main line.
  */
 
 let next = 0;
 
 /** @param {TreeNode | null} parent @param {{text: string, san: string, label: string, seat: number}} move @returns {TreeNode} */
 export function makeNode(parent, move) {
-  return { id: next++, ...move, parent, children: [], score: null, glyphs: [], comment: "" };
+  return { id: next++, ...move, parent, children: [], score: null, wdl: null, glyphs: [], comment: "" };
 }
 
 /** @returns {TreeNode} */
@@ -60,8 +60,8 @@ export function remove(node) {
 
 /** The tree as JSON: a list of [text, san, label, seat, children, notes]. @param {TreeNode} node @returns {any[]} */
 export const toJson = (node) => node.children.map((child) => {
-  const { text, san, label, seat, score, glyphs, comment } = child;
-  return [text, san, label, seat, toJson(child), { score, glyphs, comment }];
+  const { text, san, label, seat, score, wdl, glyphs, comment } = child;
+  return [text, san, label, seat, toJson(child), { score, wdl, glyphs, comment }];
 });
 
 /** @param {TreeNode} node @param {any[]} list what `toJson` made */

@@ -36,7 +36,7 @@
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],
  *   cells: {square: string, move: boolean, capture: boolean, stays: boolean}[]}} Diagram
  * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null,
- *   notes?: {score: Score | null, glyphs: number[], comment: string}[], lines?: string[][]}} PgnGame
+ *   notes?: {score: Score | null, wdl: number[] | null, glyphs: number[], comment: string}[], lines?: string[][]}} PgnGame
  * @typedef {{line: number, game: number, text: string}} PgnFault
  */
 export {};

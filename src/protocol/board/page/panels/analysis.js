@@ -1,6 +1,7 @@
 /** Analysis: the engine searches the position that is shown and reports its lines. */
 
 import { search } from "../core/api.js";
+import { setArrows } from "../core/arrows.js";
 import { attr, byId, button, el, refill, select, setText } from "../core/dom.js";
 import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
@@ -8,8 +9,6 @@ import { changeSettings, settings } from "../core/settings.js";
 import { lineTo, tip } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
 import { whiteView } from "../play/opponent.js";
-import { drawBoards } from "../view/board.js";
-import { setArrows } from "../view/overlay.js";
 import { drawGraph, scoreText, share, sizeText } from "./graph.js";
 
 /** @import {Info} from "../core/types.js" */
@@ -65,7 +64,7 @@ function take(info) {
   const isExact = info.bound === "exact";
   if (!isExact && lines.has(info.line)) return;
   lines.set(info.line, info);
-  if (info.line === 1 && isExact) game.node.score = whiteView(info.score, game.position.turn);
+  if (info.line === 1 && isExact) Object.assign(game.node, whiteView(info, game.position.turn));
   if (waiting) return;
   waiting = true;
   setTimeout(() => {
@@ -83,7 +82,6 @@ function draw() {
   setArrows("analysis", arrows.reverse());
   drawBar();
   drawGraph();
-  drawBoards();
 }
 
 /** @param {Info} info @param {number} index */
@@ -105,7 +103,7 @@ function boundSign(bound) {
 
 /** @param {Info} info @param {number} index */
 function lineElement(info, index) {
-  const score = boundSign(info.bound) + scoreText(whiteView(info.score, game.position.turn));
+  const score = boundSign(info.bound) + scoreText(whiteView(info, game.position.turn).score);
   const moves = (info.san ?? info.pv).slice(0, 12).join(" ");
   const first = info.pv[0];
   const line = button("", () => first && attempt(() => play(first)), { class: "line", title: "Play the first move of this line" });
@@ -116,10 +114,9 @@ function lineElement(info, index) {
 /** The bar beside the boards. */
 function drawBar() {
   const bar = byId("bar");
-  const score = game.node.score;
+  const { score, wdl } = game.node;
   bar.hidden = !game.exploring;
-  const white = score ? share(score) : 50;
-  byId("bar-white").style.height = `${white}%`;
+  byId("bar-white").style.height = `${wdl ? share(wdl) : 50}%`;
   setText(byId("bar-score"), score ? sizeText(score) : "");
   attr(bar, "aria-label", score ? `Evaluation ${scoreText(score)}, from White's view` : "Evaluation");
 }
@@ -155,7 +152,7 @@ async function evaluateGame() {
     const { turn, result } = await positionAt(node);
     if (result) continue;
     const done = await attempt(async () => {
-      await search({ ...reference(node), movetime: GLANCE }, new AbortController().signal, (info) => (node.score = whiteView(info.score, turn)));
+      await search({ ...reference(node), movetime: GLANCE }, new AbortController().signal, (info) => Object.assign(node, whiteView(info, turn)));
     });
     if (!done) return;
     drawGraph();

@@ -10,11 +10,8 @@ import { attempt } from "../play/picking.js";
 const WIDTH = 300;
 const HEIGHT = 80;
 
-/** White's expected share in percent; the slope is that of usual logistic displays. @param {Score} score @returns {number} */
-export function share(score) {
-  if (score.mate !== undefined) return score.mate > 0 ? 100 : score.mate < 0 ? 0 : 50;
-  return 100 / (1 + Math.exp(-(score.cp ?? 0) / 270));
-}
+/** The expected points in percent: a draw counts one half. @param {number[]} wdl permille @returns {number} */
+export const share = ([win, draw]) => (win + draw / 2) / 10;
 
 /** @param {Score} score @returns {string} such as `+0.34`, `#3`, `#-2` */
 export function scoreText(score) {
@@ -29,11 +26,11 @@ export const sizeText = (score) => (score.mate !== undefined ? `#${Math.abs(scor
 export function drawGraph() {
   const line = lineTo(tip(game.node));
   const holder = byId("graph");
-  const known = line.filter((node) => node.score).length > 1;
+  const known = line.filter((node) => node.wdl).length > 1;
   holder.hidden = !known;
   if (!known) return holder.replaceChildren();
   const step = WIDTH / Math.max(1, line.length - 1);
-  const points = line.flatMap((node, i) => (node.score ? [[i * step, HEIGHT * (1 - share(node.score) / 100)]] : []));
+  const points = line.flatMap((node, i) => (node.wdl ? [[i * step, HEIGHT * (1 - share(node.wdl) / 100)]] : []));
   const curve = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const at = line.indexOf(game.node) * step;
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation of the game; up is good for White" });

@@ -8,7 +8,7 @@ import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { setPlayers } from "../play/seats.js";
 import { playerName } from "../view/strips.js";
-import { open } from "./dialog.js";
+import { open } from "../core/dialog.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
 /** @import {PgnFault, PgnGame} from "../core/types.js" */

@@ -8,7 +8,7 @@ import { attempt } from "../play/picking.js";
 import { getPlayers, setPlayers } from "../play/seats.js";
 import { setPaused } from "../play/opponent.js";
 import { cap } from "../view/prompt.js";
-import { open } from "./dialog.js";
+import { open } from "../core/dialog.js";
 
 /** @import {GameInfo, Level} from "../core/types.js" */
 /** @import {Player} from "../play/seats.js" */

@@ -4,7 +4,7 @@ import { game } from "../core/game.js";
 import { isWhole, markPicture, pictureOf, sourceOf } from "../view/pieces.js";
 import { isFlipped } from "../view/board.js";
 import { cap } from "../view/prompt.js";
-import { fileName, middle, place, rows } from "../view/squares.js";
+import { fileName, middle, place, rows } from "../core/squares.js";
 
 /** @import {BoardInfo, Position} from "../core/types.js" */
 

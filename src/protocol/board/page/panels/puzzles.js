@@ -5,7 +5,7 @@ import { game } from "../core/game.js";
 import { attempt } from "../play/picking.js";
 import { LEVELS, countOf, leavePuzzle, nextPuzzle, openPuzzle, puzzleHint, retry, showSolution, solvedOf, task } from "../play/puzzle.js";
 import { cap } from "../view/prompt.js";
-import { open } from "./dialog.js";
+import { open } from "../core/dialog.js";
 
 /** Opens the dialog that asks for game and level. */
 export function openPuzzles() {

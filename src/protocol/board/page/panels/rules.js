@@ -3,7 +3,7 @@
 import { request } from "../core/api.js";
 import { byId, el, svg } from "../core/dom.js";
 import { game } from "../core/game.js";
-import { fileName, place } from "../view/squares.js";
+import { fileName, place } from "../core/squares.js";
 import { pieceElement } from "../view/pieces.js";
 import { pictureSvg } from "./picture.js";
 

@@ -1,11 +1,10 @@
 /** What a player can do besides moving: take back, ask for a hint, resign, offer a draw, play again. */
 
 import { search } from "../core/api.js";
+import { setArrows } from "../core/arrows.js";
+import { confirm } from "../core/dialog.js";
 import { end, game, on, positionAt, reference, rewind, say, start } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
-import { confirm } from "../panels/dialog.js";
-import { drawBoards } from "../view/board.js";
-import { setArrows } from "../view/overlay.js";
 import { lostBy, wind } from "./clock.js";
 import { wouldAgree } from "./opponent.js";
 import { attempt } from "./picking.js";
@@ -29,7 +28,6 @@ export async function hint() {
     setArrows("hint", legsOf(list, best.move).map(([from, to]) => ({ from, to, look: "hint" })));
     const label = position.moves.find((move) => move.text === best.move)?.label;
     say(`Hint: ${best.san}${label ? ` – ${label}` : ""}`);
-    drawBoards();
   });
 }
 
@@ -48,7 +46,7 @@ export async function resign() {
   end({ ...(await lostBy(seat)), reason: "resignation", text: `${name} resigns` });
 }
 
-/** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts unless it stands better. */
+/** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts if it stands worse. */
 export async function offerDraw() {
   const { claim } = await positionAt(game.live);
   if (claim) return end(claim);
@@ -58,26 +56,10 @@ export async function offerDraw() {
   const question = isEngine(other.seat) ? [`Offer ${other.name} a draw? If the engine accepts, the game is over.`, "Offer"] : [`${game.info.seats[seat].name} offers a draw. Does ${other.name} accept?`, "Accept"];
   const meant = await confirm("Draw", question[0], question[1]);
   if (!meant && isEngine(other.seat)) return;
-  const agreed = meant && (!isEngine(other.seat) || (wouldAgree(other.seat) ?? (await engineAgrees(other.color))));
+  const agreed = meant && (!isEngine(other.seat) || wouldAgree(other.seat));
   if (agreed) end({ score: "1/2-1/2", winner: null, reason: "agreement", text: "Drawn by agreement" });
   else say("The offer is declined.");
 }
-
-const CONTENT = 10;
-
-/** @param {string} color the engine's */
-async function engineAgrees(color) {
-  const { turn } = await positionAt(game.live);
-  let score = /** @type {number | null} */ (null);
-  const done = await attempt(async () => {
-    await search({ ...reference(game.live), movetime: 500 }, new AbortController().signal, (info) => (score = value(info.score)));
-  });
-  if (!done || score === null) return false;
-  return (turn.color === color ? score : -score) <= CONTENT;
-}
-
-/** @param {import("../core/types.js").Score} score @returns {number} */
-const value = (score) => (score.mate !== undefined ? Math.sign(score.mate) * 10000 : (score.cp ?? 0));
 
 /** The same game again; two players change sides. */
 export async function rematch() {

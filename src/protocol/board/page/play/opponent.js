@@ -6,7 +6,7 @@ import { settings } from "../core/settings.js";
 import { remaining } from "./clock.js";
 import { hasEngine, hasPerson, isEngine, levelOf } from "./seats.js";
 
-/** @import {Info, Score, Seat} from "../core/types.js" */
+/** @import {Info, Seat} from "../core/types.js" */
 /** @import {TreeNode} from "../core/tree.js" */
 
 /** @type {{node: TreeNode, control: AbortController} | null} */
@@ -28,8 +28,8 @@ export function setPaused(value) {
   emit("message");
 }
 
-/** Whether the engine, playing a seat, would accept a draw; undefined if it has not moved yet. @param {number} seat */
-export const wouldAgree = (seat) => peaceful.get(seat);
+/** Whether the engine, playing a seat, would accept a draw, by what it said with its last move. @param {number} seat */
+export const wouldAgree = (seat) => peaceful.get(seat) ?? false;
 
 /** Starts or stops the engine's search as the game demands. */
 export async function consider() {
@@ -77,14 +77,14 @@ async function think(node, turn) {
 async function answer(node, move, turn, info) {
   await play(move, node);
   const child = node.children.find((one) => one.text === move);
-  if (child && info) child.score = whiteView(info.score, turn);
+  if (child && info) Object.assign(child, whiteView(info, turn));
   emit("tree");
 }
 
-/** A score from White's view. @param {Score} score @param {Seat} turn @returns {Score} */
-export function whiteView(score, turn) {
-  if (turn.color === "white") return score;
-  return score.mate !== undefined ? { mate: -score.mate } : { cp: -(score.cp ?? 0) };
+/** A score and its chances from White's view. @param {Pick<Info, "score" | "wdl">} info @param {Seat} turn @returns {Pick<Info, "score" | "wdl">} */
+export function whiteView({ score, wdl }, turn) {
+  if (turn.color === "white") return { score, wdl };
+  return { score: score.mate !== undefined ? { mate: -score.mate } : { cp: -(score.cp ?? 0) }, wdl: [...wdl].reverse() };
 }
 
 /** @param {number} seat */

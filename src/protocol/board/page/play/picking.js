@@ -1,9 +1,8 @@
 /** Clicks on squares, items and buttons become moves. */
 
 import { request } from "../core/api.js";
-import { foresee, game, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
+import { foresee, game, nameAt, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
 import { isBeginning, step } from "../core/paths.js";
-import { nameAt } from "../view/prompt.js";
 import { isEngine } from "./seats.js";
 
 let isFetching = false;

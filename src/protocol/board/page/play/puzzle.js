@@ -1,12 +1,11 @@
 /** A puzzle: the engine judges the player's moves and defends. */
 
 import { request, search } from "../core/api.js";
+import { setArrows } from "../core/arrows.js";
 import { emit, game, on, play, positionAt, reference, rewind, say, show, start } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
 import { recall, remember } from "../core/settings.js";
 import { lineTo } from "../core/tree.js";
-import { setArrows } from "../view/overlay.js";
-import { drawBoards } from "../view/board.js";
 import { attempt } from "./picking.js";
 import { setPlayers } from "./seats.js";
 import { wind } from "./clock.js";
@@ -146,7 +145,6 @@ export async function puzzleHint() {
   const from = move?.paths[0][0] ?? legs[0]?.[0];
   setArrows("hint", whole ? legs.map(([start, end]) => ({ from: start, to: end, look: "hint" })) : [{ from, to: from, look: "hint" }]);
   say(whole ? `Hint: ${move?.label ?? text}` : `Hint: ${nameOf(from)}`);
-  drawBoards();
 }
 
 /** What a hint calls a target. @param {string} target */

@@ -4,7 +4,7 @@ import { el } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
 import { boardViews, cellElement, isFlipped } from "./board.js";
-import { middle } from "./squares.js";
+import { middle } from "../core/squares.js";
 
 /** @import {TreeNode} from "../core/tree.js" */
 

@@ -6,7 +6,7 @@ import { reach } from "../core/paths.js";
 import { pieceElement } from "./pieces.js";
 import { describe, paint } from "./cell.js";
 import { drawOverlay } from "./overlay.js";
-import { fileName, place, rows } from "./squares.js";
+import { fileName, place, rows } from "../core/squares.js";
 
 /** @import {BoardInfo, Position} from "../core/types.js" */
 /** @import {CellView} from "./cell.js" */

@@ -1,20 +1,13 @@
 /** Arrows and lines over a board: last move, check, what holds and lends, hint, analysis. */
 
+import { askedArrows } from "../core/arrows.js";
 import { svg } from "../core/dom.js";
 import { doneSoFar, game } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
-import { middle, place } from "./squares.js";
+import { middle, place } from "../core/squares.js";
 
 /** @import {BoardView} from "./board.js" */
-/** @typedef {{from: string, to: string, look: string, label?: string}} Arrow `look` is a class; equal squares make a ring */
-
-/** Arrows of other parts of the page, by their name. @type {Map<string, Arrow[]>} */
-const guests = new Map();
-
-/** @param {string} owner @param {Arrow[]} arrows */
-export function setArrows(owner, arrows) {
-  guests.set(owner, arrows);
-}
+/** @import {Arrow} from "../core/arrows.js" */
 
 /** @param {string | null} pointed @returns {Arrow[]} */
 function arrows(pointed) {
@@ -29,7 +22,7 @@ function arrows(pointed) {
     ...lines(marks.filter((mark) => mark.square === pointed && mark.mark !== "held"), "lending"),
     ...lines(marks.filter((mark) => pointed !== null && mark.by.includes(pointed)), "lending"),
     ...(clicked.length > 1 ? [] : (check?.by ?? [])).flatMap((from) => (check?.squares ?? []).filter((to) => to !== from).map((to) => ({ from, to, look: "checking" }))),
-    ...[...guests.values()].flat(),
+    ...askedArrows(),
     ...moves.map(([from, to]) => ({ from, to, look: "path" })),
     ...puts.map(({ square }) => ({ from: square, to: square, look: "path" })),
   ];

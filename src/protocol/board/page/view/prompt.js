@@ -1,18 +1,9 @@
 /** One line above the board: whose turn it is, and what to do next. */
 
-import { game, nextStep, result } from "../core/game.js";
+import { game, nameAt, nextStep, result } from "../core/game.js";
 import { isEngine } from "../play/seats.js";
 
 /** @import {Step} from "../core/paths.js" */
-
-/** The name of the piece at a target. @param {string} target */
-export function nameAt(target) {
-  if (target.endsWith("token")) return "Token";
-  if (target.startsWith("@")) return game.list.buttons[target]?.text ?? "piece";
-  const piece = game.position.pieces.find((one) => one.square === target);
-  if (piece) return piece.name;
-  return game.position.tokens.some((token) => token.square === target) ? "Token" : "piece";
-}
 
 /** @param {boolean} [short] without the name of the side to move @returns {string} */
 export function prompt(short = false) {

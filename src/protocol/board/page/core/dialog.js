@@ -1,6 +1,6 @@
 /** Dialogs over the page. */
 
-import { button, el } from "../core/dom.js";
+import { button, el } from "./dom.js";
 
 /**
  * Opens a dialog; it closes with Escape, its cross, or `close`.

@@ -1,6 +1,6 @@
 /** Where squares are: names, indices and places on the screen. */
 
-/** @import {BoardInfo} from "../core/types.js" */
+/** @import {BoardInfo} from "./types.js" */
 
 /** @typedef {{board: string | null, file: number, rank: number}} Place file and rank count from 0 */
 
