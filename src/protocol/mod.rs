@@ -7,8 +7,6 @@
 //! xboard/          what XBoard is told about games and moves that it does not know
 //! board/           the board in the browser: JSON over HTTP
 //! options.rs       the table of options: names, kinds, defaults, bounds, setters
-//! move_parts.rs    the parts of a move text
-//! board_change.rs  what a move changes on a board
 //! chances.rs       what a score says about the rest of the game
 //! ```
 //!
@@ -20,10 +18,8 @@
 
 #[cfg(feature = "board")]
 pub mod board;
-pub mod board_change;
 pub mod cecp;
 mod chances;
-pub mod move_parts;
 pub mod options;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]

@@ -100,7 +100,7 @@ fn pieces() -> String {
             variants::all().into_iter().filter(has_same_pieces).map(|variant| variant.title).collect();
         text.push_str(&format!("\n{}:\n\n| | piece | picture in XBoard |\n|---|---|---|\n", titles.join("; ")));
         for kind in variant.kinds {
-            text.push_str(&format!("| {} | {} | {} |\n", kind.letter, kind.name, kind.icon.words()));
+            text.push_str(&format!("| {} | {} | {} |\n", kind.letter, kind.name, kind.icon));
         }
     }
     text

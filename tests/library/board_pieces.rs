@@ -1,6 +1,6 @@
 //! The pictures of pieces in `src/protocol/board/page/pieces`.
 
-use jailbird::game::piece_kind::PieceKind;
+use jailbird::position::piece_kind::PieceKind;
 use jailbird::variants;
 use std::collections::BTreeSet;
 use std::fs;

@@ -13,6 +13,7 @@ mod properties;
 mod puzzle_sets;
 mod repetitions;
 mod rule_data;
+mod search_panics;
 mod skill_levels;
 mod strata;
 mod vampirc_uci;

@@ -66,7 +66,7 @@ impl Screen {
             return;
         }
         let (from, to, stop, suffix) = parts(text);
-        let king = variant.kinds.iter().find(|kind| kind.icon == jailbird::game::piece_kind::XBoardIcon::King).unwrap();
+        let king = variant.kinds.iter().find(|kind| kind.icon == "king").unwrap();
         let piece = *self.at(from);
         assert!(piece.is_ascii_alphabetic() && piece.is_uppercase() == is_white, "{text} moves {piece}");
         let passed = self.en_passant.take();

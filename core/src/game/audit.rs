@@ -1,8 +1,10 @@
 //! Checks the contract of a position with the search and the front ends.
 
-use crate::position::{Notation, Position};
-use crate::types::MoveList;
-use std::collections::HashSet;
+use crate::position::shape::TOKEN;
+use crate::position::view::Layout;
+use crate::position::{Notation, Position, Shape};
+use crate::types::{Color, MoveList, Square};
+use std::collections::{BTreeMap, HashSet};
 
 /// The approximate number of pairs of move and text that an audit of one position compares.
 const TEXTS_COMPARED: usize = 40_000;
@@ -34,6 +36,46 @@ fn first_named<P: Position>(position: &P, moves: &MoveList<P::Move>, text: &str)
     moves.iter().copied().find(|&mv| position.is_text_of(mv, text))
 }
 
+/// The letters of what stands on a board.
+type Cells = BTreeMap<Square, char>;
+
+fn cells(layout: &Layout) -> Cells {
+    let pieces = layout.pieces.iter().map(|piece| (piece.square, piece.letter));
+    pieces.chain(layout.token.map(|token| (token, TOKEN))).collect()
+}
+
+/// Does what a shape says. `waiting` is the square and the letter of the pawn that it may choose for.
+fn carry_out(shape: &Shape, waiting: Option<(Square, char)>, cells: &mut Cells) {
+    let dress = |like: char, letter: char| Color::of(like).dress(letter);
+    cells.extend(waiting.zip(shape.choice).map(|((square, pawn), kind)| (square, dress(pawn, kind))));
+    cells.extend(shape.before.map(|put| (put.to, dress(put.letter, put.becomes.unwrap_or(put.letter)))));
+    let from = shape.from().and_then(|from| cells.remove(&from));
+    cells.retain(|square, _| shape.captures.iter().all(|victim| victim.0 != *square));
+    let rook = shape.castling.and_then(|(rook, beside)| Some((beside, cells.remove(&rook)?)));
+    cells.extend(shape.swapped.zip(shape.from()).map(|(other, from)| (from, other)));
+    let stays = shape.vanishes.is_none() && (shape.boxed.is_none() || shape.mover == TOKEN);
+    let arrives = from.unwrap_or(shape.mover);
+    let arrives = shape.becomes.map_or(arrives, |kind| dress(arrives, kind));
+    cells.extend(stays.then_some((shape.end(), arrives)).into_iter().chain(rook));
+    cells.extend(shape.after.iter().map(|put| (put.to, dress(put.letter, put.becomes.unwrap_or(put.letter)))));
+}
+
+/// The boards after a move are those that its shape describes.
+fn check_shape<P: Position>(shape: &Shape, before: &P, after: &P) -> Result<(), String> {
+    for (old, new) in before.layouts().iter().zip(&after.layouts()) {
+        let mut expected = cells(old);
+        if old.name == shape.board {
+            let waiting = before.pending().into_iter().find(|pending| pending.board == shape.board);
+            let pawn = waiting.and_then(|pending| old.at(pending.square?)).map(|pawn| (pawn.square, pawn.letter));
+            carry_out(shape, pawn, &mut expected);
+        }
+        if expected != cells(new) {
+            return Err(format!("the board is not as {shape:?} says"));
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn audit<P: Position>(rules: &'static P::Ruleset, position: &P) -> Result<(), String> {
     check_keys(position)?;
     let again = reads_back(rules, position)?;
@@ -57,6 +99,9 @@ pub(super) fn audit<P: Position>(rules: &'static P::Ruleset, position: &P) -> Re
         check_keys(&next).map_err(after)?;
         if index % (moves.len() / NEXT_READ).max(1) == 0 {
             reads_back(rules, &next).map_err(after)?;
+        }
+        if index % sample == 0 {
+            check_shape(&position.shape(mv), position, &next).map_err(after)?;
         }
         if position.is_noisy(mv) != listed_noisy.contains(&mv) {
             return Err(format!("{text} is noisy in one list and not in the other"));

@@ -3,7 +3,6 @@
 //! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 
 mod audit;
-pub mod piece_kind;
 pub mod variant;
 
 use audit::audit;
@@ -11,7 +10,7 @@ pub use variant::Variant;
 
 use crate::network::{ActiveFeatures, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
-use crate::position::{Annotation, GameMove, Notation, Position};
+use crate::position::{GameMove, Notation, Position, Shape, View};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
@@ -38,17 +37,6 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
-
-/// A legal move, and the position after it.
-#[derive(Clone, Debug)]
-pub struct Prospect {
-    /// The canonical text.
-    pub text: String,
-    /// The text of PGN.
-    pub san: String,
-    /// The position after the move, as far as the move alone decides it.
-    pub fen: String,
-}
 
 /// A search or perft, ready to run on a thread pool. It owns everything it needs.
 pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
@@ -112,11 +100,21 @@ pub trait Game: Send + Sync {
     /// The texts of a line of moves that begins here, up to the first that is not legal.
     fn write_line(&self, line: &[u64], notation: Notation) -> Vec<String>;
 
-    /// What the moves with these places in [`Game::legal_moves`] do. Places beyond the list are skipped.
-    fn prospects(&self, places: &[usize]) -> Vec<Prospect>;
+    /// What the legal moves do, in the order of [`Game::legal_moves`].
+    fn shapes(&self) -> Vec<Shape>;
 
-    /// What people should see of the position besides its pieces.
-    fn annotations(&self) -> Vec<Annotation>;
+    /// What the legal move does that `text` names; `None` if there is none.
+    fn shape_of(&self, text: &str) -> Option<Shape>;
+
+    /// What the moves of [`Game::played`] have done.
+    fn played_shapes(&self) -> Vec<Shape>;
+
+    /// What people see of the position.
+    fn view(&self) -> View;
+
+    /// The same position with the other side of the board to move, to see what it threatens; `None` where the rules do not
+    /// allow the question.
+    fn turned(&self) -> Option<Box<dyn Game>>;
 
     /// Which of the special events of its row ([`Variant::events`]) a move with these bits brings about, a bit for each; 0 if
     /// the move is not legal.
@@ -155,7 +153,7 @@ pub trait Game: Send + Sync {
     /// The static score from the view of the side to move.
     fn evaluate(&self, network: &Network) -> Score;
 
-    /// The static score with the sums of pieces that are kept from another position, and that of all features at once.
+    /// The network's score with the sums of pieces that are kept from another position, and that of all features at once.
     #[cfg(test)]
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2];
 
@@ -177,7 +175,7 @@ pub trait Game: Send + Sync {
     /// A game that begins where this one stands.
     fn begun_here(&self) -> Box<dyn Game>;
 
-    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, noisy moves, history indices.
+    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
     /// The error names the first part of the contract that does not hold. For tests.
     fn audit(&self) -> Result<(), String>;
 }
@@ -300,18 +298,25 @@ impl<P: Position> Game for Played<P> {
         line.iter().map_while(write).collect()
     }
 
-    fn prospects(&self, places: &[usize]) -> Vec<Prospect> {
-        let moves = self.current.move_list();
-        let prospect = |&mv: &P::Move| Prospect {
-            text: self.current.move_text(mv, Notation::Standard),
-            san: self.current.move_text(mv, Notation::San),
-            fen: self.current.after(mv).fen(),
-        };
-        places.iter().filter_map(|&place| moves.get(place)).map(prospect).collect()
+    fn shapes(&self) -> Vec<Shape> {
+        self.current.move_list().into_iter().map(|mv| self.current.shape(mv)).collect()
     }
 
-    fn annotations(&self) -> Vec<Annotation> {
-        self.current.annotations()
+    fn shape_of(&self, text: &str) -> Option<Shape> {
+        self.current.find_move(text).map(|mv| self.current.shape(mv))
+    }
+
+    fn played_shapes(&self) -> Vec<Shape> {
+        self.past.iter().map(|(position, mv)| position.shape(*mv)).collect()
+    }
+
+    fn view(&self) -> View {
+        self.current.view(self.variant.kinds)
+    }
+
+    fn turned(&self) -> Option<Box<dyn Game>> {
+        let current = self.current.turned()?;
+        Some(Box::new(Played { variant: self.variant, rules: self.rules, current, past: vec![], keys: vec![] }))
     }
 
     fn events(&self, bits: u64) -> u32 {
@@ -364,8 +369,8 @@ impl<P: Position> Game for Played<P> {
     #[cfg(test)]
     fn scores(&self, network: &Network, kept: &mut PieceSums) -> [Score; 2] {
         let position = &self.current;
-        let of_all_features = || network.evaluate(&position.active_features(), position.turn().color);
-        [position.evaluate(network, kept), position.with_known_endings(of_all_features)]
+        let of_all_features = network.evaluate(&position.active_features(), position.turn().color);
+        [position.by_network(network, kept), of_all_features]
     }
 
     fn piece_worths(&self, network: &Network) -> Vec<(Square, Score)> {

@@ -2,9 +2,9 @@
 
 use super::Game;
 pub use super::begin;
-use super::piece_kind::PieceKind;
 pub use crate::network::Symmetry;
 use crate::network::{FeatureSet, Network, built_in};
+use crate::position::piece_kind::PieceKind;
 use crate::types::{FenError, Kind, Score, Seat};
 use std::sync::Arc;
 

@@ -18,8 +18,9 @@ use super::head::{MAGIC, SHORT, split, value};
 use super::inference::{Block, Description, LANES, MOST_HIDDEN, Network};
 use crate::types::bytes::{Reader, fnv64, push_head, sealed};
 use crate::types::score::WinModel;
+use once_cell::sync::Lazy;
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A network, or why its file cannot be used.
 type Read = Result<Arc<Network>, String>;
@@ -29,7 +30,7 @@ type Read = Result<Arc<Network>, String>;
 /// # Errors
 /// As those of [`Network::read`].
 pub fn built_in(game: &'static str, set: &FeatureSet, file: &'static [u8]) -> Read {
-    static READ: LazyLock<Mutex<HashMap<&str, Read>>> = LazyLock::new(Mutex::default);
+    static READ: Lazy<Mutex<HashMap<&str, Read>>> = Lazy::new(Mutex::default);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     read.entry(game).or_insert_with(|| Network::read(file, game, set).map(Arc::new)).clone()
 }

@@ -16,20 +16,18 @@ pub trait Evaluate: Features {
         kind.of(Self::WORTH)
     }
 
-    /// The score where the game knows an ending better than its network; otherwise that of the network. Both are from the
-    /// view of the side to move.
-    #[inline(always)]
-    fn with_known_endings(&self, by_network: impl FnOnce() -> Score) -> Score {
-        by_network()
-    }
-
-    /// The static score from the view of the side to move. `sums` are those of the position that this network evaluated last.
+    /// The static score from the view of the side to move: that of the network, unless the game knows better. `sums` are those of
+    /// the position that this network evaluated last.
     #[inline]
     fn evaluate(&self, network: &Network, sums: &mut PieceSums) -> Score {
-        self.with_known_endings(|| {
-            let others = self.update_piece_sums(sums, network);
-            network.evaluate_with(sums, &others, self.turn().color)
-        })
+        self.by_network(network, sums)
+    }
+
+    /// The network's score from the view of the side to move. `sums` are those of the position that it evaluated last.
+    #[inline(always)]
+    fn by_network(&self, network: &Network, sums: &mut PieceSums) -> Score {
+        let others = self.update_piece_sums(sums, network);
+        network.evaluate_with(sums, &others, self.turn().color)
     }
 
     /// What every piece on the board is worth to its owner just there: the network's score with it minus that without it.

@@ -9,34 +9,42 @@
 //! Evaluate      the static evaluation
 //! SearchHints   what helps the search; every item has a default
 //! Players       more than two players; every item has a default
-//! Annotate      what people see besides the pieces; the default is nothing
+//! Describe      what people see of positions and moves; nearly every item has a default
+//! Events        special events, for statistics; the default is none
 //! ```
 //!
 //! and with them [`Position`]. Search and perft are generic over `Position` and compiled once per game, so the inner
 //! loops are as if written for that game alone; [`Game`](crate::game::Game) is the one place where the type is erased.
 
-mod annotate;
+mod describe;
 mod evaluate;
+mod events;
 mod features;
+pub mod piece_kind;
 mod rules;
 mod search_hints;
+pub mod shape;
+pub mod view;
 
-pub use annotate::{Annotate, Annotation, Sign, SpecialEvent};
+pub use describe::Describe;
 pub use evaluate::{Evaluate, worths};
+pub use events::{Events, SpecialEvent};
 #[cfg(test)]
 pub use features::items_of_group;
 pub use features::{Features, mobility_starts};
 pub use rules::{GameMove, Rules};
 pub use search_hints::SearchHints;
+pub use shape::Shape;
+pub use view::{Annotation, View};
 
 use crate::network::{Network, PieceSums};
 use crate::types::{FenError, Score, Seat};
 use std::fmt;
 
 /// All contracts together: what search, perft and [`Game`](crate::game::Game) ask of a game.
-pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate {}
+pub trait Position: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Events {}
 
-impl<P: Rules + Text + Features + Evaluate + SearchHints + Players + Annotate> Position for P {}
+impl<P: Rules + Text + Features + Evaluate + SearchHints + Players + Describe + Events> Position for P {}
 
 /// Which of several customary texts a move is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

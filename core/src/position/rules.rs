@@ -120,6 +120,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.state_mut().hand_over();
     }
 
+    /// The position after the turn has been passed.
+    fn passed(&self) -> Self {
+        let mut next = self.clone();
+        next.pass();
+        next
+    }
+
     /// The share of the key that does not come from the pieces on the board and the side to move: castling rights, en
     /// passant, hands and the like.
     fn extra_key(&self) -> u64 {

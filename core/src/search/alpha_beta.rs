@@ -10,7 +10,7 @@ use super::parameters::internal_reduction_depth;
 use super::selectivity::Singularity;
 use super::transposition::Entry;
 use super::window::{Bound, Window};
-use super::worker::{Node, Worker};
+use super::worker::{Mode, Node, Worker};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::{DECIDED, DRAW, INFINITE, is_decided};
@@ -24,9 +24,9 @@ impl<P: Position> Worker<'_, P> {
         //    found too late.
         let depth = if in_check { self.extended_in_check(depth, ply) } else { depth };
         if depth <= 0 {
-            return match self.exhaustive {
-                true => self.proof_leaf(position, ply),
-                false => self.quiescence(position, window.alpha, window.beta, 0, ply),
+            return match self.mode {
+                Mode::Usual => self.quiescence(position, window.alpha, window.beta, 0, ply),
+                Mode::Proof => self.proof_leaf(position, ply),
             };
         }
         // 2. The end of the game, of the tree, or of the search.
@@ -56,7 +56,7 @@ impl<P: Position> Worker<'_, P> {
         if node.hash_move() == 0
             && node.depth >= internal_reduction_depth::<P>()
             && !in_check
-            && !self.exhaustive
+            && self.mode == Mode::Usual
             && node.excluded.is_none()
         {
             node.depth -= 1;
@@ -66,7 +66,7 @@ impl<P: Position> Worker<'_, P> {
         let mut picker = self.pick_all(position, node.hash_move(), ply);
         self.count_generated(picker.len());
         if picker.len() == 0 {
-            return self.score_of(position.no_moves(), position, ply);
+            return self.score_without_moves(position, ply);
         }
         // 12. Singular extension.
         node.extension = match self.singularity(position, &node, &picker) {
@@ -157,7 +157,7 @@ impl<P: Position> Worker<'_, P> {
         node.may_prune = !node.is_pv
             && !node.in_check
             && !is_decided(node.window.beta)
-            && !self.exhaustive
+            && self.mode == Mode::Usual
             && node.excluded.is_none();
     }
 
@@ -169,7 +169,7 @@ impl<P: Position> Worker<'_, P> {
         if !node.in_check
             && best.mv.is_none_or(|mv| !position.is_noisy(mv))
             && !is_decided(score)
-            && !self.exhaustive
+            && self.mode == Mode::Usual
             && bound.improves(score, self.stack[node.ply].eval)
         {
             self.history.learn_correction(position, score - node.raw_eval, node.depth);

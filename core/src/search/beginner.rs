@@ -44,7 +44,7 @@ impl<P: Position> Worker<'_, P> {
     fn glance(&mut self, strength: &Strength, mv: P::Move) -> Score {
         let root = &self.request.position;
         let mut next = root.after(mv);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.stack[0].history_index = root.history_index(mv);
         if strength.overlooks_replies(root.key(), mv.bits()) && next.ended().is_none() {
             self.begin_node(1);

@@ -5,7 +5,7 @@ use super::root::{RootMove, bring_forward, sort_by_score};
 use super::strength::Strength;
 use super::win_probe::WinProbe;
 use super::window::{Bound, Window};
-use super::worker::Worker;
+use super::worker::{Mode, Worker};
 use super::{Event, Report};
 use crate::position::Position;
 use crate::types::Score;
@@ -84,7 +84,11 @@ impl<P: Position> Worker<'_, P> {
         let mut probe = WinProbe::new();
         let mut exact = ExactLines { lines: Vec::new(), depth: 1 };
         let mut better = None;
-        self.has_choice = lines == 1;
+        let node_limit = self.node_limit;
+        if lines > 1 {
+            // Every line gets a score, so that there is a choice.
+            self.node_limit = node_limit.max(NODES_OF_FIRST_CHOICE);
+        }
         for depth in (1 + self.id as u32 % 2).min(last_depth)..=last_depth {
             self.iteration = depth as usize;
             let (favourite, before) = (moves[0].mv, moves[0].last_score());
@@ -111,7 +115,7 @@ impl<P: Position> Worker<'_, P> {
                 listen(Event::Report(self.report(root_move, depth, line + 1, Bound::Exact)));
             }
             completed = depth;
-            self.has_choice = true;
+            self.node_limit = node_limit;
             stable = if moves[0].mv == favourite { stable + 1 } else { 0 };
             let scale = self.time_scale(&moves[0], stable, before);
             if self.is_enough(&moves, depth, scale) {
@@ -163,9 +167,9 @@ impl<P: Position> Worker<'_, P> {
         // A forced win or loss that has been searched through, or an only move, needs no more time.
         let plies = if score > 0 { INFINITE - score } else { INFINITE + score };
         let players = self.request.position.players() as i32;
-        let settled = is_decided(score) && depth as i32 > plies * players / 2 + decided_extra_depth();
+        let proved = is_decided(score) && depth as i32 > plies * players / 2 + decided_extra_depth();
         let forced = moves.len() == 1 && depth >= only_move_depth() as u32;
-        time.is_late(scale) || settled || forced
+        time.is_late(scale) || proved || forced
     }
 
     /// Searches with a narrow window around the last score, and widens it on the side that fails. Returns what is known of the best
@@ -175,7 +179,7 @@ impl<P: Position> Worker<'_, P> {
         let mut width = aspiration_window::<P>();
         let mut window = Window::new(-INFINITE, INFINITE);
         let is_narrow = depth >= aspiration_depth::<P>() as u32 && centre > -INFINITE;
-        if is_narrow && !is_decided(centre) && !self.exhaustive {
+        if is_narrow && !is_decided(centre) && self.mode == Mode::Usual {
             window = Window::new(centre - width, centre + width);
         }
         let mut failed_high = None;

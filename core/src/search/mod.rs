@@ -9,14 +9,15 @@
 //! move_loop             the moves of a node
 //! move_picker           their order
 //! quiescence            the end of a line
+//! ends                  where a line ends, and the scores of finished games
 //! window                the window of a node, and bounds
 //! worker                the state of one thread, and when it stops
 //! transposition         the table that all threads share
 //! history               what the tree teaches about moves and static evaluations
-//! evaluation_cache      static evaluations by position
+//! evaluation            static evaluations, and those that a thread keeps
 //! shared_state          what outlives a search
 //! abdada                the moves that other threads are searching
-//! paranoid              more than two players; evaluation and ends of games
+//! paranoid              more than two players: sides, and players on other boards
 //! win_probe             short wins that pruning hides, where the search is far ahead
 //! beginner              how a beginner finds a move
 //! strength              playing below full strength
@@ -31,8 +32,9 @@
 mod abdada;
 mod alpha_beta;
 mod beginner;
-mod evaluation_cache;
-#[cfg(any(test, feature = "faults"))]
+mod ends;
+mod evaluation;
+#[cfg(feature = "faults")]
 mod fault;
 mod history;
 mod iterative_deepening;
@@ -47,15 +49,13 @@ mod root;
 mod selectivity;
 mod shared_state;
 pub mod strength;
-#[cfg(test)]
-mod tests;
 mod time_manager;
 mod transposition;
 mod win_probe;
 mod window;
 mod worker;
 
-#[cfg(any(test, feature = "faults"))]
+#[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use lag::Lag;
 pub use parameters::MAX_PLY;

@@ -99,7 +99,7 @@ impl<P: Position> Worker<'_, P> {
             }
             let mut next = position.clone();
             next.play(mv);
-            self.settle(&mut next);
+            self.complete_move(&mut next);
             self.table.prefetch(next.key());
             self.stack[node.ply].history_index = position.history_index(mv);
             let depth = node.depth - 1 + if number == 1 { node.extension } else { 0 };

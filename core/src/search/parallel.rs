@@ -3,17 +3,18 @@
 //! A panic never leaves [`Request::run`]: the other threads are stopped, and the search still ends with a legal move.
 
 use super::abdada::MovesInSearch;
+use super::ends::final_score;
 use super::iterative_deepening::{Found, is_mate_within};
 use super::parameters::{MATE_EXTRA_DEPTH, MAX_PLY};
 use super::root::{RootMove, sorted_by};
 use super::strength::Strength;
 use super::transposition::TableView;
 use super::window::Bound;
-use super::worker::{NodeCounter, Shared, Worker};
+use super::worker::{Mode, NodeCounter, Shared, Worker};
 use super::{Answer, Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
-use crate::types::score::{DECIDED, DRAW, lost_in, won_in};
+use crate::types::score::DECIDED;
 use crate::types::zobrist::mix;
 use rayon::ThreadPool;
 use std::any::Any;
@@ -25,13 +26,6 @@ use std::time::Duration;
 /// Calls `work` with the number of each thread of the pool, on that thread. It is compiled once for all games.
 fn on_all_threads(pool: &ThreadPool, work: &(dyn Fn(usize) + Sync)) {
     pool.broadcast(|context| work(context.index()));
-}
-
-/// The usual search and, for `go mate`, a second one that prunes nothing.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Usual,
-    Proof(u32),
 }
 
 fn message_of(panic: &(dyn Any + Send)) -> &str {
@@ -76,20 +70,18 @@ impl<P: Position> Request<P> {
             }
             listen(event);
         };
-        let first = match setup.limits.mate {
-            Some(wanted) if setup.limits.exhaustive => Phase::Proof(wanted),
-            _ => Phase::Usual,
-        };
+        let at_once = setup.limits.mate.is_some() && setup.limits.exhaustive;
+        let first = if at_once { Mode::Proof } else { Mode::Usual };
         let Some(mut found) = self.search(pool, &moves, first, &mut tell) else {
             return self.first_legal_move();
         };
         if let Some(wanted) = setup.limits.mate
-            && first == Phase::Usual
+            && first == Mode::Usual
             && !setup.time.stop_signal().is_stopped()
             && !is_mate_within(found.moves[0].score, wanted)
         {
             // The usual search prunes and has found no win: search again without pruning.
-            let proof = self.search(pool, &moves, Phase::Proof(wanted), &mut tell);
+            let proof = self.search(pool, &moves, Mode::Proof, &mut tell);
             found = proof.filter(|proof| proof.depth > 0).unwrap_or(found);
         }
         if let Some(strength) = setup.limits.strength() {
@@ -112,8 +104,8 @@ impl<P: Position> Request<P> {
 
     /// The view of the transposition table for a search. A proof shares no entries with a search that prunes, and with
     /// more than two players the searches of different players share none.
-    pub fn table_view(&self, exhaustive: bool) -> TableView<'_> {
-        let proof = if exhaustive { 0x9D0F_0F0F_9D0F_0F0F } else { 0 };
+    pub fn table_view(&self, mode: Mode) -> TableView<'_> {
+        let proof = if mode == Mode::Proof { 0x9D0F_0F0F_9D0F_0F0F } else { 0 };
         let number = u64::from(self.position.turn().number);
         let player = if P::PLAYERS == 2 { 0 } else { mix(0x5EA7 + number) };
         TableView { table: &self.setup.shared_state.table, salt: proof ^ player }
@@ -124,7 +116,7 @@ impl<P: Position> Request<P> {
         &self,
         pool: &ThreadPool,
         moves: &[RootMove<P>],
-        phase: Phase,
+        mode: Mode,
         listen: &mut (impl FnMut(Event) + Send),
     ) -> Option<Found<P>> {
         let setup = &self.setup;
@@ -135,9 +127,8 @@ impl<P: Position> Request<P> {
             network: &setup.network,
             time: &setup.time,
             counters: &counters,
-            node_limit: setup.limits.most_nodes(),
             moves_in_search: &moves_in_search,
-            #[cfg(any(test, feature = "faults"))]
+            #[cfg(feature = "faults")]
             fault: *setup.shared_state.fault.lock().unwrap(),
         };
         let tables = setup.shared_state.lend::<P>(threads);
@@ -151,8 +142,8 @@ impl<P: Position> Request<P> {
             };
             let work = || {
                 let mut tables = tables[id].lock().unwrap_or_else(PoisonError::into_inner);
-                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *tables), phase != Phase::Usual);
-                let found = worker.iterate(moves, self.last_depth(phase), &mut tell);
+                let mut worker = Worker::new(&shared, id, self, std::mem::take(&mut *tables), mode);
+                let found = worker.iterate(moves, self.last_depth(mode), &mut tell);
                 *tables = worker.into_tables();
                 found
             };
@@ -179,21 +170,21 @@ impl<P: Position> Request<P> {
         all_found.into_iter().rev().max_by_key(merit)
     }
 
-    fn last_depth(&self, phase: Phase) -> u32 {
+    fn last_depth(&self, mode: Mode) -> u32 {
         let last = self.setup.limits.most_depth().clamp(1, MAX_PLY as u32 - 2);
         // A win in so many own moves takes that many rounds, the last one up to the turn of the opponent who is mated.
         let players = self.position.players() as u32;
         let plies = |mate: u32| mate.saturating_mul(players).saturating_sub(players / 2).max(1);
-        match (phase, self.setup.limits.mate) {
-            (Phase::Usual, Some(mate)) => last.min(plies(mate).saturating_add(MATE_EXTRA_DEPTH)),
-            (Phase::Proof(mate), _) => last.min(plies(mate)),
-            _ => last,
+        match (self.setup.limits.mate, mode) {
+            (None, _) => last,
+            (Some(mate), Mode::Usual) => last.min(plies(mate).saturating_add(MATE_EXTRA_DEPTH)),
+            (Some(mate), Mode::Proof) => last.min(plies(mate)),
         }
     }
 
     /// The root moves: the table's move first, then by what they gain.
     fn root_moves(&self) -> Vec<RootMove<P>> {
-        let entry = self.table_view(false).get(self.position.key(), 0);
+        let entry = self.table_view(Mode::Usual).get(self.position.key(), 0);
         let move16 = entry.map_or(0, |entry| entry.move16);
         let moves = sorted_by(&self.moves, |&mv| (mv.move16() != move16, Reverse(self.position.gain(mv))));
         moves.into_iter().map(RootMove::new).collect()
@@ -226,13 +217,7 @@ fn merit(score: Score, depth: u32, mate: Option<u32>) -> (bool, bool, u32) {
 
 /// `depth 0` with the score of a game that is over.
 fn report_of_finished_game<P: Position>(position: &P) -> Report {
-    let outcome = position.outcome();
-    let score = match outcome.and_then(|outcome| outcome.winner) {
-        None => DRAW,
-        Some(winner) if winner == position.turn() => won_in(1),
-        Some(_) => lost_in(0),
-    };
-    let (bound, time) = (Bound::Exact, Duration::ZERO);
+    let (score, bound, time) = (final_score(position), Bound::Exact, Duration::ZERO);
     Report { depth: 0, seldepth: 0, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv: Vec::new() }
 }
 

@@ -263,44 +263,61 @@ pub const fn percent(value: i32) -> f64 {
     value as f64 / 100.0
 }
 
-/// Defines constants that are not tuned: sizes and intervals.
-macro_rules! constants {
-    ($($name:ident: $type:ty = $value:expr, $doc:literal;)*) => {
-        $(#[doc = $doc] pub const $name: $type = $value;)*
-    };
-}
+// Constants that are not tuned: sizes and intervals.
 
-constants! {
-    MAX_PLY: usize = 250, "The deepest ply of a tree, and the greatest depth that can be asked for.";
+/// The deepest ply of a tree, and the greatest depth that can be asked for.
+pub const MAX_PLY: usize = 250;
 
-    PLY: i32 = 1024, "Parts of a ply in which reductions are computed.";
+/// Parts of a ply in which reductions are computed.
+pub const PLY: i32 = 1024;
 
-    SELECTED_MOVES: usize = 12, "The number of moves that are selected one by one before the rest is sorted.";
+/// The number of moves that are selected one by one before the rest is sorted.
+pub const SELECTED_MOVES: usize = 12;
 
-    HISTORY_LIMIT: i32 = 16_384, "History counters stay within ± this; it has to fit in 16 bits.";
-    CONTINUATIONS: usize = 1 << 17, "Counters of moves that follow each other; a power of two.";
-    CORRECTIONS: usize = 1 << 14, "Counters of corrections; a power of two.";
-    CORRECTION_UNIT: i32 = 128, "Parts of a hundredth of a pawn in which corrections are kept.";
-    CORRECTION_MEAN: i32 = 256, "A correction is the mean of about this many results of weight 1.";
-    GAIN_CLASSES: usize = 8, "The number of classes of gain that the history of noisy moves has.";
-    GAIN_CLASS_WIDTH: i32 = 128, "The width of such a class.";
+/// History counters stay within ± this; it has to fit in 16 bits.
+pub const HISTORY_LIMIT: i32 = 16_384;
+/// Counters of moves that follow each other; a power of two.
+pub const CONTINUATIONS: usize = 1 << 17;
+/// Counters of corrections; a power of two.
+pub const CORRECTIONS: usize = 1 << 14;
+/// Parts of a hundredth of a pawn in which corrections are kept.
+pub const CORRECTION_UNIT: i32 = 128;
+/// A correction is the mean of about this many results of weight 1.
+pub const CORRECTION_MEAN: i32 = 256;
+/// The number of classes of gain that the history of noisy moves has.
+pub const GAIN_CLASSES: usize = 8;
+/// The width of such a class.
+pub const GAIN_CLASS_WIDTH: i32 = 128;
 
-    NODES_PER_CHECK: usize = 64, "A thread looks at the clock after this many nodes.";
-    MOVES_PER_NODE: usize = 32, "So many generated moves count as a node until then; some games have thousands.";
-    CHECKS_OF_FIRST_MOVE: u32 = 16, "Looks at the clock after which the first thread may leave its first root move.";
-    NODES_OF_FIRST_CHOICE: u64 = 20_000, "Nodes for the first iteration of a search for several lines.";
-    QUIET_START: Duration = Duration::from_secs(3), "Until then, failed windows and current moves are not reported.";
-    MATE_EXTRA_DEPTH: u32 = 5, "Plies that a search for a mate goes beyond its length before the mate is proved.";
-    ANNOUNCEMENTS: usize = 1 << 15, "The number of moves in search that threads can announce; a power of two.";
+/// A thread looks at the clock after this many nodes.
+pub const NODES_PER_CHECK: usize = 64;
+/// So many generated moves count as a node until then; some games have thousands.
+pub const MOVES_PER_NODE: usize = 32;
+/// Looks at the clock after which the first thread may leave its first root move.
+pub const CHECKS_OF_FIRST_MOVE: u32 = 16;
+/// Nodes for the first iteration of a search for several lines.
+pub const NODES_OF_FIRST_CHOICE: u64 = 20_000;
+/// Until then, failed windows and current moves are not reported.
+pub const QUIET_START: Duration = Duration::from_secs(3);
+/// Plies that a search for a mate goes beyond its length before the mate is proved.
+pub const MATE_EXTRA_DEPTH: u32 = 5;
+/// The number of moves in search that threads can announce; a power of two.
+pub const ANNOUNCEMENTS: usize = 1 << 15;
 
-    LOW_CLOCK: Duration = Duration::from_millis(200), "Below this time on the clock, increments are saved.";
-    LEAST_CLOCK_DIVISOR: u32 = 10, "At least this fraction of the clock is used, however great the overhead is: 1/10.";
-    FIXED_TIME_RESERVE_DIVISOR: u32 = 8, "At most this fraction of a fixed time is kept in reserve: 1/8.";
-    LAG_IMPLAUSIBLE: Duration = Duration::from_millis(1000), "A longer lag is not counted: the clock was set anew.";
-    LAG_MAX: Duration = Duration::from_millis(200), "The greatest lag that the search allows for.";
-    LAG_DECAY_DIVISOR: u32 = 64, "The longest lag shrinks by this fraction with every move: 1/64.";
-    LAG_MEAN: u32 = 8, "Weight of a new, shorter lag in the usual one: 1/8.";
-}
+/// Below this time on the clock, increments are saved.
+pub const LOW_CLOCK: Duration = Duration::from_millis(200);
+/// At least this fraction of the clock is used, however great the overhead is: 1/10.
+pub const LEAST_CLOCK_DIVISOR: u32 = 10;
+/// At most this fraction of a fixed time is kept in reserve: 1/8.
+pub const FIXED_TIME_RESERVE_DIVISOR: u32 = 8;
+/// A longer lag is not counted: the clock was set anew.
+pub const LAG_IMPLAUSIBLE: Duration = Duration::from_millis(1000);
+/// The greatest lag that the search allows for.
+pub const LAG_MAX: Duration = Duration::from_millis(200);
+/// The longest lag shrinks by this fraction with every move: 1/64.
+pub const LAG_DECAY_DIVISOR: u32 = 64;
+/// Weight of a new, shorter lag in the usual one: 1/8.
+pub const LAG_MEAN: u32 = 8;
 
 // Indices into these tables are masked.
 const _: () =

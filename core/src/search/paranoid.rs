@@ -9,11 +9,10 @@
 //! behind a pass. Only the proof of `go mate` plays their moves, and a forced win that it finds holds against whatever
 //! the others do.
 
-use super::parameters::MAX_PLY;
 use super::window::Window;
-use super::worker::Worker;
+use super::worker::{Mode, Worker};
 use crate::position::Position;
-use crate::types::score::{DECIDED, DRAW, WIN, lost_in, won_in};
+use crate::types::score::{DECIDED, WIN, won_in};
 use crate::types::{Outcome, Score};
 
 /// The score of a win or loss that is not proved, because a bystander has other moves than a pass: nearer ones remain
@@ -49,15 +48,16 @@ impl<P: Position> Worker<'_, P> {
             })
     }
 
+    /// Returns whether the root's player is to move.
     #[inline(always)]
-    fn is_roots_turn(&self, position: &P) -> bool {
+    pub fn is_roots_turn(&self, position: &P) -> bool {
         position.turn().number == self.root.number
     }
 
     /// Returns whether players on other boards pass after the moves of `position`.
     #[inline(always)]
     pub fn others_pass(&self, position: &P) -> bool {
-        P::PLAYERS > 2 && !self.exhaustive && position.players() > 2
+        P::PLAYERS > 2 && self.mode == Mode::Usual && position.players() > 2
     }
 
     /// How often the turn has passed from side to side since the root: forced wins are counted in this.
@@ -83,9 +83,9 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Ends the boards of `next` that are drawn, and lets players on other boards pass.
+    /// Completes a move to `next`: ends the boards that are drawn, and lets players on other boards pass.
     #[inline(always)]
-    pub fn settle(&self, next: &mut P) {
+    pub fn complete_move(&self, next: &mut P) {
         if P::PLAYERS > 2 {
             next.settle_draws(self.path.iter().rev());
             while self.others_pass(next) && next.is_bystander(self.root) && pass_over(next) {
@@ -125,89 +125,20 @@ impl<P: Position> Worker<'_, P> {
         if self.others_pass(position) { unproved(score) } else { score }
     }
 
-    /// The static evaluation for the side to move.
-    #[inline(always)]
-    pub fn evaluate(&mut self, position: &P) -> Score {
-        if P::PLAYERS == 2 {
-            return position.evaluate(self.shared.network, &mut self.piece_sums);
-        }
-        let score = position.evaluate_for(self.root, self.shared.network, &mut self.piece_sums);
-        if self.is_roots_turn(position) { score } else { -score }
-    }
-
     /// The static evaluation of a position after a move of the root's player, for that player.
     pub fn static_child(&mut self, next: &P) -> Score {
         let score = self.undecided_evaluation(next);
         if self.is_roots_turn(next) { score } else { -score }
     }
 
-    /// The static evaluation, kept apart from the scores of forced wins.
-    #[inline(always)]
-    pub fn undecided_evaluation(&mut self, position: &P) -> Score {
-        // With more than two players the evaluation depends on the root's player, as the salt does.
-        let key = position.key() ^ self.table.salt;
-        if let Some(score) = self.evaluations.get(key) {
-            return score;
-        }
-        let score = self.evaluate(position).clamp(1 - DECIDED, DECIDED - 1);
-        self.evaluations.put(key, score);
-        score
-    }
-
-    /// The score of a finished game for the side to move.
-    #[inline]
-    pub fn score_of(&self, outcome: Outcome, position: &P, ply: usize) -> Score {
-        let Some(winner) = outcome.winner else { return DRAW };
-        if P::PLAYERS == 2 {
-            return if winner == position.turn() { won_in(ply) } else { lost_in(ply) };
-        }
-        match (winner.number == self.root.number, self.is_roots_turn(position)) {
-            (true, true) => won_in(self.distance(ply)),
-            (true, false) | (false, true) => lost_in(self.distance(ply)),
-            // One of the others beats another one: lost as if it were the turn of the root's player.
-            (false, false) => won_in(self.distance(ply) + 1),
-        }
-    }
-
-    /// The score where a line ends: in a finished or drawn game, at the greatest ply, or because the search stops.
-    #[inline]
-    pub fn end_of_line(&mut self, position: &P, ply: usize) -> Option<Score> {
-        if self.stopped {
-            return Some(DRAW);
-        }
-        if let Some(outcome) = position.ended() {
-            return Some(self.score_of(outcome, position, ply));
-        }
-        if P::PLAYERS > 2 && !self.exhaustive && position.is_bystander(self.root) {
-            return Some(self.score_on_another_board(position, ply));
-        }
-        // Several boards end one by one, by `settle_draws`; the counters count the turns of two players.
-        let clock = position.halfmove_clock() * (P::PLAYERS as u32 / 2);
-        let reach = position.reversible_plies().saturating_mul(P::PLAYERS / 2);
-        if reach >= 4 && self.is_repetition(position.key(), reach) {
-            return Some(DRAW);
-        }
-        if clock >= 100 && P::PLAYERS == 2 {
-            return Some(self.mate_score(position, ply).unwrap_or(DRAW));
-        }
-        (ply >= MAX_PLY - 1).then(|| if self.stack[ply].in_check { DRAW } else { self.evaluate(position) })
-    }
-
     /// The score where a player on another board is to move and does not pass: that player is mated, or the root's board
     /// is drawn.
     #[inline(never)]
-    fn score_on_another_board(&mut self, position: &P, ply: usize) -> Score {
+    pub fn score_on_another_board(&mut self, position: &P, ply: usize) -> Score {
         match position.count_moves() {
-            0 => self.score_of(position.no_moves(), position, ply),
+            0 => self.score_without_moves(position, ply),
             _ => self.evaluate(position),
         }
-    }
-
-    /// The score of a position in which the side to move is mated.
-    #[inline]
-    pub fn mate_score(&self, position: &P, ply: usize) -> Option<Score> {
-        let mated = self.stack[ply].in_check && position.count_moves() == 0;
-        mated.then(|| self.score_of(position.no_moves(), position, ply))
     }
 }
 

@@ -78,7 +78,7 @@ impl<P: Position> Worker<'_, P> {
             self.count_generated(picker.len());
         }
         if in_check && picker.len() == 0 {
-            return self.score_of(position.no_moves(), position, ply);
+            return self.score_without_moves(position, ply);
         }
         self.enter(position, key);
         let best = self.search_quiescence_moves(position, &node, picker, least);
@@ -135,7 +135,7 @@ impl<P: Position> Worker<'_, P> {
             }
             let mut next = position.clone();
             next.play(mv);
-            self.settle(&mut next);
+            self.complete_move(&mut next);
             self.table.prefetch(next.key());
             self.stack[ply].history_index = position.history_index(mv);
             let score = self.quiescence_child(position, &next, (best.alpha, beta), qply - 1, ply);

@@ -4,7 +4,7 @@ use super::abdada::searched_move;
 use super::parameters::{MAX_PLY, QUIET_START, root_full_depth_moves, root_reduction_depth};
 use super::paranoid::UNPROVED_WIN_IN_ONE;
 use super::window::{Bound, Expected, Window};
-use super::worker::Worker;
+use super::worker::{Mode, Worker};
 use super::{Event, Report, Request};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
@@ -140,11 +140,11 @@ impl<P: Position> Worker<'_, P> {
     fn search_root_move(&mut self, mv: P::Move, index: usize, window: Window, depth: i32) -> Score {
         let (root, alpha) = (&self.request.position, window.alpha);
         let mut next = root.after(mv);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.stack[0].history_index = root.history_index(mv);
         if index > 0 {
             let late = index >= root_full_depth_moves::<P>() as usize && depth >= root_reduction_depth::<P>();
-            let reduced = late && !root.is_noisy(mv) && !self.exhaustive;
+            let reduced = late && !root.is_noisy(mv) && self.mode == Mode::Usual;
             let zero = Window::zero(alpha, Expected::All);
             let mut score = self.child(root, &next, zero, depth - reduced as i32, 0);
             if score > alpha && reduced && !self.stopped {

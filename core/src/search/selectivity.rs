@@ -6,7 +6,7 @@ use super::move_picker::{MovePicker, Stage};
 use super::parameters::*;
 use super::transposition::Entry;
 use super::window::{Bound, Expected, Window};
-use super::worker::{Node, Worker};
+use super::worker::{Mode, Node, Worker};
 use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::{DECIDED, is_decided};
@@ -20,16 +20,17 @@ pub enum Singularity {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// Whether extensions are allowed at a ply: a line of checks has to end.
+    /// Returns whether extensions are allowed at a ply: a line of checks has to end, and the depth of a proof is the length of
+    /// the win.
     #[inline(always)]
-    fn is_within_reach(&self, ply: usize) -> bool {
-        ply < extension_reach::<P>() as usize * self.iteration
+    fn may_extend(&self, ply: usize) -> bool {
+        self.mode == Mode::Usual && ply < extension_reach::<P>() as usize * self.iteration
     }
 
-    /// The depth of a node whose side to move is in check. A proof counts its plies itself.
+    /// The depth of a node whose side to move is in check.
     #[inline(always)]
     pub fn extended_in_check(&self, depth: i32, ply: usize) -> i32 {
-        match self.is_within_reach(ply) && !self.exhaustive {
+        match self.may_extend(ply) {
             true => depth.max(0) + 1,
             false => depth,
         }
@@ -41,8 +42,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn singularity(&mut self, position: &P, node: &Node<P>, picker: &MovePicker<P>) -> Singularity {
         let may_be_singular = |entry: &Entry| {
             node.depth >= singular_depth::<P>()
-                && !self.exhaustive
-                && self.is_within_reach(node.ply)
+                && self.may_extend(node.ply)
                 && node.excluded.is_none()
                 && entry.depth >= node.depth - singular_entry_depth::<P>()
                 && entry.bound != Bound::Upper
@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
         next.pass();
         self.stack[ply].history_index = NO_MOVE;
         self.enter(position, node.key);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.table.prefetch(next.key());
         let null_from = std::mem::replace(&mut self.null_from, ply + 2);
         let score = self.child(position, &next, window, reduced, ply);
@@ -183,7 +183,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     fn probe_capture(&mut self, position: &P, mv: P::Move, high: Score, depth: i32, ply: usize) -> Score {
         let mut next = position.after(mv);
-        self.settle(&mut next);
+        self.complete_move(&mut next);
         self.stack[ply].history_index = position.history_index(mv);
         let score = self.quiescence_child(position, &next, (high - 1, high), 0, ply);
         match score >= high {
@@ -196,8 +196,8 @@ impl<P: Position> Worker<'_, P> {
     #[inline(always)]
     pub fn reduction(&self, position: &P, node: &Node<P>, candidate: &Candidate<P::Move>, depth: i32) -> i32 {
         let Candidate { mv, number, is_quiet, history, mut reduction } = *candidate;
-        if node.depth < reduction_depth::<P>() || number <= 1 + node.is_pv as usize || node.in_check || self.exhaustive
-        {
+        let is_early = node.depth < reduction_depth::<P>() || number <= 1 + node.is_pv as usize;
+        if is_early || node.in_check || self.mode == Mode::Proof {
             return 0;
         }
         let worth_a_ply = if is_quiet { reduction_quiet_history::<P>() } else { reduction_noisy_history::<P>() };

@@ -1,6 +1,6 @@
 //! What outlives a search: the transposition table, and the tables of each thread.
 
-use super::evaluation_cache::EvaluationCache;
+use super::evaluation::EvaluationCache;
 use super::history::HistoryTables;
 use super::transposition::TranspositionTable;
 use crate::position::Position;
@@ -26,7 +26,7 @@ pub struct SharedState {
     /// The tables of threads that are not searching.
     idle: Mutex<Vec<ThreadTables>>,
     /// What makes the next searches panic.
-    #[cfg(any(test, feature = "faults"))]
+    #[cfg(feature = "faults")]
     pub fault: Mutex<super::Fault>,
 }
 
@@ -36,7 +36,7 @@ impl SharedState {
         Ok(SharedState {
             table: TranspositionTable::new(megabytes)?,
             idle: Mutex::default(),
-            #[cfg(any(test, feature = "faults"))]
+            #[cfg(feature = "faults")]
             fault: Mutex::default(),
         })
     }

@@ -47,11 +47,14 @@ impl<P: Position> Worker<'_, P> {
         if !may_probe || !is_ahead || !is_due || probe.next > win_probe_moves::<P>() {
             return;
         }
-        self.last_node = self.nodes + quota;
+        self.prove_within(quota, |worker| worker.look_for_win(moves, probe));
+        probe.keep(moves);
+    }
+
+    /// Looks for longer and longer wins until one is found or the search is stopped.
+    fn look_for_win(&mut self, moves: &[RootMove<P>], probe: &mut WinProbe<P>) {
         // Moves that leave few replies are the likeliest to win.
         let ordered = sorted_by(moves, |root_move| self.count_replies(root_move.mv));
-        let iteration = self.iteration;
-        self.set_exhaustive(true);
         while probe.next <= win_probe_moves::<P>() && probe.win.is_none() && !self.stopped {
             let plies = 2 * probe.next as usize - 1;
             self.iteration = plies;
@@ -67,11 +70,6 @@ impl<P: Position> Worker<'_, P> {
             }
         }
         probe.from = 2 * self.nodes;
-        self.set_exhaustive(false);
-        self.iteration = iteration;
-        self.last_node = u64::MAX;
-        self.stopped = self.shared.time.stop_signal().is_stopped();
-        probe.keep(moves);
     }
 
     /// The number of replies to a root move, which counts as a node; the greatest number if the search is stopped.

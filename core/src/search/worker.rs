@@ -2,7 +2,7 @@
 
 use super::Request;
 use super::abdada::MovesInSearch;
-use super::evaluation_cache::EvaluationCache;
+use super::evaluation::EvaluationCache;
 use super::history::{HistoryTables, NO_MOVE, PreviousMoves};
 use super::parameters::*;
 use super::shared_state::ThreadTables;
@@ -18,6 +18,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 pub type Line<M> = ArrayVec<M, MAX_PLY>;
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A good move: the tree is pruned, reduced and extended where that seems likely to be right.
+    Usual,
+    /// The proof of a forced win: every move is searched to the full depth.
+    Proof,
+}
+
 /// The node counter of a thread, on cache lines of its own.
 #[derive(Default)]
 #[repr(align(128))]
@@ -30,9 +39,8 @@ pub struct Shared<'a> {
     pub time: &'a TimeManager,
     /// Nodes of each thread, updated at every check of the clock.
     pub counters: &'a [NodeCounter],
-    pub node_limit: u64,
     pub moves_in_search: &'a MovesInSearch,
-    #[cfg(any(test, feature = "faults"))]
+    #[cfg(feature = "faults")]
     pub fault: super::Fault,
 }
 
@@ -47,9 +55,8 @@ pub struct Worker<'a, P: Position> {
     pub shared: &'a Shared<'a>,
     pub request: &'a Request<P>,
     pub id: usize,
-    /// Every move is searched to full depth without pruning or reductions: the proof of a forced win.
-    pub exhaustive: bool,
-    /// The transposition table as this search sees it; a proof shares no entries with the usual search.
+    pub mode: Mode,
+    /// The transposition table as a search in this mode sees it.
     pub table: TableView<'a>,
     pub nodes: u64,
     pub seldepth: usize,
@@ -76,15 +83,13 @@ pub struct Worker<'a, P: Position> {
     pub stopped: bool,
     /// The first thread finishes its first root move if that does not take long.
     pub may_stop: bool,
-    /// Set when the node limit applies: after the first iteration if the search has to choose among several lines.
-    pub has_choice: bool,
+    /// The search stops when all threads together have searched this many nodes.
+    pub node_limit: u64,
     /// No null moves above this ply: a null move result is being verified.
     pub null_from: usize,
     /// Nominal depth of the current iteration, in plies.
     pub iteration: usize,
-    /// The search stops at the first check after this many nodes of this thread: the budget of a [`WinProbe`].
-    ///
-    /// [`WinProbe`]: super::win_probe::WinProbe
+    /// The search stops at the first check of the clock after this many nodes of this thread.
     pub last_node: u64,
 }
 
@@ -106,13 +111,7 @@ pub struct StackEntry<M> {
 }
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(
-        shared: &'a Shared<'a>,
-        id: usize,
-        request: &'a Request<P>,
-        tables: ThreadTables,
-        exhaustive: bool,
-    ) -> Self {
+    pub fn new(shared: &'a Shared<'a>, id: usize, request: &'a Request<P>, tables: ThreadTables, mode: Mode) -> Self {
         let (killers, history_index) = (Default::default(), NO_MOVE);
         let entry =
             StackEntry { in_check: false, eval: 0, history_index, excluded: None, double_extensions: 0, killers };
@@ -120,8 +119,8 @@ impl<'a, P: Position> Worker<'a, P> {
             shared,
             request,
             id,
-            exhaustive,
-            table: request.table_view(exhaustive),
+            mode,
+            table: request.table_view(mode),
             nodes: 0,
             seldepth: 0,
             keys: request.history.clone(),
@@ -138,7 +137,7 @@ impl<'a, P: Position> Worker<'a, P> {
             checks: 0,
             stopped: false,
             may_stop: id != 0,
-            has_choice: true,
+            node_limit: request.setup.limits.most_nodes(),
             null_from: 0,
             iteration: 0,
             last_node: u64::MAX,
@@ -162,10 +161,10 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn count_node(&mut self) {
         self.nodes += 1;
         self.since_check += 1;
-        if self.since_check >= NODES_PER_CHECK || self.nodes >= self.shared.node_limit {
+        if self.since_check >= NODES_PER_CHECK || self.nodes >= self.node_limit {
             self.check_limits();
         }
-        #[cfg(any(test, feature = "faults"))]
+        #[cfg(feature = "faults")]
         self.shared.fault.strike(self.id, self.nodes);
     }
 
@@ -181,45 +180,31 @@ impl<'a, P: Position> Worker<'a, P> {
         self.checks += 1;
         self.publish_nodes();
         let time = self.shared.time;
-        let limit = match self.has_choice {
-            true => self.shared.node_limit,
-            false => self.shared.node_limit.max(NODES_OF_FIRST_CHOICE),
-        };
-        if self.shared.nodes() >= limit || self.id == 0 && time.is_out_of_time() {
+        if self.shared.nodes() >= self.node_limit || self.id == 0 && time.is_out_of_time() {
             time.stop_signal().stop();
         }
-        self.stopped = (self.may_stop || self.checks >= CHECKS_OF_FIRST_MOVE) && time.stop_signal().is_stopped()
-            || self.nodes >= self.last_node;
+        self.stopped = self.has_to_stop();
     }
 
-    /// Makes the following searches exhaustive, or usual again.
-    pub fn set_exhaustive(&mut self, exhaustive: bool) {
-        self.exhaustive = exhaustive;
-        self.table = self.request.table_view(exhaustive);
+    fn has_to_stop(&self) -> bool {
+        let is_told = self.shared.time.stop_signal().is_stopped();
+        is_told && (self.may_stop || self.checks >= CHECKS_OF_FIRST_MOVE) || self.nodes >= self.last_node
+    }
+
+    /// Does some work as a proof that takes at most `nodes` nodes, more or less. Afterwards the search goes on as before.
+    pub fn prove_within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let usual = (self.mode, self.table, self.iteration, self.last_node);
+        (self.mode, self.table) = (Mode::Proof, self.request.table_view(Mode::Proof));
+        self.last_node = self.nodes + nodes;
+        let result = work(self);
+        (self.mode, self.table, self.iteration, self.last_node) = usual;
+        self.stopped = self.has_to_stop();
+        result
     }
 
     /// Shows the other threads the number of nodes of this one.
     pub fn publish_nodes(&self) {
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
-    }
-
-    /// Returns whether the position is a draw by repetition. A position of the tree counts when it occurs for the
-    /// second time, one of the game before the root when it occurs for the third time.
-    #[inline]
-    pub fn is_repetition(&self, key: u64, reach: usize) -> bool {
-        let oldest = self.keys.len().saturating_sub(reach);
-        let mut earlier = 0;
-        let mut index = self.keys.len();
-        while index >= oldest + 2 {
-            index -= 2;
-            if self.keys[index] == key {
-                earlier += 1;
-                if index > self.before_root || earlier == 2 {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// Sets the line of a node to a move and the line behind it, unless moves of others are left out of that line.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// What a cell holds: 0 if empty, [`Cell::WALL`], or an army's bit together with a piece number.
 ///
-/// White's bit is 0x40, Black's 0x80 and a wall has both: "neither own nor wall" is one test.
+/// White's bit is 0x80, Black's 0x40 and a wall has both: "neither own nor wall" is one test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell(pub u8);
 
@@ -23,8 +23,8 @@ impl Cell {
     #[inline(always)]
     pub const fn bit(color: Color) -> u8 {
         match color {
-            Color::White => 0x40,
-            Color::Black => 0x80,
+            Color::White => 0x80,
+            Color::Black => 0x40,
         }
     }
 
@@ -50,8 +50,8 @@ impl Cell {
     #[inline(always)]
     pub const fn color(self) -> Option<Color> {
         match self.0 & 0xC0 {
-            0x40 => Some(Color::White),
-            0x80 => Some(Color::Black),
+            0x80 => Some(Color::White),
+            0x40 => Some(Color::Black),
             _ => None,
         }
     }
@@ -63,31 +63,67 @@ impl Cell {
     }
 }
 
-/// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128.
+/// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128. `S` is [`KindSets`] where a game asks for the pieces of a
+/// kind.
 ///
 /// Piece kinds are small numbers of the game's choosing; 0 means that the piece is off the board.
 // `Copy` makes a clone one block move instead of one a field.
 #[derive(Clone, Copy, Debug)]
-pub struct Mailbox<const N: usize> {
+pub struct Mailbox<const N: usize, S = ()> {
     cells: [Cell; 256],
     squares: [Square; N],
     kinds: [Kind; N],
     /// How many places of each army's list are or have been in use; 0 on boards that do not count them.
     used: [u8; 2],
-    /// The numbers of the pieces of each kind, kinds taken modulo 8, as sets of bits; empty on boards with more than 64
-    /// numbers.
-    by_kind: [u64; 8],
+    sets: S,
 }
 
-impl<const N: usize> Mailbox<N> {
+/// What a board keeps of its pieces besides their lists.
+pub trait PieceSets: Copy + Default {
+    /// Adds a piece number below `N` to the set of its kind, or removes it.
+    fn toggle<const N: usize>(&mut self, number: usize, kind: Kind);
+}
+
+/// Nothing.
+impl PieceSets for () {
+    #[inline(always)]
+    fn toggle<const N: usize>(&mut self, _number: usize, _kind: Kind) {}
+}
+
+/// The numbers of the pieces of each kind, at most 64, as sets of bits. Kinds are taken modulo 8.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KindSets([u64; 8]);
+
+impl PieceSets for KindSets {
+    #[inline(always)]
+    fn toggle<const N: usize>(&mut self, number: usize, kind: Kind) {
+        const { assert!(N <= 64) };
+        self.0[kind.index::<8>()] ^= 1 << (number & (N - 1));
+    }
+}
+
+impl<const N: usize> Mailbox<N, KindSets> {
+    /// The numbers of an army's pieces whose kind, taken modulo 8, is `kind`.
+    #[inline(always)]
+    pub fn of_kind(&self, color: Color, kind: Kind) -> Numbers {
+        self.of_kinds(color, kind, kind)
+    }
+
+    /// The numbers of an army's pieces whose kinds, taken modulo 8, are in a range.
+    #[inline(always)]
+    pub fn of_kinds(&self, color: Color, first: Kind, last: Kind) -> Numbers {
+        let army = ((1 << Self::ARMY) - 1) << Self::first(color);
+        let kinds = first.index::<8>()..=last.index::<8>();
+        Numbers(kinds.fold(0, |numbers, kind| numbers | self.sets.0[kind]) & army)
+    }
+}
+
+impl<const N: usize, S: PieceSets> Mailbox<N, S> {
     /// The number of pieces that an army has room for.
     pub const ARMY: usize = N / 2;
 
     /// Whether the board keeps count of the places in use. Lists of 16 are nearly always full, so they do without.
     const COUNTS_PLACES: bool = N > 32;
-
-    /// Whether the board keeps the sets of pieces by kind.
-    const HAS_SETS: bool = N <= 64;
 
     /// An empty board whose squares are those for which `exists` holds.
     pub fn new(exists: impl Fn(Square) -> bool) -> Self {
@@ -96,7 +132,7 @@ impl<const N: usize> Mailbox<N> {
         for square in (0..=255).map(Square).filter(|&square| exists(square)) {
             cells[square.index()] = Cell::EMPTY;
         }
-        Mailbox { cells, squares: [Square::NONE; N], kinds: [Kind::NONE; N], used: [0; 2], by_kind: [0; 8] }
+        Mailbox { cells, squares: [Square::NONE; N], kinds: [Kind::NONE; N], used: [0; 2], sets: S::default() }
     }
 
     /// An empty board of `files` by `ranks`.
@@ -107,12 +143,9 @@ impl<const N: usize> Mailbox<N> {
     /// The number of an army's first piece; the others follow.
     #[inline(always)]
     pub const fn first(color: Color) -> usize {
-        // With 128 numbers the army bit of the cell is itself part of the number.
-        match (color, N) {
-            (Color::White, 128) => 64,
-            (Color::White, _) => 0,
-            (Color::Black, 128) => 0,
-            (Color::Black, _) => N / 2,
+        match color {
+            Color::White => 0,
+            Color::Black => Self::ARMY,
         }
     }
 
@@ -120,37 +153,15 @@ impl<const N: usize> Mailbox<N> {
     #[inline(always)]
     pub fn numbers(&self, color: Color) -> Range<usize> {
         let first = Self::first(color);
-        let length = if Self::COUNTS_PLACES { self.used[color.index()] as usize } else { Self::ARMY };
-        first..first + length
+        let length = if Self::COUNTS_PLACES { usize::from(self.used[color.index()]) } else { Self::ARMY };
+        // The bound spares checks of indices.
+        first..first + length.min(Self::ARMY)
     }
 
     /// The place of a piece number in its army's list, from 0.
     #[inline(always)]
     pub const fn place(number: usize) -> usize {
         number & (Self::ARMY - 1)
-    }
-
-    /// The numbers of an army's pieces whose kind, taken modulo 8, is `kind`. Only for boards of at most 64 numbers.
-    #[inline(always)]
-    pub fn of_kind(&self, color: Color, kind: Kind) -> Numbers {
-        self.of_kinds(color, kind, kind)
-    }
-
-    /// The numbers of an army's pieces whose kinds, taken modulo 8, are in a range. Only for boards of at most 64 numbers.
-    #[inline(always)]
-    pub fn of_kinds(&self, color: Color, first: Kind, last: Kind) -> Numbers {
-        const { assert!(Self::HAS_SETS) };
-        let army = ((1 << Self::ARMY) - 1) << Self::first(color);
-        let kinds = first.index::<8>()..=last.index::<8>();
-        Numbers(kinds.fold(0, |numbers, kind| numbers | self.by_kind[kind]) & army)
-    }
-
-    /// Adds a piece to the set of its kind, or removes it.
-    #[inline(always)]
-    fn toggle(&mut self, number: usize, kind: Kind) {
-        if Self::HAS_SETS {
-            self.by_kind[kind.index::<8>()] ^= 1 << (number & (N - 1));
-        }
     }
 
     /// What stands on a square.
@@ -228,7 +239,7 @@ impl<const N: usize> Mailbox<N> {
             let used = &mut self.used[color.index()];
             *used = (*used).max((free - first + 1) as u8);
         }
-        self.toggle(free, kind);
+        self.sets.toggle::<N>(free, kind);
         self.kinds[free] = kind;
         self.squares[free] = square;
         self.cells[square.index()] = Cell(Cell::bit(color) | free as u8);
@@ -241,7 +252,7 @@ impl<const N: usize> Mailbox<N> {
         let number = Self::number(self.at(square));
         self.cells[square.index()] = Cell::EMPTY;
         self.squares[number] = Square::NONE;
-        self.toggle(number, self.kinds[number]);
+        self.sets.toggle::<N>(number, self.kinds[number]);
         std::mem::take(&mut self.kinds[number])
     }
 
@@ -269,8 +280,8 @@ impl<const N: usize> Mailbox<N> {
     #[inline(always)]
     pub fn become_kind(&mut self, square: Square, kind: Kind) {
         let number = Self::number(self.at(square));
-        self.toggle(number, self.kinds[number]);
-        self.toggle(number, kind);
+        self.sets.toggle::<N>(number, self.kinds[number]);
+        self.sets.toggle::<N>(number, kind);
         self.kinds[number] = kind;
     }
 
@@ -338,7 +349,7 @@ pub trait BoardView {
     fn king(&self, color: Color) -> Square;
 }
 
-impl<const N: usize> BoardView for Mailbox<N> {
+impl<const N: usize, S: PieceSets> BoardView for Mailbox<N, S> {
     #[inline(always)]
     fn kind_on(&self, square: Square) -> Kind {
         self.kind_on(square)
@@ -389,7 +400,7 @@ mod tests {
     }
 
     /// The pieces of a kind by their sets and by the list.
-    fn assert_sets_are_true<const N: usize>(board: &Mailbox<N>) {
+    fn assert_sets_are_true<const N: usize>(board: &Mailbox<N, KindSets>) {
         for (color, kind) in Color::ALL.into_iter().flat_map(|color| (1..8).map(move |kind| (color, Kind::new(kind)))) {
             let listed = board.numbers(color).filter(|&number| board.kind_of(number).number() & 7 == kind.number());
             assert!(board.of_kind(color, kind).eq(listed), "{color:?} {kind:?}");
@@ -399,7 +410,7 @@ mod tests {
     }
 
     fn sets_are_kept<const N: usize>() {
-        let mut board = Mailbox::<N>::rectangle(12, 12);
+        let mut board = Mailbox::<N, KindSets>::rectangle(12, 12);
         for (index, color) in (0..32).zip(Color::ALL.into_iter().cycle()) {
             board.put(color, Kind::new(index % 14 + 1), Square::new(index % 12, index / 12));
             assert_sets_are_true(&board);

@@ -35,7 +35,7 @@ pub mod zobrist;
 pub use color::Color;
 pub use fen::FenError;
 pub use kind::Kind;
-pub use mailbox::{BoardView, Cell, Mailbox};
+pub use mailbox::{BoardView, Cell, KindSets, Mailbox, PieceSets};
 pub use moves::{Counter, Move, MoveList, Sink};
 pub use outcome::{Outcome, Reason, Seat};
 pub use pieces::{Letters, Piece};

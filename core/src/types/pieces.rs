@@ -1,7 +1,7 @@
 //! Piece letters, and what a placement and a move say with them.
 
 use super::fen::{Placed, read_placement, write_placement};
-use super::{Color, FenError, Kind, Mailbox, Move, Square};
+use super::{Color, FenError, Kind, Mailbox, Move, PieceSets, Square};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -55,12 +55,12 @@ impl Letters {
     }
 
     /// The placement of a board that has all squares of its rectangle.
-    pub fn placement<const N: usize>(self, board: &Mailbox<N>, files: u8, ranks: u8) -> String {
+    pub fn placement<const N: usize, S: PieceSets>(self, board: &Mailbox<N, S>, files: u8, ranks: u8) -> String {
         write_placement(files, ranks, |square| self.symbol(board, square))
     }
 
     /// What a placement says of a square; nothing if it is empty.
-    pub fn symbol<const N: usize>(self, board: &Mailbox<N>, square: Square) -> String {
+    pub fn symbol<const N: usize, S: PieceSets>(self, board: &Mailbox<N, S>, square: Square) -> String {
         let piece = board.piece_at(square);
         piece.map_or(String::new(), |(color, kind)| color.dress(self.letter(kind)).to_string())
     }
@@ -78,7 +78,7 @@ impl Letters {
 
 impl Piece {
     /// Puts the piece on a board; an error if its army's list is full.
-    pub fn put<const N: usize>(self, board: &mut Mailbox<N>) -> Result<(), FenError> {
+    pub fn put<const N: usize, S: PieceSets>(self, board: &mut Mailbox<N, S>) -> Result<(), FenError> {
         match board.put(self.color, self.kind, self.square) {
             true => Ok(()),
             false => Err(too_many(self.color, N / 2)),
@@ -92,7 +92,11 @@ pub fn too_many(color: Color, most: usize) -> FenError {
 }
 
 /// Refuses a board on which an army does not have exactly one piece of a `kind`, which people call `name`.
-pub fn require_one<const N: usize>(board: &Mailbox<N>, kind: Kind, name: &str) -> Result<(), FenError> {
+pub fn require_one<const N: usize, S: PieceSets>(
+    board: &Mailbox<N, S>,
+    kind: Kind,
+    name: &str,
+) -> Result<(), FenError> {
     for color in Color::ALL {
         let count = board.army(color).filter(|piece| piece.0 == kind).count();
         if count != 1 {

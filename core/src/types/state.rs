@@ -1,7 +1,7 @@
 //! What positions of all games keep beside the board: whose turn it is, two counters, and the key.
 
 use super::fen::{Fields, number};
-use super::{BoardView, Color, FenError, Kind, Mailbox, Square, zobrist};
+use super::{BoardView, Color, FenError, Kind, Mailbox, PieceSets, Square, zobrist};
 
 /// Side to move, counters and key of a position.
 ///
@@ -81,7 +81,12 @@ impl State {
 
     /// Takes a piece off the board and returns its kind.
     #[inline(always)]
-    pub fn remove<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square) -> Kind {
+    pub fn remove<const N: usize, S: PieceSets>(
+        &mut self,
+        board: &mut Mailbox<N, S>,
+        color: Color,
+        square: Square,
+    ) -> Kind {
         let kind = board.take(square);
         self.change(kind, zobrist::piece(color, kind, square));
         kind
@@ -89,13 +94,24 @@ impl State {
 
     /// Moves a piece of the side to move to an empty square.
     #[inline(always)]
-    pub fn relocate<const N: usize>(&mut self, board: &mut Mailbox<N>, kind: Kind, from: Square, to: Square) {
+    pub fn relocate<const N: usize, S: PieceSets>(
+        &mut self,
+        board: &mut Mailbox<N, S>,
+        kind: Kind,
+        from: Square,
+        to: Square,
+    ) {
         board.shift(from, to);
         self.change(kind, zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to));
     }
 
     /// Moves two pieces of the side to move at once, each `(from, to)`; either may go to where the other stood.
-    pub fn relocate_pair<const N: usize>(&mut self, board: &mut Mailbox<N>, a: (Square, Square), b: (Square, Square)) {
+    pub fn relocate_pair<const N: usize, S: PieceSets>(
+        &mut self,
+        board: &mut Mailbox<N, S>,
+        a: (Square, Square),
+        b: (Square, Square),
+    ) {
         for (from, to) in [a, b] {
             let kind = board.kind_on(from);
             self.change(kind, zobrist::piece(self.side, kind, from) ^ zobrist::piece(self.side, kind, to));
@@ -105,7 +121,13 @@ impl State {
 
     /// Turns a piece into another kind.
     #[inline(always)]
-    pub fn transform<const N: usize>(&mut self, board: &mut Mailbox<N>, color: Color, square: Square, kind: Kind) {
+    pub fn transform<const N: usize, S: PieceSets>(
+        &mut self,
+        board: &mut Mailbox<N, S>,
+        color: Color,
+        square: Square,
+        kind: Kind,
+    ) {
         let before = board.kind_on(square);
         board.become_kind(square, kind);
         self.change(before, zobrist::piece(color, before, square));

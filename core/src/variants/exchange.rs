@@ -4,7 +4,7 @@
 //! The pieces that can capture there are found once, on the board after the first move. Pieces uncovered later and pins
 //! are not taken into account.
 
-use crate::types::{Color, Kind, Mailbox, Score, Square};
+use crate::types::{Color, Kind, Mailbox, PieceSets, Score, Square};
 use arrayvec::ArrayVec;
 
 /// Worth of a royal piece in an exchange: more than can be won.
@@ -32,9 +32,9 @@ impl Strike {
     /// Whether the exchange wins at least `threshold`. `reaches` says of a piece of that army, kind and square whether it
     /// can capture on [`Strike::to`] then, and what it is worth.
     #[inline(always)]
-    pub fn wins<const N: usize>(
+    pub fn wins<const N: usize, S: PieceSets>(
         self,
-        board: &Mailbox<N>,
+        board: &Mailbox<N, S>,
         threshold: Score,
         reaches: impl Fn(Color, Kind, Square) -> Option<Score> + Copy,
     ) -> bool {

@@ -2,19 +2,8 @@
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
-/// The items of [`Rules`](crate::position::Rules) for a position whose one board and state are fields of these names.
-/// Given a module with a function `generate` and a type of moves, it adds the list of moves.
+/// What [`Rules`](crate::position::Rules) asks of a position whose one board and state are fields of these names.
 macro_rules! one_board {
-    ($board:ty, $generator:ident, $move:ty) => {
-        one_board!($board);
-
-        type Move = $move;
-
-        #[inline]
-        fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<$move>) {
-            $generator::generate::<NOISY>(self, sink);
-        }
-    };
     ($board:ty) => {
         type Board = $board;
 
@@ -31,45 +20,6 @@ macro_rules! one_board {
         #[inline(always)]
         fn state_mut(&mut self) -> &mut $crate::types::State {
             &mut self.state
-        }
-    };
-}
-
-/// The items of [`Rules`](crate::position::Rules) for a position whose en passant square is a field of that name.
-/// Given the fields whose keys make up the whole `extra_key`, it adds that method.
-macro_rules! one_en_passant_square {
-    ($($field:ident),+) => {
-        one_en_passant_square!();
-
-        fn extra_key(&self) -> u64 {
-            0 $(^ self.$field.key())+
-        }
-    };
-    () => {
-        #[inline(always)]
-        fn clear_en_passant(&mut self) {
-            self.en_passant.clear(&mut self.state);
-        }
-
-        #[inline(always)]
-        fn confirm_en_passant(&mut self) {
-            $crate::variants::orthodox::en_passant::confirm(self, |position| {
-                (&mut position.en_passant, &mut position.state)
-            });
-        }
-    };
-}
-
-/// The items of [`Generator`](orthodox::movegen::Generator) for a generator with the parameters `WHITE` and `NOISY`
-/// whose position has a field `board`.
-macro_rules! one_side_of_position {
-    ($board:ty) => {
-        const US: Color = if WHITE { Color::White } else { Color::Black };
-        const NOISY: bool = NOISY;
-
-        #[inline(always)]
-        fn board(&self) -> &$board {
-            &self.position.board
         }
     };
 }
@@ -95,10 +45,10 @@ mod tests;
 pub mod zigzag_madness;
 
 use crate::game::Variant;
-use crate::game::piece_kind::FIDE;
 use crate::game::variant::{XBoard, begin};
 use crate::network::{Network, game_of};
 use crate::position::Position;
+use crate::position::piece_kind::FIDE;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
 use std::sync::{PoisonError, RwLock};
 

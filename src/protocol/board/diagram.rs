@@ -1,12 +1,11 @@
 //! The moves of a kind of piece, as the move generator lists them on a nearly empty board.
 
 use super::Problem;
-use super::anatomy::{Anatomy, Main, Scene};
-use super::places::{is_royal, kind, place};
 use super::requests::{KindRequest, variant};
 use crate::game::{Game, Variant};
-use crate::position::Notation;
-use crate::protocol::board_change::Placement;
+use crate::position::Shape;
+use crate::position::piece_kind::{PieceKind, Role};
+use crate::position::view::Layout;
 use crate::types::fen::write_placement;
 use crate::types::{Color, Square};
 use serde_json::{Value, json};
@@ -20,25 +19,25 @@ struct Cell {
     stays: bool,
 }
 
-/// Returns the answer to `kind`.
+/// The answer to `kind`.
 pub(super) fn of(request: &KindRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    let Some(kind) = kind(variant, request.letter) else {
+    let Some(kind) = PieceKind::of(variant.kinds, request.letter) else {
         return Err(Problem::bad(format!("letter: {} has no piece `{}`", variant.title, request.letter)));
     };
     let square = square_of(variant, kind.letter);
     let cells = cells(variant, kind.letter, square);
     let holes = frames(variant).next().map(|frame| frame.holes()).unwrap_or_default();
     let shown = cells.iter().filter(|(_, cell)| cell.goes || cell.captures).map(|(square, cell)| {
-        json!({"square": place(None, *square), "move": cell.goes, "capture": cell.captures, "stays": cell.stays})
+        json!({"square": square.to_string(), "move": cell.goes, "capture": cell.captures, "stays": cell.stays})
     });
     Ok(json!({
         "letter": kind.letter, "name": kind.name, "files": variant.files, "ranks": variant.ranks,
-        "square": place(None, square), "holes": holes, "cells": shown.collect::<Vec<_>>(),
+        "square": square.to_string(), "holes": holes, "cells": shown.collect::<Vec<_>>(),
     }))
 }
 
-/// Returns the square of the piece: in the middle or, if a piece there ends the game, two ranks below.
+/// The square of the piece: in the middle or, if a piece there ends the game, two ranks below.
 fn square_of(variant: &'static Variant, letter: char) -> Square {
     let middle = Square::new(variant.files / 2, variant.ranks / 2);
     let below = Square::new(middle.file(), middle.rank().saturating_sub(2));
@@ -52,29 +51,33 @@ fn square_of(variant: &'static Variant, letter: char) -> Square {
 struct Frame {
     variant: &'static Variant,
     fen: &'static str,
-    placement: Placement,
+    /// Its (first) board.
+    layout: Layout,
 }
 
 fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
-    let frame = move |fen| Frame { variant, fen, placement: Placement::of(fen, variant.files, variant.ranks) };
-    variant.diagrams.iter().copied().map(frame)
+    let frame = move |fen| {
+        let layout = variant.game(fen).ok()?.view().boards.into_iter().next()?;
+        Some(Frame { variant, fen, layout })
+    };
+    variant.diagrams.iter().copied().filter_map(frame)
 }
 
 impl Frame {
     fn holes(&self) -> Vec<String> {
-        let cells = self.placement.boards.first().into_iter().flatten();
-        cells.filter(|cell| cell.letter == '*').map(|cell| cell.square.to_string()).collect()
+        self.layout.holes.iter().map(Square::to_string).collect()
     }
 
-    /// Returns the game with a white piece of a kind on a square, and perhaps a victim. `None` if the rules refuse it.
+    /// The game with a white piece of a kind on a square, and perhaps a victim. `None` if the rules refuse it.
     fn game(&self, letter: char, square: Square, victim: Option<Square>) -> Option<Box<dyn Game>> {
         // A royal piece that may stand there only once moves to the middle.
-        let twins = self.placement.pieces(0).filter(|cell| cell.letter == letter).count();
-        let is_twin = |other: char| is_royal(self.variant, letter) && other == letter && twins == 1;
-        let symbol = |at: Square| match self.placement.at(0, at) {
+        let twins = self.layout.pieces.iter().filter(|piece| piece.letter == letter).count();
+        let is_royal = PieceKind::of(self.variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
+        let is_twin = |other: char| is_royal && other == letter && twins == 1;
+        let symbol = |at: Square| match self.layout.symbol(at) {
             _ if at == square => letter.to_string(),
             _ if Some(at) == victim => victim_letter(self.variant).to_string(),
-            Some(cell) if !is_twin(cell.letter) => cell.letter.to_string(),
+            Some(other) if !is_twin(other) => other.to_string(),
             _ => String::new(),
         };
         let first = write_placement(self.variant.files, self.variant.ranks, symbol);
@@ -85,13 +88,13 @@ impl Frame {
     }
 }
 
-/// Returns the letter of a black piece that is hardly ever in the way.
+/// The letter of a black piece that is hardly ever in the way.
 fn victim_letter(variant: &Variant) -> char {
     let leaper = variant.kinds.iter().find(|kind| matches!(kind.letter, 'N' | 'W'));
     leaper.map_or('p', |kind| kind.letter.to_ascii_lowercase())
 }
 
-/// Returns what a piece may do on each square, in any of the frames.
+/// What a piece may do on each square, in any of the frames.
 fn cells(variant: &'static Variant, letter: char, square: Square) -> Vec<(Square, Cell)> {
     let mut cells: Vec<(Square, Cell)> =
         Square::all(variant.files, variant.ranks).map(|square| (square, Cell::default())).collect();
@@ -100,7 +103,7 @@ fn cells(variant: &'static Variant, letter: char, square: Square) -> Vec<(Square
         for (at, cell) in cells.iter_mut().filter(|(at, _)| *at != square) {
             cell.goes |= goals.contains(at);
             if !cell.captures
-                && frame.placement.at(0, *at).is_none()
+                && frame.layout.symbol(*at).is_none()
                 && let Some(lands) = capture(&frame, letter, square, *at)
             {
                 cell.captures = true;
@@ -111,33 +114,18 @@ fn cells(variant: &'static Variant, letter: char, square: Square) -> Vec<(Square
     cells
 }
 
-/// Returns the squares where the piece on a square may go.
+/// The squares where the piece on a square may go.
 fn goals(game: &dyn Game, square: Square) -> Vec<Square> {
-    let read = |text: String| Anatomy::read(game.variant(), &text);
-    let moves = game.legal_moves(Notation::Standard).into_iter().filter_map(read);
-    moves.filter(|anatomy| anatomy.origin() == Some(square)).map(|anatomy| anatomy.goal()).collect()
+    let moves = game.shapes().into_iter().filter(|shape| shape.from() == Some(square));
+    moves.map(|shape| shape.goal).collect()
 }
 
-/// Returns whether the piece captures a victim, and whether it then stands in its place.
+/// Whether the piece captures a victim, and whether it then stands in its place.
 fn capture(frame: &Frame, letter: char, square: Square, victim: Square) -> Option<bool> {
     let game = frame.game(letter, square, Some(victim))?;
-    let variant = frame.variant;
-    let texts = game.legal_moves(Notation::Standard).into_iter().enumerate();
-    let own = texts.filter_map(|(place, text)| Some((place, Anatomy::read(variant, &text)?)));
-    let own = own.filter(|(_, anatomy)| matches!(anatomy.main, Main::Leg { from, .. } if from == square));
-    let (places, anatomies): (Vec<usize>, Vec<Anatomy>) = own.unzip();
-    let before = Placement::of(&game.fen(), variant.files, variant.ranks);
-    let mut lands = None;
-    for (prospect, anatomy) in game.prospects(&places).into_iter().zip(anatomies) {
-        let after = Placement::of(&prospect.fen, variant.files, variant.ranks);
-        let scene = Scene { variant, before: &before, after: &after, us: Color::White };
-        let sight = scene.sight(anatomy, &prospect.san);
-        if sight.captures.iter().any(|&(at, _)| at == victim) {
-            let is_there = !sight.anatomy.is_rifle() && sight.anatomy.goal() == victim;
-            lands = Some(lands.unwrap_or(false) || is_there);
-        }
-    }
-    lands
+    let takes = |shape: &Shape| shape.from() == Some(square) && shape.captures.iter().any(|&(at, _)| at == victim);
+    let captures = game.shapes().into_iter().filter(takes);
+    captures.map(|shape| !shape.shoots() && shape.goal == victim).reduce(|lands, other| lands || other)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The list of games, levels and limits.
 
 use super::LARGEST_BODY;
-use super::places::{boards, has_box, seats};
+use super::names::SeatAnswer;
 use super::puzzles;
 use super::requests::MOST_MOVES;
 use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
@@ -17,7 +17,7 @@ const PROTOCOL: u32 = 1;
 const TITLES: [(usize, &str); 7] =
     [(0, "Beginner"), (3, "Casual"), (6, "Hobby"), (9, "Club"), (12, "Strong"), (16, "Expert"), (20, "Full strength")];
 
-/// Returns the answer to `games`.
+/// The answer to `games`.
 pub(super) fn list() -> Value {
     json!({
         "protocol": PROTOCOL,
@@ -39,15 +39,15 @@ fn level(level: usize) -> Value {
 fn game(variant: &'static Variant) -> Value {
     let kinds =
         variant.kinds.iter().map(|kind| json!({"letter": kind.letter, "name": kind.name, "picture": kind.picture()}));
-    let seats = seats(variant);
+    let (seats, view) = (variant.seats, variant.new_game().view());
     json!({
         "name": variant.name,
         "aliases": variant.aliases,
         "title": variant.title,
         "summary": variant.summary,
         "players": seats.len(),
-        "seats": seats,
-        "boards": boards(variant),
+        "seats": seats.iter().map(|&seat| SeatAnswer::from(seat)).collect::<Vec<_>>(),
+        "boards": view.boards.iter().map(|board| board.name).collect::<Vec<_>>(),
         "files": variant.files,
         "ranks": variant.ranks,
         "start": variant.start,
@@ -55,6 +55,6 @@ fn game(variant: &'static Variant) -> Value {
         "kinds": kinds.collect::<Vec<_>>(),
         "puzzles": puzzles::counts(variant),
         "pocket": variant.pocket > 0,
-        "box": has_box(variant),
+        "box": view.boxed.is_some(),
     })
 }

@@ -3,8 +3,8 @@
 //! ```text
 //! requests.rs     what pages ask for
 //! replay.rs       games up to the position that is asked about
-//! places.rs       names of squares, seats and kinds of piece
-//! anatomy.rs      what a move does, from its text and the boards before and after it
+//! names.rs        names of seats and kinds of piece
+//! clicks.rs       the ways to click a move
 //! words.rs        moves in words
 //! moves.rs        the legal moves, with the ways to click them
 //! layout.rs       what stands on the boards and beside them
@@ -26,7 +26,7 @@
 //! Pages know no rules. They are told what to draw, and every legal move with what to click. Requests hold all that they
 //! need; only a search lasts longer than its answer, and it ends with the connection.
 
-mod anatomy;
+mod clicks;
 mod diagram;
 mod games;
 mod guard;
@@ -35,8 +35,8 @@ mod guard;
 mod http_tests;
 mod layout;
 mod moves;
+mod names;
 mod page_files;
-mod places;
 mod position;
 mod puzzles;
 mod records;
@@ -88,7 +88,7 @@ impl Problem {
         Problem::new(400, error)
     }
 
-    /// Returns the body of the answer.
+    /// The body of the answer.
     fn body(&self) -> Vec<u8> {
         let answer = match self.at {
             Some(place) => json!({"error": self.error, "at": place}),

@@ -1,10 +1,11 @@
 //! The legal moves of a position, with the ways to click them.
 
-use super::anatomy::{Anatomy, Scene, Sight};
-use super::places::{board_index, kind_name, place};
+use super::clicks;
+use super::names::kind_name;
+use super::words::Words;
 use crate::game::Game;
-use crate::position::{Notation, Sign};
-use crate::protocol::board_change::Placement;
+use crate::position::view::square_name;
+use crate::position::{Notation, Shape};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -52,72 +53,48 @@ pub(super) struct MoveList {
 impl MoveList {
     /// Lists the legal moves whose usual path goes on behind `prefix`. A long list is shortened behind the second next target.
     pub(super) fn of(game: &dyn Game, prefix: &[String]) -> MoveList {
-        let variant = game.variant();
-        let texts = game.legal_moves(Notation::Standard);
-        let read = |(number, text): (usize, &String)| {
-            let anatomy = Anatomy::read(variant, text)?;
-            let path = anatomy.path();
-            let goes_on = path.starts_with(prefix) && path.len() > prefix.len();
-            goes_on.then_some((number, anatomy, path))
+        let shapes = game.shapes();
+        let read = |(number, shape): (usize, &Shape)| {
+            let path = clicks::usual_path(shape);
+            (path.starts_with(prefix) && path.len() > prefix.len()).then_some((number, path))
         };
-        let all: Vec<(usize, Anatomy, Vec<String>)> = texts.iter().enumerate().filter_map(read).collect();
+        let all: Vec<(usize, Vec<String>)> = shapes.iter().enumerate().filter_map(read).collect();
         let depth = if all.len() > LONG { prefix.len() + 2 } else { usize::MAX };
         let mut groups: BTreeMap<&[String], usize> = BTreeMap::new();
-        for (_, _, path) in &all {
+        for (_, path) in &all {
             *groups.entry(stem(path, depth)).or_default() += 1;
         }
         let is_left_out = |path: &[String]| {
             path.len() > depth && groups.get(stem(path, depth)).is_some_and(|&count| count >= SMALL_GROUP)
         };
-        let (left_out, kept): (Vec<_>, Vec<_>) = all.iter().partition(|entry| is_left_out(&entry.2));
+        let (left_out, kept): (Vec<_>, Vec<_>) = all.iter().partition(|entry| is_left_out(&entry.1));
         let mut stubs: BTreeMap<&[String], usize> = BTreeMap::new();
-        for (_, _, path) in &left_out {
+        for (_, path) in &left_out {
             *stubs.entry(stem(path, depth)).or_default() += 1;
         }
         let stubs: Vec<Stub> = stubs.into_iter().map(|(path, count)| Stub { path: path.to_vec(), count }).collect();
-        let mut paths: HashSet<&[String]> = all.iter().map(|entry| &entry.2[..]).collect();
+        let mut paths: HashSet<&[String]> = all.iter().map(|entry| &entry.1[..]).collect();
         paths.extend(stubs.iter().map(|stub| &stub.path[..]));
-        let sights = sights(game, kept.into_iter().map(|(number, anatomy, _)| (*number, anatomy.clone())));
-        let mut moves: Vec<MoveAnswer> =
-            sights.into_iter().map(|(sight, text, san)| answer(game, &sight, text, san, &paths)).collect();
+        let [texts, san] = [Notation::Standard, Notation::San].map(|notation| game.legal_moves(notation));
+        let described = kept.into_iter().filter_map(|&(number, _)| {
+            let texts = [texts.get(number)?.clone(), san.get(number)?.clone()];
+            Some(answer(game, shapes.get(number)?, texts, &paths))
+        });
+        let mut moves: Vec<MoveAnswer> = described.collect();
         tell_apart(&mut moves);
         let buttons = buttons(game, &moves, &stubs);
         MoveList { moves, stubs, buttons }
     }
 }
 
-/// Returns the first targets of a path.
+/// The first targets of a path.
 fn stem(path: &[String], depth: usize) -> &[String] {
     path.get(..depth).unwrap_or(path)
 }
 
-/// Looks at legal moves, given by their places in the list.
-fn sights(game: &dyn Game, moves: impl Iterator<Item = (usize, Anatomy)>) -> Vec<(Sight, String, String)> {
-    let variant = game.variant();
-    let (places, anatomies): (Vec<usize>, Vec<Anatomy>) = moves.unzip();
-    let placement = |fen: &str| Placement::of(fen, variant.files, variant.ranks);
-    let (before, us) = (placement(&game.fen()), game.turn().color);
-    let looked = game.prospects(&places).into_iter().zip(anatomies).map(|(prospect, anatomy)| {
-        let scene = Scene { variant, before: &before, after: &placement(&prospect.fen), us };
-        (scene.sight(anatomy, &prospect.san), prospect.text, prospect.san)
-    });
-    looked.collect()
-}
-
-/// Looks at one move, given the positions before and after it.
-pub(super) fn sight_of(game: &dyn Game, text: &str, san: &str, fens: [&str; 2]) -> Option<Sight> {
-    let variant = game.variant();
-    let [before, after] = fens.map(|fen| Placement::of(fen, variant.files, variant.ranks));
-    let side = fens.first()?.split_whitespace().nth(1)?;
-    let us = if side.starts_with('w') { crate::types::Color::White } else { crate::types::Color::Black };
-    let scene = Scene { variant, before: &before, after: &after, us };
-    Some(scene.sight(Anatomy::read(variant, text)?, san))
-}
-
-fn answer(game: &dyn Game, sight: &Sight, text: String, san: String, taken: &HashSet<&[String]>) -> MoveAnswer {
-    let variant = game.variant();
-    let board = sight.anatomy.board;
-    let mut paths = sight.paths();
+fn answer(game: &dyn Game, shape: &Shape, [text, san]: [String; 2], taken: &HashSet<&[String]>) -> MoveAnswer {
+    let words = Words { variant: game.variant(), shape };
+    let mut paths = clicks::paths(shape);
     let mut place_in_list = 0;
     // A detour that another move ends on its way would make that move wait for a choice.
     paths.retain(|path| {
@@ -126,11 +103,11 @@ fn answer(game: &dyn Game, sight: &Sight, text: String, san: String, taken: &Has
             || (1..path.len()).all(|length| path.get(..length).is_none_or(|start| !taken.contains(start)))
     });
     MoveAnswer {
-        label: sight.label(variant),
-        kind: sight.kind.name(),
-        choice: sight.choice(variant),
-        captures: sight.captures.iter().map(|&(square, _)| place(board, square)).collect(),
-        becomes: sight.becomes().map(|letter| game.turn().color.dress(letter)),
+        label: words.label(),
+        kind: clicks::kind(shape),
+        choice: words.choice(),
+        captures: shape.captures.iter().map(|&(square, _)| square_name(shape.board, square)).collect(),
+        becomes: shape.last_promotion().map(|letter| game.turn().color.dress(letter)),
         text,
         san,
         paths,
@@ -158,8 +135,8 @@ fn tell_apart(moves: &mut [MoveAnswer]) {
 /// Describes the targets that are no squares.
 fn buttons(game: &dyn Game, moves: &[MoveAnswer], stubs: &[Stub]) -> BTreeMap<String, Button> {
     let (variant, us) = (game.variant(), game.turn().color);
-    let waiting = game.annotations().into_iter().find(|annotation| annotation.sign == Sign::Waiting);
-    let waiting = waiting.map(|annotation| place(annotation.board, annotation.square));
+    let pending = game.view().pending;
+    let waiting = pending.iter().find_map(|pending| Some(square_name(pending.board, pending.square?)));
     let paths = moves.iter().flat_map(|mv| &mv.paths).chain(stubs.iter().map(|stub| &stub.path));
     let mut buttons = BTreeMap::new();
     for target in paths.flatten() {
@@ -176,21 +153,14 @@ fn buttons(game: &dyn Game, moves: &[MoveAnswer], stubs: &[Stub]) -> BTreeMap<St
     buttons
 }
 
-/// Returns, for the squares of the pieces of the side that is not to move, the squares where they could go.
+/// The squares of the pieces of the side that is not to move, with the squares where they could go.
 pub(super) fn threats(game: &dyn Game) -> BTreeMap<String, Vec<String>> {
     let mut threats: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let Ok(other) = game.variant().game(&super::places::other_side(game)) else { return threats };
-    // In Dual the other side of this board may not be asked if the board has ended.
-    if board_index(other.turn().board) != board_index(game.turn().board) || other.turn().color == game.turn().color {
-        return threats;
-    }
-    for text in other.legal_moves(Notation::Standard) {
-        let Some(anatomy) = Anatomy::read(game.variant(), &text) else { continue };
-        let Some(from) = anatomy.origin().filter(|_| anatomy.choice.is_none() && anatomy.before.is_none()) else {
-            continue;
-        };
-        let goals = threats.entry(place(anatomy.board, from)).or_default();
-        let goal = place(anatomy.board, anatomy.goal());
+    let Some(other) = game.turned() else { return threats };
+    for shape in other.shapes().iter().filter(|shape| shape.choice.is_none() && shape.before.is_none()) {
+        let Some(from) = shape.from() else { continue };
+        let goals = threats.entry(square_name(shape.board, from)).or_default();
+        let goal = square_name(shape.board, shape.goal);
         if !goals.contains(&goal) {
             goals.push(goal);
         }

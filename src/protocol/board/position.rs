@@ -1,14 +1,15 @@
 //! A position: what is to be drawn, and what may be played.
 
-use super::anatomy::Sight;
-use super::layout::{BoardAnswer, Item, Layout, PieceAnswer, Star};
-use super::moves::{MoveAnswer, MoveList, Stub, sight_of, threats};
-use super::places::{SeatAnswer, boards, has_box, is_royal, kind_name, place};
+use super::clicks::legs;
+use super::layout::{self, Item, PieceAnswer};
+use super::moves::{MoveAnswer, MoveList, Stub, threats};
+use super::names::SeatAnswer;
 use super::replay::Replay;
+use super::words::Words;
 use crate::game::Game;
-use crate::position::{Annotation, Notation, Sign};
-use crate::protocol::board_change::Placement;
-use crate::types::{Color, Outcome, Reason, Square};
+use crate::position::view::{Check, Layout, Pending, View, square_name};
+use crate::position::{Notation, Shape};
+use crate::types::{Outcome, Reason, Square};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,15 +22,15 @@ pub(super) struct PositionAnswer {
     fen: String,
     played: Vec<PlayedMove>,
     turn: SeatAnswer,
-    boards: Vec<BoardAnswer>,
+    boards: Vec<Value>,
     holes: Vec<String>,
     pieces: Vec<PieceAnswer>,
     tokens: Vec<Value>,
     #[serde(rename = "box")]
-    inmates: Option<Vec<Item>>,
+    boxed: Option<Vec<Item>>,
     hands: Vec<Item>,
     captured: Vec<Item>,
-    marks: Vec<Mark>,
+    marks: Vec<Value>,
     pending: Vec<Value>,
     check: Option<Value>,
     last: Option<Value>,
@@ -51,165 +52,96 @@ struct PlayedMove {
     seat: u8,
 }
 
-#[derive(Serialize)]
-pub(super) struct Mark {
-    pub(super) mark: &'static str,
-    pub(super) square: String,
-    by: Vec<String>,
-    kind: Option<char>,
-    text: String,
-}
-
 impl PositionAnswer {
     /// Describes the position at the end of a game, and so many of its last moves; without a number, all.
     pub(super) fn of(replay: &Replay, recent: Option<usize>) -> PositionAnswer {
         let game = replay.game();
-        let variant = game.variant();
-        let fen = game.fen();
-        let layout = Layout::of(variant, &fen);
+        let (variant, turn, view) = (game.variant(), game.turn(), game.view());
         let list = MoveList::of(game, &[]);
-        let annotations = game.annotations();
-        let marks = marks(&layout, &annotations);
         let seen = seen(replay, recent.unwrap_or(usize::MAX).max(1));
         let is_target = |target: &str| list.buttons.contains_key(target);
         PositionAnswer {
             game: variant.name,
-            start: replay.fens.first().cloned().unwrap_or_default(),
-            turn: game.turn().into(),
-            boards: layout.boards(),
-            holes: layout.stars(Star::Hole).into_iter().map(|(board, square)| place(board, square)).collect(),
-            pieces: layout.pieces(&marks),
-            tokens: layout.tokens(),
-            inmates: layout.inmates(),
-            hands: layout.hands(game.turn().color, is_target),
-            captured: layout.captured(game.turn().color, is_target),
-            pending: pending(&layout, &annotations),
-            check: check(game, &layout),
-            last: last(replay, seen.last()),
+            start: replay.start.clone(),
+            fen: game.fen(),
+            turn: turn.into(),
+            boards: view.boards.iter().map(layout::board).collect(),
+            holes: layout::holes(&view),
+            pieces: layout::pieces(variant, &view),
+            tokens: layout::tokens(&view),
+            boxed: layout::boxed(variant, &view),
+            hands: layout::items(variant, view.hands.as_deref().unwrap_or_default(), turn.color, is_target),
+            captured: layout::items(variant, &view.captured, turn.color, is_target),
+            pending: view.pending.iter().map(pending).collect(),
+            check: view.check.as_ref().map(|given| check(given, turn.board)),
+            last: last(game, &view, seen.last()),
             played: played(replay, &seen),
             result: game.ended().map(result),
             claim: game.claimable_draw().map(result),
             powerless: powerless(game),
-            counters: counters(replay, &layout),
+            counters: counters(replay, &view),
             threats: threats(game),
             moves: list.moves,
             stubs: list.stubs,
             buttons: list.buttons,
-            marks,
-            fen,
+            marks: view.marks.iter().map(layout::mark).collect(),
         }
     }
 }
 
-fn marks(layout: &Layout<'_>, annotations: &[Annotation]) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = annotations.iter().map(|annotation| mark(layout, annotation)).collect();
-    for (&board, field) in layout.names.iter().zip(layout.field(3).split('|')) {
-        for square in Square::parse_all(field).unwrap_or_default() {
-            let text = "A pawn that has passed this square may be captured here".into();
-            marks.push(Mark { mark: "en-passant", square: place(board, square), by: Vec::new(), kind: None, text });
-        }
-    }
-    marks
+fn pending(pending: &Pending) -> Value {
+    let squares: Vec<String> = pending.square.map(|square| square_name(pending.board, square)).into_iter().collect();
+    json!({"text": pending.text, "squares": squares})
 }
 
-fn mark(layout: &Layout<'_>, annotation: &Annotation) -> Mark {
-    let Annotation { board, square, sign, ref by } = *annotation;
-    let causes = layout.names_of(board, by);
-    let mut kind = None;
-    let (mark, text) = match sign {
-        Sign::Escape => ("escape", "Escape cell: a king that is safe here has won".into()),
-        Sign::Frozen => ("frozen", format!("Frozen by {causes}")),
-        Sign::Icicle => ("icicle", format!("Icicle: frozen by {causes}, but freezes others")),
-        Sign::Held => ("held", format!("Held by {causes}")),
-        Sign::Free => ("free", "Nothing holds this piece".into()),
-        Sign::Immobile => ("immobile", format!("Cannot move because of {causes}")),
-        Sign::Power(letter) => {
-            kind = Some(letter);
-            ("power", format!("Has the powers of the {}, from {causes}", kind_name(layout.variant, letter)))
-        }
-        Sign::Waiting => ("waiting", "Its owner has to choose what it becomes".into()),
-    };
-    Mark { mark, square: place(board, square), by: by.iter().map(|&by| place(board, by)).collect(), kind, text }
+fn check(check: &Check, board: Option<char>) -> Value {
+    let places = |squares: &[Square]| squares.iter().map(|&square| square_name(board, square)).collect::<Vec<_>>();
+    json!({"squares": places(&check.squares), "text": check.text, "by": places(&check.by)})
 }
 
-fn pending(layout: &Layout<'_>, annotations: &[Annotation]) -> Vec<Value> {
-    let mut pending = Vec::new();
-    for annotation in annotations.iter().filter(|annotation| annotation.sign == Sign::Waiting) {
-        let square = place(annotation.board, annotation.square);
-        pending.push(json!({"text": format!("Choose what the pawn on {square} becomes"), "squares": [square]}));
-    }
-    if has_box(layout.variant) && layout.field(7).contains('f') {
-        let text = "A captured piece may come back before the move, because the king has been released";
-        pending.push(json!({"text": text, "squares": []}));
-    }
-    pending
-}
-
-fn check(game: &dyn Game, layout: &Layout<'_>) -> Option<Value> {
-    if !game.in_check() {
-        return None;
-    }
-    let seat = game.turn();
-    let by = game.checkers();
-    let is_own = |letter: char| Color::of(letter) == seat.color && is_royal(layout.variant, letter);
-    let letter = |&square: &Square| layout.letter(seat.board, square);
-    // In Prisoner's Escape the enemy's royal piece gives check by standing free.
-    let is_free = by.iter().filter_map(letter).any(|letter| is_royal(layout.variant, letter) && !is_own(letter))
-        && game.annotations().iter().any(|annotation| annotation.sign == Sign::Free && by.contains(&annotation.square));
-    let own = layout.cells().filter(|(board, cell)| *board == seat.board && is_own(cell.letter));
-    let squares: Vec<String> = match is_free {
-        true => by.iter().map(|&square| place(seat.board, square)).collect(),
-        false => own.map(|(board, cell)| place(board, cell.square)).collect(),
-    };
-    let names = layout.names_of(seat.board, &by);
-    let text = if is_free { format!("Check: nothing holds {names}") } else { format!("Check by {names}") };
-    let by: Vec<String> = by.iter().map(|&square| place(seat.board, square)).collect();
-    Some(json!({"squares": squares, "text": text, "by": by}))
-}
+/// A move that has been played: text, text in PGN, and what it has done.
+type Seen = (String, String, Shape);
 
 /// Looks at the last moves of a game, so many at most.
-fn seen(replay: &Replay, recent: usize) -> Vec<Option<(String, String, Sight)>> {
+fn seen(replay: &Replay, recent: usize) -> Vec<Seen> {
     let played = replay.game().played();
     let skipped = played.len().saturating_sub(recent);
     let names = replay.game().played_since(skipped, Notation::San);
     let texts = played.into_iter().skip(skipped).zip(names);
-    let fens = replay.fens.iter().zip(replay.fens.iter().skip(1)).skip(skipped);
-    let look = |((text, san), (before, after)): ((String, String), (&String, &String))| {
-        let sight = sight_of(replay.game(), &text, &san, [before, after])?;
-        Some((text, san, sight))
-    };
-    texts.zip(fens).map(look).collect()
+    texts
+        .zip(replay.game().played_shapes().into_iter().skip(skipped))
+        .map(|((text, san), shape)| (text, san, shape))
+        .collect()
 }
 
-fn played(replay: &Replay, seen: &[Option<(String, String, Sight)>]) -> Vec<PlayedMove> {
+fn played(replay: &Replay, seen: &[Seen]) -> Vec<PlayedMove> {
     let variant = replay.game().variant();
     let skipped = replay.seats.len().saturating_sub(seen.len());
-    let moves = seen.iter().flatten().zip(replay.seats.iter().skip(skipped));
-    let described = moves.map(|((text, san, sight), &seat)| PlayedMove {
+    let described = seen.iter().zip(replay.seats.iter().skip(skipped)).map(|((text, san, shape), &seat)| PlayedMove {
         text: text.clone(),
         san: san.clone(),
-        label: sight.label(variant),
+        label: Words { variant, shape }.label(),
         seat,
     });
     described.collect()
 }
 
-fn last(replay: &Replay, seen: Option<&Option<(String, String, Sight)>>) -> Option<Value> {
-    let (text, _, sight) = seen?.as_ref()?;
-    let [.., before, after] = &replay.fens[..] else { return None };
-    let variant = replay.game().variant();
-    let [before, after] = [before, after].map(|fen| Placement::of(fen, variant.files, variant.ranks));
-    let mut changed = Vec::new();
-    for (index, &board) in boards(variant).iter().enumerate() {
-        for square in Square::all(variant.files, variant.ranks) {
-            if before.at(index, square) != after.at(index, square) {
-                changed.push(place(board, square));
-            }
-        }
-    }
-    let board = sight.anatomy.board;
-    let captures: Vec<String> = sight.captures.iter().map(|&(square, _)| place(board, square)).collect();
-    Some(json!({"text": text, "legs": sight.legs(), "captures": captures, "changed": changed}))
+fn last(game: &dyn Game, view: &View, seen: Option<&Seen>) -> Option<Value> {
+    let (text, _, shape) = seen?;
+    let mut before = game.boxed_clone();
+    before.undo();
+    let captures: Vec<String> = shape.captures.iter().map(|&(square, _)| square_name(shape.board, square)).collect();
+    Some(json!({"text": text, "legs": legs(shape), "captures": captures, "changed": changed(&before.view(), view)}))
+}
+
+/// The squares that look different in two positions of a game.
+fn changed(before: &View, after: &View) -> Vec<String> {
+    let of = |(old, new): (&Layout, &Layout)| {
+        let look = |layout: &Layout, square| (layout.symbol(square), layout.at(square).map(|piece| piece.promoted));
+        let squares = Square::all(new.files, new.ranks).filter(|&square| look(old, square) != look(new, square));
+        squares.map(|square| square_name(new.name, square)).collect::<Vec<_>>()
+    };
+    before.boards.iter().zip(&after.boards).flat_map(of).collect()
 }
 
 /// The seats that have nothing left to win with.
@@ -231,15 +163,8 @@ fn result(outcome: Outcome) -> Value {
     json!({"score": outcome.result(), "winner": winner, "reason": reason, "text": outcome.comment()})
 }
 
-fn counters(replay: &Replay, layout: &Layout<'_>) -> Value {
-    let board = super::places::board_index(replay.game().turn().board);
-    let number = |field: &str| field.split('|').nth(board).or(Some(field)).and_then(|field| field.parse::<u32>().ok());
+fn counters(replay: &Replay, view: &View) -> Value {
     let key = replay.game().key();
     let repetitions = replay.keys.iter().filter(|&&other| other == key).count();
-    json!({
-        "halfmove": number(layout.field(4)).unwrap_or(0),
-        "limit": 100,
-        "repetitions": repetitions,
-        "move": number(layout.field(5)).unwrap_or(1),
-    })
+    json!({"halfmove": view.halfmove, "limit": 100, "repetitions": repetitions, "move": view.fullmove})
 }

@@ -138,9 +138,9 @@ pub(super) fn write(replays: &Replays, request: &WritePgnRequest) -> Result<Valu
     }
     record.set("Result", result);
     record.set("Variant", game.variant().name);
-    if let Some(start) = replay.fens.first().filter(|start| *start != game.variant().start) {
+    if replay.start != game.variant().start {
         record.set("SetUp", "1");
-        record.set("FEN", start);
+        record.set("FEN", replay.start.as_str());
     }
     record.moves = recorded(&game.played_as(Notation::San));
     add_lines(replays, request, &mut record.moves)?;

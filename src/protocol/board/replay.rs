@@ -17,9 +17,9 @@ const MOST_KEPT: usize = 8;
 /// A game that has been replayed from its start position.
 pub(super) struct Replay {
     line: GameLine,
-    /// The positions from the first to the current one.
-    pub(super) fens: Vec<String>,
-    /// Their hash keys.
+    /// The FEN of the first position.
+    pub(super) start: String,
+    /// The hash keys of the positions from the first to the current one.
     pub(super) keys: Vec<u64>,
     /// The seats of the moves.
     pub(super) seats: Vec<u8>,
@@ -34,16 +34,15 @@ impl Replay {
     /// The game over these moves, as far as this one shares them without playing.
     fn go_to(&self, variant: &'static Variant, fen: &str, moves: &[String]) -> Result<Replay, Problem> {
         let shared = self.line.shared(variant, Some(fen), moves);
-        let (mut fens, mut keys) = (self.fens.clone(), self.keys.clone());
-        let mut seats = self.seats.clone();
-        fens.truncate(shared);
+        let (mut keys, mut seats) = (self.keys.clone(), self.seats.clone());
         keys.truncate(shared);
         seats.truncate(shared);
+        let mut start = (shared > 0).then(|| self.start.clone());
         let begun = Instant::now();
         let mut ended = None;
         let line = self.line.go_to(variant, Some(fen), moves, |game| {
+            start.get_or_insert_with(|| game.fen());
             seats.push(game.turn().number);
-            fens.push(game.fen());
             keys.push(game.key());
             ended = game.ended();
             begun.elapsed() <= MOST_TIME
@@ -60,9 +59,9 @@ impl Replay {
                 Problem { at: Some(index), ..Problem::bad(error) }
             }
         })?;
-        fens.push(line.game().fen());
         keys.push(line.game().key());
-        Ok(Replay { line, fens, keys, seats })
+        let start = start.unwrap_or_else(|| line.game().fen());
+        Ok(Replay { line, start, keys, seats })
     }
 }
 
@@ -87,7 +86,7 @@ impl Replays {
         if let Some(known) = nearest.as_ref().filter(|known| shared(known) == known.line.plies().max(moves.len())) {
             return Ok(Arc::clone(known));
         }
-        let start = || Replay { line: GameLine::at_start(variant), fens: vec![], keys: vec![], seats: vec![] };
+        let start = || Replay { line: GameLine::at_start(variant), start: String::new(), keys: vec![], seats: vec![] };
         let replay = Arc::new(nearest.unwrap_or_else(|| Arc::new(start())).go_to(variant, fen, moves)?);
         let mut known = self.known();
         // A game that goes on takes the place of what it goes on from.

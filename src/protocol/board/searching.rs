@@ -1,7 +1,7 @@
 //! Searches, and the threads and memory that they share.
 
 use super::Problem;
-use super::places::SeatAnswer;
+use super::names::SeatAnswer;
 use super::replay::Replays;
 use super::requests::SearchRequest;
 use crate::engine::Searcher;

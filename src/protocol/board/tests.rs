@@ -200,7 +200,7 @@ fn fields(row: &str) -> [String; 6] {
 const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ("position", r#"{"game":"prisonbreak"}"#, "/marks/0/mark", r#""escape""#),
     ("position", r#"{"game":"prisonbreak","fen":"5k/6/2q3/3Q2/6/6/6/5K w - - 1 2 d5"}"#, "/marks/2/by", r#"["c6"]"#),
-    ("position", r#"{"game":"prisonersescape"}"#, "/holes/0", r#""a8""#),
+    ("position", r#"{"game":"prisonersescape"}"#, "/holes/0", r#""a1""#),
     ("position", r#"{"game":"penaltybox"}"#, "/tokens/0/target", r#""token""#),
     ("position", r#"{"game":"penaltybox-dual","moves":["A:e2e4"]}"#, "/turn/name", r#""White on board B""#),
     ("position", r#"{"game":"chess","moves":["e4","e5","Nf3"]}"#, "/played/2/label", r#""Knight g1 to f3""#),

@@ -1,20 +1,18 @@
 //! Moves that a person has typed.
 
 use super::Problem;
-use super::anatomy::{Anatomy, Main};
-use super::places::{board_index, kind};
 use super::replay::Replays;
 use super::requests::TypedRequest;
 use crate::game::{Game, Variant};
-use crate::position::Notation;
-use crate::protocol::board_change::Placement;
+use crate::position::piece_kind::{PieceKind, Role};
+use crate::position::{Notation, Shape};
 use crate::types::Square;
 use serde_json::{Value, json};
 
 /// How many moves are named if a text may mean several.
 const NAMED: usize = 3;
 
-/// Returns the answer to `typed`. A text that names no legal move is no fault of the request.
+/// The answer to `typed`. A text that names no legal move is no fault of the request.
 pub(super) fn read(replays: &Replays, request: &TypedRequest) -> Result<Value, Problem> {
     let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
     Ok(match find(replay.game(), request.text.trim()) {
@@ -23,7 +21,7 @@ pub(super) fn read(replays: &Replays, request: &TypedRequest) -> Result<Value, P
     })
 }
 
-/// Returns the engine's text of the legal move that is meant, or why there is none.
+/// The engine's text of the legal move that is meant, or why there is none.
 fn find(game: &dyn Game, text: &str) -> Result<String, String> {
     if let Some(outcome) = game.ended() {
         return Err(format!("the game is over: {}", outcome.comment()));
@@ -33,9 +31,9 @@ fn find(game: &dyn Game, text: &str) -> Result<String, String> {
         Err(problem) => problem.to_string(),
     };
     let Some(short) = Short::read(game.variant(), text) else { return Err(problem) };
-    let placement = Placement::of(&game.fen(), game.variant().files, game.variant().ranks);
-    let mut meant = game.legal_moves(Notation::Standard);
-    meant.retain(|text| short.means(game.variant(), &placement, text));
+    let moves = game.legal_moves(Notation::Standard).into_iter().zip(game.shapes());
+    let meant: Vec<String> =
+        moves.filter(|(_, shape)| short.means(game.variant(), shape)).map(|(text, _)| text).collect();
     match &meant[..] {
         [] => Err(problem),
         [only] => Ok(only.clone()),
@@ -62,7 +60,7 @@ impl Short {
     fn read(variant: &Variant, text: &str) -> Option<Short> {
         let plain = text.rsplit(':').next()?.trim_end_matches(['+', '#', '!', '?']);
         let letter = plain.chars().next().filter(|&letter| letter.is_ascii_uppercase());
-        if letter.is_some_and(|letter| kind(variant, letter).is_none()) {
+        if letter.is_some_and(|letter| PieceKind::of(variant.kinds, letter).is_none()) {
             return None;
         }
         let rest = plain.get(usize::from(letter.is_some())..)?;
@@ -84,19 +82,17 @@ impl Short {
         Some(Short { letter, file, rank, goal, promotion })
     }
 
-    /// Returns whether a legal move is meant.
-    fn means(&self, variant: &Variant, placement: &Placement, text: &str) -> bool {
-        let Some(anatomy) = Anatomy::read(variant, text) else { return false };
-        let Main::Leg { from, promotion, .. } = anatomy.main else { return false };
-        let mover = placement.at(board_index(anatomy.board), from).and_then(|cell| kind(variant, cell.letter));
-        let is_kind = mover.is_some_and(|mover| match self.letter {
+    /// Whether a legal move is meant.
+    fn means(&self, variant: &Variant, shape: &Shape) -> bool {
+        let (Some(from), Some(mover)) = (shape.from(), PieceKind::of(variant.kinds, shape.mover)) else { return false };
+        let is_kind = match self.letter {
             Some(letter) => mover.letter == letter,
-            None => mover.name.ends_with("Pawn"),
-        });
+            None => mover.role == Role::Pawn,
+        };
         is_kind
-            && anatomy.goal() == self.goal
+            && shape.goal == self.goal
             && self.file.is_none_or(|file| from.file() == file)
             && self.rank.is_none_or(|rank| from.rank() == rank)
-            && self.promotion == promotion.map(|letter| letter.to_ascii_lowercase())
+            && self.promotion == shape.becomes.map(|letter| letter.to_ascii_lowercase())
     }
 }

@@ -1,114 +1,118 @@
 //! Moves in words.
 
-use super::anatomy::{Main, MoveKind, Put, Sight};
-use super::places::{is_royal, kind_name, place};
+use super::names::kind_name;
 use crate::game::Variant;
+use crate::position::Shape;
+use crate::position::piece_kind::{PieceKind, Role};
+use crate::position::shape::{Put, Source, TOKEN};
+use crate::position::view::square_name;
 use crate::types::Square;
 
-impl Sight {
-    /// Returns the letter of the last promotion of the move, upper case.
-    pub(super) fn becomes(&self) -> Option<char> {
-        let main = if let Main::Leg { promotion, .. } = self.anatomy.main { promotion } else { None };
-        let put = |put: Option<Put>| put.and_then(|put| put.promotion);
-        let last = put(self.anatomy.after).or(put(self.anatomy.release)).or(main);
-        last.map(|letter| letter.to_ascii_uppercase())
+/// A move of a game, to be put into words.
+pub(super) struct Words<'a> {
+    pub(super) variant: &'static Variant,
+    pub(super) shape: &'a Shape,
+}
+
+impl Words<'_> {
+    fn name(&self, letter: char) -> &'static str {
+        kind_name(self.variant, letter)
     }
 
-    /// Returns the move in words.
-    pub(super) fn label(&self, variant: &Variant) -> String {
-        let name = |letter: char| kind_name(variant, letter);
-        let square = |square: Square| place(self.anatomy.board, square);
-        let becomes = |letter: Option<char>| letter.map_or(String::new(), |kind| format!(", becomes a {}", name(kind)));
+    fn at(&self, square: Square) -> String {
+        square_name(self.shape.board, square)
+    }
+
+    fn becomes(&self, letter: Option<char>) -> String {
+        letter.map_or(String::new(), |kind| format!(", becomes a {}", self.name(kind)))
+    }
+
+    /// The move in words.
+    pub(super) fn label(&self) -> String {
         let mut label = String::new();
-        if let Some(kind) = self.anatomy.choice {
-            label += &format!("Pawn becomes a {}; ", name(kind));
+        if let Some(kind) = self.shape.choice {
+            label += &format!("Pawn becomes a {}; ", self.name(kind));
         }
-        if let Some(put) = self.anatomy.before {
-            label += &format!("{} returns on {}{}; ", name(put.letter), square(put.to), becomes(put.promotion));
+        if let Some(Put { letter, to, becomes, .. }) = self.shape.before {
+            label += &format!("{} returns on {}{}; ", self.name(letter), self.at(to), self.becomes(becomes));
         }
-        label += &self.main_label(variant);
-        if let Some(put) = self.anatomy.release {
-            label += &format!("; the {} comes out on {}{}", name(put.letter), square(put.to), becomes(put.promotion));
-        }
-        if let Some(put) = self.anatomy.after {
-            label += &format!("; a {} returns on {}{}", name(put.letter), square(put.to), becomes(put.promotion));
-        }
-        label
-    }
-
-    fn main_label(&self, variant: &Variant) -> String {
-        let name = |letter: char| kind_name(variant, letter);
-        let square = |square: Square| place(self.anatomy.board, square);
-        let (mover, target) = (name(self.mover), self.anatomy.target());
-        if let Some([(_, king), (_, rook)]) = self.castling {
-            return format!("Castle: King to {}, Rook to {}", square(king), square(rook));
-        }
-        let boxes = self.on_target.filter(|_| self.mover == '*').map(|letter| format!(", boxes the {}", name(letter)));
-        let mut label = match self.anatomy.main {
-            Main::Token(to) => format!("Token to {}", square(to)),
-            Main::Drop(put) => format!("{mover} dropped on {}", square(put.to)),
-            Main::Leg { from, .. } if self.on_target == Some('*') => {
-                format!("{mover} {} into the box on {}", square(from), square(target))
-            }
-            Main::Leg { from, .. } if self.kind == MoveKind::Swap => {
-                let other = self.on_target.map_or("Token", name);
-                format!("{mover} {} and {other} {} swap places", square(from), square(target))
-            }
-            Main::Leg { from, .. } if self.anatomy.is_rifle() => format!("{mover} on {} shoots", square(from)),
-            Main::Leg { from, .. } => format!("{mover} {} to {}", square(from), square(self.anatomy.goal())),
-        };
-        label += &boxes.unwrap_or_default();
-        for &(victim, letter) in &self.captures {
-            let verb = if self.anatomy.is_rifle() { "" } else { ", captures" };
-            label += &format!("{verb} the {} on {}", name(letter), square(victim));
-        }
-        if let Main::Leg { promotion: Some(kind), .. } = self.anatomy.main {
-            label += &format!(", becomes a {}", name(kind));
-        }
-        if self.dies {
-            label += ", and is removed by poison";
-        }
-        label
-    }
-
-    /// Returns a few words that tell the move from others that are clicked in the same way.
-    pub(super) fn choice(&self, variant: &Variant) -> String {
-        let name = |letter: char| kind_name(variant, letter);
-        let square = |square: Square| place(self.anatomy.board, square);
-        if let Some(kind) = self.becomes() {
-            return name(kind).into();
-        }
-        if let Some(put) = self.anatomy.after {
-            return format!("{} to {}", name(put.letter), square(put.to));
-        }
-        if let Some(put) = self.anatomy.release {
-            let is_king = is_royal(variant, put.letter);
-            return if is_king {
-                "Bring back nothing".into()
-            } else {
-                format!("{} to {}", name(put.letter), square(put.to))
+        label += &self.main_label();
+        for &Put { source, letter, to, becomes } in &self.shape.after {
+            let (name, to, becomes) = (self.name(letter), self.at(to), self.becomes(becomes));
+            label += &match source {
+                Source::Box => format!("; the {name} comes out on {to}{becomes}"),
+                Source::Hand => format!("; a {name} returns on {to}{becomes}"),
             };
         }
-        match self.kind {
-            MoveKind::Castle => {
-                let king = self.castling.map_or(self.anatomy.target(), |[(_, king), _]| king);
-                format!("Castle to {}", square(king))
-            }
-            MoveKind::Rifle => "Shoot".into(),
-            MoveKind::Swap => format!("Swap with {}", square(self.anatomy.target())),
-            _ => self.plain_choice(variant),
+        label
+    }
+
+    fn main_label(&self) -> String {
+        let shape = self.shape;
+        if let Some((_, beside)) = shape.castling {
+            return format!("Castle: King to {}, Rook to {}", self.at(shape.end()), self.at(beside));
+        }
+        let is_token = shape.mover == TOKEN;
+        let mut label = self.movement();
+        if let Some(letter) = shape.boxed.filter(|_| is_token) {
+            label += &format!(", boxes the {}", self.name(letter));
+        }
+        for &(victim, letter) in &shape.captures {
+            let verb = if shape.shoots() { "" } else { ", captures" };
+            label += &format!("{verb} the {} on {}", self.name(letter), self.at(victim));
+        }
+        label += &self.becomes(shape.becomes);
+        if let Some(end) = shape.vanishes {
+            label += &format!(", and {end}");
+        }
+        label
+    }
+
+    /// What moves where.
+    fn movement(&self) -> String {
+        let shape = self.shape;
+        let (mover, goal) = (self.name(shape.mover), self.at(shape.goal));
+        let Some(from) = shape.from().map(|from| self.at(from)) else {
+            return if shape.mover == TOKEN {
+                format!("Token to {goal}")
+            } else {
+                format!("{mover} dropped on {goal}")
+            };
+        };
+        match shape.swapped {
+            _ if shape.boxed.is_some() && shape.mover != TOKEN => format!("{mover} {from} into the box on {goal}"),
+            Some(other) => format!("{mover} {from} and {} {goal} swap places", self.name(other)),
+            None if shape.shoots() => format!("{mover} on {from} shoots"),
+            None => format!("{mover} {from} to {goal}"),
         }
     }
 
-    fn plain_choice(&self, variant: &Variant) -> String {
-        let square = |square: Square| place(self.anatomy.board, square);
-        let goal = self.anatomy.goal();
-        let mut choice = format!("{} to {}", kind_name(variant, self.mover), square(goal));
-        let elsewhere: Vec<String> =
-            self.captures.iter().filter(|victim| victim.0 != goal).map(|victim| square(victim.0)).collect();
-        if !elsewhere.is_empty() {
-            choice += &format!(", captures {}", elsewhere.join(", "));
+    /// A few words that tell the move from others that are clicked in the same way.
+    pub(super) fn choice(&self) -> String {
+        let shape = self.shape;
+        if let Some(kind) = shape.last_promotion() {
+            return self.name(kind).into();
         }
-        choice
+        if let Some(put) = shape.after.last() {
+            let kind = PieceKind::of(self.variant.kinds, put.letter);
+            let is_king = put.source == Source::Box && kind.is_some_and(|kind| kind.role == Role::Royal);
+            let to = || format!("{} to {}", self.name(put.letter), self.at(put.to));
+            return if is_king { "Bring back nothing".into() } else { to() };
+        }
+        match shape.castling {
+            Some(_) => format!("Castle to {}", self.at(shape.end())),
+            None if shape.shoots() => "Shoot".into(),
+            None if shape.swapped.is_some() => format!("Swap with {}", self.at(shape.goal)),
+            None => self.plain_choice(),
+        }
+    }
+
+    fn plain_choice(&self) -> String {
+        let goal = self.shape.goal;
+        let elsewhere = self.shape.captures.iter().map(|victim| victim.0).filter(|&victim| victim != goal);
+        let elsewhere: Vec<String> = elsewhere.map(|victim| self.at(victim)).collect();
+        let captures =
+            if elsewhere.is_empty() { String::new() } else { format!(", captures {}", elsewhere.join(", ")) };
+        format!("{} to {}{captures}", self.name(self.shape.mover), self.at(goal))
     }
 }

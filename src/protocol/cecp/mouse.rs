@@ -54,7 +54,7 @@ impl Cecp {
         }
     }
 
-    /// Returns the game that the user sees: without the move that is pondered on.
+    /// The game that the user sees: without the move that is pondered on.
     fn game_on_board(&self) -> Box<dyn Game> {
         let mut game = self.session.game().boxed_clone();
         if self.search.as_ref().is_some_and(|search| matches!(search.purpose, Purpose::Ponder(_))) {
@@ -65,7 +65,7 @@ impl Cecp {
 }
 
 impl MouseMove {
-    /// Returns whether a `lift` of `origin` belongs to the click on an intermediate square that was `put` before.
+    /// Whether a `lift` of `origin` belongs to the click on an intermediate square that was `put` before.
     fn continues_from(&self, origin: Origin) -> bool {
         matches!((origin, self.put), (Origin::Board(lifted), Some(put)) if lifted == put && self.goes_via(put))
     }
@@ -74,7 +74,7 @@ impl MouseMove {
         self.moves.iter().any(|mv| mv.via() == Some(square))
     }
 
-    /// Returns the moves that end on `square` after the clicks so far. A second click on an intermediate square ends a move
+    /// The moves that end on `square` after the clicks so far. A second click on an intermediate square ends a move
     /// there.
     fn ending_on(&self, square: Square) -> impl Iterator<Item = &XBoardMove> {
         let via = self.via;
@@ -85,7 +85,7 @@ impl MouseMove {
         self.moves.iter().filter(move |mv| mv.to == square).filter(fits)
     }
 
-    /// Returns the letters behind the moves to `square`, in the order of the game's moves.
+    /// The letters behind the moves to `square`, in the order of the game's moves.
     fn promotions(&self, square: Square) -> Vec<char> {
         let mut letters = Vec::new();
         for letter in self.ending_on(square).filter_map(|mv| mv.suffix) {
@@ -96,7 +96,7 @@ impl MouseMove {
         letters
     }
 
-    /// Returns the mark of a square, if the piece may go there.
+    /// The mark of a square, if the piece may go there.
     fn mark(&self, square: Square) -> Option<char> {
         if self.via.is_none() && self.goes_via(square) {
             return Some(INTERMEDIATE);
@@ -110,7 +110,7 @@ impl MouseMove {
         })
     }
 
-    /// Returns all marks as XBoard reads them, in the form of a FEN's placement.
+    /// All marks as XBoard reads them, in the form of a FEN's placement.
     fn marks(&self, variant: &Variant) -> String {
         let symbol = |square| self.mark(square).map(String::from).unwrap_or_default();
         write_placement(variant.files, variant.ranks, symbol)
@@ -118,15 +118,12 @@ impl MouseMove {
 }
 
 fn moves_from(game: &dyn Game, notation: Notation, origin: Origin) -> Vec<XBoardMove> {
-    let starts_there = |text: &String| match origin {
-        Origin::Board(square) => Square::read(text).is_some_and(|(from, _)| from == square),
-        Origin::Hand(letter) => text.strip_prefix(letter).is_some_and(|rest| rest.starts_with('@')),
-    };
-    let moves = game.legal_moves(notation).into_iter().filter(starts_there);
-    moves.filter_map(|text| XBoardMove::of(game, &text)).collect()
+    let moves = game.legal_moves(notation).into_iter().zip(game.shapes());
+    let shown = moves.filter_map(|(text, shape)| XBoardMove::new(game.variant(), &shape, &text, notation));
+    shown.filter(|mv| mv.from == origin).collect()
 }
 
-/// Returns where the piece of a `lift` stands, if `us` may move it. XBoard shows the hands in columns beside the board:
+/// Where the piece of a `lift` stands, if `us` may move it. XBoard shows the hands in columns beside the board:
 /// White's is the second one to the right, Black's the second one to the left, whose letter is `_`.
 fn origin(variant: &'static Variant, us: Color, text: &str) -> Option<Origin> {
     let text = xboard::ranks_from_xboard(variant, text);

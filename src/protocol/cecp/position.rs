@@ -1,10 +1,10 @@
 //! `setboard`, `edit` with the board that it changes square by square, `undo` and `remove`.
 
 use super::{Cecp, xboard};
-use crate::board_text::{self, Cell};
 use crate::engine::session::Session;
 use crate::game::{Game, Variant};
-use crate::types::fen::write_placement;
+use crate::position::view::Layout;
+use crate::types::fen::Placed;
 use crate::types::{Color, FenError, Square};
 
 impl Cecp {
@@ -19,7 +19,7 @@ impl Cecp {
         }
     }
 
-    /// Returns the game at `fen`, and what was repaired. XBoard writes FENs of games that it does not know by the habits of another
+    /// The game at `fen`, and what was repaired. XBoard writes FENs of games that it does not know by the habits of another
     /// game: if the FEN is refused, its placement, side to move and counters are tried alone.
     fn read_board(&self, fen: &str) -> Result<(Box<dyn Game>, Vec<String>), FenError> {
         let variant = self.session.game().variant();
@@ -47,7 +47,7 @@ impl Cecp {
 
     pub(super) fn begin_edit(&mut self) {
         self.settle();
-        self.editor = Some(BoardEditor::new(&self.session.game().fen()));
+        self.editor = BoardEditor::new(self.session.game());
     }
 
     /// Carries out a line of `edit` mode, which `.` ends.
@@ -81,7 +81,7 @@ impl Cecp {
     }
 }
 
-/// Returns whether a FEN is the start position as XBoard writes it: of a game described to it by `setup`, it knows only
+/// Whether a FEN is the start position as XBoard writes it: of a game described to it by `setup`, it knows only
 /// placement and side to move.
 fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
     let placement = |fen: &str| {
@@ -91,7 +91,7 @@ fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
     xboard::is_described(variant) && placement(fen) == placement(variant.start)
 }
 
-/// Returns a FEN with placement, side to move and counters only.
+/// A FEN with placement, side to move and counters only.
 fn fen_without_middle(fen: &str) -> Option<String> {
     let mut words = fen.split_whitespace();
     let (placement, side) = (words.next()?, words.next()?);
@@ -102,70 +102,51 @@ fn fen_without_middle(fen: &str) -> Option<String> {
 }
 
 pub(super) struct BoardEditor {
-    /// Cells by rank, highest rank first.
-    rows: Vec<Vec<Cell>>,
+    layout: Layout,
     /// The color of pieces that are placed.
     color: Color,
     /// The side to move, as in the FEN.
-    side: String,
+    side: char,
 }
 
 impl BoardEditor {
-    /// Starts with the first board of a FEN and with White's pieces.
-    pub(super) fn new(fen: &str) -> BoardEditor {
-        let (boards, _) = board_text::boards(fen);
-        let rows = boards.into_iter().next().unwrap_or_default();
-        let side = fen.split_whitespace().nth(1).unwrap_or("w").to_owned();
-        BoardEditor { rows, color: Color::White, side }
+    /// Starts with the first board of a position and with White's pieces.
+    pub(super) fn new(game: &dyn Game) -> Option<BoardEditor> {
+        let layout = game.view().boards.into_iter().next()?;
+        Some(BoardEditor { layout, color: Color::White, side: game.turn().color.letter() })
     }
 
     /// Carries out a command of `edit` mode; returns whether it is one.
     pub(super) fn command(&mut self, line: &str) -> bool {
         match line {
-            "#" => self.remove_pieces(),
+            "#" => self.layout.pieces.clear(),
             "c" => self.color = !self.color,
             _ => return self.place(line).is_some(),
         }
         true
     }
 
-    fn remove_pieces(&mut self) {
-        for cell in self.rows.iter_mut().flatten().filter(|cell| matches!(cell, Cell::Piece(_))) {
-            *cell = Cell::Empty;
-        }
-    }
-
     /// Places a piece of the current color (`Pa4`), or empties a square (`xa4`).
     fn place(&mut self, line: &str) -> Option<()> {
         let letter = line.chars().next().filter(char::is_ascii_alphabetic)?;
-        let square = Square::parse(line.get(1..)?)?;
-        let row = self.row_of(square)?;
-        let cell = self.rows.get_mut(row)?.get_mut(square.file() as usize)?;
-        *cell = if letter == 'x' { Cell::Empty } else { Cell::Piece(self.color.dress(letter)) };
+        let layout = &mut self.layout;
+        let is_cell = |square: &Square| square.file() < layout.files && square.rank() < layout.ranks;
+        let square = Square::parse(line.get(1..)?).filter(is_cell)?;
+        layout.holes.retain(|&hole| hole != square);
+        layout.pieces.retain(|piece| piece.square != square);
+        if letter != 'x' {
+            layout.pieces.push(Placed { square, letter: self.color.dress(letter), promoted: false });
+        }
         Some(())
     }
 
-    fn row_of(&self, square: Square) -> Option<usize> {
-        self.rows.len().checked_sub(1 + square.rank() as usize)
-    }
-
-    /// Returns the first two fields of the FEN: placement and side to move.
+    /// The first two fields of the FEN: placement and side to move.
     pub(super) fn fen(&self) -> String {
-        let files = self.rows.first().map_or(0, Vec::len);
-        let symbol = |square: Square| {
-            let cell = self.row_of(square).and_then(|row| self.rows.get(row)?.get(square.file() as usize));
-            match cell {
-                None | Some(Cell::Empty) => String::new(),
-                Some(Cell::Star) => "*".to_owned(),
-                Some(Cell::Piece(letter)) => letter.to_string(),
-            }
-        };
-        let placement = write_placement(files as u8, self.rows.len() as u8, symbol);
-        format!("{placement} {}", self.side)
+        format!("{} {}", self.layout.placement(), self.side)
     }
 }
 
-/// Returns the game of an edited position, with every castling right that the position allows.
+/// The game of an edited position, with every castling right that the position allows.
 fn with_castling_rights(session: &Session, fen: &str) -> Result<Box<dyn Game>, FenError> {
     let mut rights = String::new();
     for letter in ["K", "Q", "k", "q"] {

@@ -108,7 +108,7 @@ impl Uci {
         let moves = game.legal_moves(self.session.notation()).len();
         let text = format!(
             "{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nVariant: {}\nLegal moves: {moves}",
-            board_text::plain(&game.fen()),
+            board_text::plain(&game.view()),
             game.fen(),
             game.key(),
             checkers.join(" "),
@@ -128,7 +128,7 @@ impl Uci {
         let game = self.session.game();
         let network = self.session.searcher().network_for(game.variant());
         let (score, side) = (game.evaluate(&network), game.turn().color.name());
-        let board = board_text::with_numbers(&game.fen(), &game.piece_worths(&network));
+        let board = board_text::with_numbers(&game.view(), &game.piece_worths(&network));
         self.say(format_args!("{board}\nEach piece is worth the score with it minus the score without it, in pawns."));
         self.say(format_args!("Network: {}", network.description.origin));
         self.say(format_args!("Evaluation: {score} cp for {side}, who is to move"));

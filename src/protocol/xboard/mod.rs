@@ -3,6 +3,7 @@
 //! ```text
 //! mod.rs          texts of moves to and from XBoard, the description of a game that it does not know, and the command
 //!                 that starts it
+//! icons.rs        XBoard's pictures of pieces
 //! xboard_move.rs  a legal move as XBoard carries it out on its board
 //! ```
 //!
@@ -11,51 +12,56 @@
 //! its own move removes gets a promotion letter that no piece has. Legs over a square where nothing is captured are left
 //! out, because XBoard passes them on wrongly for Black.
 
+mod icons;
 mod xboard_move;
 
-use crate::game::piece_kind::{PieceKind, piece_table};
 use crate::game::variant::Setup;
 use crate::game::{Game, Variant};
-use crate::position::Notation;
+use crate::position::piece_kind::PieceKind;
+use crate::position::{Notation, Shape};
 use crate::types::Square;
 use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
+use icons::piece_table;
 pub use xboard_move::{Origin, SideEffect, XBoardMove};
 
 /// The number of ranks of the boards on which XBoard counts ranks from 0.
 const RANKS_FROM_ZERO: u8 = 10;
 
-/// Returns whether moves of a game may have another form in XBoard.
+/// Whether moves of a game may have another form in XBoard.
 pub fn has_own_form(variant: &Variant) -> bool {
     variant.ranks == RANKS_FROM_ZERO || is_described(variant)
 }
 
-/// Returns XBoard's form of a legal move of `game`, given in the engine's own text.
+/// XBoard's form of a legal move of `game`, given in the engine's own text.
 pub fn move_to_xboard(game: &dyn Game, text: &str) -> String {
     let told = with_legs(game, text);
     ranks_to_xboard(game.variant(), told.as_deref().unwrap_or(text))
 }
 
-/// Returns the engine's own text of a move from XBoard. A text that is no legal move is returned with its ranks changed.
+/// The engine's own text of a move from XBoard. A text that is no legal move is returned with its ranks changed.
 pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> String {
     let plain = ranks_from_xboard(game.variant(), text);
     let plain = without_null_leg(&plain).unwrap_or(plain);
     let moves = game.legal_moves(notation);
-    let is_it = |own: &&String| own.eq_ignore_ascii_case(&plain);
-    let start = Square::read(&plain).map(|(from, _)| from);
-    let starts_there = |own: &&String| start.is_some() && Square::read(own).map(|(from, _)| from) == start;
-    let is_told = |own: &&String| with_legs(game, own).is_some_and(|told| told.eq_ignore_ascii_case(&plain));
-    let found = moves.iter().find(is_it).or_else(|| moves.iter().filter(starts_there).find(is_told));
-    found.cloned().unwrap_or(plain)
+    if let Some(own) = moves.iter().find(|own| own.eq_ignore_ascii_case(&plain)) {
+        return own.clone();
+    }
+    let is_told = |own: &str, shape: &Shape| {
+        let mv = XBoardMove::new(game.variant(), shape, own, notation).filter(|_| is_described(game.variant()));
+        mv.is_some_and(|mv| mv.text().eq_ignore_ascii_case(&plain))
+    };
+    let found = moves.iter().zip(game.shapes()).find(|(own, shape)| is_told(own, shape));
+    found.map_or(plain.clone(), |(own, _)| own.clone())
 }
 
-/// Returns whether a legal move that was entered with the mouse as `entered` leaves a victim on XBoard's board.
+/// Whether a legal move that was entered with the mouse as `entered` leaves a victim on XBoard's board.
 pub fn leaves_victim(game: &dyn Game, own: &str, entered: &str) -> bool {
     let captures_elsewhere = |mv: XBoardMove| matches!(mv.side_effect, SideEffect::Capture(_));
     !entered.contains(',') && XBoardMove::of(game, own).is_some_and(captures_elsewhere)
 }
 
-/// Returns XBoard's form of a move in games that are described to it, with the engine's numbers of ranks.
+/// XBoard's form of a move in games that are described to it, with the engine's numbers of ranks.
 fn with_legs(game: &dyn Game, own: &str) -> Option<String> {
     is_described(game.variant()).then(|| XBoardMove::of(game, own))?.map(|mv| mv.text())
 }
@@ -70,12 +76,12 @@ fn without_null_leg(text: &str) -> Option<String> {
     (start == middle && end == middle).then(|| format!("{from}{middle}{suffix}"))
 }
 
-/// Returns a text with the ranks as XBoard counts them.
+/// A text with the ranks as XBoard counts them.
 pub fn ranks_to_xboard(variant: &Variant, text: &str) -> String {
     renumber(variant, text, |rank| rank.saturating_sub(1))
 }
 
-/// Returns a text from XBoard with the ranks as the engine counts them.
+/// A text from XBoard with the ranks as the engine counts them.
 pub fn ranks_from_xboard(variant: &Variant, text: &str) -> String {
     renumber(variant, text, |rank| rank.saturating_add(1))
 }
@@ -103,7 +109,7 @@ fn renumber(variant: &Variant, text: &str, change: fn(u32) -> u32) -> String {
 const ARGUMENTS: &str = "-testLegality false -testClaims false -ruleMoves 0 -repeatsToDraw 20 \
     -showTargetSquares true -highlightDragging true -sweepPromotions true";
 
-/// Returns the `setup` line and a `piece` line for every kind of piece; nothing for games that XBoard knows or cannot
+/// The `setup` line and a `piece` line for every kind of piece; nothing for games that XBoard knows or cannot
 /// show.
 pub fn setup_lines(variant: &Variant) -> Vec<String> {
     let Some(Setup { parent, hand_rows }) = setup(variant) else { return Vec::new() };
@@ -114,12 +120,12 @@ pub fn setup_lines(variant: &Variant) -> Vec<String> {
     std::iter::once(first).chain(variant.kinds.iter().map(piece)).collect()
 }
 
-/// Returns whether the game is described to XBoard by [`setup_lines`].
+/// Whether the game is described to XBoard by [`setup_lines`].
 pub fn is_described(variant: &Variant) -> bool {
     setup(variant).is_some()
 }
 
-/// Returns whether XBoard knows the game itself.
+/// Whether XBoard knows the game itself.
 pub fn is_built_in(variant: &Variant) -> bool {
     variant.xboard.as_ref().is_some_and(|xboard| xboard.setup.is_none())
 }
@@ -128,21 +134,21 @@ fn setup(variant: &Variant) -> Option<&Setup> {
     variant.xboard.as_ref()?.setup.as_ref()
 }
 
-/// Returns the letter of the kind of piece in a row of the hand, counted from the player's own side.
+/// The letter of the kind of piece in a row of the hand, counted from the player's own side.
 pub fn held_in_row(variant: &Variant, row: u8) -> Option<char> {
     let rows = setup(variant)?.hand_rows;
     let kinds = piece_table(variant.kinds);
     kinds.chars().filter(|&letter| letter != '.').nth(row.into()).filter(|_| row < rows)
 }
 
-/// Returns a letter that no piece of the game has. As a promotion letter, it makes XBoard remove the piece that moves.
+/// A letter that no piece of the game has. As a promotion letter, it makes XBoard remove the piece that moves.
 fn vanishing_letter(variant: &Variant) -> char {
     let is_free = |letter: &char| variant.kinds.iter().all(|kind| !kind.letter.eq_ignore_ascii_case(letter));
     // XBoard reads `x` as a capture.
     ('a'..='z').rev().filter(|&letter| letter != 'x').find(is_free).unwrap_or('z')
 }
 
-/// Returns the words of the command that starts XBoard for a game.
+/// The words of the command that starts XBoard for a game.
 /// Fails if no game has this name, or if XBoard cannot show it.
 pub fn command_line(name: &str, engine: &str) -> Result<Vec<String>, String> {
     let variant = variants::find(name)?;

@@ -1,12 +1,8 @@
 //! A legal move as XBoard carries it out on its board.
-//!
-//! No rules are needed here: what a move captures, and which rook it moves, is seen by comparing the boards before and
-//! after it.
 
 use super::{is_described, vanishing_letter};
 use crate::game::{Game, Variant};
-use crate::protocol::board_change::{BoardChange, Placement};
-use crate::protocol::move_parts::{MoveParts, Part};
+use crate::position::{Notation, Shape};
 use crate::types::Square;
 
 /// Where a piece comes from.
@@ -52,41 +48,34 @@ pub struct XBoardMove {
 }
 
 impl XBoardMove {
-    /// Returns the move of `game` with this text of the engine's; `None` if it is not legal.
+    /// The move of `game` that this text of the engine's names; `None` if it is not legal or XBoard cannot show the
+    /// game.
     pub fn of(game: &dyn Game, own: &str) -> Option<XBoardMove> {
-        let variant = game.variant();
-        let mut after = game.boxed_clone();
-        after.play(own).ok()?;
-        let mut mv = XBoardMove::read(variant, own)?;
-        let placement = |game: &dyn Game| Placement::of(&game.fen(), variant.files, variant.ranks);
-        let from = if let Origin::Board(square) = mv.from { Some(square) } else { None };
-        let change = BoardChange::between(&placement(game), &placement(&*after), 0, game.turn().color, from);
-        mv.captures = !change.captured.is_empty();
+        XBoardMove::new(game.variant(), &game.shape_of(own)?, own, Notation::Standard)
+    }
+
+    /// A legal move with its text in a notation; `None` if XBoard cannot show the game.
+    pub fn new(variant: &Variant, shape: &Shape, own: &str, notation: Notation) -> Option<XBoardMove> {
         variant.xboard.as_ref()?;
-        if is_described(variant) {
-            mv.side_effect = side_effect(&change, mv.to);
-            if !change.own.contains(&mv.to) {
-                mv.suffix = Some(vanishing_letter(variant));
-            }
-        }
-        Some(mv)
-    }
-
-    /// Reads the text alone, without captures and side effects.
-    fn read(variant: &Variant, own: &str) -> Option<XBoardMove> {
-        let (from, to, suffix) = match *MoveParts::read(variant, own)?.parts.as_slice() {
-            [Part::Put { letter, to, .. }] => (Origin::Hand(letter), to, None),
-            [Part::Leg { from, to, promotion }] => (Origin::Board(from), to, promotion),
-            [Part::Leg { from, to: first, .. }, Part::Leg { from: start, to: end, promotion }] => {
-                // The second leg of castling is the rook's.
-                (Origin::Board(from), if start == first { end } else { first }, promotion)
-            }
-            _ => return None,
+        let is_described = is_described(variant);
+        let to = match shape.castling {
+            Some((rook, _)) if !is_described && notation == Notation::Chess960 => rook,
+            Some(_) if !is_described => shape.goal,
+            _ => shape.end(),
         };
-        Some(XBoardMove { own: own.to_owned(), from, to, side_effect: SideEffect::None, suffix, captures: false })
+        let becomes = shape.becomes.map(|letter| letter.to_ascii_lowercase());
+        let vanishes = shape.vanishes.filter(|_| is_described).map(|_| vanishing_letter(variant));
+        Some(XBoardMove {
+            own: own.to_owned(),
+            from: shape.from().map_or(Origin::Hand(shape.mover.to_ascii_uppercase()), Origin::Board),
+            to,
+            side_effect: if is_described { side_effect(shape) } else { SideEffect::None },
+            suffix: vanishes.or(becomes),
+            captures: !shape.captures.is_empty(),
+        })
     }
 
-    /// Returns XBoard's form of the move, with the engine's numbers of ranks.
+    /// XBoard's form of the move, with the engine's numbers of ranks.
     pub fn text(&self) -> String {
         let Origin::Board(from) = self.from else { return self.own.clone() };
         let to = self.to;
@@ -98,7 +87,7 @@ impl XBoardMove {
         }
     }
 
-    /// Returns whether origin and target alone make XBoard carry out the move: it moves the rook itself when a king goes
+    /// Whether origin and target alone make XBoard carry out the move: it moves the rook itself when a king goes
     /// two squares or more.
     pub fn is_direct(&self) -> bool {
         match (self.side_effect, self.from) {
@@ -108,7 +97,7 @@ impl XBoardMove {
         }
     }
 
-    /// Returns the intermediate square: the one that the user clicks before the target, in castling optionally.
+    /// The intermediate square: the one that the user clicks before the target, in castling optionally.
     pub fn via(&self) -> Option<Square> {
         match self.side_effect {
             SideEffect::None => None,
@@ -117,13 +106,14 @@ impl XBoardMove {
     }
 }
 
-/// Returns the letter behind a move as XBoard reads it: it takes `x` for a capture.
+/// The letter behind a move as XBoard reads it: it takes `x` for a capture.
 fn promotion_letter(letter: char) -> char {
     if letter == 'x' { 'X' } else { letter }
 }
 
-fn side_effect(change: &BoardChange, to: Square) -> SideEffect {
-    match (change.other_victim(to), change.other_move(to)) {
+fn side_effect(shape: &Shape) -> SideEffect {
+    let elsewhere = shape.captures.iter().map(|victim| victim.0).find(|&victim| victim != shape.end());
+    match (elsewhere, shape.castling) {
         (Some(victim), _) => SideEffect::Capture(victim),
         (None, Some((rook, beside))) => SideEffect::Castling { rook, beside },
         (None, None) => SideEffect::None,

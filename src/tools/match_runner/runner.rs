@@ -312,7 +312,7 @@ impl MatchRun<'_> {
         record.set("Site", "?");
         record.set("Date", "????.??.??");
         record.set("Round", pairing.round_tag());
-        seats::write_tags(&mut record, self.plan.schedule.seating, &self.seats, &self.names(pairing));
+        seats::write_tags(&mut record, self.plan.schedule.seating, self.seats, &self.names(pairing));
         record.set("Result", "*");
         let opening = pairing.opening.and_then(|number| self.openings.get(number));
         if let Some(fen) = opening.and_then(|opening| opening.fen.as_ref()) {

@@ -12,11 +12,11 @@ use super::console::{GameName, game_from, print};
 use crate::board_text;
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::{Game, Variant};
-use crate::position::Notation;
+use crate::position::{Notation, Shape};
 use crate::search::strength::any_seed;
 use crate::search::{Limits, Report, Strength};
+use crate::types::Color;
 use crate::types::score::DisplayScore;
-use crate::types::{Color, Square};
 use indicatif::ProgressBar;
 use line_reader::LineReader;
 use std::io::IsTerminal;
@@ -133,11 +133,11 @@ impl TerminalGame {
     }
 
     fn show(&self) {
-        let last_move = self.game.played().last().map(|text| squares(text)).unwrap_or_default();
+        let last_move = self.game.played_shapes().last().map(Shape::squares).unwrap_or_default();
         print(if self.is_interactive {
-            board_text::colored(&self.game.fen(), &last_move)
+            board_text::colored(&self.game.view(), &last_move)
         } else {
-            board_text::plain(&self.game.fen())
+            board_text::plain(&self.game.view())
         });
         if self.game.in_check() {
             print("check");
@@ -243,20 +243,4 @@ impl TerminalGame {
         }
         self.show();
     }
-}
-
-/// The squares that a move text names, as file and rank from 0.
-fn squares(text: &str) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        match Square::read(rest) {
-            Some((square, after)) => {
-                found.push((square.file() as usize, square.rank() as usize));
-                rest = after;
-            }
-            None => rest = &rest[first.len_utf8()..],
-        }
-    }
-    found
 }

@@ -1,6 +1,5 @@
 //! A move typed by the player: completing it, and explaining from the board alone why it is illegal.
 
-use crate::board_text::{self, Cell};
 use crate::game::Game;
 use crate::position::Notation;
 use crate::types::{Color, Square};
@@ -52,14 +51,8 @@ fn explain_piece(game: &dyn Game, from: Square) -> String {
 
 /// The side whose piece stands on a square of the (first) board.
 fn owner(game: &dyn Game, square: Square) -> Option<Color> {
-    let (boards, _) = board_text::boards(&game.fen());
-    let board = boards.first()?;
-    let row = board.get(board.len().checked_sub(1 + square.rank() as usize)?)?;
-    match row.get(square.file() as usize)? {
-        Cell::Piece(letter) if letter.is_ascii_uppercase() => Some(Color::White),
-        Cell::Piece(_) => Some(Color::Black),
-        _ => None,
-    }
+    let view = game.view();
+    view.boards.first()?.at(square).map(|piece| Color::of(piece.letter))
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! The pieces of a FEN by kind and place.
+//! The pieces of a position by kind and place.
 
-use crate::board_text::{Cell, boards};
-use crate::game::Variant;
 use crate::game::variant::Symmetry;
-use crate::types::{Color, Seat, Square};
+use crate::game::{Game, Variant};
+use crate::position::Shape;
+use crate::position::view::Layout as Board;
+use crate::types::{Color, Square};
 
 /// The kinds and the board of a game.
 pub(super) struct Layout {
@@ -15,7 +16,6 @@ pub(super) struct Layout {
 /// A piece on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    pub board: usize,
     /// From 0.
     pub file: usize,
     pub rank: usize,
@@ -26,9 +26,9 @@ pub(super) struct Piece {
 
 impl Layout {
     pub fn of(variant: &'static Variant) -> Layout {
-        let (start, _) = boards(variant.start);
-        let ranks = start.first().map_or(&[][..], |board| board);
-        let cells = ranks.iter().rev().flatten().map(|cell| *cell != Cell::Star);
+        let boards = variant.new_game().view().boards;
+        let is_hole = |square| boards.iter().any(|board| board.holes.contains(&square));
+        let cells = Square::all(variant.files, variant.ranks).map(|square| !is_hole(square));
         Layout { variant, is_cell: cells.collect() }
     }
 
@@ -51,19 +51,20 @@ impl Layout {
         self.variant.kinds.iter().position(|kind| kind.letter == letter.to_ascii_uppercase())
     }
 
-    /// The pieces on all boards of a FEN.
-    pub fn pieces(&self, fen: &str) -> Vec<Piece> {
-        let mut pieces = Vec::new();
-        for (board, ranks) in boards(fen).0.iter().enumerate() {
-            for (rank, cells) in ranks.iter().rev().enumerate() {
-                for (file, cell) in cells.iter().enumerate() {
-                    let Cell::Piece(letter) = *cell else { continue };
-                    let Some(kind) = self.kind_of(letter) else { continue };
-                    pieces.push(Piece { board, file, rank, color: Color::of(letter), kind });
-                }
-            }
-        }
-        pieces
+    /// The pieces on all boards of a position.
+    pub fn pieces(&self, game: &dyn Game) -> Vec<Piece> {
+        let of = |board: &Board| {
+            let pieces = board.pieces.iter();
+            pieces
+                .filter_map(|piece| self.piece(Color::of(piece.letter), piece.letter, piece.square))
+                .collect::<Vec<_>>()
+        };
+        game.view().boards.iter().flat_map(of).collect()
+    }
+
+    fn piece(&self, color: Color, letter: char, square: Square) -> Option<Piece> {
+        let (file, rank) = (square.file().into(), square.rank().into());
+        Some(Piece { file, rank, color, kind: self.kind_of(letter)? })
     }
 
     /// The cell of a piece as White's pieces would stand: the second army's view is reflected.
@@ -77,30 +78,10 @@ impl Layout {
         rank * files + file
     }
 
-    /// The kinds that have captured in a move, each with the cell: wherever an enemy piece has gone and the enemy has
-    /// fewer pieces on the board than before.
-    pub fn captures(&self, old: &[Piece], new: &[Piece], seat: Seat, bits: u64) -> Vec<(usize, usize)> {
-        let board = seat.board.map_or(0, |name| name as usize - 'A' as usize);
-        let is_enemy = |piece: &&Piece| piece.color != seat.color && piece.board == board;
-        let enemies = |pieces: &[Piece]| pieces.iter().filter(is_enemy).count();
-        if enemies(new) >= enemies(old) {
-            return Vec::new();
-        }
-        let from = Square(bits as u8);
-        let is_mover = |piece: &&Piece| {
-            piece.color == seat.color
-                && piece.board == board
-                && (piece.file, piece.rank) == (from.file().into(), from.rank().into())
-        };
-        let Some(mover) = old.iter().find(is_mover) else { return Vec::new() };
-        let is_gone = |piece: &&Piece| {
-            !new.iter().any(|other| {
-                (other.board, other.file, other.rank, other.color) == (piece.board, piece.file, piece.rank, piece.color)
-            })
-        };
-        let victims = old.iter().filter(is_enemy).filter(is_gone);
-        let at = |victim: &Piece| self.cell_for(&Piece { color: mover.color, ..*victim });
-        victims.map(|victim| (mover.kind, at(victim))).collect()
+    /// The kinds that capture in a move of `color`, each with the cell where its victim stands.
+    pub fn captures(&self, shape: &Shape, color: Color) -> Vec<(usize, usize)> {
+        let victims = shape.captures.iter().filter_map(|victim| self.piece(color, shape.mover, victim.0));
+        victims.map(|piece| (piece.kind, self.cell_for(&piece))).collect()
     }
 }
 
@@ -122,17 +103,15 @@ mod tests {
         let mut game = layout.variant.new_game();
         let mut found = Vec::new();
         for text in ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5g2"] {
-            let (before, seat) = (layout.pieces(&game.fen()), game.turn());
+            let captures = layout.captures(&game.shape_of(text).unwrap(), game.turn().color);
             game.play(text).unwrap();
-            let bits = game.played_bits().last().copied().unwrap();
-            let captures = layout.captures(&before, &layout.pieces(&game.fen()), seat, bits);
             found.extend(
                 captures.into_iter().map(|(kind, cell)| (layout.variant.kinds[kind].letter, layout.name(cell))),
             );
         }
         // Black's queen takes on d5 and g2, which are d4 and g7 from its side.
         assert_eq!(found, [('P', "d5".to_owned()), ('Q', "d4".to_owned()), ('Q', "g7".to_owned())]);
-        assert_eq!(counts(&layout.pieces(&game.fen()), 6), [-1, 0, 0, 0, 0, 0]);
+        assert_eq!(counts(&layout.pieces(&*game), 6), [-1, 0, 0, 0, 0, 0]);
     }
 
     #[test]
@@ -141,7 +120,7 @@ mod tests {
             let layout = Layout::of(variant);
             let letters =
                 variant.start.split(['[', ' ']).next().unwrap().chars().filter(char::is_ascii_alphabetic).count();
-            assert_eq!(layout.pieces(variant.start).len(), letters, "{}", variant.name);
+            assert_eq!(layout.pieces(&*variant.new_game()).len(), letters, "{}", variant.name);
             assert_eq!(layout.is_cell.len(), layout.cells(), "{}", variant.name);
         }
     }

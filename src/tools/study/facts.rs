@@ -108,7 +108,7 @@ impl Reader {
         let record = &located.record;
         let mut game = record.game().map_err(|what| problem(located.line, what))?;
         let mut facts = self.begun(&*game, record);
-        let mut pieces = self.layout.pieces(&game.fen());
+        let mut pieces = self.layout.pieces(&*game);
         for (place, recorded) in record.moves.iter().enumerate() {
             let line = located.move_lines.get(place).copied().unwrap_or(located.line);
             let expected = expected(&recorded.comment, game.turn(), self.model);
@@ -132,7 +132,7 @@ impl Reader {
             ending: String::new(),
             expected: expected(&record.comment, game.turn(), self.model),
             plies: Vec::new(),
-            start_balance: counts(&self.layout.pieces(&game.fen()), kinds),
+            start_balance: counts(&self.layout.pieces(game), kinds),
             balances: Vec::new(),
             worths: vec![(0.0, 0); kinds],
             standing: empty.clone(),
@@ -144,10 +144,11 @@ impl Reader {
     fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, text: &str) -> Result<Ply, String> {
         let (seat, legal) = (game.turn(), game.legal_bits().len());
         let before = game.boxed_clone();
+        let shape = before.shape_of(text);
         let bits = game.find(text).map_err(|error| format!("{error}: {}", game.fen()))?;
         let text = game.write(bits, Notation::Standard).unwrap_or_default();
         game.play_bits(bits);
-        let (old, new) = (&*pieces, self.layout.pieces(&game.fen()));
+        let (old, new) = (&*pieces, self.layout.pieces(game));
         if before.is_quiet(bits) {
             facts.balances.push(counts(old, self.layout.kinds()));
             if facts.balances.len().is_multiple_of(APPRAISED) {
@@ -157,7 +158,7 @@ impl Reader {
         for piece in &new {
             facts.standing[piece.kind][self.layout.cell_for(piece)] += 1;
         }
-        for (kind, cell) in self.layout.captures(old, &new, seat, bits) {
+        for (kind, cell) in shape.iter().flat_map(|shape| self.layout.captures(shape, seat.color)) {
             facts.captures[kind][cell] += 1;
         }
         *pieces = new;

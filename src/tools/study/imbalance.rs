@@ -1,54 +1,49 @@
-//! Starts that lack pieces, and what else is done to the placement of a FEN.
+//! Starts that lack pieces.
 
 use crate::game::{Game, Variant};
-use crate::types::Color;
+use crate::position::view::Layout;
 use crate::types::zobrist::mix;
+use crate::types::{Color, Square};
 
-/// The cells of a placement as texts: boards, their ranks from the top, files. A text is a piece with its marks, `*`, or `1` for an empty
-/// square.
-#[derive(Clone, Debug, PartialEq)]
+/// The start of a game, from which pieces are taken.
+#[derive(Clone)]
 pub(super) struct Placement {
-    boards: Vec<Vec<Vec<String>>>,
+    variant: &'static Variant,
+    boards: Vec<Layout>,
     /// Hands in brackets, if any, and the fields behind.
-    rest: String,
+    rest: &'static str,
 }
 
-/// A cell: board, rank from the top, file.
-pub(super) type Cell = (usize, usize, usize);
+/// The number of a board, and a square of it.
+pub(super) type Cell = (usize, Square);
 
 impl Placement {
-    pub fn of(fen: &str) -> Placement {
-        let end = fen.find(['[', ' ']).unwrap_or(fen.len());
-        let boards = fen[..end].split('|').map(|board| board.split('/').map(cells).collect()).collect();
-        Placement { boards, rest: fen[end..].to_owned() }
+    /// The whole start.
+    pub fn start_of(variant: &'static Variant) -> Placement {
+        let end = variant.start.find(['[', ' ']).unwrap_or(variant.start.len());
+        Placement { variant, boards: variant.new_game().view().boards, rest: &variant.start[end..] }
     }
 
     /// The pieces with their places.
     pub fn pieces(&self) -> Vec<(Cell, char)> {
-        let mut pieces = Vec::new();
-        for (board, ranks) in self.boards.iter().enumerate() {
-            for (rank, files) in ranks.iter().enumerate() {
-                let letters = files.iter().enumerate().filter_map(|(file, cell)| Some((file, cell.chars().next()?)));
-                let letters = letters.filter(|(_, letter)| letter.is_ascii_alphabetic());
-                pieces.extend(letters.map(|(file, letter)| ((board, rank, file), letter)));
-            }
-        }
-        pieces
+        let of = |(board, layout): (usize, &Layout)| {
+            layout.pieces.iter().map(|piece| ((board, piece.square), piece.letter)).collect::<Vec<_>>()
+        };
+        self.boards.iter().enumerate().flat_map(of).collect()
     }
 
     /// Removes what stands there.
-    pub fn clear(&mut self, (board, rank, file): Cell) {
-        self.boards[board][rank][file] = "1".into();
+    pub fn clear(&mut self, (board, square): Cell) {
+        self.boards[board].pieces.retain(|piece| piece.square != square);
     }
 
     pub fn fen(&self) -> String {
-        let board = |ranks: &Vec<Vec<String>>| ranks.iter().map(|cells| rank_text(cells)).collect::<Vec<_>>().join("/");
-        self.boards.iter().map(board).collect::<Vec<_>>().join("|") + &self.rest
+        self.boards.iter().map(Layout::placement).collect::<Vec<_>>().join("|") + self.rest
     }
 
     /// Sets the position up, with as many rights to castle as it can have.
-    pub fn game(&self, variant: &'static Variant) -> Option<Box<dyn Game>> {
-        let fen = self.fen();
+    pub fn game(&self) -> Option<Box<dyn Game>> {
+        let (variant, fen) = (self.variant, self.fen());
         let fields: Vec<&str> = fen.split(' ').collect();
         let rights = fields.get(2).filter(|field| field.len() <= 4 && field.chars().all(char::is_alphabetic));
         let with = |rights: &str| {
@@ -73,49 +68,14 @@ fn subsets(letters: &str) -> Vec<String> {
     sets.into_iter().map(text).collect()
 }
 
-fn cells(rank: &str) -> Vec<String> {
-    let mut cells: Vec<String> = Vec::new();
-    let mut number = String::new();
-    for letter in rank.chars().chain(['/']) {
-        if letter.is_ascii_digit() {
-            number.push(letter);
-            continue;
-        }
-        cells.extend((0..number.parse().unwrap_or(0)).map(|_| "1".to_owned()));
-        number.clear();
-        match (letter, cells.last_mut()) {
-            ('/', _) => {}
-            ('~', Some(last)) => last.push('~'),
-            _ => cells.push(letter.to_string()),
-        }
-    }
-    cells
-}
-
-fn rank_text(cells: &[String]) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
-    for cell in cells.iter().map(String::as_str).chain([""]) {
-        if cell == "1" {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        empty = 0;
-        text.push_str(cell);
-    }
-    text
-}
-
 /// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal.
 pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
-    let start = Placement::of(variant.start);
+    let start = Placement::start_of(variant);
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
         let mut without = start.clone();
         without.clear(place);
-        if !letters.contains(&letter.to_ascii_uppercase()) && without.game(variant).is_some() {
+        if !letters.contains(&letter.to_ascii_uppercase()) && without.game().is_some() {
             letters.push(letter.to_ascii_uppercase());
         }
     }
@@ -129,7 +89,7 @@ const MOST_ATTEMPTS: u64 = 10_000;
 /// A start in which each side lacks one or two random pieces, not the same ones, and the game goes on.
 /// Fails if the game has none.
 pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game>, String> {
-    let (whole, removable) = (Placement::of(variant.start), removable(variant));
+    let (whole, removable) = (Placement::start_of(variant), removable(variant));
     let mut pieces = whole.pieces();
     pieces.retain(|(_, letter)| removable.contains(&letter.to_ascii_uppercase()));
     let attempt = |number: u64| -> Option<Box<dyn Game>> {
@@ -140,7 +100,7 @@ pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game
         });
         missing.iter().flatten().for_each(|(place, _)| placement.clear(*place));
         let [white, black] = missing.map(|pieces| letters(&pieces));
-        placement.game(variant).filter(|game| white != black && game.outcome().is_none() && !game.in_check())
+        placement.game().filter(|game| white != black && game.outcome().is_none() && !game.in_check())
     };
     let found = (0..MOST_ATTEMPTS).find_map(attempt);
     found.ok_or_else(|| format!("{}: no start without some pieces is legal: give --imbalanced 0", variant.name))
@@ -166,15 +126,13 @@ mod tests {
     use crate::variants;
 
     #[test]
-    fn placements_are_read_and_written() {
+    fn placements_are_written_with_and_without_pieces() {
         for variant in variants::all() {
-            assert_eq!(Placement::of(variant.start).fen(), variant.start);
+            assert_eq!(Placement::start_of(variant).fen(), variant.start);
         }
-        let mut placement = Placement::of("3Q~4/12|***i***[Jj] w - -");
-        assert_eq!(placement.pieces(), [((0, 0, 3), 'Q'), ((1, 0, 3), 'i')]);
-        placement.clear((0, 0, 3));
-        placement.clear((1, 0, 3));
-        assert_eq!(placement.fen(), "8/12|***1***[Jj] w - -");
+        let mut placement = Placement::start_of(variants::find("prisonersescape").unwrap());
+        placement.clear((0, Square::new(3, 7)));
+        assert!(placement.fen().starts_with("***1***/fnhghnf/"), "{}", placement.fen());
         assert_eq!(subsets("KQ"), ["KQ", "K", "Q", "-"]);
     }
 
@@ -199,10 +157,10 @@ mod tests {
     #[test]
     fn every_game_of_two_has_imbalanced_starts() {
         for variant in variants::all().into_iter().filter(|variant| variant.players() == 2) {
-            let whole = Placement::of(variant.start).pieces().len();
+            let whole = Placement::start_of(variant).pieces().len();
             for dice in 0..50 {
                 let game = start(variant, dice).unwrap();
-                let missing = whole - Placement::of(&game.fen()).pieces().len();
+                let missing = whole - game.view().boards[0].pieces.len();
                 assert!((2..=4).contains(&missing), "{}", game.fen());
             }
         }

@@ -55,7 +55,7 @@ const RAW: [(&str, Unit); 3] = [
 fn table(study: &Study, key: &str, title: &str, ways: &[Vec<Option<Number>>], names: [(&str, Unit); 3]) -> Table {
     let keys = ["removal", "results", "starts"];
     let columns = keys.into_iter().zip(names).map(|(key, (name, unit))| Column::new(key, name, unit)).collect();
-    let kind = |(place, kind): (usize, &crate::game::piece_kind::PieceKind)| {
+    let kind = |(place, kind): (usize, &crate::position::piece_kind::PieceKind)| {
         Row::new(kind.name, kind.name, ways.iter().map(|way| way[place]).collect())
     };
     let rows = study.variant.kinds.iter().enumerate().map(kind);
@@ -182,7 +182,7 @@ impl Study {
     /// Whether positions without a piece of the kind are legal. Kinds that are not there at the start can be missing.
     fn is_removable(&self, kind: usize) -> bool {
         let letter = self.variant.kinds[kind].letter;
-        let pieces = imbalance::Placement::of(self.variant.start).pieces();
+        let pieces = imbalance::Placement::start_of(self.variant).pieces();
         self.removable.contains(&letter) || pieces.iter().all(|(_, found)| found.to_ascii_uppercase() != letter)
     }
 }

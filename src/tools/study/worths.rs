@@ -17,7 +17,7 @@ impl Appraiser {
 
     /// Adds the worth of each piece, and 1, to the sums of its kind. In games of several boards there is none.
     pub fn add(&self, layout: &Layout, game: &dyn Game, sums: &mut [(f64, u32)]) {
-        let pieces = layout.pieces(&game.fen());
+        let pieces = layout.pieces(game);
         for (square, worth) in game.piece_worths(&self.network) {
             let at = (usize::from(square.file()), usize::from(square.rank()));
             if let Some(piece) = pieces.iter().find(|piece| (piece.file, piece.rank) == at) {

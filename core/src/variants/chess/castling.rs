@@ -1,6 +1,7 @@
 //! Castling rights of chess and Chess960: the squares of the rooks that may still castle.
 
-use crate::types::{Color, FenError, Kind, Mailbox, Square, State, zobrist};
+use super::Board;
+use crate::types::{Color, FenError, Kind, Square, State, zobrist};
 use crate::variants::orthodox::castling::{CastlingSide, castling_field, without};
 use crate::variants::orthodox::pieces::{KING, ROOK};
 
@@ -42,7 +43,7 @@ impl RookRights {
     /// Reads a FEN's field in the standard, X-FEN or Shredder-FEN form.
     /// Fails if a letter names no rook that can castle with its king, or a right stands there twice: it should not be there. Nor
     /// should `K` and `Q` of a king that has left its file and has no rook on one of these sides.
-    pub(super) fn read(text: &str, board: &Mailbox<32>) -> Result<RookRights, FenError> {
+    pub(super) fn read(text: &str, board: &Board) -> Result<RookRights, FenError> {
         let error = |problem: String| FenError::new("castling", problem);
         let mut rights = RookRights::NONE;
         for (place, letter) in text.chars().enumerate().filter(|_| text != "-") {
@@ -64,7 +65,7 @@ impl RookRights {
     }
 
     /// The field of a FEN: `KQkq` for kings and rooks on FIDE's squares, otherwise the files of the rooks.
-    pub(super) fn field(&self, board: &Mailbox<32>) -> String {
+    pub(super) fn field(&self, board: &Board) -> String {
         castling_field(|color, side| match self.rook(color, side) {
             Square::NONE => None,
             rook if is_classical(board.king(color), rook) => Some(side.letter()),
@@ -74,7 +75,7 @@ impl RookRights {
 }
 
 /// Whether a letter is as wrong as one that names no rook: both are `K` or `Q` of a king that is not on the file of FIDE's game.
-fn is_stale_with(board: &Mailbox<32>, wrong: char, other: char) -> bool {
+fn is_stale_with(board: &Board, wrong: char, other: char) -> bool {
     let is_side = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q');
     let is_same_king = Color::of(wrong) == Color::of(other) && is_side(wrong) && is_side(other);
     is_same_king && board.king(Color::of(wrong)).file() != 4
@@ -85,7 +86,7 @@ fn key_of(index: usize, rook: Square) -> u64 {
 }
 
 /// The rook that a castling letter means: `k` and `q` the outermost one of its side, a file letter the one there.
-fn rook_named(board: &Mailbox<32>, color: Color, letter: char) -> Option<(CastlingSide, Square)> {
+fn rook_named(board: &Board, color: Color, letter: char) -> Option<(CastlingSide, Square)> {
     let king = board.king(color);
     let rank = color.choose(0, 7);
     let is_rook = |&square: &Square| board.kind_at(square, color) == ROOK;

@@ -1,9 +1,9 @@
 //! Static exchange evaluation: what captures on one square come to, if both sides go on only while it pays.
 
-use super::Chess;
+use super::{Board, Chess};
 use crate::position::{Evaluate, SearchHints};
 use crate::types::square::step;
-use crate::types::{Color, Kind, Mailbox, Move, Score, Square};
+use crate::types::{Color, Kind, Move, Score, Square};
 use crate::variants::exchange::ROYAL;
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::castling::CastlingSide;
@@ -38,7 +38,7 @@ pub(super) fn wins(position: &Chess, mv: Move, threshold: Score) -> bool {
 
 /// The pieces around a square that an exchange is fought over.
 struct Exchange<'a> {
-    board: &'a Mailbox<32>,
+    board: &'a Board,
     target: Square,
     /// Left its square already.
     gone: Square,
@@ -50,7 +50,7 @@ struct Exchange<'a> {
 
 impl<'a> Exchange<'a> {
     #[inline(always)]
-    fn on(board: &'a Mailbox<32>, mv: Move) -> Exchange<'a> {
+    fn on(board: &'a Board, mv: Move) -> Exchange<'a> {
         let (target, gone) = (mv.to(), mv.from());
         let mut exchange = Exchange { board, target, gone, lines: [target; 8], knights: [0; 2] };
         for line in 0..8 {

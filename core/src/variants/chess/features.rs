@@ -5,7 +5,7 @@
 
 use super::Chess;
 use super::square_set::{ALL_LINES, DIAGONALS, ORTHOGONALS, SquareSet};
-use crate::network::{ActiveFeatures, FeatureGroup, Owner};
+use crate::network::{ActiveFeatures, FeatureGroup, Network, Owner, PieceSums};
 use crate::position::{Evaluate, Features, mobility_starts, worths};
 use crate::types::{Color, Kind, Score, Square};
 use crate::variants::orthodox::castling::CastlingSide;
@@ -177,9 +177,9 @@ impl Features for Chess {
 impl Evaluate for Chess {
     const WORTH: &'static [Score; Kind::LIMIT] = &worths([91, 338, 359, 539, 1073, 0]);
 
-    #[inline(always)]
-    fn with_known_endings(&self, by_network: impl FnOnce() -> Score) -> Score {
-        self.known_ending(by_network)
+    #[inline]
+    fn evaluate(&self, network: &Network, sums: &mut PieceSums) -> Score {
+        self.mating_score().unwrap_or_else(|| self.by_network(network, sums))
     }
 }
 
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn each_kind_reaches_as_many_squares_as_it_has_items() {
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
-            let reached = |square| attacks(SquareSet::EMPTY, kind, square).unwrap().count() as usize;
+            let reached = |square| attacks(SquareSet::default(), kind, square).unwrap().count() as usize;
             assert_eq!(Square::all(8, 8).map(reached).max(), Some(MOST_REACHED[kind.index::<8>()]), "{kind:?}");
         }
     }
@@ -229,14 +229,14 @@ mod tests {
         let board = &position.board;
         for (kind, steps) in [(BISHOP, &step::DIAGONAL[..]), (ROOK, &step::ORTHOGONAL), (QUEEN, &step::ALL)] {
             for from in Square::all(8, 8) {
-                let mut expected = SquareSet::EMPTY;
+                let mut expected = SquareSet::default();
                 for &step in steps {
                     let mut to = from.step(step);
                     while board.at(to).is_empty() {
                         expected |= SquareSet::of(to);
                         to = to.step(step);
                     }
-                    expected |= if board.at(to).is_piece() { SquareSet::of(to) } else { SquareSet::EMPTY };
+                    expected |= if board.at(to).is_piece() { SquareSet::of(to) } else { SquareSet::default() };
                 }
                 assert_eq!(attacks(white | black, kind, from), Some(expected), "{kind:?} {from:?}");
             }

@@ -6,7 +6,7 @@
 //! exchange     what captures on one square come to
 //! square_set   sets of squares
 //! features     what the network sees
-//! endings      endings that are known better than by the network
+//! endings      mating a lone king
 //! text         FEN and move text
 //! san          standard algebraic notation
 //! ```
@@ -21,18 +21,19 @@ mod square_set;
 mod text;
 
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Players, Rules, SearchHints, SpecialEvent};
-use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::position::piece_kind::PieceKind;
+use crate::position::{Annotation, Describe, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
+use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
 use crate::variants::orthodox::events;
 use crate::variants::orthodox::pawns::finish_move;
-use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::reach::{direction, reach};
 use crate::variants::row;
-use castling::RookRights;
+use castling::{RookRights, is_classical};
 
 /// XBoard's name of Chess960, which is the game of chess with another start and another text of castling.
 pub const CHESS960: &str = "fischerandom";
@@ -56,12 +57,14 @@ pub const VARIANT: Variant = Variant {
     ..row::<Chess>("chess")
 };
 
+type Board = Mailbox<32, KindSets>;
+
 /// A chess position.
 #[derive(Clone, Copy, Debug)]
 // The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
 #[repr(C, align(32))]
 pub struct Chess {
-    board: Mailbox<32>,
+    board: Board,
     state: State,
     rights: RookRights,
     en_passant: EnPassant,
@@ -104,10 +107,16 @@ impl Chess {
 }
 
 impl Rules for Chess {
+    type Move = Move;
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<32>, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {
@@ -132,7 +141,21 @@ impl Rules for Chess {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(rights, en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.rights.key() ^ self.en_passant.key()
+    }
 
     #[inline]
     fn in_check(&self) -> bool {
@@ -209,7 +232,31 @@ impl SearchHints for Chess {
 
 impl Players for Chess {}
 
-impl Annotate for Chess {
+impl Describe for Chess {
+    fn letter(&self, kind: Kind) -> char {
+        LETTERS.letter(kind)
+    }
+
+    fn annotations(&self, _: &[PieceKind]) -> Vec<Annotation> {
+        self.en_passant.mark().into_iter().collect()
+    }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let (us, mut shape) = (self.state.side, self.displacement(mv));
+        if let Some(side) = CastlingSide::of(mv.flag()) {
+            let rook = self.rights.rook(us, side);
+            shape.castling = Some((rook, side.targets(mv.from()).1));
+            if !is_classical(mv.from(), rook) {
+                shape.goal = rook;
+            }
+        } else if mv.flag() == Flag::EN_PASSANT {
+            shape.captures.extend(self.seen_on(victim(mv.to(), us), !us));
+        }
+        shape
+    }
+}
+
+impl Events for Chess {
     const EVENTS: &'static [SpecialEvent<Chess>] =
         &[events::castling(), events::en_passant(), events::promotion(), events::underpromotion(), events::check()];
 }

@@ -3,9 +3,9 @@
 //! The generator is compiled once for each side and purpose, so that directions are constants and, when moves are only
 //! counted, nothing is built.
 
-use super::Chess;
+use super::{Board, Chess};
 use crate::for_side;
-use crate::types::{Color, Counter, Kind, Mailbox, Move, Sink, Square};
+use crate::types::{Color, Counter, Kind, KindSets, Move, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::danger::Danger;
@@ -64,10 +64,18 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> ChessGenerator<'_, S, 
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32> for ChessGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32, KindSets>
+    for ChessGenerator<'_, S, WHITE, NOISY>
+{
     const COUNTS: bool = S::COUNTS;
 
-    one_side_of_position!(Mailbox<32>);
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const NOISY: bool = NOISY;
+
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
@@ -75,9 +83,11 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<32> for Ches
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<32> for ChessGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<32, KindSets>
+    for ChessGenerator<'_, S, WHITE, NOISY>
+{
     #[inline(always)]
-    fn is_legal_on(&self, board: &Mailbox<32>) -> bool {
+    fn is_legal_on(&self, board: &Board) -> bool {
         !attacked(board, self.danger.king, Self::THEM, Square::NONE)
     }
 }

@@ -16,10 +16,6 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 impl SquareSet {
-    pub(super) const EMPTY: SquareSet = SquareSet(0);
-    /// The dark squares, such as a1.
-    pub(super) const DARK: SquareSet = SquareSet(0xAA55_AA55_AA55_AA55);
-
     #[inline(always)]
     const fn bit(square: Square) -> u32 {
         (square.0 >> 1 & 0x38 | square.0 & 7) as u32
@@ -28,12 +24,6 @@ impl SquareSet {
     #[inline(always)]
     pub(super) const fn of(square: Square) -> SquareSet {
         SquareSet(1 << SquareSet::bit(square))
-    }
-
-    /// Returns the file of the square with this index.
-    #[inline(always)]
-    pub(super) const fn file(index: usize) -> SquareSet {
-        SquareSet(FILE_A << (index & 7))
     }
 
     #[inline(always)]
@@ -66,14 +56,6 @@ impl SquareSet {
     #[inline(always)]
     pub(super) const fn beside(self) -> SquareSet {
         SquareSet((self.0 & !FILE_A) >> 1 | (self.0 & !FILE_H) << 1)
-    }
-
-    /// Adds all squares above these in their files.
-    #[inline(always)]
-    pub(super) const fn and_above(self) -> SquareSet {
-        let two = self.0 | self.0 << 8;
-        let four = two | two << 16;
-        SquareSet(four | four << 32)
     }
 
     /// Adds all squares below these in their files.

@@ -1,10 +1,10 @@
 //! FEN and move text.
 
 use super::castling::{RookRights, is_classical};
-use super::{Chess, san};
+use super::{Board, Chess, san};
 use crate::position::{Notation, Rules, Text, is_written};
 use crate::types::fen::Fields;
-use crate::types::{FenError, Mailbox, Move, Square, State};
+use crate::types::{FenError, Move, Square, State};
 use crate::variants::orthodox::attacks::attacked;
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
@@ -57,9 +57,9 @@ impl Text for Chess {
 }
 
 /// Pieces are numbered by worth, the king first.
-fn read_board(placement: &str) -> Result<Mailbox<32>, FenError> {
+fn read_board(placement: &str) -> Result<Board, FenError> {
     let pieces = LETTERS.read(placement, 8, 8)?;
-    set_up(Mailbox::rectangle(8, 8), pieces, (KING, "king"), |piece| {
+    set_up(Board::rectangle(8, 8), pieces, (KING, "king"), |piece| {
         piece.kind != PAWN || !matches!(piece.square.rank(), 0 | 7)
     })
 }

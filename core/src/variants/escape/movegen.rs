@@ -7,12 +7,12 @@ use super::hold::{self, Holds, Support};
 use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
 use crate::for_side;
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Kind, Mailbox, Move, Sink, Square};
+use crate::types::{Cell, Color, Kind, KindSets, Mailbox, Move, Sink, Square};
 use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
 use crate::variants::orthodox::pawns::PawnGenerator;
 use std::marker::PhantomData;
 
-type Board = Mailbox<32>;
+type Board = Mailbox<32, KindSets>;
 
 /// Which moves are wanted.
 pub(super) struct Wanted;
@@ -58,7 +58,7 @@ struct EscapeGenerator<'a, R, S, const WHITE: bool, const WANTED: u8> {
     royal: Square,
 }
 
-impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator<32>
+impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generator<32, KindSets>
     for EscapeGenerator<'_, R, S, WHITE, WANTED>
 {
     const US: Color = if WHITE { Color::White } else { Color::Black };
@@ -88,7 +88,7 @@ impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> Generat
     }
 }
 
-impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> PawnGenerator<32>
+impl<R: EscapeRules, S: Sink<Move>, const WHITE: bool, const WANTED: u8> PawnGenerator<32, KindSets>
     for EscapeGenerator<'_, R, S, WHITE, WANTED>
 {
     const SEVENTH: u8 = if WHITE { R::LAST_RANK[0] - 1 } else { R::LAST_RANK[1] + 1 };

@@ -3,11 +3,15 @@
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
 use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent, worths};
-use crate::types::{Color, Kind, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::position::piece_kind::PieceKind;
+use crate::position::view::{Check, Layout};
+use crate::position::{
+    Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent, worths,
+};
+use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use std::marker::PhantomData;
@@ -17,7 +21,7 @@ use std::marker::PhantomData;
 // The board is the first field: one address serves for its cells and its lists.
 #[repr(C)]
 pub struct Escape<R> {
-    pub(super) board: Mailbox<32>,
+    pub(super) board: Mailbox<32, KindSets>,
     pub(super) state: State,
     pub(super) en_passant: EnPassant,
     pub(super) rules: PhantomData<R>,
@@ -93,7 +97,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = R::PROMOTIONS[0];
 
-    one_board!(Mailbox<32>);
+    one_board!(Mailbox<32, KindSets>);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -124,7 +128,21 @@ impl<R: EscapeRules> Rules for Escape<R> {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
+    }
 
     /// The side to move holds nothing. In Anticheckmate there is no check.
     #[inline]
@@ -197,15 +215,49 @@ impl<R: EscapeRules> SearchHints for Escape<R> {
 
 impl<R: EscapeRules> Players for Escape<R> {}
 
-impl<R: EscapeRules> Annotate for Escape<R> {
-    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
+impl<R: EscapeRules> Describe for Escape<R> {
+    fn letter(&self, kind: Kind) -> char {
+        R::LETTERS.letter(kind)
+    }
 
-    fn annotations(&self) -> Vec<Annotation> {
+    fn layouts(&self) -> Vec<Layout> {
+        let holes = Square::all(R::FILES, 8).filter(|&square| !R::exists(square)).collect();
+        vec![Layout { holes, ..self.layout() }]
+    }
+
+    fn annotations(&self, kinds: &[PieceKind]) -> Vec<Annotation> {
         let of = |color: Color| {
             let royal = self.royal(color);
             let by = hold::attackers::<R>(&self.board, royal, !color);
-            Annotation::new(royal, if by.is_empty() { Sign::Free } else { Sign::Held }, by)
+            match by.is_empty() {
+                true => Annotation::new(royal, "free", "Nothing holds this piece", by),
+                false => Annotation::new(royal, "held", format!("Held by {}", self.names(kinds, &by)), by),
+            }
         };
-        Color::ALL.map(of).into()
+        Color::ALL.map(of).into_iter().chain(self.en_passant.mark()).collect()
     }
+
+    /// The royal piece that stands free is in check and gives it.
+    fn check(&self, kinds: &[PieceKind]) -> Option<Check> {
+        let free = Some(self.checkers()).filter(|_| self.in_check())?;
+        let text = format!("Check: nothing holds {}", self.names(kinds, &free));
+        Some(Check { squares: free.clone(), by: free, text })
+    }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let (us, mut shape) = (self.state.side, self.displacement(mv));
+        if mv.flag() == Flag::EN_PASSANT {
+            shape.captures.extend(self.seen_on(victim(mv.to(), us), !us));
+        }
+        shape
+    }
+
+    /// Letting go of a royal piece is no attack on a king: the question is always allowed.
+    fn turned(&self) -> Option<Self> {
+        Some(self.passed())
+    }
+}
+
+impl<R: EscapeRules> Events for Escape<R> {
+    const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
 }

@@ -4,7 +4,7 @@ use super::movegen::{self, Wanted};
 use super::{Escape, EscapeRules, PAWN, ROYAL};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, refuse_castling, refuse_en_passant, write_placement};
-use crate::types::{Color, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::types::{Color, FenError, KindSets, Mailbox, Move, MoveList, Square, State};
 use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
 use crate::variants::orthodox::text::set_up;
 use std::fmt;
@@ -70,7 +70,7 @@ fn bad_placement(problem: String) -> FenError {
 }
 
 /// Pieces are numbered by worth, the royal first.
-fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32>, FenError> {
+fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32, KindSets>, FenError> {
     let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
     let board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
     set_up(board, pieces, (ROYAL, R::ROYAL_NAME), |piece| {

@@ -20,12 +20,14 @@
 //! features            what the network sees
 //! worth               what pieces are worth to the search
 //! pawn_files          passed pawns
+//! describe            what people see
 //! events              special events, for statistics
 //! ```
 
 mod attack;
 mod borrowed_powers;
 mod capture_conditions;
+mod describe;
 mod events;
 mod features;
 mod kinds;
@@ -44,8 +46,7 @@ mod worth;
 mod tests;
 
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
-use crate::types::square::step;
+use crate::position::{Evaluate, Events, Players, Rules, SearchHints, SpecialEvent};
 use crate::types::{Cell, Color, Kind, Mailbox, Move, Outcome, PawnKinds, Reason, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::Strike;
 use crate::variants::row;
@@ -100,9 +101,9 @@ impl Flag {
 }
 
 /// A position of the Friendly game.
-#[derive(Clone, Debug)]
-// The board is the first field: one address serves for its cells and its lists.
-#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
+#[repr(C, align(32))]
 pub struct Friendly {
     board: Board,
     powers: Powers,
@@ -351,41 +352,11 @@ impl SearchHints for Friendly {
 
 impl Players for Friendly {}
 
-impl Annotate for Friendly {
+impl Events for Friendly {
     const EVENTS: &'static [SpecialEvent<Friendly>] = events::EVENTS;
-
-    fn annotations(&self) -> Vec<Annotation> {
-        Color::ALL.into_iter().flat_map(|color| self.annotations_of(color)).collect()
-    }
 }
 
 impl Friendly {
-    /// Returns the immobile pieces of a side, and what its Friends borrow.
-    fn annotations_of(&self, color: Color) -> Vec<Annotation> {
-        let mut signs = Vec::new();
-        let frozen = &self.powers.frozen[color.index()];
-        for (_, square) in self.board.army(color).filter(|piece| frozen.has(piece.1)) {
-            signs.push(Annotation::new(square, Sign::Immobile, self.immobilisers(square, color)));
-        }
-        for number in self.board.numbers(color).filter(|&number| self.board.kind_of(number) == FRIEND) {
-            let square = self.board.square_of(number);
-            for kind in pieces::each(self.powers.of_friend(color, number - Board::first(color))) {
-                let by = self.powers.lenders(&self.board, self.moved, color, (square, kind));
-                signs.push(Annotation::new(square, Sign::Power(pieces::LETTERS.letter(kind)), by));
-            }
-        }
-        signs
-    }
-
-    /// Returns the enemies with a Jellyfish's power beside a piece of `color`.
-    fn immobilisers(&self, square: Square, color: Color) -> Vec<Square> {
-        let has_power = |&beside: &Square| {
-            let cell = self.board.at(beside);
-            cell.is(!color) && self.kinds_of(cell, !color) & only(pieces::JELLYFISH) != 0
-        };
-        step::ALL.into_iter().map(|step| square.step(step)).filter(has_power).collect()
-    }
-
     /// Returns whether the Friend on a square has borrowed any ability.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));

@@ -10,10 +10,10 @@ use super::pawns::PawnGenerator;
 use super::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, base};
 use super::reach::direction;
 use crate::types::square::step;
-use crate::types::{Kind, Mailbox, Square};
+use crate::types::{Kind, KindSets, Mailbox, Square};
 
 /// A generator of moves for an army of chess with a king that must not be left in check.
-pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
+pub trait ArmyGenerator<const N: usize>: PawnGenerator<N, KindSets> {
     /// The checks and pins against the king of the side to move.
     fn danger(&self) -> &Danger;
 
@@ -90,7 +90,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
         for number in self.board().numbers(Self::US) {
             let from = self.board().square_of(number);
             let kind = base(self.board().kind_of(number));
-            match self.danger().pins(Mailbox::<N>::place(number)) {
+            match self.danger().pins(Mailbox::<N, KindSets>::place(number)) {
                 true => self.pinned_piece(kind, from, filter),
                 false => self.piece(kind, from, filter),
             }
@@ -143,7 +143,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N> {
             let (low, high) = if from.0 < to.0 { (from.0, to.0) } else { (to.0, from.0) };
             (low..=high).map(Square)
         };
-        let pinned = self.danger().pins(Mailbox::<N>::place(Mailbox::<N>::number(board.at(rook))));
+        let pinned = self.danger().pins(Mailbox::<N, KindSets>::place(Mailbox::<N, KindSets>::number(board.at(rook))));
         if !pinned
             && way(rook, rook_to).all(free)
             && way(king, king_to).all(free)

@@ -2,7 +2,7 @@
 
 use super::Flag;
 use crate::types::square::{Step, step};
-use crate::types::{Color, FenError, Kind, Mailbox, Square, State, zobrist};
+use crate::types::{Color, FenError, Kind, Mailbox, PieceSets, Square, State, zobrist};
 
 /// Which rook a king castles with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,7 +146,12 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
     /// Reads a FEN's field. `king` and `rook` are the kinds that must stand at home for a right.
     /// Fails if a letter is unknown, stands twice, or its king and rook are not at home; in the last two cases it should not be
     /// there.
-    pub fn read<const N: usize>(text: &str, board: &Mailbox<N>, king: Kind, rook: Kind) -> Result<Self, FenError> {
+    pub fn read<const N: usize, S: PieceSets>(
+        text: &str,
+        board: &Mailbox<N, S>,
+        king: Kind,
+        rook: Kind,
+    ) -> Result<Self, FenError> {
         let error = |problem: String| FenError::new("castling", problem);
         let mut rights = Self::NONE;
         for (place, letter) in text.chars().enumerate().filter(|_| text != "-") {

@@ -4,7 +4,7 @@ use super::attacks::{attacking_pawns, hits};
 use super::lines::{Sight, sight};
 use super::pieces::{KING, KNIGHT};
 use super::reach::reach;
-use crate::types::{Color, Mailbox, Square};
+use crate::types::{Color, KindSets, Mailbox, Square};
 
 /// Checks and pins against one king.
 pub struct Danger {
@@ -27,12 +27,12 @@ impl Danger {
 
     /// Looks at all enemy pieces for attacks on the king of `us`.
     #[inline(always)]
-    pub fn of<const N: usize>(board: &Mailbox<N>, king: Square, us: Color) -> Danger {
+    pub fn of<const N: usize>(board: &Mailbox<N, KindSets>, king: Square, us: Color) -> Danger {
         let mut danger = Danger { king, ..Danger::NONE };
         for number in board.of_kinds(!us, KNIGHT, KING) {
             let from = board.square_of(number);
             let reach = reach(!us, board.kind_of(number), from, king);
-            danger.near |= u32::from(reach.near()) << Mailbox::<N>::place(number);
+            danger.near |= u32::from(reach.near()) << Mailbox::<N, KindSets>::place(number);
             if reach.possible() {
                 danger.add(board, us, king, from, reach.certain());
             }
@@ -46,13 +46,22 @@ impl Danger {
 
     /// Follows the line from the king to an attacker: a check, a pin, or neither.
     #[inline(always)]
-    fn add<const N: usize>(&mut self, board: &Mailbox<N>, us: Color, king: Square, from: Square, certain: bool) {
+    fn add<const N: usize>(
+        &mut self,
+        board: &Mailbox<N, KindSets>,
+        us: Color,
+        king: Square,
+        from: Square,
+        certain: bool,
+    ) {
         match if certain { Sight::Open } else { sight(board, king, from, us) } {
             Sight::Open => {
                 self.checks += 1;
                 self.checker = from;
             }
-            Sight::Screened(pinned) => self.pinned |= 1 << Mailbox::<N>::place(Mailbox::<N>::number(pinned)),
+            Sight::Screened(pinned) => {
+                self.pinned |= 1 << Mailbox::<N, KindSets>::place(Mailbox::<N, KindSets>::number(pinned))
+            }
             Sight::Closed => {}
         }
     }
@@ -78,13 +87,13 @@ impl Danger {
     /// Returns whether `by` attacks a square once the king has left his own: a square beside him, or the second one to
     /// his left or right.
     #[inline(always)]
-    pub fn attacks<const N: usize>(&self, board: &Mailbox<N>, square: Square, by: Color) -> bool {
+    pub fn attacks<const N: usize>(&self, board: &Mailbox<N, KindSets>, square: Square, by: Color) -> bool {
         if attacking_pawns(board, square, by).next().is_some() {
             return true;
         }
         let mut rest = self.near;
         while rest != 0 {
-            let number = Mailbox::<N>::first(by) + rest.trailing_zeros() as usize;
+            let number = Mailbox::<N, KindSets>::first(by) + rest.trailing_zeros() as usize;
             if hits(board, by, board.kind_of(number), board.square_of(number), square, self.king) {
                 return true;
             }

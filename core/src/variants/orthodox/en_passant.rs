@@ -1,10 +1,10 @@
 //! The en passant square: the one that a double step has just passed over.
 
 use super::pieces::PAWN;
-use crate::position::{GameMove, Rules};
+use crate::position::{Annotation, GameMove, Rules};
 use crate::types::fen::write_squares;
 use crate::types::square::step;
-use crate::types::{BoardView, Color, FenError, Mailbox, Sink, Square, State, zobrist};
+use crate::types::{BoardView, Color, FenError, Mailbox, PieceSets, Sink, Square, State, zobrist};
 
 /// The en passant square of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,8 @@ impl EnPassant {
     }
 
     /// Takes the square out of the key, where it stays on record for the FEN.
-    fn disarm(&mut self, state: &mut State) {
+    #[inline(always)]
+    pub fn disarm(&mut self, state: &mut State) {
         state.key ^= self.key();
         self.live = false;
     }
@@ -50,9 +51,9 @@ impl EnPassant {
     /// enemy pawn stands ready to capture it.
     /// Fails if there is more than one square, or no double step of the side not to move passes over it; then it should not be
     /// there.
-    pub fn read<const N: usize>(
+    pub fn read<const N: usize, S: PieceSets>(
         squares: &[Square],
-        board: &Mailbox<N>,
+        board: &Mailbox<N, S>,
         side: Color,
         is_ready: impl FnOnce(Square) -> bool,
     ) -> Result<EnPassant, FenError> {
@@ -72,27 +73,30 @@ impl EnPassant {
         }
     }
 
+    /// The square as people see it, if there is one.
+    pub fn mark(self) -> Option<Annotation> {
+        (self.square != Square::NONE).then(|| mark(self.square))
+    }
+
     /// The field of a FEN.
     pub fn field(self) -> String {
         write_squares((self.square != Square::NONE).then_some(self.square))
     }
 }
 
-/// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
-pub fn pawn_beside<const N: usize>(board: &Mailbox<N>, square: Square, color: Color) -> bool {
-    [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
+/// The mark of a square where a pawn may be captured en passant.
+pub fn mark(square: Square) -> Annotation {
+    Annotation::new(square, "en-passant", "A pawn that has passed this square may be captured here", Vec::new())
 }
 
-/// Takes the en passant square out of the key of a position unless a legal move captures there. A pawn that stands ready
-/// may be pinned, or its capture may be illegal for another reason of the game. To be called once the turn has been
-/// handed over, or a FEN read; `parts` gives access to the square and the state.
-#[inline(always)]
-pub fn confirm<P: Rules>(position: &mut P, parts: impl Fn(&mut P) -> (&mut EnPassant, &mut State)) {
-    let square = parts(position).0.square;
-    if parts(position).0.live && !is_capture_legal(position, square) {
-        let (en_passant, state) = parts(position);
-        en_passant.disarm(state);
-    }
+/// The square of the pawn that a pawn of `us` captures en passant by arriving on `to`.
+pub fn victim(to: Square, us: Color) -> Square {
+    to.step((!us).forward())
+}
+
+/// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
+pub fn pawn_beside<const N: usize, S: PieceSets>(board: &Mailbox<N, S>, square: Square, color: Color) -> bool {
+    [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
 }
 
 /// Returns whether a legal move captures a pawn en passant by arriving on `square`.

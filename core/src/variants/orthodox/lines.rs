@@ -1,7 +1,7 @@
 //! The lines of sliders: what stands between two squares, and which moves answer a check.
 
 use super::reach::direction;
-use crate::types::{Cell, Color, Mailbox, Square};
+use crate::types::{Cell, Color, KindSets, Mailbox, Square};
 
 /// What stands between a king and a slider on one line.
 pub enum Sight {
@@ -15,7 +15,7 @@ pub enum Sight {
 
 /// Looks from a king along his line to a slider on `from` for a single piece of `army` between them.
 #[inline(always)]
-pub fn sight<const N: usize>(board: &Mailbox<N>, king: Square, from: Square, army: Color) -> Sight {
+pub fn sight<const N: usize>(board: &Mailbox<N, KindSets>, king: Square, from: Square, army: Color) -> Sight {
     let line = direction(king, from);
     let first = board.ray_end(king, line);
     if first == from {
@@ -27,7 +27,7 @@ pub fn sight<const N: usize>(board: &Mailbox<N>, king: Square, from: Square, arm
 
 /// Returns whether nothing stands between a piece on `from` and a square on its line, apart from `ghost`.
 #[inline]
-pub fn is_clear<const N: usize>(board: &Mailbox<N>, from: Square, to: Square, ghost: Square) -> bool {
+pub fn is_clear<const N: usize>(board: &Mailbox<N, KindSets>, from: Square, to: Square, ghost: Square) -> bool {
     let line = direction(to, from);
     let mut square = board.ray_end(to, line);
     if square == ghost {
@@ -39,7 +39,7 @@ pub fn is_clear<const N: usize>(board: &Mailbox<N>, from: Square, to: Square, gh
 /// Returns whether nothing stands between two squares of one line, apart from `ghost`. Unlike [`is_clear`] it does not
 /// need a piece on either of them.
 #[inline]
-pub fn is_open<const N: usize>(board: &Mailbox<N>, from: Square, to: Square, ghost: Square) -> bool {
+pub fn is_open<const N: usize>(board: &Mailbox<N, KindSets>, from: Square, to: Square, ghost: Square) -> bool {
     let line = direction(from, to);
     let mut square = from.step(line);
     while square != to && (board.at(square).is_empty() || square == ghost) {

@@ -1,10 +1,10 @@
 //! Slides, leaps and king steps, for every generator of legal moves.
 
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Kind, Mailbox, Square};
+use crate::types::{Cell, Color, Kind, Mailbox, PieceSets, Square};
 
 /// A generator of moves for one side, compiled once for each side and purpose so that directions are constants.
-pub trait Generator<const N: usize> {
+pub trait Generator<const N: usize, S: PieceSets> {
     /// The side to move.
     const US: Color;
     /// The other side.
@@ -18,7 +18,7 @@ pub trait Generator<const N: usize> {
     const COUNTS: bool = false;
 
     /// The board as it stands.
-    fn board(&self) -> &Mailbox<N>;
+    fn board(&self) -> &Mailbox<N, S>;
 
     /// Adds a legal move with the kind that a pawn becomes, if any, and a flag, one of [`super::Flag`] or 0.
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8);

@@ -5,10 +5,10 @@ use super::en_passant::{EnPassant, pawn_beside};
 use super::movegen::{Filter, Generator};
 use super::pieces::{PAWN, PROMOTIONS};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Kind, Mailbox, Move, Square, State};
+use crate::types::{Color, Kind, Mailbox, Move, PieceSets, Square, State};
 
 /// A generator of moves whose side has pawns.
-pub trait PawnGenerator<const N: usize>: Generator<N> {
+pub trait PawnGenerator<const N: usize, S: PieceSets>: Generator<N, S> {
     /// The step of a pawn.
     const FORWARD: Step = Self::US.forward();
     /// The step against a pawn's direction.
@@ -23,7 +23,7 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
     const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
     /// Returns whether a move that leads to this board is legal.
-    fn is_legal_on(&self, board: &Mailbox<N>) -> bool;
+    fn is_legal_on(&self, board: &Mailbox<N, S>) -> bool;
 
     /// Returns whether a pawn's move promotes it.
     #[inline(always)]
@@ -119,7 +119,12 @@ pub trait PawnGenerator<const N: usize>: Generator<N> {
 /// Completes the move of a pawn of the side to move that stands on its new square: promotes it, removes a pawn captured
 /// en passant, or sets the en passant square.
 #[inline]
-pub fn finish_move<const N: usize>(mv: Move, board: &mut Mailbox<N>, state: &mut State, en_passant: &mut EnPassant) {
+pub fn finish_move<const N: usize, S: PieceSets>(
+    mv: Move,
+    board: &mut Mailbox<N, S>,
+    state: &mut State,
+    en_passant: &mut EnPassant,
+) {
     let (us, to) = (state.side, mv.to());
     let behind = to.step((!us).forward());
     state.halfmove = 0;

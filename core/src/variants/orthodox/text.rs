@@ -1,16 +1,16 @@
 //! What the FENs of several games say in the same way.
 
 use crate::types::pieces::{Piece, require_one};
-use crate::types::{Color, FenError, Kind, Mailbox};
+use crate::types::{Color, FenError, Kind, Mailbox, PieceSets};
 
 /// Puts pieces on an empty board, in their order. Each army must have exactly one piece of the `royal` kind and name.
 /// Fails if a piece stands where `may_stand` forbids it, there are too many of them, or a royal one is missing.
-pub fn set_up<const N: usize>(
-    mut board: Mailbox<N>,
+pub fn set_up<const N: usize, S: PieceSets>(
+    mut board: Mailbox<N, S>,
     pieces: Vec<Piece>,
     royal: (Kind, &str),
     may_stand: impl Fn(&Piece) -> bool,
-) -> Result<Mailbox<N>, FenError> {
+) -> Result<Mailbox<N, S>, FenError> {
     for piece in pieces {
         if !may_stand(&piece) {
             let problem = format!("a {} pawn on {}", piece.color.name(), piece.square);

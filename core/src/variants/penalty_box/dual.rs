@@ -5,8 +5,10 @@
 
 use super::{BoxGame, Inmate, NoKing, Turn};
 use crate::network::{Network, PieceSums};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints};
-use crate::types::{Color, Kind, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
+use crate::position::piece_kind::PieceKind;
+use crate::position::view::{Boxed, Layout, Pending};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape};
+use crate::types::{Color, Kind, KindSets, Mailbox, Outcome, Reason, Score, Seat, Sink, Square, State, zobrist};
 
 /// A position of `penaltybox-dual`. Seats: 0 White A, 1 White B, 2 Black A, 3 Black B.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +96,7 @@ impl PenaltyBoxDual {
 
 impl Rules for PenaltyBoxDual {
     type Move = Turn;
-    type Board = Mailbox<64>;
+    type Board = Mailbox<64, KindSets>;
     const KINDS: usize = BoxGame::<NoKing>::KINDS;
     const RESETS_CAN_BE_UNDONE: bool = BoxGame::<NoKing>::RESETS_CAN_BE_UNDONE;
     const BEST_PROMOTION: Kind = BoxGame::<NoKing>::BEST_PROMOTION;
@@ -233,16 +235,56 @@ impl SearchHints for PenaltyBoxDual {
     }
 }
 
-impl Annotate for PenaltyBoxDual {
-    const EVENT_NAMES: &'static [&'static str] = BoxGame::<NoKing>::EVENT_NAMES;
+impl Describe for PenaltyBoxDual {
+    fn letter(&self, kind: Kind) -> char {
+        self.own().letter(kind)
+    }
 
-    fn annotations(&self) -> Vec<Annotation> {
+    fn is_promoted(&self, kind: Kind) -> bool {
+        self.own().is_promoted(kind)
+    }
+
+    fn layouts(&self) -> Vec<Layout> {
+        let layouts = self.boards.iter().flat_map(|board| board.layouts());
+        let named = ('A'..).zip(self.ended).zip(layouts);
+        named.map(|((name, ended), layout)| Layout { name: Some(name), ended, ..layout }).collect()
+    }
+
+    fn boxed(&self) -> Option<Vec<Boxed>> {
+        self.own().boxed()
+    }
+
+    fn pending(&self) -> Vec<Pending> {
+        ('A'..).zip(&self.boards).flat_map(|(name, board)| board.pending_on(Some(name))).collect()
+    }
+
+    fn annotations(&self, kinds: &[PieceKind]) -> Vec<Annotation> {
         let on = |(name, board): (char, &BoxGame<NoKing>)| {
-            let signs = board.annotations().into_iter();
-            signs.map(move |annotation| Annotation { board: Some(name), ..annotation }).collect::<Vec<_>>()
+            let marks = board.annotations(kinds).into_iter();
+            marks.map(move |mark| Annotation { board: Some(name), ..mark }).collect::<Vec<_>>()
         };
         ('A'..).zip(&self.boards).flat_map(on).collect()
     }
+
+    fn fullmove(&self) -> u16 {
+        self.fullmove
+    }
+
+    fn shape(&self, turn: Turn) -> Shape {
+        Shape { board: self.turn().board, ..self.own().shape(turn) }
+    }
+
+    /// The other seat of the same board.
+    fn turned(&self) -> Option<Self> {
+        let board = self.own().turned()?;
+        let mut turned = PenaltyBoxDual { seat: self.seat ^ 2, ..*self };
+        turned.boards[self.board_index()] = board;
+        Some(turned)
+    }
+}
+
+impl Events for PenaltyBoxDual {
+    const EVENT_NAMES: &'static [&'static str] = BoxGame::<NoKing>::EVENT_NAMES;
 
     fn events(&self, turn: Turn) -> u32 {
         self.own().events(turn)

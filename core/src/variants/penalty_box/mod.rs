@@ -16,6 +16,7 @@
 //! half        attacks, and the board half way through a turn
 //! play        playing a turn
 //! features    what the network sees
+//! describe    what people see
 //! events      special events, for statistics
 //! text        FEN and turn text
 //! dual        two boards with one box
@@ -23,6 +24,7 @@
 //! ```
 
 mod boxing;
+mod describe;
 mod dual;
 mod dual_text;
 mod events;
@@ -40,11 +42,12 @@ mod text;
 mod turn;
 pub mod variants;
 
-use crate::position::{Annotate, Annotation, Evaluate, GameMove, Players, Rules, SearchHints, Sign, SpecialEvent};
-use crate::types::{Color, Kind, Mailbox, Score, Sink, Square};
+use crate::position::{Evaluate, Events, GameMove, Players, Rules, SearchHints, SpecialEvent};
+use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
+use crate::variants::orthodox::en_passant::is_capture_legal;
 use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
@@ -54,7 +57,7 @@ pub use turn::Turn;
 use turn::TurnFlag;
 
 /// Room for 32 pieces a side: Dual Penalty Box brings two sets together, and a FEN may have more pieces than a set.
-type Board = Mailbox<64>;
+type Board = Mailbox<64, KindSets>;
 
 /// `penaltybox`.
 pub type PenaltyBox = BoxGame<Plain>;
@@ -64,19 +67,35 @@ pub type PenaltyBoxNoKing = BoxGame<NoKing>;
 pub type PenaltyBoxBen = BoxGame<Ben>;
 
 impl<R: BoxRules> Rules for BoxGame<R> {
+    type Move = Turn;
     const KINDS: usize = 16;
     // A pawn that was dropped can be boxed again.
     const RESETS_CAN_BE_UNDONE: bool = true;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Mailbox<64>, prefix, Turn);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
+        prefix::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, turn: Turn) {
         self.play_turn(turn);
     }
 
-    one_en_passant_square!();
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
 
     fn extra_key(&self) -> u64 {
         state::extra_key(self)
@@ -182,13 +201,8 @@ impl<R: BoxRules> SearchHints for BoxGame<R> {
 
 impl<R: BoxRules> Players for BoxGame<R> {}
 
-impl<R: BoxRules> Annotate for BoxGame<R> {
+impl<R: BoxRules> Events for BoxGame<R> {
     const EVENTS: &'static [SpecialEvent<Self>] = Self::SPECIAL;
-
-    fn annotations(&self) -> Vec<Annotation> {
-        let waiting = Some(self.waiting).filter(|&square| square != Square::NONE);
-        waiting.map(|square| Annotation::new(square, Sign::Waiting, Vec::new())).into_iter().collect()
-    }
 }
 
 impl<R: BoxRules> BoxGame<R> {

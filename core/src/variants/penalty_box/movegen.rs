@@ -8,7 +8,7 @@
 use super::half::{danger_to, king_attacked};
 use super::{Board, BoxGame, BoxRules, Turn};
 use crate::for_side;
-use crate::types::{Cell, Color, Kind, Sink, Square};
+use crate::types::{Cell, Color, Kind, KindSets, Sink, Square};
 use crate::variants::orthodox::army::ArmyGenerator;
 use crate::variants::orthodox::danger::Danger;
 use crate::variants::orthodox::movegen::Generator;
@@ -73,12 +73,18 @@ impl<'a, R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> BoxGe
     }
 }
 
-impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<64>
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator<64, KindSets>
     for BoxGenerator<'_, R, S, WHITE, NOISY>
 {
     const COUNTS: bool = S::COUNTS;
 
-    one_side_of_position!(Board);
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const NOISY: bool = NOISY;
+
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
@@ -103,7 +109,7 @@ impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> Generator
     }
 }
 
-impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> PawnGenerator<64>
+impl<R: BoxRules, S: Sink<Turn>, const WHITE: bool, const NOISY: bool> PawnGenerator<64, KindSets>
     for BoxGenerator<'_, R, S, WHITE, NOISY>
 {
     #[inline(always)]

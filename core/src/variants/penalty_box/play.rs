@@ -13,8 +13,7 @@ use crate::variants::orthodox::pieces::{KING, PAWN, ROOK};
 impl<R: BoxRules> BoxGame<R> {
     #[inline]
     pub(super) fn play_turn(&mut self, turn: Turn) {
-        self.en_passant.clear(&mut self.state);
-        self.state.halfmove += 1;
+        self.begin_ply();
         if self.waiting != Square::NONE {
             self.state.transform(&mut self.board, self.state.side, self.waiting, promoted(turn.choice()));
             self.waiting = Square::NONE;

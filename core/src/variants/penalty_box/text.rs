@@ -48,7 +48,7 @@ impl<R: BoxRules> Text for BoxGame<R> {
             self.en_passant.field(),
             self.state.halfmove,
             self.state.fullmove,
-            captured_field(self),
+            dash_if_empty(captured(self)),
             pending_field(self)
         )
     }
@@ -315,16 +315,17 @@ pub(super) fn inmate_field(inmate: Inmate) -> String {
     if inmate.is_none() { String::new() } else { symbol(inmate.color(), inmate.kind()) }
 }
 
-fn captured_field<R: BoxRules>(position: &BoxGame<R>) -> String {
-    let mut field = String::new();
+/// The letters of the pieces that may come back, White's first.
+pub(super) fn captured<R: BoxRules>(position: &BoxGame<R>) -> String {
+    let mut letters = String::new();
     for color in Color::ALL {
         for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
             let letter = color.dress(LETTERS.letter(kind));
             let count = position.captured[color.index()][kind.index::<8>()] as usize;
-            field.extend(std::iter::repeat_n(letter, count));
+            letters.extend(std::iter::repeat_n(letter, count));
         }
     }
-    dash_if_empty(field)
+    letters
 }
 
 fn pending_field<R: BoxRules>(position: &BoxGame<R>) -> &'static str {

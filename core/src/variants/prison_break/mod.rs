@@ -24,16 +24,16 @@ mod tables;
 mod tests;
 mod text;
 
-use super::orthodox::en_passant::EnPassant;
-use crate::game::piece_kind::{PieceKind, lettered_as_fide};
+use super::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::game::variant::{Variant, XBoard};
-use crate::position::{Annotate, Annotation, Evaluate, Players, Rules, SearchHints, Sign, SpecialEvent};
+use crate::position::piece_kind::{PieceKind, lettered_as_fide};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::step;
 use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
-use tables::{ICICLE, KING, PAWN, QUEEN, is_escape, is_ice_queen};
+use tables::{ICICLE, KING, LETTERS, PAWN, QUEEN, is_escape, is_ice_queen};
 
 /// The names and moves of the pieces; letters and icons are the inventor's own stand-ins.
 ///
@@ -75,9 +75,9 @@ pub const OPEN: Variant = Variant {
 ///
 /// In a [`Move`] the first extra byte is the kind a pawn promotes to, and the second the square of a victim that does
 /// not stand on the target square; a1, which is never such a square, means that there is none.
-#[derive(Clone, Debug)]
-// The board is the first field: one address serves for its cells and its lists.
-#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
+#[repr(C, align(32))]
 pub struct PrisonBreak {
     board: Board,
     state: State,
@@ -143,10 +143,16 @@ impl PrisonBreak {
 }
 
 impl Rules for PrisonBreak {
+    type Move = Move;
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {
@@ -173,7 +179,21 @@ impl Rules for PrisonBreak {
         self.confirm_en_passant();
     }
 
-    one_en_passant_square!(en_passant);
+    #[inline(always)]
+    fn clear_en_passant(&mut self) {
+        self.en_passant.clear(&mut self.state);
+    }
+
+    #[inline(always)]
+    fn confirm_en_passant(&mut self) {
+        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
+            self.en_passant.disarm(&mut self.state);
+        }
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.en_passant.key()
+    }
 
     #[inline]
     fn in_check(&self) -> bool {
@@ -229,21 +249,43 @@ impl SearchHints for PrisonBreak {
 
 impl Players for PrisonBreak {}
 
-impl Annotate for PrisonBreak {
-    const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
+impl Describe for PrisonBreak {
+    fn letter(&self, kind: Kind) -> char {
+        LETTERS.letter(kind)
+    }
 
-    fn annotations(&self) -> Vec<Annotation> {
+    fn annotations(&self, kinds: &[PieceKind]) -> Vec<Annotation> {
         let board = &self.board;
-        let cells = tables::ESCAPE_CELLS.map(|square| Annotation::new(square, Sign::Escape, Vec::new()));
+        let cells = tables::ESCAPE_CELLS.map(|square| {
+            Annotation::new(square, "escape", "Escape cell: a king that is safe here has won", Vec::new())
+        });
         let pieces = Color::ALL.into_iter().flat_map(|color| board.army(color).map(move |piece| (color, piece)));
         let frozen = pieces.filter(|&(color, (_, square))| is_frozen(board, square, color));
-        let signs = frozen.map(|(color, (kind, square))| {
-            let (sign, holds): (_, fn(Kind) -> bool) =
-                if kind == ICICLE { (Sign::Icicle, |kind| kind == QUEEN) } else { (Sign::Frozen, is_ice_queen) };
+        let marks = frozen.map(|(color, (kind, square))| {
+            let holds: fn(Kind) -> bool = if kind == ICICLE { |kind| kind == QUEEN } else { is_ice_queen };
             let beside = step::ALL.into_iter().map(|step| square.step(step));
-            let by = beside.filter(|&queen| holds(board.kind_at(queen, !color))).collect();
-            Annotation::new(square, sign, by)
+            let by: Vec<Square> = beside.filter(|&queen| holds(board.kind_at(queen, !color))).collect();
+            let causes = self.names(kinds, &by);
+            match kind {
+                ICICLE => {
+                    Annotation::new(square, "icicle", format!("Icicle: frozen by {causes}, but freezes others"), by)
+                }
+                _ => Annotation::new(square, "frozen", format!("Frozen by {causes}"), by),
+            }
         });
-        cells.into_iter().chain(signs).collect()
+        cells.into_iter().chain(marks).chain(self.en_passant.mark()).collect()
     }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let mut shape = self.displacement(mv);
+        if mv.flag() != 0 {
+            let passed = self.seen_on(Square(mv.flag()), !self.state.side);
+            shape.captures.splice(..0, passed);
+        }
+        shape
+    }
+}
+
+impl Events for PrisonBreak {
+    const EVENTS: &'static [SpecialEvent<PrisonBreak>] = events::EVENTS;
 }

@@ -18,32 +18,32 @@ mod movegen;
 mod tables;
 mod text;
 
-use crate::game::piece_kind::{FIDE, PieceKind, UNSAID, XBoardIcon};
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::{Annotate, Evaluate, Players, Rules, SearchHints, SpecialEvent};
+use crate::position::piece_kind::{FIDE, PieceKind, Role, UNSAID};
+use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
-use crate::variants::orthodox::en_passant::is_capture_legal;
+use crate::variants::orthodox::en_passant::{is_capture_legal, mark};
 use crate::variants::row;
 use attack::Board;
-use tables::{KINDS, KING, NINJA, PAWN, QUEEN};
+use tables::{KINDS, KING, LETTERS, NINJA, PAWN, QUEEN};
 
 /// The Ninja Pawn, the only piece in hand, is the fifth in the order of pictures: XBoard has a row of the hand for each.
 /// It is not drawn as a pawn, because XBoard gives that picture en passant, and a Ninja Pawn steps aside.
 /// The king's castling over one square needs an `O` of its own.
 const PIECES: &[PieceKind] = &[
     PieceKind { betza: "fmWfceFifmR3iifmnD", ..FIDE[0] },
-    PieceKind { letter: 'J', name: "Ninja Pawn", icon: XBoardIcon::Bell, betza: "fsmWfcFifmR3iifmnD" },
+    PieceKind::new(Role::Pawn, 'J', "Ninja Pawn", "bell", "fsmWfcFifmR3iifmnD"),
     FIDE[2],
     FIDE[3],
     FIDE[4],
-    PieceKind { letter: 'W', name: "Wazir-Knight", icon: XBoardIcon::Unicorn, betza: "NW" },
-    PieceKind { letter: 'F', name: "Ferz-Knight", icon: XBoardIcon::WingedHorse, betza: "NF" },
-    PieceKind { letter: 'Z', name: "ZigZag Bishop", icon: XBoardIcon::Mitre, betza: UNSAID },
-    PieceKind { letter: 'X', name: "ZigZag Rook", icon: XBoardIcon::Castle, betza: UNSAID },
+    PieceKind::new(Role::Officer, 'W', "Wazir-Knight", "unicorn", "NW"),
+    PieceKind::new(Role::Officer, 'F', "Ferz-Knight", "winged horse", "NF"),
+    PieceKind::new(Role::Officer, 'Z', "ZigZag Bishop", "mitre", UNSAID),
+    PieceKind::new(Role::Officer, 'X', "ZigZag Rook", "castle", UNSAID),
     PieceKind { betza: "KisO1isO2isO3", ..FIDE[5] },
 ];
 
@@ -115,9 +115,9 @@ impl EnPassant {
 }
 
 /// A position of ZigZag Madness.
-#[derive(Clone, Debug)]
-// The board is the first field: one address serves for its cells and its lists.
-#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+// The board is the first field: one address serves for its cells and its lists. Aligned positions are copied faster.
+#[repr(C, align(32))]
 pub struct ZigZagMadness {
     board: Board,
     state: State,
@@ -199,13 +199,19 @@ fn hand_key(color: Color, count: u8) -> u64 {
 }
 
 impl Rules for ZigZagMadness {
+    type Move = Move;
     const KINDS: usize = KINDS;
     // A Ninja Pawn that has stepped sideways can return.
     const RESETS_CAN_BE_UNDONE: bool = true;
     const PAWNS: PawnKinds = PawnKinds::new(PAWN, NINJA);
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board, movegen, Move);
+    one_board!(Board);
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
 
     #[inline]
     fn play(&mut self, mv: Move) {
@@ -304,7 +310,35 @@ impl SearchHints for ZigZagMadness {
 
 impl Players for ZigZagMadness {}
 
-impl Annotate for ZigZagMadness {
+impl Describe for ZigZagMadness {
+    fn letter(&self, kind: Kind) -> char {
+        LETTERS.letter(kind)
+    }
+
+    fn hands(&self) -> Option<String> {
+        let hand = |color: Color| color.dress(self.letter(NINJA)).to_string().repeat(self.hands[color.index()].into());
+        Some(Color::ALL.map(hand).concat())
+    }
+
+    fn annotations(&self, _: &[PieceKind]) -> Vec<Annotation> {
+        self.en_passant.squares(!self.state.side).map(mark).collect()
+    }
+
+    fn shape(&self, mv: Move) -> Shape {
+        let (us, mut shape) = (self.state.side, self.displacement(mv));
+        match CastlingSide::of(mv.flag()) {
+            _ if mv.flag() == DROP => return Shape::of(us.dress(self.letter(NINJA)), vec![mv.to()]),
+            Some(side) => shape.castling = Some((Rights::corner(us, side), rook_target(side, mv.to()))),
+            None if mv.flag() == Flag::EN_PASSANT => {
+                shape.captures.extend(self.seen_on(self.en_passant.runner(!us), !us));
+            }
+            None => {}
+        }
+        shape
+    }
+}
+
+impl Events for ZigZagMadness {
     const EVENTS: &'static [SpecialEvent<ZigZagMadness>] = events::EVENTS;
 }
 

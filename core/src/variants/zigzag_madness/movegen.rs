@@ -69,8 +69,14 @@ struct ZigZagGenerator<'a, S, const WHITE: bool, const NOISY: bool> {
     danger: Danger,
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
-    one_side_of_position!(Board);
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64, ()> for ZigZagGenerator<'_, S, WHITE, NOISY> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const NOISY: bool = NOISY;
+
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        &self.position.board
+    }
 
     #[inline(always)]
     fn push_move(&mut self, from: Square, to: Square, promotion: Kind, flag: u8) {
@@ -78,7 +84,9 @@ impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> Generator<64> for ZigZ
     }
 }
 
-impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64> for ZigZagGenerator<'_, S, WHITE, NOISY> {
+impl<S: Sink<Move>, const WHITE: bool, const NOISY: bool> PawnGenerator<64, ()>
+    for ZigZagGenerator<'_, S, WHITE, NOISY>
+{
     const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
     #[inline(always)]

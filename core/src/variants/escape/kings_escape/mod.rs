@@ -8,7 +8,7 @@ mod tests;
 
 use super::{Escape, EscapeRules};
 use crate::game::Variant;
-use crate::game::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
+use crate::position::piece_kind::{FIDE_NAMES, PieceKind, lettered_as_fide};
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::pieces::{LETTERS, LINES, PROMOTIONS};

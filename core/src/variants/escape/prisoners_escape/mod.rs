@@ -4,7 +4,7 @@ mod tables;
 
 use super::{Escape, EscapeRules, KNIGHT};
 use crate::game::Variant;
-use crate::game::piece_kind::{FIDE, PieceKind, XBoardIcon};
+use crate::position::piece_kind::{FIDE, PieceKind, Role};
 use crate::types::square::Step;
 use crate::types::{Color, Kind, Letters, Score, Square};
 use crate::variants::orthodox::reach::Reach;
@@ -14,10 +14,10 @@ use crate::variants::row;
 const KINDS: &[PieceKind] = &[
     PieceKind { betza: "fmWfctF", ..FIDE[0] },
     PieceKind { betza: "tNftpafmWftpafmF", ..FIDE[1] },
-    PieceKind { letter: 'G', name: "Guard", icon: XBoardIcon::Queen, betza: "vtRtBftpafmWftpafmF" },
-    PieceKind { letter: 'H', name: "Hunter", icon: XBoardIcon::Wolf, betza: "ftRbtBftpafmWftpafmF" },
-    PieceKind { letter: 'F', name: "Falcon", icon: XBoardIcon::Hawk, betza: "ftBbtRftpafmWftpafmF" },
-    PieceKind { letter: 'I', name: "Prisoner", icon: XBoardIcon::King, betza: "mK" },
+    PieceKind::new(Role::Officer, 'G', "Guard", "queen", "vtRtBftpafmWftpafmF"),
+    PieceKind::new(Role::Officer, 'H', "Hunter", "wolf", "ftRbtBftpafmWftpafmF"),
+    PieceKind::new(Role::Officer, 'F', "Falcon", "hawk", "ftBbtRftpafmWftpafmF"),
+    PieceKind::new(Role::Royal, 'I', "Prisoner", "king", "mK"),
 ];
 
 /// The row of Prisoner's Escape.

@@ -1,7 +1,35 @@
-//! Static evaluations by position. Many positions are evaluated several times, most of them in quiescence, where not
-//! every node is kept in the transposition table.
+//! Static evaluations, and those that a thread keeps. Many positions are evaluated several times, most of them in
+//! quiescence, where not every node is kept in the transposition table.
 
+use super::worker::Worker;
+use crate::position::Position;
 use crate::types::Score;
+use crate::types::score::DECIDED;
+
+impl<P: Position> Worker<'_, P> {
+    /// The static evaluation for the side to move.
+    #[inline(always)]
+    pub fn evaluate(&mut self, position: &P) -> Score {
+        if P::PLAYERS == 2 {
+            return position.evaluate(self.shared.network, &mut self.piece_sums);
+        }
+        let score = position.evaluate_for(self.root, self.shared.network, &mut self.piece_sums);
+        if self.is_roots_turn(position) { score } else { -score }
+    }
+
+    /// The static evaluation, kept apart from the scores of forced wins.
+    #[inline(always)]
+    pub fn undecided_evaluation(&mut self, position: &P) -> Score {
+        // With more than two players the evaluation depends on the root's player, as the salt does.
+        let key = position.key() ^ self.table.salt;
+        if let Some(score) = self.evaluations.get(key) {
+            return score;
+        }
+        let score = self.evaluate(position).clamp(1 - DECIDED, DECIDED - 1);
+        self.evaluations.put(key, score);
+        score
+    }
+}
 
 /// Static evaluations of one thread, at most one for all keys with the same lowest 16 bits.
 #[derive(Default)]
@@ -37,7 +65,6 @@ impl EvaluationCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::score::DECIDED;
 
     #[test]
     fn a_score_is_found_by_its_key_until_another_key_takes_its_place() {

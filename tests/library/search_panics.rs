@@ -1,7 +1,7 @@
 //! Searches whose threads panic.
 
-use super::{Answer, Event, Fault, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
-use crate::variants;
+use jailbird::search::{Answer, Event, Fault, Limits, SearchSetup, SharedState, StopSignal, TimeManager};
+use jailbird::variants;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 use std::time::Duration;
