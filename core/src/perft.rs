@@ -103,7 +103,7 @@ impl Perft<'_> {
     }
 }
 
-/// Returns the sum of `count` numbers, which the threads of the pool work out. It is compiled once for all games.
+/// The sum of `count` numbers, which the threads of the pool work out. It is compiled once for all games.
 fn sum_on(pool: &ThreadPool, count: usize, number: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
     pool.install(|| (0..count).into_par_iter().with_max_len(4).map(number).sum())
 }

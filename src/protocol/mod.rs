@@ -69,9 +69,9 @@ pub trait Protocol {
     fn end_of_input(&mut self) -> Flow;
     /// Stops the running search before the program ends.
     fn close(&mut self) {}
-    /// Returns the session.
+    /// The session.
     fn session(&self) -> &Session;
-    /// Returns where the lines are written.
+    /// Where the lines are written.
     fn output(&mut self) -> &mut Output;
 }
 
@@ -94,7 +94,7 @@ impl Output {
         }
     }
 
-    /// Returns [`Flow::Quit`] if writing has failed.
+    /// [`Flow::Quit`] if writing has failed.
     fn flow(&self) -> Flow {
         if self.error.is_some() { Flow::Quit } else { Flow::Continue }
     }

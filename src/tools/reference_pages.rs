@@ -58,7 +58,7 @@ pub(super) fn run(page: Page, command: Command) -> Result<(), String> {
 
 const NOTE: &str = "<!-- Made from the engine's lists: `jailbird reference options|variants`. -->\n";
 
-/// Returns the text of `uci-docs/options.md`.
+/// The text of `uci-docs/options.md`.
 pub fn options() -> String {
     let mut page = format!("# Options\n{NOTE}\n| option | kind | protocols | what it does |\n|---|---|---|---|\n");
     for option in OPTIONS {
@@ -106,7 +106,7 @@ fn pieces() -> String {
     text
 }
 
-/// Returns the text of `uci-docs/variants.md`.
+/// The text of `uci-docs/variants.md`.
 pub fn variants() -> String {
     let mut page =
         format!("# Games\n{NOTE}\n| UCI name | game | board | XBoard's `-variant` | rules |\n|---|---|---|---|---|\n");
@@ -146,7 +146,7 @@ fn networks() -> String {
 /// The section of the manual: games.
 const SECTION: &str = "6";
 
-/// Returns the manual page of the program, in roff.
+/// The manual page of the program, in roff.
 fn manual(command: Command) -> io::Result<String> {
     let page = man(command.disable_help_subcommand(true));
     let mut text = Vec::new();
@@ -161,7 +161,7 @@ fn manual(command: Command) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Returns file names and texts of all manual pages: the program's, and one for each command that is not hidden.
+/// File names and texts of all manual pages: the program's, and one for each command that is not hidden.
 fn manuals(command: Command) -> io::Result<Vec<(String, String)>> {
     let mut command = command.disable_help_subcommand(true);
     // Sets each command's full name (`jailbird pgn check`), which its page is named after.
@@ -189,7 +189,7 @@ fn write_manuals(command: Command, directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the script that completes commands, options and names of games in `shell`.
+/// The script that completes commands, options and names of games in `shell`.
 fn completions(mut command: Command, shell: Shell) -> String {
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
@@ -197,7 +197,7 @@ fn completions(mut command: Command, shell: Shell) -> String {
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// Returns the file by which XBoard finds installed engines: a heading, the command line, the games.
+/// The file by which XBoard finds installed engines: a heading, the command line, the games.
 fn plugin() -> String {
     let games: Vec<&str> = variants::all()
         .into_iter()

@@ -54,7 +54,7 @@ pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String))
 /// Least time of a perft for its speed to be measured.
 const LEAST_PERFT_TIME: Duration = Duration::from_millis(40);
 
-/// Returns the perft speed over the bench positions in leaves/s, each counted to the first depth that takes
+/// The perft speed over the bench positions in leaves/s, each counted to the first depth that takes
 /// [`LEAST_PERFT_TIME`].
 fn perft_speed(searcher: &Searcher, variant: &'static Variant) -> Result<u64, String> {
     let (mut leaves, mut time) = (0, Duration::ZERO);
@@ -100,7 +100,7 @@ fn search_variant(
     Ok((nodes, time))
 }
 
-/// Returns the FENs of a game's bench positions: its start if its row names none.
+/// The FENs of a game's bench positions: its start if its row names none.
 pub fn positions(variant: &Variant) -> impl Iterator<Item = &'static str> {
     let text = if variant.bench.is_empty() { variant.start } else { variant.bench };
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))

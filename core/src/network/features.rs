@@ -115,7 +115,7 @@ impl FeatureSet {
         self.start(self.groups.len())
     }
 
-    /// Returns whether there are no features.
+    /// Whether there are no features.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }

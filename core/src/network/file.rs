@@ -158,7 +158,7 @@ impl Network {
     }
 }
 
-/// Returns the name of the game that a network is for.
+/// The name of the game that a network is for.
 ///
 /// # Errors
 /// One line, if the bytes are not a network.

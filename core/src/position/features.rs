@@ -87,7 +87,7 @@ pub trait Features: Rules {
         Color::ALL.map(|color| set.horizontal_mirroring && on_left(color))
     }
 
-    /// Returns the features of the position.
+    /// The features of the position.
     #[inline(always)]
     fn active_features(&self) -> ActiveFeatures {
         let mut active = ActiveFeatures::mirrored(self.mirrored());

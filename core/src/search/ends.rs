@@ -58,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Returns whether the position is a draw by repetition. A position of the tree counts when it occurs for the
+    /// Whether the position is a draw by repetition. A position of the tree counts when it occurs for the
     /// second time, one of the game before the root when it occurs for the third time.
     #[inline]
     fn is_repetition(&self, key: u64, reach: usize) -> bool {

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::types::Score;
 use crate::types::score::{DisplayScore, INFINITE, is_decided};
 
-/// Returns whether a score is a forced win in at most this many own moves.
+/// Whether a score is a forced win in at most this many own moves.
 pub fn is_mate_within(score: Score, moves: u32) -> bool {
     matches!(DisplayScore::from(score), DisplayScore::Mate(n) if n > 0 && n as u32 <= moves)
 }

@@ -30,7 +30,7 @@ const fn unproved(score: Score) -> Score {
 pub const UNPROVED_WIN_IN_ONE: Score = unproved(won_in(1));
 
 impl<P: Position> Worker<'_, P> {
-    /// Returns whether the root's player wins from `position`, after his move, whatever the bystanders play before the turn of an
+    /// Whether the root's player wins from `position`, after his move, whatever the bystanders play before the turn of an
     /// opponent. False if the search is stopped.
     pub fn wins_before_replies(&mut self, position: &P) -> bool {
         self.count_node();
@@ -48,13 +48,13 @@ impl<P: Position> Worker<'_, P> {
             })
     }
 
-    /// Returns whether the root's player is to move.
+    /// Whether the root's player is to move.
     #[inline(always)]
     pub fn is_roots_turn(&self, position: &P) -> bool {
         position.turn().number == self.root.number
     }
 
-    /// Returns whether players on other boards pass after the moves of `position`.
+    /// Whether players on other boards pass after the moves of `position`.
     #[inline(always)]
     pub fn others_pass(&self, position: &P) -> bool {
         P::PLAYERS > 2 && self.mode == Mode::Usual && position.players() > 2
@@ -94,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Returns whether the turn passes to the other side from `position`, at `ply`, to `next`.
+    /// Whether the turn passes to the other side from `position`, at `ply`, to `next`.
     #[inline(always)]
     fn changes_sides(&mut self, position: &P, next: &P, ply: usize) -> bool {
         if P::PLAYERS == 2 {

@@ -151,7 +151,7 @@ impl<P: Position> Worker<'_, P> {
 }
 
 impl QuiescenceNode {
-    /// Returns whether a capture is skipped because it may lose material [+101]. In games without exchange evaluation
+    /// Whether a capture is skipped because it may lose material [+101]. In games without exchange evaluation
     /// this is only guessed after some plies, as lines would never end where everything can be taken.
     #[inline(always)]
     fn loses_exchange<P: Position>(&self, position: &P, mv: P::Move, stage: Stage) -> bool {

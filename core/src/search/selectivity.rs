@@ -20,7 +20,7 @@ pub enum Singularity {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// Returns whether extensions are allowed at a ply: a line of checks has to end, and the depth of a proof is the length of
+    /// Whether extensions are allowed at a ply: a line of checks has to end, and the depth of a proof is the length of
     /// the win.
     #[inline(always)]
     fn may_extend(&self, ply: usize) -> bool {

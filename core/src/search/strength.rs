@@ -76,7 +76,7 @@ const LEVELS: [Level; 20] = [
     level(2800, 290_000, 20, 5),
 ];
 
-/// Returns the Elo of a level; `None` for full strength and beyond.
+/// The Elo of a level; `None` for full strength and beyond.
 pub fn elo_of_level(level: usize) -> Option<u32> {
     LEVELS.get(level).map(|row| row.elo)
 }
@@ -112,7 +112,7 @@ impl Strength {
         }
     }
 
-    /// Returns whether the strength is that of a beginner, who looks at each move once.
+    /// Whether the strength is that of a beginner, who looks at each move once.
     pub fn is_beginner(&self) -> bool {
         self.overlooked > 0
     }
@@ -132,7 +132,7 @@ impl Strength {
         self.dice(1, key, bits)
     }
 
-    /// Returns whether a beginner overlooks the replies to a move.
+    /// Whether a beginner overlooks the replies to a move.
     pub(super) fn overlooks_replies(&self, key: u64, bits: u64) -> bool {
         self.dice(2, key, bits) % 100 < self.overlooked.into()
     }

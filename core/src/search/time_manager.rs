@@ -37,7 +37,7 @@ impl StopSignal {
         self.given.fetch_min(self.microseconds(), Relaxed);
     }
 
-    /// Returns whether the signal has been given.
+    /// Whether the signal has been given.
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
         self.given.load(Relaxed) != NEVER || self.whole.as_ref().is_some_and(|whole| whole.is_stopped())
@@ -146,12 +146,12 @@ impl TimeManager {
         Some(self.limits().map_or(used, |limits| used.min(limits.hard)))
     }
 
-    /// Returns whether the search has to stop now.
+    /// Whether the search has to stop now.
     pub fn is_out_of_time(&self) -> bool {
         self.limits().is_some_and(|limits| self.has_reached(limits.hard))
     }
 
-    /// Returns whether it is too late for another iteration. `scale` multiplies the usual time of a move; it has no
+    /// Whether it is too late for another iteration. `scale` multiplies the usual time of a move; it has no
     /// effect on a fixed time.
     pub fn is_late(&self, scale: f64) -> bool {
         self.limits().is_some_and(|limits| match limits.of_clock {
@@ -160,12 +160,12 @@ impl TimeManager {
         })
     }
 
-    /// Returns whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
+    /// Whether a clock (rather than depth, nodes or a fixed time) decides when to stop.
     pub fn has_clock(&self) -> bool {
         self.limits().is_some_and(|limits| limits.of_clock)
     }
 
-    /// Returns whether the clock runs and has run for this time.
+    /// Whether the clock runs and has run for this time.
     fn has_reached(&self, time: Duration) -> bool {
         let started = self.clock_started.load(Relaxed);
         started != NEVER && self.stop.elapsed().saturating_sub(Duration::from_micros(started)) >= time

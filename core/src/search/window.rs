@@ -24,7 +24,7 @@ impl Bound {
         }
     }
 
-    /// Returns whether a search result of this kind is a better estimate of the true score than `estimate`.
+    /// Whether a search result of this kind is a better estimate of the true score than `estimate`.
     #[inline(always)]
     pub fn improves(self, score: Score, estimate: Score) -> bool {
         match self {
@@ -65,7 +65,7 @@ impl Window {
         Window { alpha, beta: alpha + 1, expected }
     }
 
-    /// Returns whether scores lie between alpha and beta, as they do in the principal variation.
+    /// Whether scores lie between alpha and beta, as they do in the principal variation.
     #[inline(always)]
     pub fn is_open(self) -> bool {
         self.beta - self.alpha > 1

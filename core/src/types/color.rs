@@ -40,13 +40,13 @@ impl Color {
     /// Both armies, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// Returns 0 for White, 1 for Black.
+    /// 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns `white` for White, `black` for Black.
+    /// `white` for White, `black` for Black.
     #[inline(always)]
     pub fn choose<T>(self, white: T, black: T) -> T {
         match self {
@@ -64,7 +64,7 @@ impl Color {
         }
     }
 
-    /// Returns the rank of a square as this army counts it, from 0 for its own first rank, on a board of `ranks` ranks.
+    /// The rank of a square as this army counts it, from 0 for its own first rank, on a board of `ranks` ranks.
     #[inline(always)]
     pub const fn relative_rank(self, square: Square, ranks: u8) -> u8 {
         match self {
@@ -73,17 +73,17 @@ impl Color {
         }
     }
 
-    /// Returns the army whose pieces are written in the case of this letter.
+    /// The army whose pieces are written in the case of this letter.
     pub const fn of(letter: char) -> Color {
         if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
     }
 
-    /// Returns the letter of the side-to-move field of a FEN.
+    /// The letter of the side-to-move field of a FEN.
     pub fn letter(self) -> char {
         self.choose('w', 'b')
     }
 
-    /// Returns a piece letter in this army's case: upper for White, lower for Black.
+    /// A piece letter in this army's case: upper for White, lower for Black.
     pub fn dress(self, letter: char) -> char {
         self.choose(letter.to_ascii_uppercase(), letter.to_ascii_lowercase())
     }

@@ -66,12 +66,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the field at `index`, or `default` if the FEN does not have it.
+    /// The field at `index`, or `default` if the FEN does not have it.
     pub fn get(&self, index: usize, default: &'static str) -> &'a str {
         self.0.get(index).copied().unwrap_or(default)
     }
 
-    /// Returns whether the FEN has a field at `index`.
+    /// Whether the FEN has a field at `index`.
     pub fn has(&self, index: usize) -> bool {
         index < self.0.len()
     }
@@ -195,7 +195,7 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
     }
 }
 
-/// Returns a placement; `symbol` returns the text of a square, which is empty for an empty square.
+/// A placement; `symbol` returns the text of a square, which is empty for an empty square.
 pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
     let mut text = String::new();
     for rank in (0..ranks).rev() {
@@ -224,7 +224,7 @@ fn write_run(length: u8, text: &mut String) {
     }
 }
 
-/// Returns a list of squares as a FEN field; `-` if there are none.
+/// A list of squares as a FEN field; `-` if there are none.
 pub fn write_squares(squares: impl IntoIterator<Item = Square>) -> String {
     let text: String = squares.into_iter().map(|square| square.to_string()).collect();
     if text.is_empty() { "-".into() } else { text }

@@ -23,7 +23,7 @@ impl Kind {
         self.0
     }
 
-    /// Returns whether there is no piece.
+    /// Whether there is no piece.
     #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == 0

@@ -332,10 +332,10 @@ impl Iterator for Numbers {
 
 /// A board of any size, for generic code.
 pub trait BoardView {
-    /// Returns the kind of the piece on a square that holds one.
+    /// The kind of the piece on a square that holds one.
     fn kind_on(&self, square: Square) -> Kind;
 
-    /// Returns the kind of the piece on a square if it belongs to `color`, otherwise 0.
+    /// The kind of the piece on a square if it belongs to `color`, otherwise 0.
     fn kind_at(&self, square: Square, color: Color) -> Kind;
 
     /// Iterates over the kinds and squares of an army's pieces.

@@ -15,7 +15,7 @@ pub struct Seat {
 }
 
 impl From<Color> for Seat {
-    /// Returns the player of an army in a two-player game.
+    /// The player of an army in a two-player game.
     fn from(color: Color) -> Seat {
         Seat::TWO[color.index()]
     }
@@ -26,7 +26,7 @@ impl Seat {
     pub const TWO: [Seat; 2] =
         [Seat { number: 0, color: Color::White, board: None }, Seat { number: 1, color: Color::Black, board: None }];
 
-    /// Returns the player's name: "White", or "White on board A".
+    /// The player's name: "White", or "White on board A".
     pub fn name(self) -> String {
         match self.board {
             Some(board) => format!("{} on board {board}", self.color.name()),
@@ -74,7 +74,7 @@ impl Outcome {
         Outcome { winner: Some(winner.into()), reason }
     }
 
-    /// Returns `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(self) -> &'static str {
         match self.winner.map(|seat| seat.color) {
             Some(Color::White) => "1-0",
@@ -83,7 +83,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the reason as a short comment such as "White mates" or "Stalemate".
+    /// The reason as a short comment such as "White mates" or "Stalemate".
     pub fn comment(self) -> String {
         let side = self.winner.map_or("nobody".into(), Seat::name);
         match self.reason {

@@ -18,25 +18,25 @@ pub const DRAW: Score = 0;
 /// The greatest score that is shown for an undecided game, in hundredths of a pawn.
 pub const MOST_SHOWN: Score = 10_000;
 
-/// Returns the score of a game that is lost `ply` plies from the root.
+/// The score of a game that is lost `ply` plies from the root.
 #[inline(always)]
 pub const fn lost_in(ply: usize) -> Score {
     ply as Score - WIN
 }
 
-/// Returns the score of a game that is won `ply` plies from the root.
+/// The score of a game that is won `ply` plies from the root.
 #[inline(always)]
 pub const fn won_in(ply: usize) -> Score {
     WIN - ply as Score
 }
 
-/// Returns whether a score is a forced win or loss.
+/// Whether a score is a forced win or loss.
 #[inline(always)]
 pub const fn is_decided(score: Score) -> bool {
     score >= DECIDED || score <= -DECIDED
 }
 
-/// Returns the nearest score that is no forced win or loss.
+/// The nearest score that is no forced win or loss.
 #[inline(always)]
 pub fn undecided(score: i64) -> Score {
     score.clamp((1 - DECIDED).into(), (DECIDED - 1).into()) as Score

@@ -31,12 +31,12 @@ pub mod step {
     /// The knight's (1,2) leaps.
     pub const KNIGHT: [Step; 8] = leaps(1, 2);
 
-    /// Returns the step of `files` to the right and `ranks` up.
+    /// The step of `files` to the right and `ranks` up.
     pub const fn of(files: i8, ranks: i8) -> Step {
         (ranks as u8).wrapping_mul(16).wrapping_add(files as u8)
     }
 
-    /// Returns the eight (m,n) leaps, for different m and n other than 0.
+    /// The eight (m,n) leaps, for different m and n other than 0.
     pub const fn leaps(m: i8, n: i8) -> [Step; 8] {
         [of(m, n), of(n, m), of(n, -m), of(m, -n), of(-m, -n), of(-n, -m), of(-n, m), of(-m, n)]
     }
@@ -46,43 +46,43 @@ impl Square {
     /// No square: a wall on every board smaller than 16x16.
     pub const NONE: Square = Square(0xFF);
 
-    /// Returns the square on a file and a rank, both from 0 to 15.
+    /// The square on a file and a rank, both from 0 to 15.
     #[inline(always)]
     pub const fn new(file: u8, rank: u8) -> Square {
         Square(rank << 4 | file & 15)
     }
 
-    /// Returns the file, from 0.
+    /// The file, from 0.
     #[inline(always)]
     pub const fn file(self) -> u8 {
         self.0 & 15
     }
 
-    /// Returns the rank, from 0.
+    /// The rank, from 0.
     #[inline(always)]
     pub const fn rank(self) -> u8 {
         self.0 >> 4
     }
 
-    /// Returns the square one step away, modulo 256.
+    /// The square one step away, modulo 256.
     #[inline(always)]
     pub const fn step(self, step: Step) -> Square {
         Square(self.0.wrapping_add(step))
     }
 
-    /// Returns the step from `from` to `self`.
+    /// The step from `from` to `self`.
     #[inline(always)]
     pub const fn minus(self, from: Square) -> Step {
         self.0.wrapping_sub(from.0)
     }
 
-    /// Returns the square as an index of a `[T; 256]`.
+    /// The square as an index of a `[T; 256]`.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the number of king steps between two squares (Chebyshev distance).
+    /// The number of king steps between two squares (Chebyshev distance).
     #[inline]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());

@@ -36,7 +36,7 @@ impl PawnKinds {
         PawnKinds { first, last }
     }
 
-    /// Returns whether pieces of a kind are pawns.
+    /// Whether pieces of a kind are pawns.
     #[inline(always)]
     pub const fn has(self, kind: Kind) -> bool {
         self.first.number() <= kind.number() && kind.number() <= self.last.number()
@@ -56,12 +56,12 @@ impl State {
         Ok(State { side: fields.side()?, halfmove, fullmove, ..State::start(pawns) })
     }
 
-    /// Returns the key of the pieces on a board and of the side to move.
+    /// The key of the pieces on a board and of the side to move.
     pub fn key_of(&self, board: &impl BoardView) -> u64 {
         self.side.choose(0, zobrist::BLACK_TO_MOVE) ^ key_of_kinds(board, |_| true)
     }
 
-    /// Returns the key of the pawns on a board.
+    /// The key of the pawns on a board.
     pub fn pawn_key_of(&self, board: &impl BoardView) -> u64 {
         key_of_kinds(board, |kind| self.pawns.has(kind))
     }
@@ -149,7 +149,7 @@ impl State {
     }
 }
 
-/// Returns the key of the pieces on a board that are of certain kinds.
+/// The key of the pieces on a board that are of certain kinds.
 fn key_of_kinds(board: &impl BoardView, counts: impl Fn(Kind) -> bool + Copy) -> u64 {
     let army = |color: Color| {
         let pieces = board.army(color).filter(move |piece| counts(piece.0));

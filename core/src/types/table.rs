@@ -22,7 +22,7 @@ macro_rules! table {
     }};
 }
 
-/// Returns whether a step is one of these.
+/// Whether a step is one of these.
 pub const fn contains(steps: &[Step], step: Step) -> bool {
     let mut index = 0;
     while index < steps.len() && steps[index] != step {

@@ -2,7 +2,7 @@
 
 use super::{Color, Kind, Square};
 
-/// Returns the 64-bit hash of a counter by the output function of SplitMix64 (Steele, Lea, Flood 2014).
+/// The 64-bit hash of a counter by the output function of SplitMix64 (Steele, Lea, Flood 2014).
 #[inline]
 pub const fn mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1F83_D9AB_FB41_BD6B);
@@ -27,7 +27,7 @@ const fn piece_table() -> [[u64; 256]; 2 * Kind::LIMIT] {
 
 static PIECES: [[u64; 256]; 2 * Kind::LIMIT] = piece_table();
 
-/// Returns the key of a piece on a square.
+/// The key of a piece on a square.
 #[inline(always)]
 pub fn piece(color: Color, kind: Kind, square: Square) -> u64 {
     PIECES[kind.index::<{ Kind::LIMIT }>() * 2 + color.index()][square.index()]
@@ -36,7 +36,7 @@ pub fn piece(color: Color, kind: Kind, square: Square) -> u64 {
 /// The key of positions with Black to move.
 pub const BLACK_TO_MOVE: u64 = mix(0xB1AC);
 
-/// Returns the key of any other part of the state, given by a `topic` of the game's choice and a value.
+/// The key of any other part of the state, given by a `topic` of the game's choice and a value.
 #[inline(always)]
 pub const fn feature(topic: u64, value: u64) -> u64 {
     mix(0x10_0000 + (topic << 32) + value)

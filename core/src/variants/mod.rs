@@ -146,7 +146,9 @@ pub fn add(variant: Variant) -> Result<&'static Variant, String> {
 }
 
 /// The variant with this name or alias, in any case of letters.
-/// Fails with a message that lists the names there are.
+///
+/// # Errors
+/// A message that lists the names there are.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
     let found = all().into_iter().find(|variant| variant.is_called(name));
     found.ok_or_else(|| format!("no game is called `{name}`; there are {}", names()))

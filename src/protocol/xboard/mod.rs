@@ -66,7 +66,7 @@ fn with_legs(game: &dyn Game, own: &str) -> Option<String> {
     is_described(game.variant()).then(|| XBoardMove::of(game, own))?.map(|mv| mv.text())
 }
 
-/// Returns `e4d5` for `e4d5,d5d5`, a piece that was dragged to an intermediate square and left there.
+/// `e4d5` for `e4d5,d5d5`, a piece that was dragged to an intermediate square and left there.
 fn without_null_leg(text: &str) -> Option<String> {
     let (first, second) = text.split_once(',')?;
     let (from, rest) = Square::read(first)?;
@@ -149,7 +149,9 @@ fn vanishing_letter(variant: &Variant) -> char {
 }
 
 /// The words of the command that starts XBoard for a game.
-/// Fails if no game has this name, or if XBoard cannot show it.
+///
+/// # Errors
+/// No game has this name, or if XBoard cannot show it.
 pub fn command_line(name: &str, engine: &str) -> Result<Vec<String>, String> {
     let variant = variants::find(name)?;
     let Some(xboard) = &variant.xboard else {

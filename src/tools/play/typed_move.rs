@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::position::Notation;
 use crate::types::{Color, Square};
 
-/// Returns the move that a word stands for, which may be illegal: the only legal move that begins with the word, or the
+/// The move that a word stands for, which may be illegal: the only legal move that begins with the word, or the
 /// word itself. If it is the beginning of several moves, the error lists them.
 pub(super) fn complete(word: &str, game: &dyn Game) -> Result<String, String> {
     let legal = game.legal_moves(Notation::Standard);
@@ -23,7 +23,7 @@ pub(super) fn complete(word: &str, game: &dyn Game) -> Result<String, String> {
     }
 }
 
-/// Returns why a move is illegal, as far as the position and the list of legal moves show it.
+/// Why a move is illegal, as far as the position and the list of legal moves show it.
 pub(super) fn explain(game: &dyn Game, text: &str) -> String {
     let Some((from, rest)) = Square::read(text) else {
         return "a move begins with a square (e2e4) or a drop (N@e4); `moves` lists what is legal".into();
@@ -38,7 +38,7 @@ pub(super) fn explain(game: &dyn Game, text: &str) -> String {
     explain_piece(game, from)
 }
 
-/// Returns why the piece of the side to move on this square cannot make a move.
+/// Why the piece of the side to move on this square cannot make a move.
 fn explain_piece(game: &dyn Game, from: Square) -> String {
     let legal = game.legal_moves(Notation::Standard);
     let count = legal.iter().filter(|text| Square::read(text).is_some_and(|(start, _)| start == from)).count();

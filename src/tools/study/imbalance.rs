@@ -87,7 +87,9 @@ const MOST_MISSING: u64 = 2;
 const MOST_ATTEMPTS: u64 = 10_000;
 
 /// A start in which each side lacks one or two random pieces, not the same ones, and the game goes on.
-/// Fails if the game has none.
+///
+/// # Errors
+/// The game has none.
 pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game>, String> {
     let (whole, removable) = (Placement::start_of(variant), removable(variant));
     let mut pieces = whole.pieces();

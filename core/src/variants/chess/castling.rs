@@ -41,7 +41,9 @@ impl RookRights {
     }
 
     /// Reads a FEN's field in the standard, X-FEN or Shredder-FEN form.
-    /// Fails if a letter names no rook that can castle with its king, or a right stands there twice: it should not be there. Nor
+    ///
+    /// # Errors
+    /// A letter names no rook that can castle with its king, or a right stands there twice: it should not be there. Nor
     /// should `K` and `Q` of a king that has left its file and has no rook on one of these sides.
     pub(super) fn read(text: &str, board: &Board) -> Result<RookRights, FenError> {
         let error = |problem: String| FenError::new("castling", problem);
@@ -101,7 +103,7 @@ fn rook_named(board: &Board, color: Color, letter: char) -> Option<(CastlingSide
     (king.rank() == rank).then_some((side, rook))
 }
 
-/// Returns whether king and rook stand where FIDE puts them.
+/// Whether king and rook stand where FIDE puts them.
 pub(super) fn is_classical(king: Square, rook: Square) -> bool {
     king.file() == 4 && matches!(rook.file(), 0 | 7)
 }

@@ -52,7 +52,7 @@ impl SquareSet {
         SquareSet(self.0 >> 8)
     }
 
-    /// Returns the squares to the left and to the right of these.
+    /// The squares to the left and to the right of these.
     #[inline(always)]
     pub(super) const fn beside(self) -> SquareSet {
         SquareSet((self.0 & !FILE_A) >> 1 | (self.0 & !FILE_H) << 1)
@@ -84,7 +84,7 @@ impl SquareSet {
         })
     }
 
-    /// Returns the squares that a slider attacks: along each of its lines, by their places in [`step::ALL`], up to and
+    /// The squares that a slider attacks: along each of its lines, by their places in [`step::ALL`], up to and
     /// including the first of the `occupied` squares.
     #[inline(always)]
     pub(super) fn slide<const N: usize>(occupied: SquareSet, from: Square, lines: [usize; N]) -> SquareSet {
@@ -101,7 +101,7 @@ impl SquareSet {
         SquareSet(squares)
     }
 
-    /// Returns the squares that a knight attacks.
+    /// The squares that a knight attacks.
     #[inline(always)]
     pub(super) fn knight(from: Square) -> SquareSet {
         KNIGHT_ATTACKS[SquareSet::bit(from) as usize]
@@ -115,7 +115,7 @@ pub(super) const ORTHOGONALS: [usize; 4] = [0, 2, 4, 6];
 /// The lines of a queen.
 pub(super) const ALL_LINES: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// Returns whether bits are higher further along a line.
+/// Whether bits are higher further along a line.
 #[inline(always)]
 const fn is_rising(line: usize) -> bool {
     (step::ALL[line] as i8) > 0

@@ -12,19 +12,19 @@ pub const CENTRE: u16 = 1 << 4;
 /// The set of one square by the difference of the king's square from it.
 static BIT: [u16; 256] = leaper(&[0]);
 
-/// Returns the set of `square` alone; empty if it is neither the king's square nor adjacent to it.
+/// The set of `square` alone; empty if it is neither the king's square nor adjacent to it.
 #[inline(always)]
 pub fn bit(king: Square, square: Square) -> u16 {
     BIT[king.minus(square) as usize]
 }
 
-/// Returns the step from the king to the square of a bit.
+/// The step from the king to the square of a bit.
 pub const fn offset(bit: usize) -> Step {
     let row = [step::S, 0, step::N][bit / 3 % 3];
     row.wrapping_add([step::W, 0, step::E][bit % 3])
 }
 
-/// Returns the squares that a leaper with these steps attacks, by the difference of the king's square from its own.
+/// The squares that a leaper with these steps attacks, by the difference of the king's square from its own.
 pub const fn leaper(steps: &[Step]) -> [u16; 256] {
     let mut table = [0; 256];
     let mut i = 0;

@@ -18,13 +18,13 @@ pub struct Attack<'a> {
 }
 
 impl Attack<'_> {
-    /// Returns whether a piece of `by` could capture an enemy on `target`.
+    /// Whether a piece of `by` could capture an enemy on `target`.
     #[inline]
     pub fn on(&self, target: Square, by: Color) -> bool {
         self.by_pieces(target, by).next().is_some() || self.by_friends(target, by).next().is_some()
     }
 
-    /// Returns the squares of the pieces of `by` that could capture an enemy on `target`.
+    /// The squares of the pieces of `by` that could capture an enemy on `target`.
     pub fn attackers(&self, target: Square, by: Color) -> Vec<Square> {
         self.by_friends(target, by).chain(self.by_pieces(target, by)).collect()
     }
@@ -51,7 +51,7 @@ impl Attack<'_> {
         })
     }
 
-    /// Returns whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
+    /// Whether the piece of `by` on `from`, a Friend or not, could capture an enemy on `target`.
     #[inline]
     pub fn reaches(&self, by: Color, kind: Kind, from: Square, target: Square) -> bool {
         if self.powers.frozen[by.index()].has(from) {

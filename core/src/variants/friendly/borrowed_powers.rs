@@ -85,13 +85,13 @@ impl Powers {
         }
     }
 
-    /// Returns the kinds whose abilities a Friend has, by its index in its army's list.
+    /// The kinds whose abilities a Friend has, by its index in its army's list.
     #[inline(always)]
     pub fn of_friend(&self, color: Color, friend: usize) -> Kinds {
         self.borrowed[color.index()][friend & (FRIENDS - 1)]
     }
 
-    /// Returns the pieces that lend a kind's abilities to the Friend of `color` on a square: those of the kind, or if there
+    /// The pieces that lend a kind's abilities to the Friend of `color` on a square: those of the kind, or if there
     /// are none, Friends that have them.
     pub fn lenders(&self, board: &Board, moved: Moved, color: Color, (friend, kind): (Square, Kind)) -> Vec<Square> {
         let mut real = Powers::NONE;
@@ -123,7 +123,7 @@ impl Powers {
         self.brake.add_around_again(square, &mut self.braked_twice);
     }
 
-    /// Returns the squares where slides of the Friend on `from` end. It is not slowed by its own Bodyguard's power.
+    /// The squares where slides of the Friend on `from` end. It is not slowed by its own Bodyguard's power.
     #[inline(always)]
     pub fn brake_for_friend(&self, kinds: Kinds, from: Square) -> SquareSet {
         let mut brake = self.brake;
@@ -197,7 +197,7 @@ impl FriendGuards {
         }
     }
 
-    /// Returns the kinds whose abilities Friend `g` has while the Friends in `chain` (one bit each) are replaced by
+    /// The kinds whose abilities Friend `g` has while the Friends in `chain` (one bit each) are replaced by
     /// enemy pieces without abilities. Replaced Friends still block the same lines.
     fn gather(&self, g: usize, chain: u8) -> Kinds {
         let chain = chain | 1 << g;

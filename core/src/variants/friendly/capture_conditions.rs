@@ -18,14 +18,14 @@ pub struct CaptureConditions<'a> {
 }
 
 impl CaptureConditions<'_> {
-    /// Returns whether a piece of `kind` on `from`, not a Friend, could capture an enemy on `to`.
+    /// Whether a piece of `kind` on `from`, not a Friend, could capture an enemy on `to`.
     #[inline(always)]
     pub fn captures(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let reach = tables::reach(color, from, to).of(kind);
         !reach.is_none() && (reach.certain() != 0 || self.condition_holds(color, kind, from, to))
     }
 
-    /// Returns those of `kinds` whose ability lets a Friend on `from` capture on `to`.
+    /// Those of `kinds` whose ability lets a Friend on `from` capture on `to`.
     #[inline]
     pub fn capturing_kinds(&self, color: Color, kinds: Kinds, from: Square, to: Square) -> Kinds {
         let reach = tables::reach(color, from, to);
@@ -36,7 +36,7 @@ impl CaptureConditions<'_> {
         holding.fold(reach.certain() & kinds, |all, kind| all | only(kind))
     }
 
-    /// Returns whether the condition of a capture at this distance holds, such as a free line.
+    /// Whether the condition of a capture at this distance holds, such as a free line.
     fn condition_holds(&self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let unit = tables::unit(from, to);
         match kind {
@@ -61,7 +61,7 @@ impl CaptureConditions<'_> {
         true
     }
 
-    /// Returns whether a slide of two squares or more is free, and not stopped before `to`.
+    /// Whether a slide of two squares or more is free, and not stopped before `to`.
     fn slides(&self, from: Square, to: Square, step: Step) -> bool {
         if self.brake.has(from) {
             return false;

@@ -177,7 +177,7 @@ impl FriendSafety {
         Verdict::Legal
     }
 
-    /// Returns whether an enemy that nothing can immobilise or block attacks the Friend after a move.
+    /// Whether an enemy that nothing can immobilise or block attacks the Friend after a move.
     fn is_certainly_attacked(&self, position: &Friendly, mv: Move, concerned: Kinds) -> bool {
         let taken = position.victim_square(mv);
         if concerned & only(FRIEND) == 0 {
@@ -207,7 +207,7 @@ impl FriendSafety {
         pieces(position, them).filter(hits).map(|piece| piece.1)
     }
 
-    /// Returns whether a move leaves one of the squares empty.
+    /// Whether a move leaves one of the squares empty.
     #[inline(always)]
     fn empties_square(&self, position: &Friendly, mv: Move, victim: Kind) -> bool {
         let stays = Flag::form(mv) == Flag::RIFLE;

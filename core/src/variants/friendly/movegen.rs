@@ -139,7 +139,7 @@ impl<'a, S: Sink<Move>, const NOISY: bool> Generator<'a, S, NOISY> {
         }
     }
 
-    /// Returns [`Flag::DIES`] if capturing the piece in `cell` kills the capturer, otherwise 0.
+    /// [`Flag::DIES`] if capturing the piece in `cell` kills the capturer, otherwise 0.
     #[inline(always)]
     pub(super) fn death_by(&self, cell: Cell) -> u8 {
         if self.position.is_poisonous(cell, self.them) { Flag::DIES } else { 0 }
@@ -344,7 +344,7 @@ impl<'a, S: Sink<Move>, const NOISY: bool> Generator<'a, S, NOISY> {
 const LAME_TURNS: [[Step; 2]; 4] =
     [[step::NE, step::NW], [step::NE, step::SE], [step::SE, step::SW], [step::NW, step::SW]];
 
-/// Returns the square halfway between two squares.
+/// The square halfway between two squares.
 #[inline(always)]
 pub fn midpoint(from: Square, to: Square) -> Square {
     Square::new((from.file() + to.file()) / 2, (from.rank() + to.rank()) / 2)

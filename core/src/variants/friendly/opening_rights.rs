@@ -8,7 +8,7 @@ use crate::types::{Color, Kind, Square};
 pub struct Moved(pub u64);
 
 impl Moved {
-    /// Returns the bit of a home square. Home squares lie on the ranks 1, 3, 10 and 12, with sixteen bits for each.
+    /// The bit of a home square. Home squares lie on the ranks 1, 3, 10 and 12, with sixteen bits for each.
     #[inline(always)]
     pub const fn bit(square: Square) -> u64 {
         let row = match square.rank() {
@@ -20,13 +20,13 @@ impl Moved {
         1 << (row * 16 + square.file())
     }
 
-    /// Returns whether the piece on a home square has moved.
+    /// Whether the piece on a home square has moved.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 & Moved::bit(square) != 0
     }
 
-    /// Returns whether a square, on any rank, is marked.
+    /// Whether a square, on any rank, is marked.
     #[inline(always)]
     pub const fn holds(self, square: Square) -> bool {
         matches!(square.rank(), 0 | 2 | 9 | 11) && self.has(square)
@@ -39,7 +39,7 @@ impl Moved {
     }
 }
 
-/// Returns whether a pawn of `kind` that has never moved stands on `square`.
+/// Whether a pawn of `kind` that has never moved stands on `square`.
 #[inline(always)]
 pub fn may_open(moved: Moved, color: Color, kind: Kind, square: Square) -> bool {
     tables::starts_on(color, kind, square) && !moved.has(square)

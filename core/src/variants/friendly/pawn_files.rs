@@ -20,13 +20,13 @@ impl PawnFiles {
         self.ranks[color.index()][file_index(square)] |= 1 << square.rank();
     }
 
-    /// Returns the ranks of the pawns of `color` in the file with this index, as a set.
+    /// The ranks of the pawns of `color` in the file with this index, as a set.
     #[inline(always)]
     fn at(&self, color: Color, index: usize) -> u16 {
         self.ranks[color.index()][index & 15]
     }
 
-    /// Returns whether no enemy pawn stands ahead of a pawn of `color`, in its file or an adjacent one.
+    /// Whether no enemy pawn stands ahead of a pawn of `color`, in its file or an adjacent one.
     #[inline(always)]
     pub fn is_passed(&self, color: Color, square: Square) -> bool {
         let index = file_index(square);

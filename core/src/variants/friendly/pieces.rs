@@ -66,7 +66,7 @@ const PAWN_ROW: [Kind; 12] = [
 /// A set of kinds, one bit for each.
 pub type Kinds = u32;
 
-/// Returns the set of one kind.
+/// The set of one kind.
 #[inline(always)]
 pub const fn only(kind: Kind) -> Kinds {
     kind.bit()
@@ -94,13 +94,13 @@ pub const fn is_pawn(kind: Kind) -> bool {
     PAWNS.has(kind)
 }
 
-/// Returns the rank on which a pawn of `kind` promotes, counted from its own side, from 0.
+/// The rank on which a pawn of `kind` promotes, counted from its own side, from 0.
 #[inline(always)]
 pub const fn promotion_rank(kind: Kind) -> u8 {
     if kind.number() == MECKLENBECK.number() { 9 } else { 11 }
 }
 
-/// Returns the pawn or Friend of `color` that starts on a square; 0 if there is none.
+/// The pawn or Friend of `color` that starts on a square; 0 if there is none.
 pub const fn starter(color: Color, square: Square) -> Kind {
     match color.relative_rank(square, 12) {
         0 if square.file() < 12 => FRIEND_ROW[square.file() as usize],

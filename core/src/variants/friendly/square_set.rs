@@ -9,7 +9,7 @@ pub struct SquareSet([u16; 16]);
 impl SquareSet {
     pub const EMPTY: SquareSet = SquareSet([0; 16]);
 
-    /// Returns whether the set contains a square.
+    /// Whether the set contains a square.
     #[inline(always)]
     pub fn has(&self, square: Square) -> bool {
         self.0[square.rank() as usize] >> square.file() & 1 != 0
@@ -45,7 +45,7 @@ impl SquareSet {
         }
     }
 
-    /// Returns these squares and all adjacent ones, which may include cells beyond the edge of the board.
+    /// These squares and all adjacent ones, which may include cells beyond the edge of the board.
     #[inline(always)]
     pub fn and_around(&self) -> SquareSet {
         let mut wide = SquareSet::EMPTY;
@@ -56,7 +56,7 @@ impl SquareSet {
         wide
     }
 
-    /// Returns the number of squares of the lowest twelve ranks that are in this set and in another.
+    /// The number of squares of the lowest twelve ranks that are in this set and in another.
     #[inline(always)]
     pub fn count_common(&self, other: &SquareSet) -> u32 {
         let row = |rank: usize| u64::from(self.0[rank] & other.0[rank]);
@@ -80,7 +80,7 @@ impl SquareSet {
     }
 }
 
-/// Returns the squares adjacent to a square: three rows and their bits.
+/// The squares adjacent to a square: three rows and their bits.
 #[inline(always)]
 fn around(square: Square) -> [(usize, u16); 3] {
     let beside = (5u32 << square.file() >> 1) as u16;

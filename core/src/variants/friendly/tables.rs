@@ -42,39 +42,39 @@ impl Reach {
         Reach((conditional as u64) << 32 | certain as u64)
     }
 
-    /// Returns the kinds that capture unconditionally.
+    /// The kinds that capture unconditionally.
     #[inline(always)]
     pub const fn certain(self) -> Kinds {
         self.0 as u32
     }
 
-    /// Returns the kinds that capture on a condition.
+    /// The kinds that capture on a condition.
     #[inline(always)]
     pub const fn conditional(self) -> Kinds {
         (self.0 >> 32) as u32
     }
 
-    /// Returns the entry of one kind.
+    /// The entry of one kind.
     #[inline(always)]
     pub const fn of(self, kind: Kind) -> Reach {
         Reach(self.0 >> kind.index::<32>() & (1 << 32 | 1))
     }
 
-    /// Returns whether no kind captures at this difference.
+    /// Whether no kind captures at this difference.
     #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 }
 
-/// Returns the table index of a difference of squares. Rows of 32 columns keep all differences of a 12x12 board apart.
+/// The table index of a difference of squares. Rows of 32 columns keep all differences of a 12x12 board apart.
 #[inline(always)]
 const fn difference(from: Square, to: Square) -> usize {
     const CENTRE: usize = 11 * 33;
     (wide(to) + CENTRE).wrapping_sub(wide(from)) & 1023
 }
 
-/// Returns the number of a square in rows of 32 columns.
+/// The number of a square in rows of 32 columns.
 #[inline(always)]
 const fn wide(square: Square) -> usize {
     square.0 as usize + (square.0 & 0xF0) as usize
@@ -86,19 +86,19 @@ static UNIT: [Step; 1024] = table!(1024, |difference| match apart(difference) {
     None => 0,
 });
 
-/// Returns the kinds of `color` that capture on `to` from `from`.
+/// The kinds of `color` that capture on `to` from `from`.
 #[inline(always)]
 pub fn reach(color: Color, from: Square, to: Square) -> Reach {
     REACH[color.index()][difference(from, to)]
 }
 
-/// Returns the shortest step between squares along the straight line from one square to another.
+/// The shortest step between squares along the straight line from one square to another.
 #[inline(always)]
 pub fn unit(from: Square, to: Square) -> Step {
     UNIT[difference(from, to)]
 }
 
-/// Returns the files to the right and ranks up of a table index; `None` if they leave the board.
+/// The files to the right and ranks up of a table index; `None` if they leave the board.
 const fn apart(difference: usize) -> Option<(i32, i32)> {
     let (files, ranks) = (difference as i32 % 32 - 11, difference as i32 / 32 - 11);
     if files <= 11 && ranks <= 11 { Some((files, ranks)) } else { None }
@@ -114,13 +114,13 @@ const fn reach_table(forward: i32) -> [Reach; 1024] {
     })
 }
 
-/// Returns the absolute values, the smaller first.
+/// The absolute values, the smaller first.
 const fn sorted(files: i32, ranks: i32) -> (i32, i32) {
     let (files, ranks) = (files.abs(), ranks.abs());
     if files < ranks { (files, ranks) } else { (ranks, files) }
 }
 
-/// Returns the kinds with a leap or a rifle capture at this difference.
+/// The kinds with a leap or a rifle capture at this difference.
 const fn leapers(files: i32, ranks: i32) -> Kinds {
     match sorted(files, ranks) {
         (1, 2) => only(BUFFALO) | only(SQUIRREL) | only(IMPALA) | only(ARCHER) | only(SAMURAI) | only(MIDNIGHTER),
@@ -136,7 +136,7 @@ const fn leapers(files: i32, ranks: i32) -> Kinds {
     }
 }
 
-/// Returns the kinds that capture on an adjacent square at this difference.
+/// The kinds that capture on an adjacent square at this difference.
 const fn steppers(files: i32, ranks: i32) -> Kinds {
     let all = only(BODYGUARD) | only(DAYRIDER) | only(JELLYFISH) | only(LADY) | only(SNIPER);
     match sorted(files, ranks) {
@@ -146,7 +146,7 @@ const fn steppers(files: i32, ranks: i32) -> Kinds {
     }
 }
 
-/// Returns the pawns that capture at this difference.
+/// The pawns that capture at this difference.
 const fn pawns(files: i32, ahead: i32) -> Kinds {
     match (files.abs(), ahead) {
         (0, 1) => only(BEROLINA),
@@ -155,7 +155,7 @@ const fn pawns(files: i32, ahead: i32) -> Kinds {
     }
 }
 
-/// Returns the kinds with a slide or ride over at least one square at this difference.
+/// The kinds with a slide or ride over at least one square at this difference.
 const fn lines(files: i32, ranks: i32) -> Kinds {
     let (less, more) = sorted(files, ranks);
     let mut kinds = 0;
@@ -174,7 +174,7 @@ const fn lines(files: i32, ranks: i32) -> Kinds {
     if ridden || less == 6 && more == 10 || less == 8 && more == 10 { kinds | only(MIDNIGHTER) } else { kinds }
 }
 
-/// Returns the kinds with a special capture at this difference: withdrawal, katana, or the Patient Pawn's opening.
+/// The kinds with a special capture at this difference: withdrawal, katana, or the Patient Pawn's opening.
 const fn specials(files: i32, ranks: i32, ahead: i32) -> Kinds {
     let patient = if files.abs() == 1 && ahead == 2 { only(PATIENT) } else { 0 };
     match sorted(files, ranks) {
@@ -191,7 +191,7 @@ const fn unit_at(files: i32, ranks: i32) -> Step {
     }
 }
 
-/// Returns the greatest common divisor.
+/// The greatest common divisor.
 const fn divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { divisor(b, a % b) }
 }
@@ -202,7 +202,7 @@ static STARTERS: [[Kind; 256]; 2] = [
     table!(256, |square| starter(Color::Black, Square(square as u8))),
 ];
 
-/// Returns whether a piece of `kind` and `color` on `square` is on a home square, where it has opening rights.
+/// Whether a piece of `kind` and `color` on `square` is on a home square, where it has opening rights.
 #[inline(always)]
 pub fn starts_on(color: Color, kind: Kind, square: Square) -> bool {
     STARTERS[color.index()][square.index()] == kind && kind != Kind::NONE

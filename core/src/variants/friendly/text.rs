@@ -45,7 +45,7 @@ impl Text for Friendly {
         write!(out, "{from}{via},{via}{to}")
     }
 
-    /// Returns what is wrong with a move of the piece on the first square of `text`, if it can be told.
+    /// What is wrong with a move of the piece on the first square of `text`, if it can be told.
     fn explain(&self, text: &str) -> Option<String> {
         if let Some(outcome) = self.ended() {
             return Some(format!("the game is over: {}", outcome.comment()));

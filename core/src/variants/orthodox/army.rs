@@ -123,7 +123,7 @@ pub trait ArmyGenerator<const N: usize>: PawnGenerator<N, KindSets> {
         }
     }
 
-    /// Returns whether the enemy attacks a square on the king's rank once he has left his own.
+    /// Whether the enemy attacks a square on the king's rank once he has left his own.
     #[inline(always)]
     fn is_unsafe(&self, square: Square) -> bool {
         let danger = self.danger();

@@ -9,7 +9,7 @@ use crate::types::{Color, Kind, KindSets, Mailbox, Square};
 /// The kind and the square of a piece.
 type Piece = (Kind, Square);
 
-/// Returns whether the piece of `kind` on `from` attacks `square`. A piece on `ghost` does not stand in the way: a king
+/// Whether the piece of `kind` on `from` attacks `square`. A piece on `ghost` does not stand in the way: a king
 /// that is about to leave it, for example.
 #[inline(always)]
 pub fn hits<const N: usize>(
@@ -24,7 +24,7 @@ pub fn hits<const N: usize>(
     reach.possible() && (reach.certain() || is_clear(board, from, square, ghost))
 }
 
-/// Returns whether a piece of `by` would attack `square` if it stood where it is said to, with nothing on `ghost`.
+/// Whether a piece of `by` would attack `square` if it stood where it is said to, with nothing on `ghost`.
 #[inline]
 pub fn would_hit<const N: usize>(
     board: &Mailbox<N, KindSets>,
@@ -37,7 +37,7 @@ pub fn would_hit<const N: usize>(
     reach.possible() && (reach.certain() || is_open(board, piece.1, square, ghost))
 }
 
-/// Returns whether `by` attacks `square`, with nothing on `ghost`.
+/// Whether `by` attacks `square`, with nothing on `ghost`.
 #[inline(always)]
 pub fn attacked<const N: usize>(board: &Mailbox<N, KindSets>, square: Square, by: Color, ghost: Square) -> bool {
     let hits = |number| hits(board, by, board.kind_of(number), board.square_of(number), square, ghost);

@@ -114,7 +114,7 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
         }
     }
 
-    /// Returns whether a right is held.
+    /// Whether a right is held.
     #[inline(always)]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.0 & Self::bit(color, side) != 0
@@ -144,7 +144,9 @@ impl<const KING_FILE: u8, const SIZE: u8> HomeRights<KING_FILE, SIZE> {
     }
 
     /// Reads a FEN's field. `king` and `rook` are the kinds that must stand at home for a right.
-    /// Fails if a letter is unknown, stands twice, or its king and rook are not at home; in the last two cases it should not be
+    ///
+    /// # Errors
+    /// A letter is unknown, stands twice, or its king and rook are not at home; in the last two cases it should not be
     /// there.
     pub fn read<const N: usize, S: PieceSets>(
         text: &str,

@@ -66,25 +66,25 @@ impl Danger {
         }
     }
 
-    /// Returns whether there is neither a check nor a pin.
+    /// Whether there is neither a check nor a pin.
     #[inline(always)]
     pub fn is_none(&self) -> bool {
         self.checks == 0 && self.pinned == 0
     }
 
-    /// Returns whether any piece is pinned.
+    /// Whether any piece is pinned.
     #[inline(always)]
     pub fn has_pins(&self) -> bool {
         self.pinned != 0
     }
 
-    /// Returns whether the piece at a place of its army's list is pinned.
+    /// Whether the piece at a place of its army's list is pinned.
     #[inline(always)]
     pub fn pins(&self, place: usize) -> bool {
         self.pinned >> place & 1 != 0
     }
 
-    /// Returns whether `by` attacks a square once the king has left his own: a square beside him, or the second one to
+    /// Whether `by` attacks a square once the king has left his own: a square beside him, or the second one to
     /// his left or right.
     #[inline(always)]
     pub fn attacks<const N: usize>(&self, board: &Mailbox<N, KindSets>, square: Square, by: Color) -> bool {

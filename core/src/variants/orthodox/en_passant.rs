@@ -49,7 +49,9 @@ impl EnPassant {
 
     /// Checks the squares of a FEN's field. `is_ready` tells of the square of the pawn that made the double step whether an
     /// enemy pawn stands ready to capture it.
-    /// Fails if there is more than one square, or no double step of the side not to move passes over it; then it should not be
+    ///
+    /// # Errors
+    /// There is more than one square, or no double step of the side not to move passes over it; then it should not be
     /// there.
     pub fn read<const N: usize, S: PieceSets>(
         squares: &[Square],
@@ -94,12 +96,12 @@ pub fn victim(to: Square, us: Color) -> Square {
     to.step((!us).forward())
 }
 
-/// Returns whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
+/// Whether an enemy pawn stands beside `square`, where a pawn of `color` has arrived by a double step.
 pub fn pawn_beside<const N: usize, S: PieceSets>(board: &Mailbox<N, S>, square: Square, color: Color) -> bool {
     [step::E, step::W].into_iter().any(|side| board.kind_at(square.step(side), !color) == PAWN)
 }
 
-/// Returns whether a legal move captures a pawn en passant by arriving on `square`.
+/// Whether a legal move captures a pawn en passant by arriving on `square`.
 #[cold]
 pub fn is_capture_legal<P: Rules>(position: &P, square: Square) -> bool {
     let mut captures = CapturesOn { position, square, found: false };

@@ -25,7 +25,7 @@ pub fn sight<const N: usize>(board: &Mailbox<N, KindSets>, king: Square, from: S
     if cell.is(army) && board.ray_end(first, line) == from { Sight::Screened(cell) } else { Sight::Closed }
 }
 
-/// Returns whether nothing stands between a piece on `from` and a square on its line, apart from `ghost`.
+/// Whether nothing stands between a piece on `from` and a square on its line, apart from `ghost`.
 #[inline]
 pub fn is_clear<const N: usize>(board: &Mailbox<N, KindSets>, from: Square, to: Square, ghost: Square) -> bool {
     let line = direction(to, from);
@@ -36,7 +36,7 @@ pub fn is_clear<const N: usize>(board: &Mailbox<N, KindSets>, from: Square, to: 
     square == from
 }
 
-/// Returns whether nothing stands between two squares of one line, apart from `ghost`. Unlike [`is_clear`] it does not
+/// Whether nothing stands between two squares of one line, apart from `ghost`. Unlike [`is_clear`] it does not
 /// need a piece on either of them.
 #[inline]
 pub fn is_open<const N: usize>(board: &Mailbox<N, KindSets>, from: Square, to: Square, ghost: Square) -> bool {

@@ -41,19 +41,19 @@ pub trait Generator<const N: usize, S: PieceSets> {
         self.push_move(from, to, kind, 0);
     }
 
-    /// Returns whether a square's cell holds an enemy piece that may be captured.
+    /// Whether a square's cell holds an enemy piece that may be captured.
     #[inline(always)]
     fn is_victim(&self, _square: Square, cell: Cell) -> bool {
         cell.is(Self::THEM)
     }
 
-    /// Returns whether a move that may capture can end on a square with this cell.
+    /// Whether a move that may capture can end on a square with this cell.
     #[inline(always)]
     fn may_land(&self, square: Square, cell: Cell) -> bool {
         if Self::NOISY { self.is_victim(square, cell) } else { cell.admits(Self::US) }
     }
 
-    /// Returns whether slides and double steps pass over what stands on a square.
+    /// Whether slides and double steps pass over what stands on a square.
     #[inline(always)]
     fn is_passable(&self, _square: Square) -> bool {
         false
@@ -113,7 +113,7 @@ pub trait Generator<const N: usize, S: PieceSets> {
 
 /// Which moves are legal beyond what the pieces themselves can do.
 pub trait Filter {
-    /// Returns whether a piece may arrive on `to` as `kind`.
+    /// Whether a piece may arrive on `to` as `kind`.
     fn allows(&self, kind: Kind, from: Square, to: Square) -> bool;
 }
 

@@ -22,10 +22,10 @@ pub trait PawnGenerator<const N: usize, S: PieceSets>: Generator<N, S> {
     /// What a pawn may become, the best first.
     const PROMOTIONS: &'static [Kind] = &PROMOTIONS;
 
-    /// Returns whether a move that leads to this board is legal.
+    /// Whether a move that leads to this board is legal.
     fn is_legal_on(&self, board: &Mailbox<N, S>) -> bool;
 
-    /// Returns whether a pawn's move promotes it.
+    /// Whether a pawn's move promotes it.
     #[inline(always)]
     fn promotes(from: Square, _to: Square) -> bool {
         from.rank() == Self::SEVENTH

@@ -17,13 +17,13 @@ impl<const SLIDE: u32> Reach<SLIDE> {
         Reach(row >> kind)
     }
 
-    /// Returns whether the attacker hits or might hit the target.
+    /// Whether the attacker hits or might hit the target.
     #[inline(always)]
     pub const fn possible(self) -> bool {
         self.0 & (1 << SLIDE | 1) != 0
     }
 
-    /// Returns whether it hits whatever stands between: by a leap, or a slide of one step.
+    /// Whether it hits whatever stands between: by a leap, or a slide of one step.
     #[inline(always)]
     pub const fn certain(self) -> bool {
         self.0 & 1 != 0
@@ -31,7 +31,7 @@ impl<const SLIDE: u32> Reach<SLIDE> {
 }
 
 impl Reach {
-    /// Returns whether it might hit the target, a square beside it, or the second one to its left or right.
+    /// Whether it might hit the target, a square beside it, or the second one to its left or right.
     #[inline(always)]
     pub const fn near(self) -> bool {
         self.0 & 0x10000 != 0

@@ -4,7 +4,9 @@ use crate::types::pieces::{Piece, require_one};
 use crate::types::{Color, FenError, Kind, Mailbox, PieceSets};
 
 /// Puts pieces on an empty board, in their order. Each army must have exactly one piece of the `royal` kind and name.
-/// Fails if a piece stands where `may_stand` forbids it, there are too many of them, or a royal one is missing.
+///
+/// # Errors
+/// A piece stands where `may_stand` forbids it, there are too many of them, or a royal one is missing.
 pub fn set_up<const N: usize, S: PieceSets>(
     mut board: Mailbox<N, S>,
     pieces: Vec<Piece>,

@@ -17,7 +17,7 @@ pub(super) fn danger_to(board: &Board, king: Square, us: Color) -> Danger {
     if king == Square::NONE { Danger::NONE } else { Danger::of(board, king, us) }
 }
 
-/// Returns whether `by` attacks a king on `king`; a king in the box ([`Square::NONE`]) is safe.
+/// Whether `by` attacks a king on `king`; a king in the box ([`Square::NONE`]) is safe.
 #[inline(always)]
 pub(super) fn king_attacked(board: &Board, king: Square, by: Color) -> bool {
     king != Square::NONE && attacked(board, king, by, Square::NONE)

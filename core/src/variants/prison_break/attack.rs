@@ -11,7 +11,7 @@ use super::tables::{self, ICICLE, QUEEN, is_ice_queen};
 use crate::types::square::Step;
 use crate::types::{Cell, Color, Square};
 
-/// Returns whether a Bomber on `from`, not two squares away, can fly over a king of `color` on `king`.
+/// Whether a Bomber on `from`, not two squares away, can fly over a king of `color` on `king`.
 /// The square `ghost` counts as empty: that from which the king comes, or `king` if it has not moved.
 #[inline]
 pub(super) fn flies_over(board: &Board, from: Square, king: Square, color: Color, ghost: Square) -> bool {
@@ -32,7 +32,7 @@ pub(super) fn flies_over(board: &Board, from: Square, king: Square, color: Color
     is_free(landing)
 }
 
-/// Returns whether one of the active pieces `candidates` of `by` attacks a king on `king` that comes from `ghost`, or
+/// Whether one of the active pieces `candidates` of `by` attacks a king on `king` that comes from `ghost`, or
 /// has not moved if both are the same.
 #[inline(always)]
 pub(super) fn attacked_by(board: &Board, candidates: u32, king: Square, by: Color, ghost: Square) -> bool {
@@ -50,13 +50,13 @@ pub(super) fn attacked_by(board: &Board, candidates: u32, king: Square, by: Colo
     false
 }
 
-/// Returns whether `by` attacks an enemy king that stands, or is assumed to stand, on `square`.
+/// Whether `by` attacks an enemy king that stands, or is assumed to stand, on `square`.
 #[inline]
 pub(super) fn attacked(board: &Board, square: Square, by: Color) -> bool {
     attacked_by(board, active(board, by), square, by, square)
 }
 
-/// Returns the squares of the pieces of `by` that attack a king on `square`.
+/// The squares of the pieces of `by` that attack a king on `square`.
 pub(super) fn attackers(board: &Board, square: Square, by: Color) -> Vec<Square> {
     let active = active(board, by);
     let hits = |&index: &usize| attacked_by(board, active & 1 << index, square, by, square);

@@ -8,7 +8,7 @@ use crate::types::{Color, Kind, Mailbox, Square};
 
 pub(super) type Board = Mailbox<32>;
 
-/// Returns the pieces of `color` beside an enemy Ice Queen. All of them are frozen except Ice Queens, which are frozen
+/// The pieces of `color` beside an enemy Ice Queen. All of them are frozen except Ice Queens, which are frozen
 /// only if they are of the kind [`ICICLE`].
 #[inline(always)]
 pub(super) fn beside_ice_queens(board: &Board, color: Color) -> u32 {
@@ -22,7 +22,7 @@ pub(super) fn beside_ice_queens(board: &Board, color: Color) -> u32 {
     mask
 }
 
-/// Returns the pieces of `color` adjacent to a square.
+/// The pieces of `color` adjacent to a square.
 #[inline(always)]
 pub(super) fn neighbours(board: &Board, square: Square, color: Color) -> u32 {
     let mut mask = 0;
@@ -48,13 +48,13 @@ pub(super) fn beside_awake_queen(board: &Board, square: Square, by: Color) -> bo
     step::ALL.iter().any(|&step| board.kind_at(square.step(step), by) == QUEEN)
 }
 
-/// Returns whether a piece that is no icicle can act, given its army's pieces beside enemy Ice Queens.
+/// Whether a piece that is no icicle can act, given its army's pieces beside enemy Ice Queens.
 #[inline(always)]
 pub(super) fn is_active(beside_ice_queens: u32, place: usize, kind: Kind) -> bool {
     beside_ice_queens >> place & 1 == 0 || kind == QUEEN
 }
 
-/// Returns the pieces of `color` that can act.
+/// The pieces of `color` that can act.
 #[inline]
 pub(super) fn active(board: &Board, color: Color) -> u32 {
     let beside = beside_ice_queens(board, color);

@@ -85,13 +85,13 @@ pub struct PrisonBreak {
 }
 
 impl PrisonBreak {
-    /// Returns the army whose king stands on an escape cell.
+    /// The army whose king stands on an escape cell.
     #[inline(always)]
     fn escaped(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| is_escape(self.board.king(color)))
     }
 
-    /// Returns whether an unfrozen enemy pawn stands beside `square`, where a pawn of `color` has just made a double
+    /// Whether an unfrozen enemy pawn stands beside `square`, where a pawn of `color` has just made a double
     /// step.
     fn can_be_taken_en_passant(&self, square: Square, color: Color) -> bool {
         [step::E, step::W]

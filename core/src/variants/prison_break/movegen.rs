@@ -11,7 +11,7 @@ use crate::types::{Cell, Color, Move, Sink, Square};
 
 /// The safety of the king before the move, known when generation starts.
 trait KingSafety {
-    /// Returns whether `mv`, by a piece that unfreezes no attacker, must be tried out; `None` if it is illegal.
+    /// Whether `mv`, by a piece that unfreezes no attacker, must be tried out; `None` if it is illegal.
     fn needs_trial(danger: &Danger, king: Square, mv: Move) -> Option<bool>;
 }
 
@@ -61,7 +61,7 @@ impl KingSafety for IgnoreKing {
     }
 }
 
-/// Returns whether a move empties or fills a square on which a Bomber's attack on the king depends.
+/// Whether a move empties or fills a square on which a Bomber's attack on the king depends.
 #[inline(always)]
 fn touches(danger: &Danger, king: Square, mv: Move) -> bool {
     let axes = |square: Square| tables::axes_of(king, square);
@@ -173,7 +173,7 @@ impl<'a, S: Sink<Move>, K: KingSafety, const WHITE: bool, const NOISY: bool> Gen
         }
     }
 
-    /// Returns whether `NOISY` admits a move that captures, or does not.
+    /// Whether `NOISY` admits a move that captures, or does not.
     #[inline(always)]
     fn wants(&self, captures: bool) -> bool {
         !NOISY || captures

@@ -25,14 +25,14 @@ pub const RANKS: u8 = 8;
 /// The escape cells a4 and a5.
 pub const ESCAPE_CELLS: [Square; 2] = [Square::new(0, 3), Square::new(0, 4)];
 
-/// Returns whether a square is one of [`ESCAPE_CELLS`], where only a king may land.
+/// Whether a square is one of [`ESCAPE_CELLS`], where only a king may land.
 #[inline(always)]
 pub const fn is_escape(square: Square) -> bool {
     // The cells are 0x30 and 0x40: their differences from 0x30 are 0 and 0x10.
     square.0.wrapping_sub(0x30) & 0xEF == 0
 }
 
-/// Returns whether a kind is an Ice Queen, awake or frozen.
+/// Whether a kind is an Ice Queen, awake or frozen.
 #[inline(always)]
 pub const fn is_ice_queen(kind: Kind) -> bool {
     kind.number() & 5 == 5
@@ -62,32 +62,32 @@ static AXES: [u8; 256] = table!(256, |difference| match line_of(difference as St
     _ => 0,
 });
 
-/// Returns whether an unfrozen piece of `kind` and `color` on `from` attacks a king on `to`, as far as kind and
+/// Whether an unfrozen piece of `kind` and `color` on `from` attacks a king on `to`, as far as kind and
 /// difference tell: certainly, unless it is by a Bomber's flight.
 #[inline(always)]
 pub fn reach(color: Color, kind: Kind, from: Square, to: Square) -> Reach {
     Reach::of(u32::from(REACH[color.index()][to.minus(from) as usize]), kind.index::<8>())
 }
 
-/// Returns whether a piece of `kind` and `color` on `from` may attack `to` or an adjacent square.
+/// Whether a piece of `kind` and `color` on `from` may attack `to` or an adjacent square.
 #[inline(always)]
 pub fn is_near(color: Color, kind: Kind, from: Square, to: Square) -> bool {
     VICINITY[color.index()][to.minus(from) as usize] >> kind.index::<8>() & 1 != 0
 }
 
-/// Returns the step from `from` towards `to` along a rank or file; 0 if they share none.
+/// The step from `from` towards `to` along a rank or file; 0 if they share none.
 #[inline(always)]
 pub fn direction(from: Square, to: Square) -> Step {
     DIRECTION[to.minus(from) as usize]
 }
 
-/// Returns the position of `square` relative to a king, as bits to be compared with [`bomber_axes`].
+/// The position of `square` relative to a king, as bits to be compared with [`bomber_axes`].
 #[inline(always)]
 pub fn axes_of(king: Square, square: Square) -> u8 {
     AXES[square.minus(king) as usize]
 }
 
-/// Returns the squares on which it depends whether a Bomber in `direction` from the king can fly over it: all squares
+/// The squares on which it depends whether a Bomber in `direction` from the king can fly over it: all squares
 /// in that direction, and the one behind the king.
 #[inline(always)]
 pub fn bomber_axes(direction: Step) -> u8 {

@@ -9,7 +9,7 @@ fn position(fen: &str) -> PrisonBreak {
     PrisonBreak::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Returns the texts of the legal moves from a square, sorted.
+/// The texts of the legal moves from a square, sorted.
 fn moves_from(fen: &str, square: &str) -> Vec<String> {
     texts(&position(fen), square)
 }

@@ -48,7 +48,7 @@ impl Text for PrisonBreak {
         LETTERS.write_move(mv, out)
     }
 
-    /// Returns why `text` names no legal move, if it can be told.
+    /// Why `text` names no legal move, if it can be told.
     fn explain(&self, text: &str) -> Option<String> {
         if self.escaped().is_some() {
             return Some("the game is over: a king has escaped".into());
@@ -111,7 +111,7 @@ fn read_icicles(position: &mut PrisonBreak, fields: &Fields<'_>) -> Result<(), F
     Ok(())
 }
 
-/// Returns the Ice Queens assumed to be frozen if the FEN has no icicle field: those of the side not to move beside an
+/// The Ice Queens assumed to be frozen if the FEN has no icicle field: those of the side not to move beside an
 /// enemy Ice Queen, because that side has moved last.
 fn latecomers(position: &PrisonBreak) -> Vec<Square> {
     let them = !position.state.side;
@@ -147,7 +147,7 @@ fn refuse_attacked_kings(position: &PrisonBreak) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Returns whether the move breaks no rule but that it leaves the own king attacked.
+/// Whether the move breaks no rule but that it leaves the own king attacked.
 fn exposes_king(position: &PrisonBreak, kind: Kind, from: Square, to: Square, text: &str) -> bool {
     if kind == KING {
         return from.distance(to) == 1

@@ -36,7 +36,7 @@ impl AttackMap {
         AttackMap(marks)
     };
 
-    /// Returns the attackers of a square; 0 if it is not attacked.
+    /// The attackers of a square; 0 if it is not attacked.
     #[inline(always)]
     pub(super) fn on(&self, square: Square) -> u8 {
         self.0[square.index()] & !(EXCLUDED | RING)
