@@ -107,7 +107,7 @@ impl Order {
             return Err(format!("OpenBench cannot write positions of {name}: they need more than six fields"));
         }
         match &self.book {
-            None => Ok(vec![Opening::default()]),
+            None => Ok(vec![Opening::at_start(self.variant)]),
             Some(file) => OpeningFile::of(Path::new(file)).load(self.variant),
         }
     }
@@ -124,7 +124,7 @@ impl Order {
                 return Err(format!("only {found} of {wanted} positions: none new among the last {rejected} tried"));
             }
             rejected += 1;
-            let Some((game, fen)) = self.candidate(starts, number)? else { continue };
+            let Some((game, fen)) = self.candidate(starts, number) else { continue };
             if judged.insert(game.key()) && is_balanced(&searcher, &*game, self.nodes, self.window) {
                 print(format_args!("info string {NAME} {fen}"));
                 (found, rejected) = (found + 1, 0);
@@ -134,15 +134,15 @@ impl Order {
     }
 
     /// A position and its FEN; `None` if the game is over, or if OpenBench could not write it.
-    fn candidate(&self, starts: &[Opening], number: u64) -> Result<Option<Candidate>, String> {
+    fn candidate(&self, starts: &[Opening], number: u64) -> Option<Candidate> {
         let random = mix(self.seed) ^ number;
         let start = (mix(!random) % starts.len().max(1) as u64) as usize;
-        let Some(opening) = starts.get(start) else { return Ok(None) };
-        let mut game = opening.game(self.variant)?;
+        let opening = starts.get(start)?;
+        let mut game = opening.game.boxed_clone();
         if !play_random_moves(&mut *game, self.plies, random) {
-            return Ok(None);
+            return None;
         }
-        Ok(six_fields(&*game).map(|fen| (game, fen)))
+        six_fields(&*game).map(|fen| (game, fen))
     }
 }
 
@@ -206,7 +206,7 @@ mod tests {
             let error = Order::read(&split(text)).map(drop).unwrap_err();
             assert!(error.contains(named), "{text}: {error}");
         }
-        let missing = Order::read(&split("1 book /no/such/book")).unwrap().starts().unwrap_err();
+        let missing = Order::read(&split("1 book /no/such/book")).unwrap().starts().err().unwrap();
         assert!(missing.contains("/no/such/book"), "{missing}");
     }
 
@@ -218,7 +218,7 @@ mod tests {
             match order.starts() {
                 Err(error) => assert!(variant.name == "penaltybox-dual" && error.contains("six fields"), "{error}"),
                 Ok(starts) => {
-                    let found = (0..50).find_map(|number| order.candidate(&starts, number).unwrap());
+                    let found = (0..50).find_map(|number| order.candidate(&starts, number));
                     assert_eq!(found.unwrap().1.split(' ').count(), 6, "{}", variant.name);
                 }
             }

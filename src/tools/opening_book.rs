@@ -5,6 +5,7 @@
 //! same book with any number of threads.
 
 use super::console::{GameName, progress_bar, thread_count};
+use super::match_runner::opening_file::Opening;
 use super::random_play::play_random_moves;
 use super::text_file::Output;
 use super::threads;
@@ -12,7 +13,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::network::Network;
 use crate::search::Limits;
-use crate::types::score::DisplayScore;
+use crate::types::score::is_decided;
 use crate::types::zobrist::mix;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -63,21 +64,21 @@ fn book(arguments: &Arguments) -> Result<String, String> {
     let mut book = format!(
         "# jailbird openings {name} --count {count} --plies {plies} --window {window} --seed {seed} --nodes {nodes}\n"
     );
-    for fen in positions(arguments)? {
-        book.push_str(&fen);
+    for position in positions(arguments)? {
+        book.push_str(&position.fen());
         book.push('\n');
     }
     Ok(book)
 }
 
-fn positions(arguments: &Arguments) -> Result<Vec<String>, String> {
+fn positions(arguments: &Arguments) -> Result<Vec<Box<dyn Game>>, String> {
     let searchers = searchers(arguments.concurrency, None)?;
-    let (fens, wanted) = (collect(arguments, &searchers)?, arguments.count);
-    if fens.len() < wanted as usize {
-        let (found, tried) = (fens.len(), u64::from(MAX_EMPTY_BATCHES) * BATCH);
+    let (games, wanted) = (collect(arguments, &searchers)?, arguments.count);
+    if games.len() < wanted as usize {
+        let (found, tried) = (games.len(), u64::from(MAX_EMPTY_BATCHES) * BATCH);
         return Err(format!("only {found} of {wanted} positions: none new among the last {tried} tried"));
     }
-    Ok(fens)
+    Ok(games)
 }
 
 fn searchers(count: u16, network: Option<&Arc<Network>>) -> Result<Vec<Searcher>, String> {
@@ -91,7 +92,7 @@ pub(super) fn for_match(
     count: u32,
     network: Option<&Arc<Network>>,
     concurrency: u16,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<Opening>, String> {
     let arguments = Arguments {
         variant,
         count,
@@ -102,46 +103,40 @@ pub(super) fn for_match(
         concurrency,
         output: Output::default(),
     };
-    collect(&arguments, &searchers(concurrency, network)?)
+    let games = collect(&arguments, &searchers(concurrency, network)?)?;
+    Ok(games.iter().map(|game| Opening::of_position(&**game)).collect())
 }
 
 /// Collects balanced positions until there are enough, or no new ones are found.
-fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<String>, String> {
+fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<Box<dyn Game>>, String> {
     let wanted = arguments.count as usize;
     let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} positions, {eta} left");
     bar.set_message(arguments.variant.name);
-    let (mut keys, mut fens) = (HashSet::new(), Vec::new());
+    let (mut keys, mut games) = (HashSet::new(), Vec::new());
     let (mut first, mut empty_batches) = (0, 0);
-    while fens.len() < wanted && empty_batches < MAX_EMPTY_BATCHES {
-        let before = fens.len();
+    while games.len() < wanted && empty_batches < MAX_EMPTY_BATCHES {
+        let before = games.len();
         let work = |searcher: &Searcher, number| candidate(arguments, searcher, number);
         for candidate in threads::map_numbers(searchers, first..first + BATCH, work)? {
-            if fens.len() < wanted && keys.insert(candidate.key) {
-                fens.push(candidate.fen);
+            if games.len() < wanted && keys.insert(candidate.key()) {
+                games.push(candidate);
             }
         }
-        bar.set_position(fens.len() as u64);
+        bar.set_position(games.len() as u64);
         first += BATCH;
-        empty_batches = if fens.len() > before { 0 } else { empty_batches + 1 };
+        empty_batches = if games.len() > before { 0 } else { empty_batches + 1 };
     }
     bar.finish_and_clear();
-    Ok(fens)
-}
-
-/// A balanced position.
-struct Candidate {
-    key: u64,
-    fen: String,
+    Ok(games)
 }
 
 /// Returns the candidate if its game is not over, and the search finds a balanced score and no forced win.
-fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<Candidate> {
+fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<Box<dyn Game>> {
     let mut game = arguments.variant.new_game();
     if !play_random_moves(&mut *game, arguments.plies, mix(arguments.seed) ^ number) {
         return None;
     }
-    let is_balanced = is_balanced(searcher, &*game, arguments.nodes, arguments.window.into());
-    is_balanced.then(|| Candidate { key: game.key(), fen: game.fen() })
+    is_balanced(searcher, &*game, arguments.nodes, arguments.window.into()).then_some(game)
 }
 
 /// Returns whether a search of `nodes` nodes with an empty hash table finds no forced win and scores a position within
@@ -150,8 +145,7 @@ pub(super) fn is_balanced(searcher: &Searcher, game: &dyn Game, nodes: u64, wind
     searcher.forget();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let report = searcher.search(game, limits, |_| {}).report;
-    let score = report.map(|report| report.score);
-    matches!(score, Some(DisplayScore::Centipawns(score)) if score.unsigned_abs() <= window)
+    report.is_some_and(|report| !is_decided(report.score) && report.score.unsigned_abs() <= window)
 }
 
 #[cfg(test)]

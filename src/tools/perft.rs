@@ -9,6 +9,7 @@ use crate::position::Notation;
 use crate::search::{Event, StopSignal};
 use crate::variants;
 use indicatif::ProgressIterator;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -66,11 +67,16 @@ fn count(arguments: &Arguments) -> Result<(), String> {
     let searcher = Searcher::new(arguments.threads.into(), 1)?;
     let table = (arguments.hash > 0).then(|| CountTable::new(arguments.hash as usize)).transpose()?;
     let stop = Arc::new(StopSignal::default());
-    let job = game.count(arguments.depth.unwrap_or(1), Notation::Standard, table, stop);
+    let texts = if arguments.divide { game.move_texts(Notation::Standard) } else { HashMap::new() };
+    let job = game.count(arguments.depth.unwrap_or(1), table, stop);
     let begun = Instant::now();
     let mut total = 0;
     job(searcher.pool(), &mut |event| match event {
-        Event::Counted(text, nodes) if arguments.divide => print(format_args!("{text}: {nodes}")),
+        Event::Counted(bits, nodes) => {
+            if let Some(text) = texts.get(&bits) {
+                print(format_args!("{text}: {nodes}"));
+            }
+        }
         Event::Total(nodes) => total = nodes,
         _ => {}
     });

@@ -1,7 +1,6 @@
 //! Random moves that depend on a seed only.
 
 use crate::game::{Game, Variant};
-use crate::position::Notation;
 use crate::types::zobrist::mix;
 
 /// Plays `plies` random moves, the same ones for the same seed. Returns false if the game ends within them.
@@ -10,9 +9,9 @@ pub fn play_random_moves(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
         if game.outcome().is_some() {
             return false;
         }
-        let moves = game.legal_moves(Notation::Standard);
+        let moves = game.legal_bits();
         let chosen = moves.get((mix(mix(seed) ^ ply) % moves.len().max(1) as u64) as usize);
-        if chosen.is_none_or(|text| game.play(text).is_err()) {
+        if chosen.is_none_or(|&bits| !game.play_bits(bits)) {
             return false;
         }
     }

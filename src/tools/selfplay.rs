@@ -6,7 +6,6 @@ use super::threads;
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::game::Variant;
-use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::{Color, Outcome, Reason};
 use std::collections::BTreeMap;
@@ -181,7 +180,7 @@ fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {
     let mut game = random_opening(arguments.variant, arguments.random_plies, arguments.seed, number.into(), |_| true);
     let movetime = Duration::from_millis(arguments.movetime);
     let mut log = GameLog { number, outcome: None, moves: Vec::new(), faults: Vec::new(), overruns: Vec::new() };
-    while (game.played().len() as u32) < arguments.max_plies {
+    while (game.played_bits().len() as u32) < arguments.max_plies {
         log.outcome = game.outcome();
         if log.outcome.is_some() {
             break;
@@ -189,9 +188,8 @@ fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {
         let begun = Instant::now();
         let result = searcher.search(&*game, Limits::movetime(movetime), |_| {});
         log.overruns.push(begun.elapsed().saturating_sub(movetime));
-        let text = result.answer.best.unwrap_or_default();
-        if let Err(error) = game.play(&text) {
-            log.faults.push(format!("game {}: {error} in {}", number + 1, game.fen()));
+        if !result.answer.best.is_some_and(|best| game.play_bits(best)) {
+            log.faults.push(format!("game {}: the engine has no legal move in {}", number + 1, game.fen()));
             break;
         }
     }
@@ -204,7 +202,7 @@ fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {
 
 /// Returns how an outcome contradicts the position, by the rules that all games share.
 fn contradiction(game: &dyn Game, outcome: Outcome) -> Option<String> {
-    let moves = game.legal_moves(Notation::Standard).len();
+    let moves = game.legal_bits().len();
     let is_wrong = match outcome.reason {
         Reason::Checkmate => moves > 0 || !game.in_check(),
         Reason::Stalemate => moves > 0 || game.in_check(),

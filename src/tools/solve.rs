@@ -3,8 +3,8 @@
 use super::console::{self, print, progress_bar, thread_count};
 use super::{epd, text_file};
 use crate::engine::searcher::{SearchResult, Searcher};
-use crate::game::Game;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
+use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
 use crate::variants;
@@ -37,17 +37,15 @@ pub(super) struct Arguments {
 }
 
 /// A position and the conditions that a solution must meet.
-#[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The line in the file, from 1.
     pub line: usize,
-    /// The position's FEN.
-    pub fen: String,
-    /// The moves that solve it, in standard notation. If there are none, every move does that is not in
-    /// [`wrong`](Problem::wrong).
-    pub best: Vec<String>,
-    /// The moves to avoid, in standard notation.
-    pub wrong: Vec<String>,
+    /// The position.
+    pub game: Box<dyn Game>,
+    /// The numbers of the moves that solve it. If there are none, every move does that is not in [`wrong`](Problem::wrong).
+    pub best: Vec<u64>,
+    /// The numbers of the moves to avoid.
+    pub wrong: Vec<u64>,
     /// The greatest number of own moves to the forced win that the search must find.
     pub mate: Option<i32>,
 }
@@ -55,9 +53,9 @@ pub struct Problem {
 impl Problem {
     fn read(number: usize, line: &str, variant: &'static Variant) -> Result<Problem, String> {
         let (game, operations) = epd::split(line, variant)?;
-        let mut problem = Problem { line: number, fen: game.fen(), best: Vec::new(), wrong: Vec::new(), mate: None };
+        let mut problem = Problem { line: number, game, best: Vec::new(), wrong: Vec::new(), mate: None };
         for operation in operations.split(';').map(str::trim) {
-            problem.set(operation, &*game)?;
+            problem.set(operation)?;
         }
         match (&problem.best, &problem.wrong, problem.mate) {
             (best, wrong, None) if best.is_empty() && wrong.is_empty() => Err("there is no bm, am or dm".into()),
@@ -66,11 +64,11 @@ impl Problem {
     }
 
     /// Sets the condition that an operation names; unknown operations are ignored.
-    fn set(&mut self, operation: &str, game: &dyn Game) -> Result<(), String> {
+    fn set(&mut self, operation: &str) -> Result<(), String> {
         let (name, rest) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
         match name {
-            "bm" | "first" => self.best = moves(game, rest)?,
-            "am" => self.wrong = moves(game, rest)?,
+            "bm" | "first" => self.best = moves(&*self.game, rest)?,
+            "am" => self.wrong = moves(&*self.game, rest)?,
             "dm" | "mate" => {
                 let moves = rest.trim().parse().map_err(|_| format!("`{operation}`: not a number of moves"))?;
                 self.mate = Some(moves);
@@ -82,25 +80,28 @@ impl Problem {
 
     /// Returns why a search result does not solve the problem; `None` if it does.
     fn fault(&self, result: &SearchResult) -> Option<String> {
-        let played = result.answer.best.clone().unwrap_or_default();
-        let score = result.report.as_ref().map(|report| report.score);
-        if !self.best.is_empty() && !self.best.contains(&played) {
-            return Some(format!("{played} instead of {}", self.best.join(" or ")));
+        let write = |&bits: &u64| self.game.write(bits, Notation::Standard).unwrap_or_default();
+        let played = result.answer.best;
+        let is_among = |moves: &[u64]| played.is_some_and(|played| moves.contains(&played));
+        let text = played.as_ref().map_or_else(String::new, write);
+        let score = result.report.as_ref().map(|report| DisplayScore::from(report.score));
+        if !self.best.is_empty() && !is_among(&self.best) {
+            let best: Vec<String> = self.best.iter().map(write).collect();
+            return Some(format!("{text} instead of {}", best.join(" or ")));
         }
-        if self.wrong.contains(&played) {
-            return Some(format!("{played} is wrong"));
+        if is_among(&self.wrong) {
+            return Some(format!("{text} is wrong"));
         }
         let found = |wanted: i32| matches!(score, Some(DisplayScore::Mate(moves)) if (1..=wanted).contains(&moves));
         let missed = self.mate.filter(|&wanted| !found(wanted))?;
         let shown = score.map_or("nothing".into(), |score| score.to_string());
-        Some(format!("{played} with {shown} instead of a win in {missed}"))
+        Some(format!("{text} with {shown} instead of a win in {missed}"))
     }
 }
 
-/// Converts moves separated by blanks to standard notation.
-fn moves(game: &dyn Game, text: &str) -> Result<Vec<String>, String> {
-    let words = text.split_whitespace();
-    words.map(|word| game.boxed_clone().play(word).map_err(|error| error.to_string())).collect()
+/// The numbers of moves separated by blanks.
+fn moves(game: &dyn Game, text: &str) -> Result<Vec<u64>, String> {
+    text.split_whitespace().map(|word| game.find(word).map_err(|error| error.to_string())).collect()
 }
 
 /// Searches the positions of all files and prints those that are not solved; the exit status is a failure if there are
@@ -125,11 +126,10 @@ fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<u
     let bar = progress_bar(problems.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} left");
     let mut missed = 0;
     for problem in problems.iter().progress_with(bar.clone()) {
-        let game = variant.game(&problem.fen).map_err(|error| error.to_string())?;
         searcher.forget();
-        if let Some(fault) = problem.fault(&searcher.search(&*game, limits(arguments), |_| {})) {
+        if let Some(fault) = problem.fault(&searcher.search(&*problem.game, limits(arguments), |_| {})) {
             missed += 1;
-            bar.suspend(|| print(format_args!("{name}:{}: {fault}: {}", problem.line, problem.fen)));
+            bar.suspend(|| print(format_args!("{name}:{}: {fault}: {}", problem.line, problem.game.fen())));
         }
     }
     print(format_args!("{name}: {} of {} solved", problems.len() - missed, problems.len()));
@@ -164,11 +164,11 @@ mod tests {
         let text = "# comment\n6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8# O-O-O; id \"back rank\"; dm 1;\n\
                     6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 ;mate 1 ;first a1a8\n";
         let problems = read(text, chess()).unwrap();
-        assert_eq!(
-            (problems[0].line, &problems[0].best[..], problems[0].mate),
-            (2, &["a1a8".into(), "e1c1".into()][..], Some(1))
-        );
-        assert_eq!((problems[1].line, &problems[1].best[..], problems[1].mate), (3, &["a1a8".into()][..], Some(1)));
+        let rows: [(usize, &[&str]); 2] = [(2, &["a1a8", "e1c1"]), (3, &["a1a8"])];
+        for (problem, (line, best)) in problems.iter().zip(rows) {
+            let best: Vec<u64> = best.iter().map(|text| problem.game.find(text).unwrap()).collect();
+            assert_eq!((problem.line, &problem.best, problem.mate), (line, &best, Some(1)));
+        }
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
             (format!("{fen} ;mate soon"), "not a number"),
             ("rubbish ;bm e4".into(), "line 1"),
         ] {
-            let error = read(&row, chess()).unwrap_err();
+            let error = read(&row, chess()).err().unwrap();
             assert!(error.contains(problem) && error.starts_with("line 1: "), "{error}");
         }
     }
@@ -190,8 +190,7 @@ mod tests {
         let searcher = Searcher::new(1, 1).unwrap();
         let solve = |row: &str| {
             let problem = &read(row, chess()).unwrap()[0];
-            let game = chess().game(&problem.fen).unwrap();
-            problem.fault(&searcher.search(&*game, Limits::depth(3), |_| {}))
+            problem.fault(&searcher.search(&*problem.game, Limits::depth(3), |_| {}))
         };
         assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8; dm 1;"), None);
         assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra7;"), Some("a1a8 instead of a1a7".into()));

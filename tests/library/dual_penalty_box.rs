@@ -70,7 +70,7 @@ fn a_whole_game_is_played() {
         }
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         let best = searcher.search(&*game, limits, |_| {}).answer.best.expect("a move");
-        play_all(&mut *game, &best);
+        assert!(game.play_bits(best));
     }
     panic!("no end after 600 plies: {}", game.fen());
 }

@@ -115,9 +115,9 @@ fn forced_wins_are_found() {
             searcher.forget();
             let limits = Limits { mate: Some(win.moves), ..Limits::default() };
             let thought = searcher.search(&*game, limits, |_| {});
-            let score = thought.report.map(|report| report.score);
+            let score = thought.report.map(|report| report.score.into());
             assert_eq!(score, Some(DisplayScore::Mate(win.moves as i32)), "{}: {}", variant.name, win.fen);
-            let best = thought.answer.best.unwrap();
+            let best = game.write(thought.answer.best.unwrap(), Notation::Standard).unwrap();
             assert!(win.first.contains(&best.as_str()), "{}: {best} in {}", variant.name, win.fen);
         }
     }
@@ -132,7 +132,7 @@ fn no_shorter_win_is_found() {
             let game = variant.game(&without_clock(win.fen)).unwrap();
             searcher.forget();
             let limits = Limits { mate: Some(1), ..Limits::default() };
-            let score = searcher.search(&*game, limits, |_| {}).report.map(|report| report.score);
+            let score = searcher.search(&*game, limits, |_| {}).report.map(|report| report.score.into());
             assert_ne!(score, Some(DisplayScore::Mate(1)), "{}: {}", variant.name, win.fen);
         }
     }
@@ -156,7 +156,7 @@ fn short_wins_that_pruning_hides_are_found_without_being_asked_for() {
         let game = variants::find(name).unwrap().game(fen).unwrap();
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let thought = searcher.search(&*game, limits, |_| {});
-        let score = thought.report.map(|report| report.score);
+        let score = thought.report.map(|report| report.score.into());
         assert_eq!(score, Some(DisplayScore::Mate(3)), "{name}: {fen}");
     }
 }
@@ -168,7 +168,7 @@ fn a_short_win_that_pruning_hides_comes_first_among_several_lines() {
     let game = variants::find(name).unwrap().game(fen).unwrap();
     let limits = Limits { nodes: Some(600_000), ..Limits::default() };
     let lines = searcher.search_lines(&*game, limits, 3);
-    let won: Vec<_> = lines.iter().filter(|line| line.score == DisplayScore::Mate(3)).collect();
+    let won: Vec<_> = lines.iter().filter(|line| DisplayScore::from(line.score) == DisplayScore::Mate(3)).collect();
     assert!(won.len() == 1 && won[0].multipv == 1 && lines.len() >= 3, "{lines:?}");
 }
 

@@ -3,10 +3,12 @@
 //! ```text
 //! searcher.rs       threads, hash table and network; searches that are waited for
 //! session.rs        a game, its settings, a searcher and at most one running search
+//! game_line.rs      a game as it is told again with every move
 //! bench.rs          the fixed searches whose node count is the engine's signature
 //! ```
 
 pub mod bench;
+pub mod game_line;
 pub mod searcher;
 pub mod session;
 

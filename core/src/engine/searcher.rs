@@ -4,7 +4,6 @@ use super::session::{DEFAULT_HASH, DEFAULT_THREADS};
 use super::thread_pool;
 use crate::game::{Game, Job, Variant};
 use crate::network::Network;
-use crate::position::Notation;
 use crate::search::{Answer, Bound, Event, Limits, Report, SearchSetup, SharedState, StopSignal, TimeManager};
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -108,7 +107,7 @@ impl Searcher {
     /// Returns the number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
         let mut total = 0;
-        game.count(depth, Notation::Standard, None, Arc::default())(&self.pool, &mut |event| {
+        game.count(depth, None, Arc::default())(&self.pool, &mut |event| {
             if let Event::Total(nodes) = event {
                 total = nodes;
             }
@@ -158,22 +157,9 @@ impl Searcher {
     }
 
     /// A search of the current position of `game`.
-    pub(super) fn job(
-        &self,
-        game: &dyn Game,
-        time: &Arc<TimeManager>,
-        limits: Limits,
-        multipv: usize,
-        notation: Notation,
-    ) -> Job {
-        game.search(SearchSetup {
-            network: self.network_for(game.variant()),
-            limits,
-            multipv,
-            notation,
-            shared_state: Arc::clone(&self.shared_state),
-            time: Arc::clone(time),
-        })
+    pub(super) fn job(&self, game: &dyn Game, time: &Arc<TimeManager>, limits: Limits, multipv: usize) -> Job {
+        let (network, shared_state) = (self.network_for(game.variant()), Arc::clone(&self.shared_state));
+        game.search(SearchSetup { network, limits, multipv, shared_state, time: Arc::clone(time) })
     }
 
     fn run(
@@ -186,7 +172,7 @@ impl Searcher {
     ) -> SearchResult {
         let time = Arc::new(TimeManager::new(&limits, Duration::ZERO, Arc::new(stop)));
         let mut answer = Answer::default();
-        self.job(game, &time, limits, multipv, Notation::Standard)(&self.pool, &mut |event| match event {
+        self.job(game, &time, limits, multipv)(&self.pool, &mut |event| match event {
             Event::Report(report) => listen(report),
             Event::Done(done) => answer = done,
             _ => {}

@@ -97,6 +97,11 @@ impl Session {
         if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
     }
 
+    /// The texts of a line of moves of the current position.
+    pub fn written(&self, line: &[u64]) -> Vec<String> {
+        self.game.write_line(line, self.notation())
+    }
+
     /// Stops the running search and sets the size of the hash table in MB, which clears it. The old table stays if there
     /// is not enough memory.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
@@ -169,7 +174,7 @@ impl Session {
         let limits = Limits { strength: self.strength(), clock: allowed, ..limits };
         let stop = Arc::default();
         let time = Arc::new(TimeManager::new(&limits, self.move_overhead(), Arc::clone(&stop)));
-        let job = self.searcher.job(&*self.game, &time, limits.clone(), self.settings.multipv, self.notation());
+        let job = self.searcher.job(&*self.game, &time, limits.clone(), self.settings.multipv);
         #[cfg(feature = "faults")]
         let job: Job = if self.panics { Box::new(|_, _| panic!("a search that panics in a test")) } else { job };
         let number = self.start(job, stop);
@@ -193,7 +198,7 @@ impl Session {
     /// Starts a perft of the current position to `depth` plies; otherwise as [`Session::go`].
     pub fn count(&mut self, depth: u32) -> u64 {
         let stop = Arc::default();
-        let job = self.game.count(depth, self.notation(), None, Arc::clone(&stop));
+        let job = self.game.count(depth, None, Arc::clone(&stop));
         self.start(job, stop)
     }
 
@@ -272,9 +277,9 @@ impl Session {
     pub fn fallback_answer(&self) -> Answer {
         let limits = self.running.as_ref().map(|running| &running.limits);
         let (only, except) = limits.map_or((&[][..], &[][..]), |limits| (&limits.only, &limits.except));
-        let moves = self.game.legal_moves(self.notation());
-        let allowed = only.first().or_else(|| moves.iter().find(|text| !except.contains(text)));
-        Answer { best: allowed.or(moves.first()).cloned(), ponder: None }
+        let moves = self.game.legal_bits();
+        let allowed = only.first().or_else(|| moves.iter().find(|bits| !except.contains(bits)));
+        Answer { best: allowed.or(moves.first()).copied(), ponder: None }
     }
 }
 

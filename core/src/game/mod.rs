@@ -1,4 +1,4 @@
-//! The one place where a game's type is erased: above it there are only texts, numbers and reports.
+//! The one place where a game's type is erased: above it there are only numbers, texts and reports.
 //!
 //! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 
@@ -14,6 +14,7 @@ use crate::position::{GameMove, Notation, Position, Shape, View};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
 use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
 use rayon::ThreadPool;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -44,18 +45,24 @@ pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
 pub type Listener<'a> = &'a mut (dyn FnMut(Event) + Send);
 
 /// A game in progress, of any variant.
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// The rules in play.
     fn variant(&self) -> &'static Variant;
 
     /// The current position.
     fn fen(&self) -> String;
 
+    /// The number ([`GameMove::bits`]) of the legal move that `text` names.
+    fn find(&self, text: &str) -> Result<u64, MoveError>;
+
     /// Plays the move that `text` names and returns its canonical text.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
-    /// Plays the legal move of this number ([`GameMove::bits`]); false if there is none.
+    /// Plays the legal move of this number; false if there is none.
     fn play_bits(&mut self, bits: u64) -> bool;
+
+    /// The same; `look` is given the position before the move if [`Game::is_quiet`] is true of the move.
+    fn play_looking(&mut self, bits: u64, look: &mut dyn FnMut(&dyn Game)) -> bool;
 
     /// Takes the last move back; false at the start.
     fn undo(&mut self) -> bool;
@@ -66,13 +73,32 @@ pub trait Game: Send {
     }
 
     /// The same moves in a notation.
-    fn played_as(&self, notation: Notation) -> Vec<String>;
+    fn played_as(&self, notation: Notation) -> Vec<String> {
+        self.played_since(0, notation)
+    }
+
+    /// The same without the first `skipped` ones.
+    fn played_since(&self, skipped: usize, notation: Notation) -> Vec<String>;
 
     /// The same moves as numbers, for records that are read again by [`Game::play_bits`].
     fn played_bits(&self) -> Vec<u64>;
 
-    /// The legal moves.
+    /// The texts of the legal moves.
     fn legal_moves(&self, notation: Notation) -> Vec<String>;
+
+    /// The numbers of the legal moves, in the same order.
+    fn legal_bits(&self) -> Vec<u64>;
+
+    /// The texts of the legal moves by their numbers, for whoever writes many of them.
+    fn move_texts(&self, notation: Notation) -> HashMap<u64, String> {
+        self.legal_bits().into_iter().zip(self.legal_moves(notation)).collect()
+    }
+
+    /// The text of the legal move of this number; `None` if there is none.
+    fn write(&self, bits: u64, notation: Notation) -> Option<String>;
+
+    /// The texts of a line of moves that begins here, up to the first that is not legal.
+    fn write_line(&self, line: &[u64], notation: Notation) -> Vec<String>;
 
     /// What the legal moves do, in the order of [`Game::legal_moves`].
     fn shapes(&self) -> Vec<Shape>;
@@ -141,10 +167,13 @@ pub trait Game: Send {
     fn search(&self, setup: SearchSetup) -> Job;
 
     /// Counts the move sequences of `depth` plies, each root move apart. `hash`, if any, is a table of counts.
-    fn count(&self, depth: u32, notation: Notation, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job;
+    fn count(&self, depth: u32, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job;
 
     /// A copy with its history.
     fn boxed_clone(&self) -> Box<dyn Game>;
+
+    /// A game that begins where this one stands.
+    fn begun_here(&self) -> Box<dyn Game>;
 
     /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
     /// The error names the first part of the contract that does not hold. For tests.
@@ -173,9 +202,20 @@ impl<P: Position> Played<P> {
         self.past.push((std::mem::replace(&mut self.current, next), mv));
     }
 
+    /// The legal move that `text` names.
+    fn named(&self, text: &str) -> Result<P::Move, MoveError> {
+        let error = || MoveError { text: text.to_owned(), reason: self.current.explain(text) };
+        self.current.find_move(text).ok_or_else(error)
+    }
+
     /// The legal move of this number.
     fn move_of(&self, bits: u64) -> Option<P::Move> {
         self.current.move_list().into_iter().find(|mv| mv.bits() == bits)
+    }
+
+    /// Whether a static evaluation can judge the position, in which this legal move is to be played.
+    fn is_quiet_move(&self, mv: P::Move) -> bool {
+        !self.current.in_check() && !self.current.is_noisy(mv)
     }
 
     /// Whether the current position stands for the third time.
@@ -195,10 +235,12 @@ impl<P: Position> Game for Played<P> {
         self.current.fen()
     }
 
+    fn find(&self, text: &str) -> Result<u64, MoveError> {
+        self.named(text).map(GameMove::bits)
+    }
+
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        let Some(mv) = self.current.find_move(text) else {
-            return Err(MoveError { text: text.to_owned(), reason: self.current.explain(text) });
-        };
+        let mv = self.named(text)?;
         let canonical = self.current.move_text(mv, Notation::Standard);
         self.advance(mv);
         Ok(canonical)
@@ -208,6 +250,15 @@ impl<P: Position> Game for Played<P> {
         self.move_of(bits).map(|mv| self.advance(mv)).is_some()
     }
 
+    fn play_looking(&mut self, bits: u64, look: &mut dyn FnMut(&dyn Game)) -> bool {
+        let Some(mv) = self.move_of(bits) else { return false };
+        if self.is_quiet_move(mv) {
+            look(self);
+        }
+        self.advance(mv);
+        true
+    }
+
     fn undo(&mut self) -> bool {
         let Some((earlier, _)) = self.past.pop() else { return false };
         self.keys.pop();
@@ -215,8 +266,8 @@ impl<P: Position> Game for Played<P> {
         true
     }
 
-    fn played_as(&self, notation: Notation) -> Vec<String> {
-        self.past.iter().map(|(position, mv)| position.move_text(*mv, notation)).collect()
+    fn played_since(&self, skipped: usize, notation: Notation) -> Vec<String> {
+        self.past.iter().skip(skipped).map(|(position, mv)| position.move_text(*mv, notation)).collect()
     }
 
     fn played_bits(&self) -> Vec<u64> {
@@ -225,6 +276,26 @@ impl<P: Position> Game for Played<P> {
 
     fn legal_moves(&self, notation: Notation) -> Vec<String> {
         self.current.move_list().into_iter().map(|mv| self.current.move_text(mv, notation)).collect()
+    }
+
+    fn legal_bits(&self) -> Vec<u64> {
+        self.current.move_list().into_iter().map(GameMove::bits).collect()
+    }
+
+    fn write(&self, bits: u64, notation: Notation) -> Option<String> {
+        self.move_of(bits).map(|mv| self.current.move_text(mv, notation))
+    }
+
+    fn write_line(&self, line: &[u64], notation: Notation) -> Vec<String> {
+        let past = if P::PLAYERS > 2 { self.past.clone() } else { Vec::new() };
+        let mut game = Played { current: self.current.clone(), past, keys: Vec::new(), ..*self };
+        let write = |&bits: &u64| {
+            let mv = game.move_of(bits)?;
+            let text = game.current.move_text(mv, notation);
+            game.advance(mv);
+            Some(text)
+        };
+        line.iter().map_while(write).collect()
     }
 
     fn shapes(&self) -> Vec<Shape> {
@@ -261,7 +332,7 @@ impl<P: Position> Game for Played<P> {
     }
 
     fn is_quiet(&self, bits: u64) -> bool {
-        !self.current.in_check() && self.move_of(bits).is_some_and(|mv| !self.current.is_noisy(mv))
+        self.move_of(bits).is_some_and(|mv| self.is_quiet_move(mv))
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -323,10 +394,10 @@ impl<P: Position> Game for Played<P> {
         })
     }
 
-    fn count(&self, depth: u32, notation: Notation, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job {
+    fn count(&self, depth: u32, hash: Option<CountTable>, stop: Arc<StopSignal>) -> Job {
         let position = self.current.clone();
         Box::new(move |pool, listen| {
-            let each = |mv, nodes| listen(Event::Counted(position.move_text(mv, notation), nodes));
+            let each = |mv: P::Move, nodes| listen(Event::Counted(mv.bits(), nodes));
             let perft = Perft { pool, hash: hash.as_ref(), stop: &stop };
             let total = perft.divide(&position, depth, each);
             listen(Event::Total(total));
@@ -335,6 +406,10 @@ impl<P: Position> Game for Played<P> {
 
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
+    }
+
+    fn begun_here(&self) -> Box<dyn Game> {
+        Box::new(Played { past: Vec::new(), keys: Vec::new(), current: self.current.clone(), ..*self })
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -361,8 +436,8 @@ pub fn begin_by<P: Position>(
 
 /// The legal moves that the limits allow; all of them if the limits allow none.
 fn moves_within<P: Position>(position: &P, limits: &Limits) -> Vec<P::Move> {
-    let names = |texts: &[String], mv: P::Move| texts.iter().any(|text| position.is_text_of(mv, text));
-    let is_allowed = |&mv: &P::Move| (limits.only.is_empty() || names(&limits.only, mv)) && !names(&limits.except, mv);
+    let Limits { only, except, .. } = limits;
+    let is_allowed = |mv: &P::Move| (only.is_empty() || only.contains(&mv.bits())) && !except.contains(&mv.bits());
     let mut moves = position.move_list().into_vec();
     if moves.iter().any(is_allowed) {
         moves.retain(is_allowed);

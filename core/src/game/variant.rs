@@ -148,9 +148,4 @@ impl Variant {
     pub fn new_game(&'static self) -> Box<dyn Game> {
         self.game(self.start).expect("every start position of the list is legal")
     }
-
-    /// A game from a position, or from the start if that is refused or none is given.
-    pub fn game_or_start(&'static self, fen: Option<&str>) -> Box<dyn Game> {
-        fen.and_then(|fen| self.game(fen).ok()).unwrap_or_else(|| self.new_game())
-    }
 }

@@ -3,7 +3,7 @@
 use super::parameters::MAX_PLY;
 use super::worker::{Mode, Worker};
 use crate::position::Position;
-use crate::types::score::{DRAW, DisplayScore, lost_in, won_in};
+use crate::types::score::{DRAW, lost_in, won_in};
 use crate::types::{Outcome, Score};
 
 impl<P: Position> Worker<'_, P> {
@@ -79,10 +79,10 @@ impl<P: Position> Worker<'_, P> {
 }
 
 /// The score of a finished game for the side to move, as it is shown: a win has been reached, so it counts as one in a move.
-pub fn final_score<P: Position>(position: &P) -> DisplayScore {
+pub fn final_score<P: Position>(position: &P) -> Score {
     match position.outcome().and_then(|outcome| outcome.winner) {
-        None => DisplayScore::Centipawns(DRAW),
-        Some(winner) if winner == position.turn() => DisplayScore::Mate(1),
-        Some(_) => DisplayScore::Mate(0),
+        None => DRAW,
+        Some(winner) if winner == position.turn() => won_in(1),
+        Some(_) => lost_in(0),
     }
 }

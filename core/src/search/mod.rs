@@ -66,8 +66,8 @@ pub use transposition::TranspositionTable;
 pub use window::Bound;
 
 use crate::network::Network;
-use crate::position::{Notation, Position};
-use crate::types::score::DisplayScore;
+use crate::position::Position;
+use crate::types::Score;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -103,10 +103,10 @@ pub struct Limits {
     pub ponder: bool,
     /// The strength of play; `None` for full strength.
     pub strength: Option<Strength>,
-    /// Texts of the only root moves to search; empty for all. [`Game::search`](crate::game::Game::search) reads them.
-    pub only: Vec<String>,
-    /// Texts of root moves to leave out.
-    pub except: Vec<String>,
+    /// The numbers ([`GameMove::bits`](crate::position::GameMove::bits)) of the only root moves to search; empty for all.
+    pub only: Vec<u64>,
+    /// The numbers of root moves to leave out.
+    pub except: Vec<u64>,
 }
 
 impl Limits {
@@ -153,8 +153,6 @@ pub struct SearchSetup {
     pub limits: Limits,
     /// The number of lines to report.
     pub multipv: usize,
-    /// How moves are written.
-    pub notation: Notation,
     /// What earlier searches of this game have learnt.
     pub shared_state: Arc<SharedState>,
     /// The clock, and the signal that stops the search.
@@ -185,7 +183,7 @@ pub struct Report {
     /// The rank of the line, from 1, when several are asked for.
     pub multipv: usize,
     /// Score from the view of the side to move.
-    pub score: DisplayScore,
+    pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes of all threads so far.
@@ -194,8 +192,9 @@ pub struct Report {
     pub time: Duration,
     /// Permille of the transposition table used by this search.
     pub hashfull: u32,
-    /// The principal variation as move texts; empty only when there is no legal move.
-    pub pv: Vec<String>,
+    /// The principal variation as numbers of moves, for [`Game::write_line`](crate::game::Game::write_line); empty only when
+    /// there is no legal move.
+    pub pv: Vec<u64>,
 }
 
 impl Report {
@@ -205,13 +204,20 @@ impl Report {
     }
 }
 
-/// The result of a search.
-#[derive(Clone, Debug, Default)]
+/// The result of a search: the numbers of two moves.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Answer {
     /// The best move; `None` when there is no legal one.
-    pub best: Option<String>,
+    pub best: Option<u64>,
     /// The expected reply.
-    pub ponder: Option<String>,
+    pub ponder: Option<u64>,
+}
+
+impl Answer {
+    /// The line of the best move and the expected reply.
+    pub fn line(&self) -> Vec<u64> {
+        self.best.into_iter().chain(self.ponder).collect()
+    }
 }
 
 /// What a job tells while it runs and when it ends. The last event is [`Event::Done`] for a search, [`Event::Total`]
@@ -220,12 +226,12 @@ pub struct Answer {
 pub enum Event {
     /// The state of the search.
     Report(Report),
-    /// The root move being searched (only after some seconds): depth, text, and number from 1.
-    Current(u32, String, usize),
+    /// The root move being searched (only after some seconds): depth, the move's number, and its place from 1.
+    Current(u32, u64, usize),
     /// The end of a search.
     Done(Answer),
-    /// Perft: a root move and the number of move sequences behind it.
-    Counted(String, u64),
+    /// Perft: the number of a root move and the number of move sequences behind it.
+    Counted(u64, u64),
     /// The end of a perft: the number of all sequences.
     Total(u64),
     /// Other work: a line of its output.

@@ -46,9 +46,7 @@ impl<P: Position> Request<P> {
 
     /// The answer that needs no search.
     fn first_legal_move(&self) -> Answer {
-        let text = |&mv: &P::Move| self.position.move_text(mv, self.setup.notation);
-        let text = |mv| catch_unwind(AssertUnwindSafe(|| text(mv))).ok();
-        Answer { best: self.moves.first().and_then(text), ponder: None }
+        Answer { best: self.moves.first().map(|mv| mv.bits()), ponder: None }
     }
 
     fn find_answer(&self, pool: &ThreadPool, listen: &mut (impl FnMut(Event) + Send)) -> Answer {
@@ -89,7 +87,7 @@ impl<P: Position> Request<P> {
         if let Some(strength) = setup.limits.strength() {
             self.choose_line(&strength, &mut found);
         }
-        let mut line = found.report.pv.iter().cloned();
+        let mut line = found.report.pv.iter().copied();
         let answer = Answer { best: line.next(), ponder: line.next() };
         // The last report has the line that the answer comes from. A search that was stopped may have found a better one since
         // the last report, or have told a bound; another thread may have got deeper than the one that reports.
@@ -200,8 +198,8 @@ impl<P: Position> Request<P> {
         let appeal = |&(index, score): &(usize, Score)| (strength.appeal(key, index, score), Reverse(index));
         if let Some((index, score)) = candidates.max_by_key(appeal).filter(|&(index, _)| index > 0) {
             found.moves.swap(0, index);
-            found.report.score = score.into();
-            found.report.pv = self.line_texts(&found.moves[0].line);
+            found.report.score = score;
+            found.report.pv = self.legal_part(&found.moves[0].line);
         }
     }
 }

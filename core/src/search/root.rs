@@ -6,7 +6,7 @@ use super::paranoid::UNPROVED_WIN_IN_ONE;
 use super::window::{Bound, Expected, Window};
 use super::worker::{Mode, Worker};
 use super::{Event, Report, Request};
-use crate::position::{Notation, Position};
+use crate::position::{GameMove, Position};
 use crate::types::Score;
 use crate::types::score::{INFINITE, won_in};
 use smallvec::{SmallVec, smallvec};
@@ -95,7 +95,7 @@ impl<P: Position> Worker<'_, P> {
                 continue;
             }
             if self.id == 0 && self.shared.time.stop_signal().elapsed() >= QUIET_START {
-                listen(Event::Current(depth, root.move_text(mv, Notation::Standard), index + 1));
+                listen(Event::Current(depth, mv.bits(), index + 1));
             }
             self.shared.moves_in_search.insert(searched);
             let nodes = self.nodes;
@@ -167,34 +167,34 @@ impl<P: Position> Worker<'_, P> {
             depth,
             seldepth: (self.seldepth as u32).max(depth.min(MAX_PLY as u32)),
             multipv,
-            score: score.clamp(-INFINITE + 1, INFINITE - 1).into(),
+            score: score.clamp(-INFINITE + 1, INFINITE - 1),
             bound,
             nodes: self.shared.nodes(),
             time: self.shared.time.stop_signal().elapsed(),
             hashfull: self.request.setup.shared_state.table.hashfull(),
-            pv: self.request.line_texts(&root_move.line),
+            pv: self.request.legal_part(&root_move.line),
         }
     }
 }
 
 impl<P: Position> Request<P> {
-    /// The texts of a line, cut where a hash collision made it illegal or where the game ends.
-    pub fn line_texts(&self, line: &[P::Move]) -> Vec<String> {
+    /// The numbers of the moves of a line, cut where a hash collision made it illegal or where the game ends.
+    pub fn legal_part(&self, line: &[P::Move]) -> Vec<u64> {
         let mut position = self.position.clone();
         let mut path = self.past.clone();
-        let mut texts = Vec::new();
+        let mut numbers = Vec::new();
         for &mv in line {
-            if position.ended().is_some() && !texts.is_empty() || !position.move_list().contains(&mv) {
+            if position.ended().is_some() && !numbers.is_empty() || !position.move_list().contains(&mv) {
                 break;
             }
-            texts.push(position.move_text(mv, self.setup.notation));
+            numbers.push(mv.bits());
             if P::PLAYERS > 2 {
                 path.push(position.clone());
             }
             position.play(mv);
             position.settle_draws(path.iter().rev());
         }
-        texts
+        numbers
     }
 }
 

@@ -1,7 +1,8 @@
 //! The board in the browser: JSON over HTTP. `uci-docs/board.md` describes what is asked and answered.
 //!
 //! ```text
-//! requests.rs     what pages ask for; replaying a game
+//! requests.rs     what pages ask for
+//! replay.rs       games up to the position that is asked about
 //! names.rs        names of seats and kinds of piece
 //! clicks.rs       the ways to click a move
 //! words.rs        moves in words
@@ -39,6 +40,7 @@ mod page_files;
 mod position;
 mod puzzles;
 mod records;
+mod replay;
 mod reports;
 mod requests;
 mod rules;
@@ -51,6 +53,7 @@ mod tests;
 mod typed;
 mod words;
 
+pub use replay::Replays;
 pub use server::Server;
 
 use moves::MoveList;
@@ -96,18 +99,18 @@ impl Problem {
 }
 
 /// Answers a request of the page other than `search` and `reports`: the name behind `/api/`, and a body of JSON.
-pub fn answer(name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
+pub fn answer(replays: &Replays, name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     match name {
         "games" => read(body).and_then(|Nothing {}| write(&games::list())),
-        "position" => read(body).and_then(|request| write(&position(&request)?)),
-        "moves" => read(body).and_then(|request| write(&moves_behind(&request)?)),
-        "typed" => read(body).and_then(|request| write(&typed::read(&request)?)),
+        "position" => read(body).and_then(|request| write(&position(replays, &request)?)),
+        "moves" => read(body).and_then(|request| write(&moves_behind(replays, &request)?)),
+        "typed" => read(body).and_then(|request| write(&typed::read(replays, &request)?)),
         "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
         "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
         "puzzle" => read(body).and_then(|request| write(&puzzles::of(&request)?)),
         "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
         "read-pgn" => read(body).and_then(|request| write(&records::read(&request)?)),
-        "write-pgn" => read(body).and_then(|request| write(&records::write(&request)?)),
+        "write-pgn" => read(body).and_then(|request| write(&records::write(replays, &request)?)),
         _ => Err(Problem::new(404, "there is no such request")),
     }
 }
@@ -121,13 +124,13 @@ fn write(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
     serde_json::to_vec(answer).map_err(|error| Problem::new(500, error.to_string()))
 }
 
-fn position(request: &PositionRequest) -> Result<PositionAnswer, Problem> {
-    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
+fn position(replays: &Replays, request: &PositionRequest) -> Result<PositionAnswer, Problem> {
+    let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
     Ok(PositionAnswer::of(&replay, request.recent))
 }
 
-fn moves_behind(request: &MovesRequest) -> Result<Value, Problem> {
-    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    let list = MoveList::of(&*replay.game, &request.path);
+fn moves_behind(replays: &Replays, request: &MovesRequest) -> Result<Value, Problem> {
+    let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    let list = MoveList::of(replay.game(), &request.path);
     serde_json::to_value(list).map_err(|error| Problem::new(500, error.to_string()))
 }

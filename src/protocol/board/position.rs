@@ -4,7 +4,7 @@ use super::clicks::legs;
 use super::layout::{self, Item, PieceAnswer};
 use super::moves::{MoveAnswer, MoveList, Stub, threats};
 use super::names::SeatAnswer;
-use super::requests::Replay;
+use super::replay::Replay;
 use super::words::Words;
 use crate::game::Game;
 use crate::position::view::{Check, Layout, Pending, View, square_name};
@@ -55,14 +55,14 @@ struct PlayedMove {
 impl PositionAnswer {
     /// Describes the position at the end of a game, and so many of its last moves; without a number, all.
     pub(super) fn of(replay: &Replay, recent: Option<usize>) -> PositionAnswer {
-        let game = &*replay.game;
+        let game = replay.game();
         let (variant, turn, view) = (game.variant(), game.turn(), game.view());
         let list = MoveList::of(game, &[]);
         let seen = seen(replay, recent.unwrap_or(usize::MAX).max(1));
         let is_target = |target: &str| list.buttons.contains_key(target);
         PositionAnswer {
             game: variant.name,
-            start: replay.fens.first().cloned().unwrap_or_default(),
+            start: replay.start.clone(),
             fen: game.fen(),
             turn: turn.into(),
             boards: view.boards.iter().map(layout::board).collect(),
@@ -104,27 +104,18 @@ type Seen = (String, String, Shape);
 
 /// Looks at the last moves of a game, so many at most.
 fn seen(replay: &Replay, recent: usize) -> Vec<Seen> {
-    let played = replay.game.played();
+    let played = replay.game().played();
     let skipped = played.len().saturating_sub(recent);
-    let names = last_in_san(replay, &played, skipped).unwrap_or_default();
+    let names = replay.game().played_since(skipped, Notation::San);
     let texts = played.into_iter().skip(skipped).zip(names);
     texts
-        .zip(replay.game.played_shapes().into_iter().skip(skipped))
+        .zip(replay.game().played_shapes().into_iter().skip(skipped))
         .map(|((text, san), shape)| (text, san, shape))
         .collect()
 }
 
-/// The moves from number `skipped` on in standard algebraic notation, which takes time: the game is begun where they begin.
-fn last_in_san(replay: &Replay, played: &[String], skipped: usize) -> Option<Vec<String>> {
-    let mut game = replay.game.variant().game(replay.fens.get(skipped)?).ok()?;
-    for text in played.get(skipped..)? {
-        game.play(text).ok()?;
-    }
-    Some(game.played_as(Notation::San))
-}
-
 fn played(replay: &Replay, seen: &[Seen]) -> Vec<PlayedMove> {
-    let variant = replay.game.variant();
+    let variant = replay.game().variant();
     let skipped = replay.seats.len().saturating_sub(seen.len());
     let described = seen.iter().zip(replay.seats.iter().skip(skipped)).map(|((text, san, shape), &seat)| PlayedMove {
         text: text.clone(),
@@ -173,7 +164,7 @@ fn result(outcome: Outcome) -> Value {
 }
 
 fn counters(replay: &Replay, view: &View) -> Value {
-    let key = replay.game.key();
+    let key = replay.game().key();
     let repetitions = replay.keys.iter().filter(|&&other| other == key).count();
     json!({"halfmove": view.halfmove, "limit": 100, "repetitions": repetitions, "move": view.fullmove})
 }

@@ -90,7 +90,7 @@ fn read(row: &str) -> Option<Puzzle<'_>> {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::super::answer;
-    use super::super::requests::replay;
+    use super::super::replay::Replays;
     use super::*;
     use crate::variants;
     use rayon::prelude::*;
@@ -101,10 +101,10 @@ mod tests {
             let mut count = 0;
             for puzzle in all(variant) {
                 let line: Vec<String> = puzzle.line.iter().map(|&text| text.to_owned()).collect();
-                let replay = replay(variant.name, Some(puzzle.fen), &line).unwrap();
+                let replay = Replays::default().replay(variant.name, Some(puzzle.fen), &line).unwrap();
                 assert_eq!(puzzle.line.len() as u32, 2 * puzzle.moves - 1, "{puzzle:?}");
                 let solver = replay.seats[0];
-                let winner = replay.game.outcome().and_then(|outcome| outcome.winner);
+                let winner = replay.game().outcome().and_then(|outcome| outcome.winner);
                 assert_eq!(winner.map(|seat| seat.number), Some(solver), "{puzzle:?}");
                 count += 1;
             }
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn puzzles_are_told_one_by_one() {
-        let ask = |body: &str| answer("puzzle", body.as_bytes()).map_err(|problem| problem.error);
-        let games: Value = serde_json::from_slice(&answer("games", b"{}").unwrap()).unwrap();
+        let ask = |body: &str| answer(&Replays::default(), "puzzle", body.as_bytes()).map_err(|problem| problem.error);
+        let games: Value = serde_json::from_slice(&answer(&Replays::default(), "games", b"{}").unwrap()).unwrap();
         assert_eq!(games["games"][0]["puzzles"], json!({"easy": 106, "medium": 89, "hard": 15}));
         let told: Value =
             serde_json::from_slice(&ask(r#"{"game":"chess","level":"easy","number":0}"#).unwrap()).unwrap();

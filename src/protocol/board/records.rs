@@ -1,7 +1,8 @@
 //! Games in PGN.
 
 use super::Problem;
-use super::requests::{self, ReadPgnRequest, WritePgnRequest, replay};
+use super::replay::Replays;
+use super::requests::{self, ReadPgnRequest, WritePgnRequest};
 use super::searching::score_answer;
 use crate::game::Game;
 use crate::pgn::{self, Fault, GameRecord, RecordedMove, Variation, evaluation};
@@ -120,9 +121,9 @@ fn add_side_lines(
 }
 
 /// The answer to `write-pgn`.
-pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
-    let replay = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    let game = &*replay.game;
+pub(super) fn write(replays: &Replays, request: &WritePgnRequest) -> Result<Value, Problem> {
+    let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    let game = replay.game();
     let result = game.ended().map(|outcome| outcome.result());
     let given = request.tags.iter().find(|tag| tag.0 == "Result").map(|tag| tag.1.as_str());
     // A game may also be resigned, agreed drawn, or drawn by a claim.
@@ -137,12 +138,12 @@ pub(super) fn write(request: &WritePgnRequest) -> Result<Value, Problem> {
     }
     record.set("Result", result);
     record.set("Variant", game.variant().name);
-    if let Some(start) = replay.fens.first().filter(|start| *start != game.variant().start) {
+    if replay.start != game.variant().start {
         record.set("SetUp", "1");
-        record.set("FEN", start);
+        record.set("FEN", replay.start.as_str());
     }
     record.moves = recorded(&game.played_as(Notation::San));
-    add_lines(request, &mut record.moves)?;
+    add_lines(replays, request, &mut record.moves)?;
     Ok(json!({"pgn": record.to_string()}))
 }
 
@@ -151,16 +152,16 @@ fn recorded(texts: &[String]) -> Vec<RecordedMove> {
 }
 
 /// Adds the other lines of a request as variations.
-fn add_lines(request: &WritePgnRequest, moves: &mut [RecordedMove]) -> Result<(), Problem> {
+fn add_lines(replays: &Replays, request: &WritePgnRequest, moves: &mut [RecordedMove]) -> Result<(), Problem> {
     let count: usize = request.lines.iter().map(Vec::len).sum();
     if count > requests::MOST_MOVES {
         let most = requests::MOST_MOVES;
         return Err(Problem::bad(format!("lines: {count} moves, at most {most} are allowed")));
     }
     for line in &request.lines {
-        let replay = replay(&request.game, request.fen.as_deref(), line);
+        let replay = replays.replay(&request.game, request.fen.as_deref(), line);
         let replay = replay.map_err(|problem| Problem { error: format!("lines: {}", problem.error), ..problem })?;
-        add_line(moves, &replay.game.played_as(Notation::San));
+        add_line(moves, &replay.game().played_as(Notation::San));
     }
     Ok(())
 }
@@ -189,7 +190,8 @@ mod tests {
         let text = "1. e4 {[%eval 0.35] [%clk 0:01] good start} e5 $4 (1... c5 {[%eval 0.1]} 2. Nf3 (2. Nc3 Nc6)) (1... Ke5) \
                     2. Ke2 {[%eval #-3,12]} (2. Nf3 Nc6) *";
         let body = json!({"text": text}).to_string();
-        let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+        let told: Value =
+            serde_json::from_slice(&answer(&Replays::default(), "read-pgn", body.as_bytes()).unwrap()).unwrap();
         let chances = crate::variants::default().network().chances();
         let notes = json!([
             {"score": {"cp": 35}, "wdl": chances.permille(DisplayScore::Centipawns(35)), "glyphs": [], "comment": "good start"},
@@ -207,7 +209,8 @@ mod tests {
     fn side_lines_without_end_are_cut_off() {
         let line = "(1... c5 2. Nf3 d6)".repeat(20_000);
         let body = json!({"text": format!("1. e4 e5 {line} *")}).to_string();
-        let told: Value = serde_json::from_slice(&answer("read-pgn", body.as_bytes()).unwrap()).unwrap();
+        let told: Value =
+            serde_json::from_slice(&answer(&Replays::default(), "read-pgn", body.as_bytes()).unwrap()).unwrap();
         let lines = told["games"][0]["lines"].as_array().unwrap();
         assert!((1000..20_000).contains(&lines.len()), "{}", lines.len());
     }

@@ -2,15 +2,12 @@
 
 use super::Problem;
 use super::puzzles::Level;
-use crate::game::{Game, Variant};
+use crate::game::Variant;
 use crate::variants;
 use serde::Deserialize;
-use std::time::{Duration, Instant};
 
 /// The greatest number of moves of a request.
 pub(super) const MOST_MOVES: usize = 4096;
-/// The longest time for replaying a game: reading a move compares it with all legal ones.
-const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A request without fields.
 #[derive(Deserialize)]
@@ -140,51 +137,7 @@ pub(super) struct ClockRequest {
     pub(super) moves: Option<u32>,
 }
 
-/// A game that has been replayed from its start position.
-pub(super) struct Replay {
-    pub(super) game: Box<dyn Game>,
-    /// The positions from the first to the current one.
-    pub(super) fens: Vec<String>,
-    /// Their hash keys.
-    pub(super) keys: Vec<u64>,
-    /// The seats of the moves.
-    pub(super) seats: Vec<u8>,
-}
-
 /// The game with this name.
 pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
     variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
-}
-
-/// Replays a game.
-///
-/// # Errors
-/// The game is unknown, the FEN is refused, a move is illegal or all of it takes too long.
-pub(super) fn replay(name: &str, fen: Option<&str>, moves: &[String]) -> Result<Replay, Problem> {
-    let variant = variant(name)?;
-    let fen = fen.unwrap_or(variant.start);
-    // `check` says what is repaired.
-    let (game, _) = variant.repaired_game(fen).map_err(|error| Problem::bad(format!("fen: {error}")))?;
-    if moves.len() > MOST_MOVES {
-        return Err(Problem::bad(format!("moves: {} moves, at most {MOST_MOVES} are allowed", moves.len())));
-    }
-    let mut replay = Replay { fens: vec![game.fen()], keys: vec![game.key()], seats: Vec::new(), game };
-    let begun = Instant::now();
-    for (place, text) in moves.iter().enumerate() {
-        if begun.elapsed() > MOST_TIME {
-            return Err(Problem::new(503, "moves: replaying the game takes too long"));
-        }
-        let seat = replay.game.turn().number;
-        if let Some(outcome) = replay.game.ended() {
-            let error = format!("moves: the game is over before move {}: {}", place + 1, outcome.comment());
-            return Err(Problem { at: Some(place), ..Problem::bad(error) });
-        }
-        if let Err(error) = replay.game.play(text) {
-            return Err(Problem { at: Some(place), ..Problem::bad(format!("moves: move {}: {error}", place + 1)) });
-        }
-        replay.seats.push(seat);
-        replay.fens.push(replay.game.fen());
-        replay.keys.push(replay.game.key());
-    }
-    Ok(replay)
 }

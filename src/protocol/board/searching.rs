@@ -2,7 +2,8 @@
 
 use super::Problem;
 use super::names::SeatAnswer;
-use super::requests::{Replay, SearchRequest, replay};
+use super::replay::Replays;
+use super::requests::SearchRequest;
 use crate::engine::Searcher;
 use crate::engine::session::{MAX_THREADS, Session};
 use crate::game::{Game, Variant};
@@ -10,6 +11,7 @@ use crate::position::Notation;
 use crate::protocol::chances;
 use crate::search::strength::FULL_LEVEL;
 use crate::search::{Answer, Bound, Clock, Event, Limits, Report};
+use crate::types::Score;
 use crate::types::score::{DisplayScore, WinModel};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -81,10 +83,8 @@ pub(super) struct Search {
     root: Root,
 }
 
-/// The position before the search.
+/// What is known of the position before the search.
 struct Root {
-    variant: &'static Variant,
-    fen: String,
     /// Moves played before.
     plies: usize,
     chances: WinModel,
@@ -124,12 +124,12 @@ impl Searches {
     }
 
     /// Prepares a search. Fails if the request makes no sense or too many searches run.
-    pub(super) fn prepare(self: &Arc<Searches>, request: &SearchRequest) -> Result<Search, Problem> {
-        let Replay { game, seats, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-        let limits = limits(request)?;
-        let legal = if limits.only.is_empty() { Vec::new() } else { game.legal_moves(Notation::Standard) };
-        if let Some(text) = limits.only.iter().find(|text| !legal.contains(text)) {
-            return Err(Problem::bad(format!("only: {text} is no legal move")));
+    pub(super) fn prepare(self: &Arc<Searches>, replays: &Replays, request: &SearchRequest) -> Result<Search, Problem> {
+        let game = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?.game().boxed_clone();
+        let mut limits = limits(request)?;
+        for text in &request.only {
+            let bits = game.find(text).map_err(|_| Problem::bad(format!("only: {text} is no legal move")))?;
+            limits.only.push(bits);
         }
         let bounded = |name: &str, value: Option<usize>, least: usize, most: usize| match value {
             Some(value) if value < least || value > most => {
@@ -149,7 +149,7 @@ impl Searches {
         engine.session.settings.multipv = lines;
         engine.session.forget_clock();
         let chances = engine.session.chances(&*game);
-        let root = Root { variant: game.variant(), fen: game.fen(), plies: seats.len(), chances };
+        let root = Root { plies: request.moves.len(), chances };
         Ok(Search { permit, engine, game, limits, root })
     }
 }
@@ -177,7 +177,6 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
         nodes: request.nodes,
         mate: request.mate,
         exhaustive: request.mate.is_some(),
-        only: request.only.clone(),
         movetime,
         clock,
         infinite: request.infinite,
@@ -198,7 +197,7 @@ impl Search {
         });
         tell(&start);
         if game.ended().is_some() {
-            tell(&root.best(Answer::default(), None));
+            tell(&root.best(&*game, Answer::default(), None));
         } else {
             engine.session.set_game(game);
             engine.search(&root, limits, &mut tell);
@@ -223,10 +222,10 @@ impl Engine {
                     // A bound says too little about accepting a draw or giving up.
                     let is_result = report.multipv == 1 && report.bound == Bound::Exact;
                     last = if is_result { Some(report.score) } else { last };
-                    root.info(&report)
+                    root.info(self.session.game(), &report)
                 }
                 Ok((_, Ok(Event::Done(answer)))) => {
-                    tell(&root.best(answer, last));
+                    tell(&root.best(self.session.game(), answer, last));
                     break;
                 }
                 Ok((_, Err(problem))) => {
@@ -263,8 +262,9 @@ pub(super) fn score_answer(score: DisplayScore) -> Value {
 }
 
 impl Root {
-    /// Describes a report of the search.
-    fn info(&self, report: &Report) -> Value {
+    /// Describes a report of the search of `game`.
+    fn info(&self, game: &dyn Game, report: &Report) -> Value {
+        let score = DisplayScore::from(report.score);
         let bound = match report.bound {
             Bound::Lower => "lower",
             Bound::Upper => "upper",
@@ -272,29 +272,22 @@ impl Root {
         };
         json!({
             "event": "info", "depth": report.depth, "seldepth": report.seldepth, "line": report.multipv,
-            "score": score_answer(report.score), "bound": bound, "wdl": self.chances.permille(report.score), "nodes": report.nodes,
+            "score": score_answer(score), "bound": bound, "wdl": self.chances.permille(score), "nodes": report.nodes,
             "nps": report.nps(), "time": report.time.as_millis() as u64, "hashfull": report.hashfull,
-            "pv": report.pv, "san": self.in_san(&report.pv),
+            "pv": game.write_line(&report.pv, Notation::Standard), "san": game.write_line(&report.pv, Notation::San),
         })
     }
 
-    /// Describes the answer of the search, given the last score.
-    fn best(&self, answer: Answer, score: Option<DisplayScore>) -> Value {
-        let Answer { best, ponder } = answer;
-        let san = best.as_ref().and_then(|text| self.in_san(std::slice::from_ref(text)).into_iter().next());
-        let expected = score.map(|score| self.chances.expected(score));
+    /// Describes the answer of the search of `game`, given the last score.
+    fn best(&self, game: &dyn Game, answer: Answer, score: Option<Score>) -> Value {
+        let line = game.write_line(&answer.line(), Notation::Standard);
+        let san = answer.best.and_then(|best| game.write(best, Notation::San));
+        let expected = score.map(|score| self.chances.expected(score.into()));
         let accepts_draw = expected.is_some_and(|expected| chances::accepts_draw(expected, self.plies));
         let is_lost = expected.is_some_and(chances::is_lost);
         json!({
-            "event": "best", "move": best, "san": san, "ponder": ponder, "accepts_draw": accepts_draw, "lost": is_lost,
+            "event": "best", "move": line.first(), "san": san, "ponder": line.get(1), "accepts_draw": accepts_draw,
+            "lost": is_lost,
         })
-    }
-
-    /// Returns moves in the notation of PGN.
-    fn in_san(&self, moves: &[String]) -> Vec<String> {
-        let Ok(mut game) = self.variant.game(&self.fen) else { return Vec::new() };
-        // After the end of a game by its rules no move can be played; the line stops there.
-        let _ = moves.iter().try_for_each(|text| game.play(text).map(|_| ()));
-        game.played_as(Notation::San)
     }
 }

@@ -1,6 +1,7 @@
 //! HTTP: connections, limits of size and time, and streams that end with their page.
 
 use super::guard::{Envelope, Route, TOKEN_HEADER, admit};
+use super::replay::Replays;
 use super::reports::{self, Reports};
 use super::requests::{Nothing, SearchRequest};
 use super::searching::{Delivery, Searches};
@@ -59,6 +60,7 @@ pub struct Server {
 struct Shared {
     token: String,
     searches: Arc<Searches>,
+    replays: Arc<Replays>,
     reports: Arc<Reports>,
 }
 
@@ -77,7 +79,7 @@ impl Server {
         let listener = std::net::TcpListener::bind((address, port)).map_err(problem)?;
         listener.set_nonblocking(true).map_err(problem)?;
         let reports = Arc::new(Reports { folder: reports, key: token()? });
-        let shared = Shared { token: token()?, searches: Arc::default(), reports };
+        let shared = Shared { token: token()?, searches: Arc::default(), replays: Arc::default(), reports };
         Ok(Server { listener, shared: Arc::new(shared), stop: Arc::default() })
     }
 
@@ -200,10 +202,10 @@ async fn api(name: String, body: Incoming, shared: Arc<Shared>) -> Result<Answer
     if name == "search" {
         return search(body, shared).await;
     }
-    let reports = Arc::clone(&shared.reports);
+    let (reports, replays) = (Arc::clone(&shared.reports), Arc::clone(&shared.replays));
     let work = move || match &name[..] {
         "reports" => read(&body).and_then(|Nothing {}| write(&reports.list()?)),
-        name => answer(name, &body),
+        name => answer(&replays, name, &body),
     };
     let bytes = on_thread(work).await?;
     Ok(whole(200, "application/json", Bytes::from(bytes)))
@@ -243,9 +245,9 @@ async fn on_thread<T: Send + 'static>(
 }
 
 async fn search(body: Vec<u8>, shared: Arc<Shared>) -> Result<Answer, Problem> {
-    let searches = Arc::clone(&shared.searches);
-    let prepared =
-        on_thread(move || read::<SearchRequest>(&body).and_then(|request| searches.prepare(&request))).await?;
+    let (searches, replays) = (Arc::clone(&shared.searches), Arc::clone(&shared.replays));
+    let prepare = move || read::<SearchRequest>(&body).and_then(|request| searches.prepare(&replays, &request));
+    let prepared = on_thread(prepare).await?;
     let (sender, lines) = mpsc::channel::<Bytes>(MOST_WAITING);
     let watch = std::thread::Builder::new().name("board search".into());
     let running = watch.spawn(move || prepared.run(|line| deliver(&sender, line)));

@@ -1,7 +1,7 @@
 //! What pages are told, along random games of every variant.
 
 use super::moves::{MoveAnswer, MoveList, Stub};
-use super::requests::{SearchRequest, replay};
+use super::requests::SearchRequest;
 use super::searching::{Delivery, Searches};
 use super::*;
 use crate::game::{Game, Variant};
@@ -116,7 +116,7 @@ fn every_move_can_be_clicked_and_chosen() {
 fn answers_name_every_piece_and_every_target() {
     walk_all(5, |variant, game, _| {
         let fen = game.fen();
-        let replay = replay(variant.name, Some(&fen), &[]).unwrap();
+        let replay = Replays::default().replay(variant.name, Some(&fen), &[]).unwrap();
         let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
         let placement = fen.split([' ', '[']).next().unwrap();
         let letters = placement.chars().filter(char::is_ascii_alphabetic).count();
@@ -143,7 +143,7 @@ fn the_last_move_is_described_as_in_the_whole_list() {
         if game.played().is_empty() {
             return;
         }
-        let replay = replay(variant.name, Some(variant.start), &game.played()).unwrap();
+        let replay = Replays::default().replay(variant.name, Some(variant.start), &game.played()).unwrap();
         let [whole, recent] = [None, Some(1)].map(|recent| {
             let mut answer = serde_json::to_value(PositionAnswer::of(&replay, recent)).unwrap();
             let played = answer["played"].take();
@@ -178,7 +178,7 @@ penaltybox-dual | P3k3/8/8/8/2*5/8/8/4K3|4k3/8/8/8/8/8/8/4K3[] w1 -|- -|- 0|0 1 
 fn special_moves_have_their_kind_path_and_choice() {
     for row in MOVES.lines() {
         let [name, fen, text, kind, path, choice] = fields(row);
-        let Ok(replay) = replay(&name, Some(&fen), &[]) else {
+        let Ok(replay) = Replays::default().replay(&name, Some(&fen), &[]) else {
             panic!("{row}: {:?}", variants::find(&name).unwrap().game(&fen).err())
         };
         let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
@@ -283,7 +283,8 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn requests_are_answered() {
     for (name, body, path, expected) in ANSWERS {
-        let answer = answer(name, body.as_bytes()).unwrap_or_else(|problem| panic!("{body}: {}", problem.error));
+        let answer = answer(&Replays::default(), name, body.as_bytes())
+            .unwrap_or_else(|problem| panic!("{body}: {}", problem.error));
         let answer: Value = serde_json::from_slice(&answer).unwrap();
         let found = answer.pointer(path).unwrap_or_else(|| panic!("{body}: {answer}"));
         let expected: Option<Value> = serde_json::from_str(expected).ok();
@@ -312,7 +313,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
 #[test]
 fn senseless_requests_are_refused_with_a_reason() {
     for (name, body, word) in REFUSED {
-        let problem = answer(name, body.as_bytes()).expect_err(body);
+        let problem = answer(&Replays::default(), name, body.as_bytes()).expect_err(body);
         assert!(problem.error.contains(word), "{body}: {}", problem.error);
     }
 }
@@ -335,7 +336,7 @@ fn a_game_goes_on_behind_a_draw_that_may_be_claimed() {
             body["fen"] = json!(fen);
         }
         let ask = |name: &str, body: &Value| -> Value {
-            serde_json::from_slice(&answer(name, body.to_string().as_bytes()).unwrap()).unwrap()
+            serde_json::from_slice(&answer(&Replays::default(), name, body.to_string().as_bytes()).unwrap()).unwrap()
         };
         let position = ask("position", &body);
         assert!(position["result"].is_null(), "{fen} {moves:?}");
@@ -347,7 +348,7 @@ fn a_game_goes_on_behind_a_draw_that_may_be_claimed() {
         body["nodes"] = json!(100);
         let request: SearchRequest = serde_json::from_value(body).unwrap();
         let mut lines = Vec::new();
-        Arc::new(Searches::default()).prepare(&request).unwrap().run(|line| {
+        Arc::new(Searches::default()).prepare(&Replays::default(), &request).unwrap().run(|line| {
             lines.push(line.clone());
             Delivery::Sent
         });
@@ -366,7 +367,7 @@ const POWERLESS: &[(&str, &str, &[u8])] = &[
 #[test]
 fn seats_that_cannot_win_are_told() {
     for &(game, fen, seats) in POWERLESS {
-        let replay = replay(game, Some(fen), &[]).unwrap();
+        let replay = Replays::default().replay(game, Some(fen), &[]).unwrap();
         let answer = serde_json::to_value(PositionAnswer::of(&replay, None)).unwrap();
         assert_eq!(answer["powerless"], json!(seats), "{fen}");
     }
@@ -394,7 +395,8 @@ fn other_lines_are_written_as_variations_beside_the_moves() {
             body["fen"] = json!(fen);
         }
         let written: Value =
-            serde_json::from_slice(&answer("write-pgn", body.to_string().as_bytes()).unwrap()).unwrap();
+            serde_json::from_slice(&answer(&Replays::default(), "write-pgn", body.to_string().as_bytes()).unwrap())
+                .unwrap();
         let text = written["pgn"].as_str().unwrap();
         assert_eq!(text.trim_end().rsplit("\n\n").next(), Some(*expected));
         let records = crate::pgn::read(text).unwrap();
@@ -406,10 +408,10 @@ fn other_lines_are_written_as_variations_beside_the_moves() {
 #[test]
 fn a_set_up_position_is_refused_for_all_reasons() {
     let body = br#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 x 0"}"#;
-    let answer: Value = serde_json::from_slice(&answer("check", body).unwrap()).unwrap();
+    let answer: Value = serde_json::from_slice(&answer(&Replays::default(), "check", body).unwrap()).unwrap();
     assert!(answer["reasons"].as_array().unwrap().len() >= 2, "{answer}");
     let body = br#"{"game":"penaltybox","fen":"8/8/8/8/8/8/8/8[N] w - - 0 1 - -"}"#;
-    let answer: Value = serde_json::from_slice(&super::answer("check", body).unwrap()).unwrap();
+    let answer: Value = serde_json::from_slice(&super::answer(&Replays::default(), "check", body).unwrap()).unwrap();
     let fields: Vec<&Value> = answer["reasons"].as_array().unwrap().iter().map(|reason| &reason["field"]).collect();
     assert!(!fields.contains(&&json!("halfmove clock")), "{answer}");
 }

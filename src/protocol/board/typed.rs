@@ -1,7 +1,8 @@
 //! Moves that a person has typed.
 
 use super::Problem;
-use super::requests::{Replay, TypedRequest, replay};
+use super::replay::Replays;
+use super::requests::TypedRequest;
 use crate::game::{Game, Variant};
 use crate::position::piece_kind::{PieceKind, Role};
 use crate::position::{Notation, Shape};
@@ -12,21 +13,21 @@ use serde_json::{Value, json};
 const NAMED: usize = 3;
 
 /// The answer to `typed`. A text that names no legal move is no fault of the request.
-pub(super) fn read(request: &TypedRequest) -> Result<Value, Problem> {
-    let Replay { mut game, .. } = replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    Ok(match find(&mut *game, request.text.trim()) {
+pub(super) fn read(replays: &Replays, request: &TypedRequest) -> Result<Value, Problem> {
+    let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
+    Ok(match find(replay.game(), request.text.trim()) {
         Ok(text) => json!({"move": text, "error": null}),
         Err(error) => json!({"move": null, "error": error}),
     })
 }
 
 /// The engine's text of the legal move that is meant, or why there is none.
-fn find(game: &mut dyn Game, text: &str) -> Result<String, String> {
+fn find(game: &dyn Game, text: &str) -> Result<String, String> {
     if let Some(outcome) = game.ended() {
         return Err(format!("the game is over: {}", outcome.comment()));
     }
-    let problem = match game.play(text) {
-        Ok(text) => return Ok(text),
+    let problem = match game.find(text) {
+        Ok(bits) => return Ok(game.write(bits, Notation::Standard).unwrap_or_default()),
         Err(problem) => problem.to_string(),
     };
     let Some(short) = Short::read(game.variant(), text) else { return Err(problem) };

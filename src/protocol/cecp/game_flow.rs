@@ -80,18 +80,16 @@ impl Cecp {
                 let hint = format!("Hint: {told}");
                 return self.say(hint);
             }
-            Some(_) => self.last_report.as_ref().and_then(|report| report.pv.first().cloned()),
-            None => self.expected.clone(),
+            Some(_) => self.last_report.as_ref().and_then(|report| report.pv.first().copied()),
+            None => self.expected,
         };
-        let is_legal = |text: &String| self.session.game().legal_moves(self.session.notation()).contains(text);
-        let hint = expected.filter(is_legal).or_else(|| self.search_hint());
-        if let Some(text) = hint {
-            let told = xboard::move_to_xboard(self.session.game(), &text);
+        let told = expected.and_then(|bits| self.told(bits));
+        if let Some(told) = told.or_else(|| self.told(self.search_hint()?)) {
             self.say(format_args!("Hint: {told}"));
         }
     }
 
-    fn search_hint(&self) -> Option<String> {
+    fn search_hint(&self) -> Option<u64> {
         let searcher = Searcher::new(1, 1).ok()?;
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
         searcher.search(self.session.game(), limits, |_| {}).answer.best

@@ -44,7 +44,7 @@ pub struct Cecp {
     post: bool,
     ponder: bool,
     /// Moves left out by `exclude`.
-    excluded: Vec<String>,
+    excluded: Vec<u64>,
     time_control: TimeControl,
     /// The engine's clock as the GUI last sent it.
     remaining: Option<Duration>,
@@ -53,7 +53,7 @@ pub struct Cecp {
     /// Pings to answer after the engine's move.
     pings: Vec<String>,
     /// The opponent's move that the last search expects.
-    expected: Option<String>,
+    expected: Option<u64>,
     /// The last report, for `.` and for draw offers.
     last_report: Option<Report>,
     /// The number of own moves in a row with a lost score.

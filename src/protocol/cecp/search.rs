@@ -69,11 +69,8 @@ impl Cecp {
         if !self.ponder || self.over || self.analyzing || self.paused || self.refused {
             return;
         }
-        let Some(text) = self.expected.take() else { return };
-        let told = xboard::move_to_xboard(self.session.game(), &text);
-        if self.session.game_mut().play(&text).is_err() {
-            return;
-        }
+        let Some(bits) = self.expected.take() else { return };
+        let Some(told) = self.told(bits).filter(|_| self.session.game_mut().play_bits(bits)) else { return };
         if self.session.game().outcome().is_some() {
             self.session.game_mut().undo();
             return;
@@ -97,7 +94,7 @@ impl Cecp {
 
     fn make_move(&mut self, answer: Answer) {
         self.expected = answer.ponder;
-        let Some(text) = answer.best else {
+        let Some(best) = answer.best else {
             self.claim_end();
             return self.answer_pings();
         };
@@ -106,8 +103,7 @@ impl Cecp {
             self.say("resign");
             return self.answer_pings();
         }
-        let told = xboard::move_to_xboard(self.session.game(), &text);
-        if self.session.game_mut().play(&text).is_ok() {
+        if let Some(told) = self.told(best).filter(|_| self.session.game_mut().play_bits(best)) {
             self.say(format_args!("move {told}"));
             self.mouse_move = None;
         }
@@ -121,7 +117,7 @@ impl Cecp {
     /// The points that the side of the last report can expect; `None` without a report.
     pub(super) fn expected_points(&self) -> Option<f64> {
         let score = self.last_report.as_ref()?.score;
-        Some(self.session.chances(self.session.game()).expected(score))
+        Some(self.session.chances(self.session.game()).expected(score.into()))
     }
 
     /// Counts the own moves in a row with a lost score. Returns whether the engine resigns.
@@ -164,7 +160,7 @@ impl Cecp {
         let moves = self.session.game().legal_moves(self.session.notation()).len();
         if let (true, Some(report)) = (self.analyzing, &self.last_report) {
             let (time, nodes, depth) = (report.time.as_millis() / 10, report.nodes, report.depth);
-            let first = report.pv.first().map(|text| xboard::move_to_xboard(self.session.game(), text));
+            let first = report.pv.first().and_then(|&bits| self.told(bits));
             let (left, first) = (moves.saturating_sub(1), first.unwrap_or_default());
             self.say(format_args!("stat01: {time} {nodes} {depth} {left} {moves} {first}"));
         }
@@ -182,13 +178,18 @@ impl Cecp {
     }
 
     /// Returns the legal move that `exclude` or `include` names, or all for `all`.
-    fn named_moves(&self, rest: &str) -> Vec<String> {
-        let mut moves = self.session.game().legal_moves(self.session.notation());
-        if rest != "all" {
-            let text = self.read_move(rest);
-            moves.retain(|legal| legal.eq_ignore_ascii_case(&text));
+    fn named_moves(&self, rest: &str) -> Vec<u64> {
+        let game = self.session.game();
+        match rest {
+            "all" => game.legal_bits(),
+            _ => game.find(&self.read_move(rest)).into_iter().collect(),
         }
-        moves
+    }
+
+    /// XBoard's form of a legal move.
+    pub(super) fn told(&self, bits: u64) -> Option<String> {
+        let game = self.session.game();
+        game.write(bits, self.session.notation()).map(|text| xboard::move_to_xboard(game, &text))
     }
 
     /// Prints a report as `ply score time nodes seldepth speed tbhits<TAB>pv`, time in centiseconds, and keeps it if it
@@ -197,7 +198,7 @@ impl Cecp {
         if report.depth == 0 {
             return;
         }
-        let score = match report.score {
+        let score = match report.score.into() {
             DisplayScore::Centipawns(cp) => cp,
             DisplayScore::Mate(moves) if moves > 0 => MATE_SCORE + moves,
             DisplayScore::Mate(moves) => -MATE_SCORE + moves,
@@ -209,7 +210,8 @@ impl Cecp {
         };
         if self.post {
             let (depth, time, nodes) = (report.depth, report.time.as_millis() / 10, report.nodes);
-            let pv = xboard::ranks_to_xboard(self.session.game().variant(), &report.pv.join(" "));
+            let pv = self.session.written(&report.pv).join(" ");
+            let pv = xboard::ranks_to_xboard(self.session.game().variant(), &pv);
             let (seldepth, speed) = (report.seldepth, report.nps());
             self.say(format_args!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{pv}{bound}"));
         }

@@ -3,10 +3,8 @@
 
 use super::Uci;
 use crate::board_text;
-use crate::game::{Game, Variant};
 use crate::protocol::options::{Audience, EngineOption, OptionKind, options};
 use crate::variants;
-use std::iter::Peekable;
 
 impl Uci {
     /// Puts a line behind the running search, and stops a search that would not end by itself or that a new game makes
@@ -65,29 +63,19 @@ impl Uci {
     /// Sets up the position of a `position` line. On any error the old one stays, but is not searched: it is not the one that the
     /// GUI shows.
     pub(super) fn position(&mut self, line: &str) -> Result<(), String> {
-        let line = line.trim();
         self.refused = true;
-        let game = self.read_position(line)?;
+        let variant = self.session.game().variant();
+        let (fen, moves) = read_position(line)?;
+        // GUIs send the whole game for every move.
+        let line = self.line.go_to(variant, fen.as_deref(), &moves, |_| true);
+        let line = line.map_err(|error| format!("position: {error}"))?;
         self.refused = false;
-        self.session.set_game(game);
-        let has_moves = line.split_whitespace().any(|word| word == "moves");
-        self.position_line = has_moves.then(|| line.to_owned());
+        if !line.repairs().is_empty() {
+            self.say(format_args!("info string position: repaired, {}", line.repairs().join("; ")));
+        }
+        self.session.set_game(line.game().boxed_clone());
+        self.line = line;
         Ok(())
-    }
-
-    /// Returns the game of a `position` line. GUIs send the whole game for every move: of a line that continues the one before, only
-    /// the new moves are played.
-    fn read_position(&mut self, line: &str) -> Result<Box<dyn Game>, String> {
-        if let Some(moves) = self.position_line.as_deref().and_then(|earlier| moves_behind(earlier, line)) {
-            let mut game = self.session.game().boxed_clone();
-            play_moves(&mut *game, moves.split_whitespace())?;
-            return Ok(game);
-        }
-        let (game, repairs) = read_position(self.session.game().variant(), line)?;
-        if !repairs.is_empty() {
-            self.say(format_args!("info string position: repaired, {}", repairs.join("; ")));
-        }
-        Ok(game)
     }
 
     pub(super) fn set_option(&mut self, line: &str) -> Result<(), String> {
@@ -97,10 +85,7 @@ impl Uci {
         let before = self.session.game().variant().name;
         option.set(&mut self.session, value.as_deref())?;
         if matches!(option.kind, OptionKind::Variant { .. }) {
-            if self.session.game().variant().name != before {
-                self.position_line = None;
-                self.refused = false;
-            }
+            self.refused &= self.session.game().variant().name == before;
             self.describe_variant();
         }
         Ok(())
@@ -150,49 +135,24 @@ impl Uci {
     }
 }
 
-/// What a `position` line says behind an earlier one with moves: more moves. `None` if it does not continue that line.
-fn moves_behind<'a>(earlier: &str, line: &'a str) -> Option<&'a str> {
-    line.strip_prefix(earlier).filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
-}
-
-/// Reads a whole `position` line. Returns what was repaired in its FEN, too.
-fn read_position(variant: &'static Variant, line: &str) -> Result<(Box<dyn Game>, Vec<String>), String> {
+/// Reads a `position` line into the FEN, if there is one, and the moves.
+fn read_position(line: &str) -> Result<(Option<String>, Vec<&str>), String> {
     let mut words = line.split_whitespace().skip(1).peekable();
-    let (mut game, repairs) = read_start(variant, &mut words)?;
-    match words.next() {
-        None => {}
-        Some("moves") => play_moves(&mut *game, words)?,
-        Some(word) => return Err(format!("position: `{word}` where `moves` was expected")),
-    }
-    Ok((game, repairs))
-}
-
-/// Reads `startpos` or `fen F`, up to `moves`.
-fn read_start<'a>(
-    variant: &'static Variant,
-    words: &mut Peekable<impl Iterator<Item = &'a str>>,
-) -> Result<(Box<dyn Game>, Vec<String>), String> {
-    match words.next() {
-        Some("startpos") => Ok((variant.new_game(), Vec::new())),
+    let fen = match words.next() {
+        Some("startpos") => None,
         Some("fen") => {
-            let mut fen = String::new();
+            let mut fen = Vec::new();
             while let Some(word) = words.next_if(|&word| word != "moves") {
-                fen.push_str(word);
-                fen.push(' ');
+                fen.push(word);
             }
-            variant.repaired_game(&fen).map_err(|error| format!("position: {error}"))
+            Some(fen.join(" "))
         }
-        _ => Err("position wants `startpos` or `fen`".into()),
+        _ => return Err("position wants `startpos` or `fen`".into()),
+    };
+    match words.next() {
+        None | Some("moves") => Ok((fen, words.collect())),
+        Some(word) => Err(format!("position: `{word}` where `moves` was expected")),
     }
-}
-
-fn play_moves<'a>(game: &mut dyn Game, moves: impl Iterator<Item = &'a str>) -> Result<(), String> {
-    for text in moves {
-        if let Err(error) = game.play(text) {
-            return Err(format!("position: move {}: {error}", game.played_bits().len() + 1));
-        }
-    }
-    Ok(())
 }
 
 /// Reads `setoption name N [value V]` into N and V. Both may contain blanks.

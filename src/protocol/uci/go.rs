@@ -3,7 +3,7 @@
 use super::search::{Search, SearchKind};
 use super::{Uci, messages};
 use crate::engine::bench::{self, Bench};
-use crate::search::{Answer, Clock, Event, Limits, MAX_PLY};
+use crate::search::{Clock, Event, Limits, MAX_PLY};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl Uci {
         if self.refused {
             self.complain("go: there is no position, the last one was refused");
             if !words.contains(&"perft") {
-                self.say(messages::best_move(&Answer::default()));
+                self.say(messages::best_move(&[]));
             }
             return Ok(());
         }
@@ -32,8 +32,13 @@ impl Uci {
             return self.perft(words.get(at + 1).unwrap_or(&""));
         }
         let turn = self.session.game().turn().color;
-        let (mut limits, mut problems) = read_go(&words, turn);
-        problems.extend(self.drop_illegal(&mut limits.only));
+        let (mut limits, moves, mut problems) = read_go(&words, turn);
+        for text in moves {
+            match self.session.game().find(text) {
+                Ok(bits) => limits.only.push(bits),
+                Err(error) => problems.push(format!("searchmoves: {error}")),
+            }
+        }
         if !problems.is_empty() {
             self.complain(format_args!("go: {}", problems.join("; ")));
         }
@@ -47,20 +52,6 @@ impl Uci {
         let depth = number("perft", depth)?.min(MAX_PLY as u64) as u32;
         self.search = Some(Search::new(SearchKind::Perft, self.session.count(depth)));
         Ok(())
-    }
-
-    /// Removes the illegal moves of `searchmoves` and returns an error text for each.
-    fn drop_illegal(&self, texts: &mut Vec<String>) -> Vec<String> {
-        let mut game = self.session.game().boxed_clone();
-        let mut problems = Vec::new();
-        texts.retain(|text| match game.play(text) {
-            Ok(_) => game.undo(),
-            Err(error) => {
-                problems.push(format!("searchmoves: {error}"));
-                false
-            }
-        });
-        problems
     }
 
     pub(super) fn bench(&mut self, line: &str) -> Result<(), String> {
@@ -110,15 +101,16 @@ fn milliseconds(word: &str, text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(value.min(LONGEST_TIME)))
 }
 
-/// Reads the words after `go`. Returns the limits of a search for `turn`, and an error text for everything unreadable.
-fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
-    let mut reader = GoReader::default();
+/// Reads the words after `go`. Returns the limits of a search for `turn`, the words behind `searchmoves`, and an error text for
+/// everything unreadable.
+fn read_go<'a>(words: &[&'a str], turn: Color) -> (Limits, Vec<&'a str>, Vec<String>) {
+    let (mut reader, mut moves) = (GoReader::default(), Vec::new());
     let mut words = words.iter().copied().peekable();
     let is_value = |text: &&str| !WITH_NUMBER.contains(text) && !WITHOUT_NUMBER.contains(text);
     while let Some(word) = words.next() {
         if word == "searchmoves" {
             while let Some(text) = words.next_if(is_value) {
-                reader.limits.only.push(text.to_owned());
+                moves.push(text);
             }
             continue;
         }
@@ -136,7 +128,8 @@ fn read_go(words: &[&str], turn: Color) -> (Limits, Vec<String>) {
             }
         }
     }
-    reader.finish(turn)
+    let (limits, problems) = reader.finish(turn);
+    (limits, moves, problems)
 }
 
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The texts of options, reports and answers.
 
 use crate::protocol::options::{EngineOption, OptionKind, variant_values};
-use crate::search::{Answer, Bound, Report};
+use crate::search::{Bound, Report};
 use crate::types::score::DisplayScore;
 use vampirc_uci::{UciInfoAttribute, UciOptionConfig};
 
@@ -25,9 +25,9 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
     }
 }
 
-/// Returns the parts of an `info` line, with the chances in `wdl` behind the score. A report of depth 0, of a finished
-/// game, has only depth and score.
-pub(super) fn info(report: &Report, wdl: Option<String>) -> Vec<UciInfoAttribute> {
+/// The parts of an `info` line, with the chances in `wdl` behind the score and the moves in `line` at the end. A report
+/// of depth 0, of a finished game, has only depth and score.
+pub(super) fn info(report: &Report, wdl: Option<String>, line: &[String]) -> Vec<UciInfoAttribute> {
     let wdl = wdl.map(|chances| UciInfoAttribute::Any("wdl".into(), chances));
     let mut parts = vec![UciInfoAttribute::Depth(report.depth.min(255) as u8)];
     if report.depth == 0 {
@@ -44,12 +44,12 @@ pub(super) fn info(report: &Report, wdl: Option<String>) -> Vec<UciInfoAttribute
     parts.push(UciInfoAttribute::HashFull(report.hashfull as u16));
     // vampirc-uci's own attribute for the time takes a chrono value; the text is the same.
     parts.push(UciInfoAttribute::Any("time".into(), report.time.as_millis().to_string()));
-    parts.push(UciInfoAttribute::Any("pv".into(), report.pv.join(" ")));
+    parts.push(UciInfoAttribute::Any("pv".into(), line.join(" ")));
     parts
 }
 
 fn score(report: &Report) -> UciInfoAttribute {
-    let (cp, mate) = match report.score {
+    let (cp, mate) = match report.score.into() {
         DisplayScore::Centipawns(cp) => (Some(cp), None),
         DisplayScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
     };
@@ -61,10 +61,11 @@ fn score(report: &Report) -> UciInfoAttribute {
     }
 }
 
-pub(super) fn best_move(answer: &Answer) -> String {
-    match (&answer.best, &answer.ponder) {
-        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
-        (Some(best), None) => format!("bestmove {best}"),
-        (None, _) => "bestmove (none)".into(),
+/// The answer to `go`: the best move and the expected reply, as far as there are any.
+pub(super) fn best_move(line: &[String]) -> String {
+    match line {
+        [best, ponder, ..] => format!("bestmove {best} ponder {ponder}"),
+        [best] => format!("bestmove {best}"),
+        [] => "bestmove (none)".into(),
     }
 }

@@ -22,6 +22,7 @@ mod messages;
 mod search;
 
 use super::{Flow, Output, Protocol};
+use crate::engine::game_line::GameLine;
 use crate::engine::session::Session;
 use crate::protocol::options::{Audience, options};
 use crate::search::Event;
@@ -47,8 +48,8 @@ pub struct Uci {
     /// The search that has not been answered.
     search: Option<Search>,
     input_ended: bool,
-    /// The `position` line that set up the session's game, if it has moves.
-    position_line: Option<String>,
+    /// What the last `position` that was not refused said.
+    line: GameLine,
     /// The last `position` line was refused: nothing is searched until the next one.
     refused: bool,
 }
@@ -56,8 +57,8 @@ pub struct Uci {
 impl Uci {
     /// Creates a front end for a session.
     pub fn new(session: Session, output: Output) -> Uci {
-        let (waiting, search, position_line) = (VecDeque::new(), None, None);
-        Uci { session, output, waiting, search, input_ended: false, position_line, refused: false }
+        let (waiting, search, line) = (VecDeque::new(), None, GameLine::at_start(session.game().variant()));
+        Uci { session, output, waiting, search, input_ended: false, line, refused: false }
     }
 
     fn say(&mut self, text: impl std::fmt::Display) {
@@ -169,10 +170,14 @@ impl Protocol for Uci {
         }
         match event {
             Event::Report(report) => self.report(report),
-            Event::Current(depth, text, at) => {
+            Event::Current(depth, bits, at) => {
+                let text = self.root_text(bits);
                 self.say(format_args!("info depth {depth} currmove {text} currmovenumber {at}"));
             }
-            Event::Counted(text, nodes) => self.say(format_args!("{text}: {nodes}")),
+            Event::Counted(bits, nodes) => {
+                let text = self.root_text(bits);
+                self.say(format_args!("{text}: {nodes}"));
+            }
             Event::Line(line) => self.say(line),
             Event::Failure(problem) => self.complain(problem),
             Event::Total(nodes) => {

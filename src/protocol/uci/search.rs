@@ -2,9 +2,10 @@
 
 use super::{Uci, messages};
 use crate::game::Game;
-use crate::position::Notation;
 use crate::search::{Answer, Bound, Limits, Report};
-use crate::types::score::DisplayScore;
+use crate::types::Score;
+use crate::types::score::{DRAW, DisplayScore, won_in};
+use std::collections::HashMap;
 use vampirc_uci::UciMessage;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +29,15 @@ pub(super) struct Search {
     answer: Option<Answer>,
     /// The last report about the best line.
     last_report: Option<Report>,
+    /// The texts of the root moves, once one is asked for: a search may tell of tens of thousands.
+    root_texts: HashMap<u64, String>,
 }
 
 impl Search {
     pub(super) fn new(kind: SearchKind, number: u64) -> Search {
         let (infinite, ponder, is_stopped) = (false, false, false);
-        Search { number, kind, infinite, ponder, is_stopped, answer: None, last_report: None }
+        let root_texts = HashMap::new();
+        Search { number, kind, infinite, ponder, is_stopped, answer: None, last_report: None, root_texts }
     }
 
     pub(super) fn of_go(number: u64, limits: &Limits) -> Search {
@@ -95,18 +99,27 @@ impl Uci {
 
     fn say_report(&mut self, report: &Report) {
         let wdl = self.session.settings.show_wdl.then(|| {
-            let [win, draw, loss] = self.session.chances(self.session.game()).permille(report.score);
+            let [win, draw, loss] = self.session.chances(self.session.game()).permille(report.score.into());
             format!("{win} {draw} {loss}")
         });
-        self.say(UciMessage::Info(messages::info(report, wdl)));
+        let line = self.session.written(&report.pv);
+        self.say(UciMessage::Info(messages::info(report, wdl, &line)));
+    }
+
+    /// The text of a root move of the running search.
+    pub(super) fn root_text(&mut self, bits: u64) -> String {
+        let Some(search) = &mut self.search else { return String::new() };
+        if search.root_texts.is_empty() {
+            search.root_texts = self.session.game().move_texts(self.session.notation());
+        }
+        search.root_texts.get(&bits).cloned().unwrap_or_default()
     }
 
     /// Receives the answer of a search that has ended, and gives it at once or when it is due.
     pub(super) fn done(&mut self, answer: Answer) {
         let Some(search) = &mut self.search else { return };
-        let (game, notation) = (self.session.game(), self.session.notation());
         let last = search.last_report.take();
-        let correction = last.and_then(|last| final_report(game, notation, &last, &answer));
+        let correction = last.and_then(|last| final_report(self.session.game_mut(), last, answer));
         let number = search.number;
         search.answer = Some(answer);
         if let Some(report) = correction {
@@ -120,7 +133,8 @@ impl Uci {
     fn answer_if_due(&mut self) {
         let is_due = |search: &mut Search| search.answer.is_some() && !search.is_endless();
         if let Some(answer) = self.search.take_if(is_due).and_then(|search| search.answer) {
-            self.say(messages::best_move(&answer));
+            let line = self.session.written(&answer.line());
+            self.say(messages::best_move(&line));
             self.run_waiting();
         }
     }
@@ -146,33 +160,27 @@ impl Uci {
 /// Tools that know no rules (variantfishtest) infer the end of a game from the last `info` line before `bestmove`: `mate
 /// 1` means that this move wins, `cp 0` with a line of one move that it draws at once. The last report of a search that
 /// was cut off, or that scores a second repetition as a draw, may say otherwise.
-fn final_report(game: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
-    let best = answer.best.as_ref()?;
+fn final_report(game: &mut dyn Game, last: Report, answer: Answer) -> Option<Report> {
     // A longer line shows that the game goes on; the line of a move that ends the game is never longer.
-    if last.pv.len() != 1 || last.pv.first() != Some(best) {
+    let best = answer.best.filter(|&best| last.pv == [best])?;
+    let us = game.turn();
+    if !game.play_bits(best) {
         return None;
     }
-    let us = game.turn();
-    let mut after = game.boxed_clone();
-    after.play(best).ok()?;
-    let score = match after.outcome().map(|outcome| outcome.winner) {
-        Some(None) => DisplayScore::Centipawns(0),
-        Some(Some(winner)) if winner == us => DisplayScore::Mate(1),
-        Some(Some(_)) => return None,
-        None => return continued(&*after, notation, last, answer),
-    };
-    let is_right = last.score == score && last.bound == Bound::Exact;
-    (!is_right).then(|| Report { score, bound: Bound::Exact, ..last.clone() })
+    let outcome = game.outcome();
+    let reply = answer.ponder.or_else(|| game.legal_bits().first().copied());
+    game.undo();
+    match outcome.map(|outcome| outcome.winner) {
+        Some(None) => corrected(last, DRAW),
+        Some(Some(winner)) if winner == us => corrected(last, won_in(1)),
+        Some(Some(_)) => None,
+        // The line of a draw that does not end the game gets a reply, the expected one or any.
+        None => (last.score == DRAW).then(|| Report { pv: [best].into_iter().chain(reply).collect(), ..last }),
+    }
 }
 
-/// Returns the report for a line of one move scored as a draw though the game goes on: the line with a reply, the
-/// expected one or any.
-fn continued(after: &dyn Game, notation: Notation, last: &Report, answer: &Answer) -> Option<Report> {
-    if last.score != DisplayScore::Centipawns(0) {
-        return None;
-    }
-    let reply = answer.ponder.clone().or_else(|| after.legal_moves(notation).into_iter().next())?;
-    let mut pv = last.pv.clone();
-    pv.push(reply);
-    Some(Report { pv, ..last.clone() })
+/// The report with this score, or `None` if it says so already.
+fn corrected(last: Report, score: Score) -> Option<Report> {
+    let is_right = DisplayScore::from(last.score) == DisplayScore::from(score) && last.bound == Bound::Exact;
+    (!is_right).then_some(Report { score, bound: Bound::Exact, ..last })
 }

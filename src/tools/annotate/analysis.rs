@@ -6,8 +6,7 @@ use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::{Limits, StopSignal};
-use crate::types::score::DisplayScore;
-use crate::types::{Color, Outcome, Seat};
+use crate::types::{Color, Outcome, Score, Seat};
 use std::sync::Arc;
 
 /// Before a move is marked, what it rests on is searched once more for so many times the nodes or the time.
@@ -88,8 +87,8 @@ pub(super) fn count(moves: &[AssessedMove], color: Color, mark: Mark) -> usize {
 struct Knowledge {
     seat: Seat,
     evaluation: Evaluation,
-    /// The best line in standard notation; empty if the game is over.
-    line: Vec<String>,
+    /// The best line; empty if the game is over.
+    line: Vec<u64>,
 }
 
 impl Knowledge {
@@ -122,7 +121,7 @@ impl Analyst<'_> {
         progress: impl Fn(),
     ) -> Option<Vec<AssessedMove>> {
         self.searcher.forget();
-        let texts = game.played().into_iter().zip(game.played_as(Notation::San));
+        let played = game.played_bits().into_iter().zip(game.played_as(Notation::San));
         let mut next = match end {
             Some(outcome) => {
                 let seat = game.turn();
@@ -131,15 +130,15 @@ impl Analyst<'_> {
             None => self.search(&*game, &[])?,
         };
         let mut moves = Vec::new();
-        for (text, san) in texts.collect::<Vec<_>>().into_iter().rev() {
+        for (bits, san) in played.rev() {
             let end = end.filter(|_| moves.is_empty());
             game.undo();
             let here = self.search(&*game, &[])?;
             let after = match end {
                 Some(outcome) => Evaluation::of_end(outcome, here.seat),
-                None => self.after(&*game, &text, &here, &next)?,
+                None => self.after(&*game, bits, &here, &next)?,
             };
-            moves.push(self.assessed(&*game, (&text, san), &here, after)?);
+            moves.push(self.assessed(&*game, (bits, san), &here, after)?);
             next = here;
             progress();
         }
@@ -150,41 +149,41 @@ impl Analyst<'_> {
     /// The evaluation after a move that does not end the game, for its player. With two players it is that of the next
     /// position, which has been searched a ply deeper. With more, the next player is not the opponent of this one, and
     /// the move is searched alone.
-    fn after(&self, game: &dyn Game, text: &str, here: &Knowledge, next: &Knowledge) -> Option<Evaluation> {
+    fn after(&self, game: &dyn Game, bits: u64, here: &Knowledge, next: &Knowledge) -> Option<Evaluation> {
         match game.variant().players() {
             2 => Some(next.evaluation_for(here.seat)),
-            _ if here.line.first().is_some_and(|best| best == text) => Some(here.evaluation),
-            _ => Some(self.search(game, &[text.to_owned()])?.evaluation),
+            _ if here.line.first() == Some(&bits) => Some(here.evaluation),
+            _ => Some(self.search(game, &[bits])?.evaluation),
         }
     }
 
     fn assessed(
         &self,
         game: &dyn Game,
-        (text, san): (&str, String),
+        (bits, san): (u64, String),
         here: &Knowledge,
         after: Evaluation,
     ) -> Option<AssessedMove> {
-        let is_best = here.line.first().is_none_or(|best| best == text);
+        let is_best = here.line.first().is_none_or(|&best| best == bits);
         let (mut before, mut after) = (here.evaluation, after);
         let chances = game.variant().network().chances();
         let mut mark = if is_best { None } else { judgement::judge(before, after, chances) };
         if mark.is_some() && game.variant().players() == 2 {
-            before = self.confirmed(game, here.line.first())?.unwrap_or(before);
-            after = self.confirmed(game, Some(&text.to_owned()))?.unwrap_or(after);
+            before = self.confirmed(game, here.line.first().copied())?.unwrap_or(before);
+            after = self.confirmed(game, Some(bits))?.unwrap_or(after);
             mark = judgement::judge(before, after, chances);
         }
         let plies = if mark.is_some() { self.plies } else { 0 };
-        let line = in_pgn(game, here.line.iter().take(plies));
+        let line = game.write_line(&here.line[..plies.min(here.line.len())], Notation::San);
         let expected = [before, after].map(|evaluation| evaluation.expected(chances));
         Some(AssessedMove { seat: here.seat, san, before, after, expected, is_best, mark, line })
     }
 
     /// The evaluation for the player of a game of two by a long search behind one of his moves: no move is marked for a line
     /// that does not hold. `Some(None)` if the move ends the game or cannot be played.
-    fn confirmed(&self, game: &dyn Game, text: Option<&String>) -> Option<Option<Evaluation>> {
+    fn confirmed(&self, game: &dyn Game, bits: Option<u64>) -> Option<Option<Evaluation>> {
         let mut next = game.boxed_clone();
-        let is_played = text.is_some_and(|text| next.play(text).is_ok());
+        let is_played = bits.is_some_and(|bits| next.play_bits(bits));
         if !is_played || next.outcome().is_some() {
             return Some(None);
         }
@@ -198,11 +197,11 @@ impl Analyst<'_> {
     }
 
     /// Searches a position, or some of its moves; `None` if the work was stopped.
-    fn search(&self, game: &dyn Game, only: &[String]) -> Option<Knowledge> {
+    fn search(&self, game: &dyn Game, only: &[u64]) -> Option<Knowledge> {
         self.search_for(self.limits.clone(), game, only)
     }
 
-    fn search_for(&self, limits: Limits, game: &dyn Game, only: &[String]) -> Option<Knowledge> {
+    fn search_for(&self, limits: Limits, game: &dyn Game, only: &[u64]) -> Option<Knowledge> {
         let limits = Limits { only: only.to_vec(), ..limits };
         let result = self.searcher.search_until(StopSignal::within(self.stop), game, limits, |_| {});
         if self.stop.is_stopped() {
@@ -218,18 +217,6 @@ impl Analyst<'_> {
     }
 }
 
-fn static_score(game: &dyn Game) -> DisplayScore {
-    game.evaluate(&game.variant().network()).into()
-}
-
-/// Returns moves from the current position of a game in the texts of PGN.
-fn in_pgn<'a>(game: &dyn Game, line: impl Iterator<Item = &'a String>) -> Vec<String> {
-    let mut game = game.boxed_clone();
-    let played = game.played().len();
-    for text in line {
-        if game.play(text).is_err() {
-            break;
-        }
-    }
-    game.played_as(Notation::San).split_off(played)
+fn static_score(game: &dyn Game) -> Score {
+    game.evaluate(&game.variant().network())
 }

@@ -2,7 +2,7 @@
 
 use crate::pgn::evaluation;
 use crate::types::score::{DisplayScore, WinModel};
-use crate::types::{Color, Outcome, Seat};
+use crate::types::{Color, Outcome, Score, Seat};
 
 /// The evaluation of a position, from the view of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,10 @@ pub(super) enum Evaluation {
 
 use Evaluation::{Centipawns, Drawn, Lost, Mate, Won};
 
-impl From<DisplayScore> for Evaluation {
+impl From<Score> for Evaluation {
     /// From the view of the player whose score it is.
-    fn from(score: DisplayScore) -> Evaluation {
-        match score {
+    fn from(score: Score) -> Evaluation {
+        match score.into() {
             DisplayScore::Centipawns(cp) => Centipawns(cp),
             DisplayScore::Mate(0) => Lost,
             DisplayScore::Mate(moves) => Mate(moves),
@@ -92,6 +92,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::score::lost_in;
 
     #[test]
     fn expected_points_are_those_of_the_games_scores() {
@@ -134,6 +135,6 @@ mod tests {
             assert_eq!(evaluation.text().as_deref(), text);
             assert_eq!(evaluation.for_white(Color::Black), evaluation.reversed());
         }
-        assert_eq!(Evaluation::from(DisplayScore::Mate(0)), Lost);
+        assert_eq!(Evaluation::from(lost_in(0)), Lost);
     }
 }

@@ -3,9 +3,8 @@
 use super::binary_format::{GenerationSettings, Ply, TrainingGame};
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::Game;
-use crate::search::{Limits, Report};
+use crate::search::Limits;
 use crate::tools::random_play::random_opening;
-use crate::types::score::{DisplayScore, lost_in, won_in};
 use crate::types::{Color, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -80,17 +79,9 @@ fn search(game: &dyn Game, nodes: u64, searcher: &Searcher) -> SearchResult {
 /// Searches the position, plays the best move and returns its score.
 fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Result<Score, String> {
     let result = search(game, nodes, searcher);
-    let text = result.answer.best.unwrap_or_default();
-    game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
-    Ok(result.report.as_ref().map_or(0, score))
-}
-
-/// The score of a report as the search has it, from its displayed form.
-fn score(report: &Report) -> Score {
-    match report.score {
-        DisplayScore::Centipawns(score) => score.clamp(i16::MIN.into(), i16::MAX.into()),
-        DisplayScore::Mate(moves) if moves > 0 => won_in(2 * moves as usize - 1),
-        DisplayScore::Mate(moves) => lost_in(2 * moves.unsigned_abs() as usize),
+    match result.answer.best {
+        Some(best) if game.play_bits(best) => Ok(result.report.map_or(0, |report| report.score)),
+        _ => Err(format!("the engine has no legal move in {}", game.fen())),
     }
 }
 
@@ -100,10 +91,9 @@ fn opening(settings: &GenerationSettings, number: u64, searcher: &Searcher) -> B
     let plies = settings.random_plies + (number % 2) as u32;
     let is_balanced = |game: &dyn Game| {
         let report = search(game, settings.nodes, searcher).report;
-        settings.unbalanced == 0 || report.is_some_and(|report| score(&report).unsigned_abs() <= settings.unbalanced)
+        settings.unbalanced == 0 || report.is_some_and(|report| report.score.unsigned_abs() <= settings.unbalanced)
     };
-    let game = random_opening(settings.variant, plies, settings.seed, number, is_balanced);
-    settings.variant.game_or_start(Some(&game.fen()))
+    random_opening(settings.variant, plies, settings.seed, number, is_balanced).begun_here()
 }
 
 #[cfg(test)]

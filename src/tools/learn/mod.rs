@@ -115,8 +115,9 @@ impl Learning<'_> {
         if !path.exists() {
             let network = self.network(0).as_deref().map(network_file::read).transpose()?;
             let count = self.arguments.length.openings();
-            let fens = opening_book::for_match(variant, count, network.as_ref(), self.concurrency)?;
-            text_file::write(&path, &fens.iter().map(|fen| format!("{fen}\n")).collect::<String>())?;
+            let openings = opening_book::for_match(variant, count, network.as_ref(), self.concurrency)?;
+            let row = |opening: &Opening| format!("{}\n", opening.game.fen());
+            text_file::write(&path, &openings.iter().map(row).collect::<String>())?;
         }
         if text_file::read(&path)?.is_empty() {
             return Ok(Vec::new());

@@ -181,7 +181,7 @@ impl Player for CecpPlayer {
         lines.extend(self.limits(request));
         lines.extend(["post".into(), "easy".into()]);
         (self.known_moves, self.is_playing) = (0, false);
-        self.board = self.board.take().map(|board| board.variant().game_or_start(request.fen));
+        self.board = self.board.take().map(|_| request.start.boxed_clone());
         self.process.send(&lines.join("\n"));
         self.synchronise()
     }

@@ -10,28 +10,29 @@ use crate::tools::text_file::{self, naming};
 use std::path::{Path, PathBuf};
 
 /// The first position and moves of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     /// The position's FEN; `None` is the game's start.
     pub fen: Option<String>,
-    /// The moves from there, in standard notation.
-    pub moves: Vec<String>,
+    /// The game at the end of the moves.
+    pub game: Box<dyn Game>,
 }
 
 impl Opening {
-    /// A position without moves.
-    pub fn of_position(fen: String) -> Opening {
-        Opening { fen: Some(fen), moves: Vec::new() }
+    /// The start of a game, without moves.
+    pub fn at_start(variant: &'static Variant) -> Opening {
+        Opening { fen: None, game: variant.new_game() }
     }
 
-    /// The game at the end of the opening.
-    pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn Game>, String> {
-        let fen = self.fen.as_deref().unwrap_or(variant.start);
-        let mut game = variant.game(fen).map_err(|error| format!("{error}: {fen}"))?;
-        for text in &self.moves {
-            game.play(text).map_err(|error| error.to_string())?;
-        }
-        Ok(game)
+    /// The current position of a game, without moves.
+    pub fn of_position(game: &dyn Game) -> Opening {
+        Opening { fen: Some(game.fen()), game: game.begun_here() }
+    }
+
+    /// The game before the moves.
+    pub fn start(&self) -> Box<dyn Game> {
+        let mut start = self.game.boxed_clone();
+        while start.undo() {}
+        start
     }
 }
 
@@ -149,7 +150,7 @@ fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, Strin
     let fen = with_counters(game.fen(), operations);
     let game = variant.game(&fen).map_err(|error| error.to_string())?;
     check_not_over(&*game)?;
-    Ok(Opening { fen: Some(game.fen()), moves: Vec::new() })
+    Ok(Opening::of_position(&*game))
 }
 
 /// A FEN with the counts of moves in the operations `hmvc` and `fmvn`, if there are any.
@@ -202,7 +203,7 @@ fn read_game(
             break;
         }
     }
-    Ok((Opening { fen, moves: game.played() }, cut))
+    Ok((Opening { fen, game }, cut))
 }
 
 fn check_not_over(game: &dyn Game) -> Result<(), String> {
@@ -220,12 +221,16 @@ mod tests {
         variants::find("chess").unwrap()
     }
 
+    fn told(openings: &[Opening]) -> Vec<(Option<String>, Vec<String>)> {
+        openings.iter().map(|opening| (opening.fen.clone(), opening.game.played())).collect()
+    }
+
     #[test]
     fn positions_with_and_without_operations_are_read() {
         let four = FEN.trim_end_matches(" 0 1");
         for line in [FEN.to_owned(), format!("{four} hmvc 0; id \"a b\";"), format!("{FEN} bm e5; c0 \"x\";")] {
             let openings = read_epd(&format!("# comment\n\n{line}\n"), chess()).unwrap();
-            assert_eq!(openings, [Opening { fen: Some(FEN.into()), moves: vec![] }], "{line}");
+            assert_eq!(told(&openings), [(Some(FEN.into()), vec![])], "{line}");
         }
         let counted = read_epd(&format!("{four} hmvc 3; fmvn 7;"), chess()).unwrap();
         assert_eq!(counted[0].fen.as_deref(), Some(format!("{four} 3 7").as_str()));
@@ -235,7 +240,7 @@ mod tests {
     fn lines_that_are_not_openings_are_named() {
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         for wrong in ["rubbish", mated, "8/8/8/8/8/8/8/8 w - - 0 1", &FEN[..30], "4k3/8/8/8/8/8/8/4K2R w K - hmvc x;"] {
-            let error = read_epd(&format!("{FEN}\n{wrong}\n"), chess()).unwrap_err();
+            let error = read_epd(&format!("{FEN}\n{wrong}\n"), chess()).err().unwrap();
             assert!(error.starts_with("line 2: "), "{wrong}: {error}");
         }
     }
@@ -245,7 +250,8 @@ mod tests {
         for variant in crate::variants::all() {
             let text = format!("{}\n{} id \"start\";\n", variant.start, variant.start);
             let openings = read_epd(&text, variant).unwrap();
-            assert_eq!(openings[0], openings[1], "{}", variant.name);
+            let told = told(&openings);
+            assert_eq!(told[0], told[1], "{}", variant.name);
         }
     }
 
@@ -253,10 +259,10 @@ mod tests {
     fn openings_are_taken_from_pgn_games() {
         let (openings, cuts) = read_pgn("1. e4\ne7e5 2. Nf3 *", chess(), 2).unwrap();
         assert!(cuts.is_empty());
-        assert_eq!(openings, [Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] }]);
+        assert_eq!(told(&openings), [(None, vec!["e2e4".into(), "e7e5".into()])]);
         let (openings, _) = read_pgn("[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - - -\"]\n\n1. O-O-O *", chess(), 2).unwrap();
         assert_eq!(openings[0].fen.as_deref(), Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
-        let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).unwrap_err();
+        let error = read_pgn("1. e4\ne7e5 *\n\n1. e4\ne2e4 *", chess(), 2).err().unwrap();
         assert!(error.starts_with("line 5: game 2: ") && error.contains("e2e4"), "{error}");
     }
 
@@ -276,7 +282,7 @@ mod tests {
         ];
         for (text, plies, remark) in rows {
             let (openings, cuts) = read_pgn(&text, chess(), usize::MAX).unwrap();
-            assert_eq!((openings[0].moves.len(), cuts), (plies, vec![remark.to_owned()]), "{text}");
+            assert_eq!((openings[0].game.played_bits().len(), cuts), (plies, vec![remark.to_owned()]), "{text}");
         }
         assert!(read_pgn("[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Ka2 *", chess(), 1).is_err());
     }

@@ -3,7 +3,7 @@
 use super::engine_process::NoLine;
 use super::pgn_output::CommentFields;
 use super::time_control::MatchClock;
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::score::DisplayScore;
 use crate::variants;
@@ -146,9 +146,10 @@ impl GameSettings {
     }
 }
 
-#[derive(Debug)]
 pub struct MoveRequest<'a> {
-    /// The FEN of the first position; `None` if it is the game's start.
+    /// The game at its first position.
+    pub start: &'a dyn Game,
+    /// The FEN of that position; `None` if it is the game's start.
     pub fen: Option<&'a str>,
     pub moves: &'a [String],
     pub side: Color,

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 struct GameInProgress<'a> {
     settings: &'a GameSettings,
+    start: Box<dyn Game>,
     game: Box<dyn Game>,
     fen: Option<&'a str>,
     /// The moves in the notation that the engines are sent.
@@ -58,15 +59,14 @@ impl<'a> GameInProgress<'a> {
         (arrangement, clocks): (Arrangement, Vec<MatchClock>),
         rules: AdjudicationRules,
     ) -> GameInProgress<'a> {
-        let fen = opening.fen.as_deref();
-        // Openings were checked when they were read, so their moves are legal.
-        let start = settings.variant.game_or_start(fen);
+        let (fen, start) = (opening.fen.as_deref(), opening.start());
         let seats = start.variant().seats;
         let adjudicator = Adjudicator::new(rules, seats.len());
         let (sent_moves, recorded_moves, thinking) = (Vec::new(), Vec::new(), Duration::ZERO);
         let mut game = GameInProgress {
             settings,
-            game: start,
+            game: start.boxed_clone(),
+            start,
             fen,
             sent_moves,
             seats,
@@ -76,9 +76,9 @@ impl<'a> GameInProgress<'a> {
             recorded_moves,
             thinking,
         };
-        for text in &opening.moves {
+        for bits in opening.game.played_bits() {
             game.adjudicator.book_move(game.turn());
-            let _ = game.make_move(text, "book".into());
+            game.make_move(bits, "book".into());
         }
         game
     }
@@ -140,7 +140,13 @@ impl<'a> GameInProgress<'a> {
     fn request(&self, seat: usize) -> MoveRequest<'_> {
         let side = self.seats[seat].color;
         let (own, other) = (&self.clocks[seat], &self.clocks[seats::opponent(self.seats.len(), seat)]);
-        MoveRequest { fen: self.fen, moves: &self.sent_moves, side, clocks: side.choose([own, other], [other, own]) }
+        MoveRequest {
+            start: &*self.start,
+            fen: self.fen,
+            moves: &self.sent_moves,
+            side,
+            clocks: side.choose([own, other], [other, own]),
+        }
     }
 
     fn game_end(&self, seat: usize, error: PlayerError) -> Result<GameEnd, Interrupted> {
@@ -162,8 +168,13 @@ impl<'a> GameInProgress<'a> {
         let EngineAction::Move(text) = &reply.action else {
             return Some(GameEnd::resignation(self.seats[seat], self.winner_against(seat)));
         };
-        if let Err(detail) = self.make_move(text, self.comment(&reply)) {
-            return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::IllegalMove, detail)));
+        match self.game.find(text) {
+            Ok(bits) => self.make_move(bits, self.comment(&reply)),
+            Err(error) => {
+                let shown: String = text.chars().take(40).collect();
+                let detail = error.reason.map_or(format!("`{shown}`"), |reason| format!("`{shown}`: {reason}"));
+                return Some(self.forfeited(seat, Forfeit::new(ForfeitReason::IllegalMove, detail)));
+            }
         }
         let outcome = self.game.outcome();
         if let Some(claim) =
@@ -189,26 +200,14 @@ impl<'a> GameInProgress<'a> {
         comment(reply) + &added(reply, &self.settings.comments)
     }
 
-    fn make_move(&mut self, text: &str, comment: String) -> Result<(), String> {
-        let sent = if self.settings.chess960 { in_notation(&*self.game, text, Notation::Chess960) } else { None };
-        // Only chess is recorded in another notation (SAN) than the standard one.
-        let recorded = if self.settings.is_chess() { in_notation(&*self.game, text, Notation::San) } else { None };
-        let canonical = self.game.play(text).map_err(|error| {
-            let shown: String = text.chars().take(40).collect();
-            error.reason.map_or(format!("`{shown}`"), |reason| format!("`{shown}`: {reason}"))
-        })?;
-        self.recorded_moves
-            .push(RecordedMove { comment, ..RecordedMove::new(recorded.unwrap_or_else(|| canonical.clone())) });
-        self.sent_moves.push(sent.unwrap_or(canonical));
-        Ok(())
+    /// Plays a legal move.
+    fn make_move(&mut self, bits: u64, comment: String) {
+        let notation = if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard };
+        self.sent_moves.extend(self.game.write(bits, notation));
+        let recorded = self.game.write(bits, Notation::San).map(RecordedMove::new);
+        self.recorded_moves.extend(recorded.map(|recorded| RecordedMove { comment, ..recorded }));
+        self.game.play_bits(bits);
     }
-}
-
-/// Converts a legal move, in standard notation or `notation`, to `notation`. `None` if the move is illegal.
-fn in_notation(game: &dyn Game, text: &str, notation: Notation) -> Option<String> {
-    let standard = game.legal_moves(Notation::Standard);
-    let converted = game.legal_moves(notation);
-    standard.into_iter().zip(converted).find(|(from, to)| text == from || text == to).map(|(_, to)| to)
 }
 
 /// An engine's score in centipawns; mates are ±1,000,000.
@@ -288,6 +287,10 @@ mod tests {
         game_of("chess", (white, black), opening, limit)
     }
 
+    fn at_start() -> Opening {
+        Opening::at_start(variants::default())
+    }
+
     type Script = &'static [&'static str];
 
     fn game_of(
@@ -327,7 +330,7 @@ mod tests {
             (&["e2e4"], &[], "1-0", "resignation", "Black resigns"),
         ];
         for (white, black, result, termination, comment) in rows {
-            let played = game(white, black, &Opening::default(), EngineLimits::default());
+            let played = game(white, black, &at_start(), EngineLimits::default());
             let ending = &played.ending;
             assert_eq!((ending.result(), ending.termination, ending.comment.as_str()), (result, termination, comment));
         }
@@ -335,7 +338,10 @@ mod tests {
 
     #[test]
     fn records_have_scores_and_the_end() {
-        let opening = Opening { fen: None, moves: vec!["f2f3".into(), "e7e5".into()] };
+        let mut opening = at_start();
+        for text in ["f2f3", "e7e5"] {
+            opening.game.play(text).unwrap();
+        }
         let mut record = GameRecord::default();
         game(&["", "g2g4"], &["", "d8h4"], &opening, EngineLimits::default()).write(&mut record, 2);
         let comments: Vec<&str> = record.moves.iter().map(|mv| mv.comment.as_str()).collect();
@@ -350,7 +356,7 @@ mod tests {
     fn late_moves_forfeit() {
         let mut limit = EngineLimits::default();
         limit.set("tc", "0.25").unwrap();
-        let played = game(&["e2e4", "d2d4", "c2c4"], &["e7e6", "d7d6", "c7c6"], &Opening::default(), limit);
+        let played = game(&["e2e4", "d2d4", "c2c4"], &["e7e6", "d7d6", "c7c6"], &at_start(), limit);
         assert_eq!((played.ending.result(), played.moves.len()), ("0-1", 4));
         assert_eq!(played.ending.forfeit.map(|(_, forfeit)| forfeit.reason), Some(ForfeitReason::Time));
     }
@@ -385,8 +391,8 @@ mod tests {
             ("penaltybox-noking", "7k/8/8/8/4*3/8/8/KQ6[n] w - - 0 1 - -", "0-1"),
         ];
         for (variant, fen, result) in rows {
-            let opening = Opening::of_position(fen.into());
-            assert!(opening.game(variants::find(variant).unwrap()).unwrap().outcome().is_none(), "{variant}: {fen}");
+            let opening = Opening::of_position(&*variants::find(variant).unwrap().game(fen).unwrap());
+            assert!(opening.game.outcome().is_none(), "{variant}: {fen}");
             let ways: [(Script, EngineLimits, &str); 3] = [
                 (&[], EngineLimits::default(), "resignation"),
                 (&["x y"], EngineLimits::default(), "illegal move"),
@@ -404,9 +410,10 @@ mod tests {
     fn castling_is_converted_to_chess960() {
         let variant = variants::find("chess").unwrap();
         let castle = variant.game("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let converted = |text| castle.write(castle.find(text).ok()?, Notation::Chess960);
         for text in ["e1g1", "e1h1"] {
-            assert_eq!(in_notation(&*castle, text, Notation::Chess960).as_deref(), Some("e1h1"));
+            assert_eq!(converted(text).as_deref(), Some("e1h1"));
         }
-        assert_eq!(in_notation(&*castle, "e1e8", Notation::Chess960), None);
+        assert_eq!(converted("e1e8"), None);
     }
 }

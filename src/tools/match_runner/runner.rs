@@ -246,14 +246,13 @@ impl MatchRun<'_> {
 
     /// Plays a game, with the engines in `running` and those that it must start.
     fn play_one(&self, pairing: &Pairing, running: &mut Running) -> Result<FinishedGame, Interrupted> {
-        let none = Opening::default();
+        let none = Opening::at_start(self.plan.variant);
         let opening = pairing.opening.and_then(|number| self.openings.get(number)).unwrap_or(&none);
         match self.start_engines(pairing, running) {
             Ok(()) => {}
             Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
             Err((seat, PlayerError::Forfeit(forfeit))) => {
-                let game = self.plan.variant.game_or_start(opening.fen.as_deref());
-                return Ok(FinishedGame::without_moves(&*game, pairing.arrangement, seat, forfeit));
+                return Ok(FinishedGame::without_moves(&*opening.start(), pairing.arrangement, seat, forfeit));
             }
         }
         let clock = |number: usize| MatchClock::new(self.plan.engines[number].limit);

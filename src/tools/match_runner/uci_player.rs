@@ -330,9 +330,11 @@ mod tests {
             (("nodes", "500"), ("tc", "5"), "go nodes 500"),
             (("depth", "5"), ("depth", "6"), "go depth 5"),
         ];
+        let start = variants::default().new_game();
         for (white, black, expected) in rows {
             let clocks = [clock(white), clock(black)];
-            let request = MoveRequest { fen: None, moves: &[], side: Color::White, clocks: clocks.each_ref() };
+            let (start, clocks) = (&*start, clocks.each_ref());
+            let request = MoveRequest { start, fen: None, moves: &[], side: Color::White, clocks };
             assert_eq!(go(&request), expected);
         }
     }
@@ -341,7 +343,9 @@ mod tests {
     fn position_commands_have_the_moves() {
         let clocks = [MatchClock::new(EngineLimits::default()), MatchClock::new(EngineLimits::default())];
         let moves = ["a1a2".to_owned(), "b1b2".to_owned()];
-        let request = MoveRequest { fen: Some("F w"), moves: &moves, side: Color::Black, clocks: clocks.each_ref() };
+        let start = variants::default().new_game();
+        let (start, clocks) = (&*start, clocks.each_ref());
+        let request = MoveRequest { start, fen: Some("F w"), moves: &moves, side: Color::Black, clocks };
         assert_eq!(position(&request), "position fen F w moves a1a2 b1b2");
         assert_eq!(position(&MoveRequest { fen: None, moves: &[], ..request }), "position startpos");
     }

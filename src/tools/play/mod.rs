@@ -14,8 +14,9 @@ use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::{Game, Variant};
 use crate::position::{Notation, Shape};
 use crate::search::strength::any_seed;
-use crate::search::{Limits, Strength};
+use crate::search::{Limits, Report, Strength};
 use crate::types::Color;
+use crate::types::score::DisplayScore;
 use indicatif::ProgressBar;
 use line_reader::LineReader;
 use std::io::IsTerminal;
@@ -151,15 +152,21 @@ impl TerminalGame {
     fn engine_move(&mut self) -> ControlFlow<()> {
         let label = self.label();
         let result = self.search();
-        let Some(text) = result.answer.best else { return ControlFlow::Break(()) };
-        if let Err(error) = self.game.play(&text) {
-            print(format_args!("the engine wanted an {error}"));
+        let Some(best) = result.answer.best else { return ControlFlow::Break(()) };
+        let Some(text) = self.written(best).filter(|_| self.game.play_bits(best)) else {
+            print("the engine wanted an illegal move");
             return ControlFlow::Break(());
-        }
-        let score = result.report.map_or(String::new(), |r| format!("  ({} at depth {})", r.score, r.depth));
+        };
+        let shown = |report: Report| format!("  ({} at depth {})", DisplayScore::from(report.score), report.depth);
+        let score = result.report.map_or(String::new(), shown);
         print(format_args!("{label} plays {text}{score}"));
         self.show();
         ControlFlow::Continue(())
+    }
+
+    /// The text of a legal move.
+    fn written(&self, bits: u64) -> Option<String> {
+        self.game.write(bits, Notation::Standard)
     }
 
     /// Searches the position, with a spinner that shows the best line at a terminal.
@@ -168,7 +175,8 @@ impl TerminalGame {
         spinner.enable_steady_tick(Duration::from_millis(100));
         spinner.set_message("thinking");
         let result = self.searcher.search(&*self.game, self.limits.clone(), |report| {
-            spinner.set_message(format!("depth {} {} {}", report.depth, report.score, report.pv.join(" ")));
+            let line = self.game.write_line(&report.pv, Notation::Standard).join(" ");
+            spinner.set_message(format!("depth {} {} {line}", report.depth, DisplayScore::from(report.score)));
         });
         spinner.finish_and_clear();
         result
@@ -182,7 +190,10 @@ impl TerminalGame {
         match word {
             "" => {}
             "moves" => self.list_moves(rest.trim()),
-            "hint" => print(format_args!("hint: {}", self.search().answer.best.unwrap_or_default())),
+            "hint" => {
+                let best = self.search().answer.best.and_then(|best| self.written(best));
+                print(format_args!("hint: {}", best.unwrap_or_default()));
+            }
             "undo" => self.undo(),
             "fen" => print(self.game.fen()),
             "board" | "d" => self.show(),

@@ -243,13 +243,13 @@ fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String>
 
 /// The positions of the last plies of a game; none if it is known to be a draw.
 fn last_positions(recorded: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
-    let (variant, fens) = match recorded {
-        Recorded::Training(_, game) if game.winner.is_none() => return Ok(Vec::new()),
+    match recorded {
+        Recorded::Training(_, game) if game.winner.is_none() => Ok(Vec::new()),
         Recorded::Training(variant, recorded) => {
             let game = variant.game(&recorded.start).map_err(|error| error.to_string())?;
             let illegal = |game: &dyn Game| format!("not a legal move in {}", game.fen());
             let play = |game: &mut dyn Game, ply: &Ply| game.play_bits(ply.bits).then_some(()).ok_or(illegal(game));
-            (*variant, fens(game, &recorded.plies, play)?)
+            last_before(game, &recorded.plies, play)
         }
         Recorded::Pgn(record) => {
             let game = record.game()?;
@@ -257,24 +257,24 @@ fn last_positions(recorded: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
                 Ok(_) => Ok(()),
                 Err(error) => Err(format!("{error} in {}", game.fen())),
             };
-            (game.variant(), fens(game, &record.moves, play)?)
+            last_before(game, &record.moves, play)
         }
-    };
-    let last = fens.iter().rev().take(LAST_PLIES).rev();
-    Ok(last.filter_map(|fen| variant.game(fen).ok()).collect())
+    }
 }
 
-/// The positions before each move.
-fn fens<M>(
+/// The positions before the last moves.
+fn last_before<M>(
     mut game: Box<dyn Game>,
     moves: &[M],
     play: impl Fn(&mut dyn Game, &M) -> Result<(), String>,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<Box<dyn Game>>, String> {
+    let (first, last) = moves.split_at(moves.len().saturating_sub(LAST_PLIES));
+    first.iter().try_for_each(|one| play(&mut *game, one))?;
     let before = |one: &M| {
-        let fen = game.fen();
-        play(&mut *game, one).map(|()| fen)
+        let here = game.begun_here();
+        play(&mut *game, one).map(|()| here)
     };
-    moves.iter().map(before).collect()
+    last.iter().map(before).collect()
 }
 
 #[cfg(test)]

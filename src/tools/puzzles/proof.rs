@@ -22,7 +22,7 @@ pub struct Bounds {
 pub struct Puzzle {
     /// The position.
     pub fen: String,
-    /// The winning line, in standard notation: own moves and the longest defence as far as the search tells.
+    /// The winning line: own moves and the longest defence as far as the search tells.
     pub line: Vec<String>,
     /// The number of own moves to the win.
     pub moves: u32,
@@ -38,7 +38,7 @@ pub const HARDEST: u32 = 5;
 /// Returns the puzzle that the position is, without its history. `None` if there is no choice, if there is no win within the bounds, if a
 /// second move wins in the same number of moves, or if the proof takes too many nodes.
 pub fn prove(game: &dyn Game, searcher: &Searcher, bounds: Bounds) -> Option<Puzzle> {
-    if game.outcome().is_some() || game.legal_moves(Notation::Standard).len() < 2 {
+    if game.outcome().is_some() || game.legal_bits().len() < 2 {
         return None;
     }
     let seen = mate_within(game, searcher, Limits { nodes: Some(bounds.look), ..Limits::default() })?.0;
@@ -47,25 +47,25 @@ pub fn prove(game: &dyn Game, searcher: &Searcher, bounds: Bounds) -> Option<Puz
         return None;
     }
     let (_, line) = mate_within(game, searcher, proof(moves, bounds, None))?;
-    let first = line.first()?.clone();
-    if !has_no_win(game, searcher, proof(moves, bounds, Some(&first))) {
+    let first = *line.first()?;
+    if !has_no_win(game, searcher, proof(moves, bounds, Some(first))) {
         return None;
     }
-    let grade = grade(game, &first, moves);
+    let (grade, line) = (grade(game, first, moves), game.write_line(&line, Notation::Standard));
     Some(Puzzle { fen: game.fen(), line, moves, grade, key: game.key() })
 }
 
 /// The limits of a proof of a win in `moves` own moves, perhaps without one first move.
-fn proof(moves: u32, bounds: Bounds, without: Option<&str>) -> Limits {
-    let except = without.map(str::to_owned).into_iter().collect();
+fn proof(moves: u32, bounds: Bounds, without: Option<u64>) -> Limits {
+    let except = without.into_iter().collect();
     Limits { mate: Some(moves), exhaustive: true, nodes: Some(bounds.proof), except, ..Limits::default() }
 }
 
 /// Searches from an empty hash table; the number of own moves to the win that the search finds, and its line.
-fn mate_within(game: &dyn Game, searcher: &Searcher, limits: Limits) -> Option<(u32, Vec<String>)> {
+fn mate_within(game: &dyn Game, searcher: &Searcher, limits: Limits) -> Option<(u32, Vec<u64>)> {
     searcher.forget();
     let report = searcher.search(game, limits, |_| {}).report?;
-    match report.score {
+    match report.score.into() {
         DisplayScore::Mate(moves) if moves > 0 => Some((moves.unsigned_abs(), report.pv)),
         _ => None,
     }
@@ -84,20 +84,19 @@ fn shortest(game: &dyn Game, searcher: &Searcher, moves: u32, bounds: Bounds) ->
 
 /// Whether a search for a mate proves that there is none. False if one is found, or if the search is cut off.
 fn has_no_win(game: &dyn Game, searcher: &Searcher, limits: Limits) -> bool {
-    if game.legal_moves(Notation::Standard).len() <= limits.except.len() {
+    if game.legal_bits().len() <= limits.except.len() {
         return true;
     }
     let wanted = limits.mate.unwrap_or(0);
     searcher.forget();
     let result = searcher.search(game, limits, |_| {});
     let is_win = |score| matches!(score, DisplayScore::Mate(moves) if (1..=wanted as i32).contains(&moves));
-    !result.was_stopped && !result.report.is_some_and(|report| is_win(report.score))
+    !result.was_stopped && !result.report.is_some_and(|report| is_win(report.score.into()))
 }
 
-fn grade(game: &dyn Game, first: &str, moves: u32) -> u32 {
+fn grade(game: &dyn Game, first: u64, moves: u32) -> u32 {
     let mut after = game.boxed_clone();
-    let played = after.play(first).is_ok();
-    let is_quiet = played && !after.in_check() && after.played_bits().last().is_some_and(|&bits| game.is_quiet(bits));
+    let is_quiet = game.is_quiet(first) && after.play_bits(first) && !after.in_check();
     (moves.saturating_sub(1) + u32::from(is_quiet)).clamp(1, HARDEST)
 }
 

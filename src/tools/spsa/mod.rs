@@ -211,8 +211,7 @@ impl Run<'_> {
             return OpeningFile::of(path).load(self.variant);
         }
         let count = self.arguments.iterations.saturating_mul(self.arguments.pairs).min(MOST_OPENINGS);
-        let fens = opening_book::for_match(self.variant, count, None, self.arguments.concurrency)?;
-        Ok(fens.into_iter().map(Opening::of_position).collect())
+        opening_book::for_match(self.variant, count, None, self.arguments.concurrency)
     }
 
     /// Plays the next iteration; `None` if it was stopped.

@@ -142,11 +142,12 @@ impl Reader {
 
     /// Plays a move and notes what it shows. `pieces` are those of the position, and then of the one behind it.
     fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, text: &str) -> Result<Ply, String> {
-        let (seat, legal) = (game.turn(), game.legal_moves(Notation::Standard).len());
+        let (seat, legal) = (game.turn(), game.legal_bits().len());
         let before = game.boxed_clone();
         let shape = before.shape_of(text);
-        let text = game.play(text).map_err(|error| format!("{error}: {}", before.fen()))?;
-        let bits = game.played_bits().last().copied().unwrap_or(0);
+        let bits = game.find(text).map_err(|error| format!("{error}: {}", game.fen()))?;
+        let text = game.write(bits, Notation::Standard).unwrap_or_default();
+        game.play_bits(bits);
         let (old, new) = (&*pieces, self.layout.pieces(game));
         if before.is_quiet(bits) {
             facts.balances.push(counts(old, self.layout.kinds()));

@@ -12,7 +12,6 @@ use crate::tools::datagen::binary_format::TrainingGame;
 use crate::tools::datagen::game_file;
 use crate::tools::shard::Shard;
 use crate::tools::text_file::{self, naming};
-use crate::types::Score;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -163,7 +162,7 @@ fn converted(variant: &'static Variant, training: &TrainingGame) -> Result<GameR
     record.set("FEN", training.start.as_str());
     let mut comments = Vec::new();
     for ply in &training.plies {
-        comments.push(play::evaluation(Score::from(ply.score).into(), game.turn().color));
+        comments.push(play::evaluation(ply.score.into(), game.turn().color));
         game.play_bits(ply.bits).then_some(()).ok_or_else(|| format!("not a legal move in {}", game.fen()))?;
     }
     let mut behind = comments.into_iter();

@@ -20,14 +20,14 @@ pub(super) fn evaluate(
     searchers: &[Searcher],
 ) -> Result<BTreeMap<String, f64>, String> {
     let game = variant.new_game();
-    let moves = game.legal_moves(Notation::Standard);
+    let moves: Vec<_> = game.legal_bits().into_iter().zip(game.legal_moves(Notation::Standard)).collect();
     let (model, turn) = (game.variant().network().chances(), game.turn());
     let expect = |searcher: &Searcher, number: u64| {
-        let text = &moves[number as usize];
+        let (bits, text) = &moves[number as usize];
         searcher.forget();
-        let limits = Limits { nodes: Some(nodes), only: vec![text.clone()], ..Limits::default() };
-        let score = searcher.search(&*variant.new_game(), limits, |_| {}).report?.score;
-        let own = model.expected(score);
+        let limits = Limits { nodes: Some(nodes), only: vec![*bits], ..Limits::default() };
+        let score = searcher.search(&*game, limits, |_| {}).report?.score;
+        let own = model.expected(score.into());
         Some((text.clone(), turn.color.choose(own, 1.0 - own)))
     };
     Ok(threads::map_numbers(searchers, 0..moves.len() as u64, expect)?.into_iter().collect())

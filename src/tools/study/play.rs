@@ -10,7 +10,7 @@ use crate::search::Limits;
 use crate::tools::page::NAME;
 use crate::types::score::DisplayScore;
 use crate::types::zobrist::mix;
-use crate::types::{Color, Seat};
+use crate::types::{Color, Score, Seat};
 
 /// The number of lines among which the first moves are drawn.
 const LINES: usize = 12;
@@ -41,17 +41,22 @@ pub(super) fn play(
         }
         let ply = scores.len() as u64;
         let drawn = if scores.len() < varied_plies { draw(&*game, nodes, searcher, mix(dice ^ ply)) } else { None };
-        let (text, score) = drawn.unwrap_or_else(|| best(&*game, nodes, searcher));
+        let (bits, score) = drawn.unwrap_or_else(|| best(&*game, nodes, searcher));
         scores.push((game.turn(), score));
-        game.play(&text).map_err(|error| format!("{error} in {}", game.fen()))?;
+        if !bits.is_some_and(|bits| game.play_bits(bits)) {
+            return Err(format!("the engine has no legal move in {}", game.fen()));
+        }
     }
     Ok(Some(record(settings, task, &*game, &start, &scores)))
 }
 
+/// The number of a move, and a score.
+type ScoredMove = (Option<u64>, Option<Score>);
+
 /// The best move and its score.
-fn best(game: &dyn Game, nodes: u64, searcher: &Searcher) -> (String, Option<DisplayScore>) {
+fn best(game: &dyn Game, nodes: u64, searcher: &Searcher) -> ScoredMove {
     let result = searcher.search(game, limits(nodes), |_| {});
-    (result.answer.best.unwrap_or_default(), result.report.map(|report| report.score))
+    (result.answer.best, result.report.map(|report| report.score))
 }
 
 fn limits(nodes: u64) -> Limits {
@@ -60,10 +65,10 @@ fn limits(nodes: u64) -> Limits {
 
 /// Draws a good move; `None` if the search has no line. With two players the score is that of the position, so of the best
 /// line, otherwise that of the move.
-fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(String, Option<DisplayScore>)> {
+fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<ScoredMove> {
     let lines = searcher.search_lines(game, limits(nodes.saturating_mul(LINES_NODES)), LINES);
-    let expected: Vec<f64> =
-        lines.iter().map(|report| game.variant().network().chances().expected(report.score)).collect();
+    let expected = |score| game.variant().network().chances().expected(DisplayScore::from(score));
+    let expected: Vec<f64> = lines.iter().map(|report| expected(report.score)).collect();
     let weights = weights(&expected);
     let mut left = dice as f64 / u64::MAX as f64 * weights.iter().sum::<f64>();
     let drawn = weights.iter().position(|weight| {
@@ -73,7 +78,7 @@ fn draw(game: &dyn Game, nodes: u64, searcher: &Searcher, dice: u64) -> Option<(
     let drawn = lines.get(drawn.unwrap_or(0))?;
     let best = lines.iter().zip(&expected).max_by(|a, b| a.1.total_cmp(b.1))?.0;
     let scored = if game.variant().players() == 2 { best } else { drawn };
-    Some((drawn.pv.first()?.clone(), Some(scored.score)))
+    Some((drawn.pv.first().copied(), Some(scored.score)))
 }
 
 /// How likely each line is to be drawn, beside the others, by its expected points.
@@ -89,7 +94,7 @@ fn record(
     task: Task,
     game: &dyn Game,
     start: &str,
-    scores: &[(Seat, Option<DisplayScore>)],
+    scores: &[(Seat, Option<Score>)],
 ) -> GameRecord {
     let outcome = game.outcome();
     let result = outcome.map_or("*", |outcome| outcome.result());
@@ -130,14 +135,14 @@ fn record(
 }
 
 /// A score of a player as PGN has it, from White's view; empty without a score.
-fn comment(seat: Seat, score: Option<DisplayScore>) -> String {
+fn comment(seat: Seat, score: Option<Score>) -> String {
     score.map_or_else(String::new, |score| evaluation(score, seat.color))
 }
 
 /// The evaluation of a player of `color` as PGN has it, from White's view: `[%eval 0.35]`, `[%eval #-3]`.
-pub(super) fn evaluation(score: DisplayScore, color: Color) -> String {
+pub(super) fn evaluation(score: Score, color: Color) -> String {
     let for_white = |own: i32| color.choose(own, -own);
-    let score = match score {
+    let score = match score.into() {
         DisplayScore::Centipawns(cp) => DisplayScore::Centipawns(for_white(cp)),
         DisplayScore::Mate(moves) => DisplayScore::Mate(for_white(moves)),
     };

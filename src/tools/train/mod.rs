@@ -26,7 +26,6 @@ mod tests;
 
 use super::console::{self, GameName, positive, print, share, thread_count_or_all};
 use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
-use super::match_runner::opening_file::Opening;
 use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
 use crate::engine::thread_pool;
@@ -314,7 +313,6 @@ impl Arguments {
         let (variant, length) = (self.variant, &self.length);
         let (sprt, concurrency) = (Some(length.sprt()), concurrency.into());
         let game = NetworkMatch { variant, sides, length, sprt, concurrency, pgnout: None };
-        let openings: Vec<Opening> = openings.into_iter().map(Opening::of_position).collect();
         let summary = game.play(&openings, stop)?;
         print(&summary);
         Ok(summary.verdict().1)

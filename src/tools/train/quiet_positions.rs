@@ -107,10 +107,13 @@ fn replay<T>(
     let mut game = variant.game(&recorded.start).map_err(|error| error.to_string())?;
     let mut samples = Vec::new();
     for (number, &ply) in recorded.plies.iter().enumerate() {
-        if number >= skip_plies && !is_decided(Score::from(ply.score)) && game.is_quiet(ply.bits) {
-            samples.push((game.key(), describe(QuietPosition { game: &*game, ply, winner: recorded.winner })));
-        }
-        if !game.play_bits(ply.bits) {
+        let is_taken = number >= skip_plies && !is_decided(Score::from(ply.score));
+        let mut look = |game: &dyn Game| {
+            if is_taken {
+                samples.push((game.key(), describe(QuietPosition { game, ply, winner: recorded.winner })));
+            }
+        };
+        if !game.play_looking(ply.bits, &mut look) {
             return Err(format!("ply {}: not a legal move in {}", number + 1, game.fen()));
         }
     }

@@ -1,13 +1,13 @@
 //! Requests of the page of `jailbird board`: the name of a request in the first line, the body behind it.
 
-use jailbird::protocol::board::answer;
+use jailbird::protocol::board::{Replays, answer};
 
 /// An answer is JSON, or an error of one line with a status.
 pub fn check(bytes: &[u8]) {
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let (name, body) = bytes.split_at(end);
     let body = body.strip_prefix(b"\n").unwrap_or(body);
-    match answer(&String::from_utf8_lossy(name), body) {
+    match answer(&Replays::default(), &String::from_utf8_lossy(name), body) {
         Ok(answer) => {
             assert!(answer.starts_with(b"{") && answer.ends_with(b"}"), "{}", String::from_utf8_lossy(&answer))
         }

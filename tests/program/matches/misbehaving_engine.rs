@@ -104,7 +104,8 @@ fn say(text: &str) {
 /// Reads `position startpos moves ...` or `position fen FEN moves ...`.
 fn position(line: &str) -> Box<dyn Game> {
     let fen = line.strip_prefix("position fen ").map(|rest| rest.split(" moves ").next().unwrap_or(rest));
-    let mut game = variants::default().game_or_start(fen);
+    let variant = variants::default();
+    let mut game = variant.game(fen.unwrap_or(variant.start)).expect("the match sends legal positions");
     for text in line.split_whitespace().skip_while(|&word| word != "moves").skip(1) {
         let _ = game.play(text);
     }
