@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     arguments.output.write(&book)
 }
 
-/// Returns the text of a book: a comment with the command that makes it, then one FEN per line.
+/// The text of a book: a comment with the command that makes it, then one FEN per line.
 fn book(arguments: &Arguments) -> Result<String, String> {
     let Arguments { variant, count, plies, window, seed, nodes, .. } = arguments;
     let name = variant.name;
@@ -85,7 +85,7 @@ fn searchers(count: u16, network: Option<&Arc<Network>>) -> Result<Vec<Searcher>
     (0..count).map(|_| Ok(Searcher::new(1, 4)?.with_network(network.cloned()))).collect()
 }
 
-/// Returns up to `count` positions for a short match, which a brief search with this network finds balanced; fewer if
+/// Up to `count` positions for a short match, which a brief search with this network finds balanced; fewer if
 /// there are not so many.
 pub(super) fn for_match(
     variant: &'static Variant,
@@ -130,7 +130,7 @@ fn collect(arguments: &Arguments, searchers: &[Searcher]) -> Result<Vec<Box<dyn 
     Ok(games)
 }
 
-/// Returns the candidate if its game is not over, and the search finds a balanced score and no forced win.
+/// The candidate if its game is not over, and the search finds a balanced score and no forced win.
 fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<Box<dyn Game>> {
     let mut game = arguments.variant.new_game();
     if !play_random_moves(&mut *game, arguments.plies, mix(arguments.seed) ^ number) {
@@ -139,7 +139,7 @@ fn candidate(arguments: &Arguments, searcher: &Searcher, number: u64) -> Option<
     is_balanced(searcher, &*game, arguments.nodes, arguments.window.into()).then_some(game)
 }
 
-/// Returns whether a search of `nodes` nodes with an empty hash table finds no forced win and scores a position within
+/// Whether a search of `nodes` nodes with an empty hash table finds no forced win and scores a position within
 /// `window` centipawns of equality.
 pub(super) fn is_balanced(searcher: &Searcher, game: &dyn Game, nodes: u64, window: u32) -> bool {
     searcher.forget();

@@ -21,7 +21,7 @@ pub fn play_random_moves(game: &mut dyn Game, plies: u32, seed: u64) -> bool {
 /// The greatest number of openings that are rejected for one game.
 const MOST_ATTEMPTS: u64 = 1000;
 
-/// Returns a game that goes on after `plies` random moves from its start. Each `number` gives another opening; seeds of
+/// A game that goes on after `plies` random moves from its start. Each `number` gives another opening; seeds of
 /// openings that end the game, or that are not accepted, are skipped; after [`MOST_ATTEMPTS`] any is taken.
 pub(super) fn random_opening(
     variant: &'static Variant,

@@ -131,7 +131,9 @@ impl fmt::Display for Summary {
 
 /// Plays the games and prints their statistics. The exit status is a failure if there was a fault: an illegal move or a
 /// wrong outcome.
-/// Fails if memory or threads cannot be had.
+///
+/// # Errors
+/// Memory or threads cannot be had.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let summary = play_all(arguments)?;
     print(&summary);
@@ -200,7 +202,7 @@ fn play(arguments: &Arguments, number: u32, searcher: &Searcher) -> GameLog {
     log
 }
 
-/// Returns how an outcome contradicts the position, by the rules that all games share.
+/// How an outcome contradicts the position, by the rules that all games share.
 fn contradiction(game: &dyn Game, outcome: Outcome) -> Option<String> {
     let moves = game.legal_bits().len();
     let is_wrong = match outcome.reason {

@@ -78,7 +78,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Returns why a search result does not solve the problem; `None` if it does.
+    /// Why a search result does not solve the problem; `None` if it does.
     fn fault(&self, result: &SearchResult) -> Option<String> {
         let write = |&bits: &u64| self.game.write(bits, Notation::Standard).unwrap_or_default();
         let played = result.answer.best;

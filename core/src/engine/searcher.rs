@@ -104,7 +104,7 @@ impl Searcher {
         &self.shared_state
     }
 
-    /// Returns the number of sequences of `depth` legal moves from the game's current position.
+    /// The number of sequences of `depth` legal moves from the game's current position.
     pub fn perft(&self, game: &dyn Game, depth: u32) -> u64 {
         let mut total = 0;
         game.count(depth, None, Arc::default())(&self.pool, &mut |event| {

@@ -77,12 +77,12 @@ impl Session {
         }
     }
 
-    /// Returns the game.
+    /// The game.
     pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 
-    /// Returns the game for playing moves. The running search, if any, continues with the position it was given.
+    /// The game for playing moves. The running search, if any, continues with the position it was given.
     pub fn game_mut(&mut self) -> &mut dyn Game {
         &mut *self.game
     }
@@ -92,7 +92,7 @@ impl Session {
         &self.searcher
     }
 
-    /// Returns the notation of moves in output.
+    /// The notation of moves in output.
     pub fn notation(&self) -> Notation {
         if self.settings.chess960 { Notation::Chess960 } else { Notation::Standard }
     }
@@ -155,12 +155,12 @@ impl Session {
         self.game = game;
     }
 
-    /// Returns a game of the current variant that starts at `fen`.
+    /// A game of the current variant that starts at `fen`.
     pub fn game_from(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
         self.game.variant().game(fen)
     }
 
-    /// Returns whether a search is running.
+    /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.running.is_some()
     }
@@ -186,7 +186,7 @@ impl Session {
         number
     }
 
-    /// Returns the strength that the settings ask for, with another seed for every search; `None` at full strength.
+    /// The strength that the settings ask for, with another seed for every search; `None` at full strength.
     fn strength(&self) -> Option<Strength> {
         let seed = self.seed.wrapping_add(self.searches);
         match self.settings.limit_strength {
@@ -273,7 +273,7 @@ impl Session {
         }
     }
 
-    /// Returns the answer in place of a search that failed: the first legal move that its limits allow.
+    /// The answer in place of a search that failed: the first legal move that its limits allow.
     pub fn fallback_answer(&self) -> Answer {
         let limits = self.running.as_ref().map(|running| &running.limits);
         let (only, except) = limits.map_or((&[][..], &[][..]), |limits| (&limits.only, &limits.except));

@@ -137,7 +137,7 @@ impl Limits {
         self.strength().map_or(asked, |strength| asked.min(strength.depth))
     }
 
-    /// Returns whether the search ends by itself.
+    /// Whether the search ends by itself.
     pub fn is_bounded(&self) -> bool {
         let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         (bounded || self.movetime.is_some() || self.clock.is_some()) && !self.infinite && !self.ponder

@@ -204,7 +204,7 @@ impl<P: Position> Request<P> {
     }
 }
 
-/// Returns whether a score is what was asked for: any, or a win in at most so many own moves.
+/// Whether a score is what was asked for: any, or a win in at most so many own moves.
 fn is_wanted(score: Score, mate: Option<u32>) -> bool {
     mate.is_none_or(|mate| is_mate_within(score, mate))
 }

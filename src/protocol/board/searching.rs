@@ -37,7 +37,7 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// How long a page may read nothing before it counts as gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Returns the number of threads that all searches share.
+/// The number of threads that all searches share.
 pub(super) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -91,7 +91,7 @@ struct Root {
 }
 
 impl Searches {
-    /// Returns the number of running searches.
+    /// The number of running searches.
     #[cfg(test)]
     pub(super) fn running(&self) -> usize {
         self.running.load(SeqCst)
@@ -108,7 +108,7 @@ impl Searches {
         }
     }
 
-    /// Returns an engine that knows the game already, or any other.
+    /// An engine that knows the game already, or any other.
     fn engine(&self, variant: &Variant) -> Result<Engine, Problem> {
         let mut idle = self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let known = idle.iter().rposition(|engine| engine.session.game().variant().name == variant.name);

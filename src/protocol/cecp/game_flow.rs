@@ -151,7 +151,7 @@ impl Cecp {
         xboard::move_from_xboard(self.session.game(), text, self.session.notation())
     }
 
-    /// Returns whether `text` is the move that is being pondered on and the game goes on after it.
+    /// Whether `text` is the move that is being pondered on and the game goes on after it.
     fn ponders_on(&self, text: &str) -> bool {
         match &self.search {
             Some(RunningSearch { purpose: Purpose::Ponder(expected), .. }) => {
@@ -177,7 +177,7 @@ impl Cecp {
     }
 }
 
-/// Returns whether a word without a command can only be a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.
+/// Whether a word without a command can only be a move: `e2e4`, `P@e4`, `e7e8q`, `e4f6,f6e4`, `O-O`.
 pub(super) fn looks_like_a_move(word: &str) -> bool {
     let mut bytes = word.bytes();
     matches!(

@@ -177,7 +177,7 @@ impl Cecp {
         self.restart_analysis();
     }
 
-    /// Returns the legal move that `exclude` or `include` names, or all for `all`.
+    /// The legal move that `exclude` or `include` names, or all for `all`.
     fn named_moves(&self, rest: &str) -> Vec<u64> {
         let game = self.session.game();
         match rest {

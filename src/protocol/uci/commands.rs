@@ -30,7 +30,7 @@ impl Uci {
         self.stop_if_input_ended();
     }
 
-    /// Returns whether a line begins another game, so that the running search is useless.
+    /// Whether a line begins another game, so that the running search is useless.
     fn begins_new_game(&self, line: &str) -> bool {
         match line.split_whitespace().next() {
             Some("ucinewgame") => true,
@@ -170,7 +170,7 @@ fn read_setoption(line: &str) -> Result<(String, Option<String>), String> {
     Ok((name.join(" "), value.filter(|text| text != "<empty>")))
 }
 
-/// Returns an error text for an unknown option. If `value` is missing, as in `setoption name Hash 64`, it says so.
+/// An error text for an unknown option. If `value` is missing, as in `setoption name Hash 64`, it says so.
 fn no_such_option(name: &str) -> String {
     let is_beginning = |option: &&EngineOption| {
         let beginning = name.split_at_checked(option.name.len());

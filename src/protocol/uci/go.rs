@@ -169,7 +169,7 @@ impl GoReader {
         Ok(())
     }
 
-    /// Returns the limits for `turn`. If only one clock is given, it is used for either side.
+    /// The limits for `turn`. If only one clock is given, it is used for either side.
     fn finish(self, turn: Color) -> (Limits, Vec<String>) {
         let [white, black] = self.remaining;
         let [white_increment, black_increment] = self.increment;

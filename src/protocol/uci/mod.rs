@@ -70,7 +70,7 @@ impl Uci {
         self.output.line(format_args!("info string error: {problem}"));
     }
 
-    /// Returns the line from its first command on. Words before it are reported and skipped, as the protocol demands.
+    /// The line from its first command on. Words before it are reported and skipped, as the protocol demands.
     fn skip_unknown<'a>(&mut self, line: &'a str) -> &'a str {
         let mut rest = line;
         while let Some(word) = rest.split_whitespace().next() {
@@ -143,7 +143,7 @@ impl Uci {
         self.say("info string `jailbird --help` lists the tools, `jailbird play` plays in the terminal");
     }
 
-    /// Returns whether to go on after an event of a search.
+    /// Whether to go on after an event of a search.
     fn flow_after_event(&self) -> Flow {
         let is_finished = self.input_ended && self.search.is_none();
         if is_finished { Flow::Quit } else { self.output.flow() }

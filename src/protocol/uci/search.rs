@@ -44,7 +44,7 @@ impl Search {
         Search { infinite: limits.infinite, ponder: limits.ponder, ..Search::new(SearchKind::Go, number) }
     }
 
-    /// Returns whether only a command can end the search.
+    /// Whether only a command can end the search.
     fn is_endless(&self) -> bool {
         (self.infinite || self.ponder) && !self.is_stopped
     }
@@ -155,7 +155,7 @@ impl Uci {
     }
 }
 
-/// Returns the report to print before `bestmove`, or `None` if `last`, the last report about the best line, is right.
+/// The report to print before `bestmove`, or `None` if `last`, the last report about the best line, is right.
 ///
 /// Tools that know no rules (variantfishtest) infer the end of a game from the last `info` line before `bestmove`: `mate
 /// 1` means that this move wins, `cp 0` with a line of one move that it draws at once. The last report of a search that

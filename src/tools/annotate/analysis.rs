@@ -48,7 +48,7 @@ impl AssessedMove {
     }
 }
 
-/// Returns the boards of a game, each with the places of its moves; most games have one, which has no name.
+/// The boards of a game, each with the places of its moves; most games have one, which has no name.
 pub(super) fn boards(moves: &[AssessedMove]) -> Vec<(Option<char>, Vec<usize>)> {
     let mut boards: Vec<(Option<char>, Vec<usize>)> = Vec::new();
     for (place, assessed) in moves.iter().enumerate() {
@@ -61,13 +61,13 @@ pub(super) fn boards(moves: &[AssessedMove]) -> Vec<(Option<char>, Vec<usize>)> 
     boards
 }
 
-/// Returns White's expected points before the first of some moves and after each of them.
+/// White's expected points before the first of some moves and after each of them.
 pub(super) fn course(moves: &[AssessedMove], places: &[usize]) -> Vec<f64> {
     let first = places.first().map(|&place| moves[place].for_white()[0]);
     first.into_iter().chain(places.iter().map(|&place| moves[place].for_white()[1])).collect()
 }
 
-/// Returns the accuracy of an army's players, 0 to 100; `None` if they have not moved.
+/// The accuracy of an army's players, 0 to 100; `None` if they have not moved.
 pub(super) fn accuracy(moves: &[AssessedMove], color: Color) -> Option<f64> {
     let mut own = Vec::new();
     for (_, places) in boards(moves) {
@@ -78,7 +78,7 @@ pub(super) fn accuracy(moves: &[AssessedMove], color: Color) -> Option<f64> {
     judgement::player_accuracy(&own)
 }
 
-/// Returns how many moves of an army have a mark.
+/// How many moves of an army have a mark.
 pub(super) fn count(moves: &[AssessedMove], color: Color, mark: Mark) -> usize {
     moves.iter().filter(|assessed| assessed.seat.color == color && assessed.mark == Some(mark)).count()
 }

@@ -36,7 +36,9 @@ impl Adjudicator {
 }
 
 /// Plays the game with this number. Returns `None` if `stop` is set before it ends.
-/// Fails if the engine plays an illegal move.
+///
+/// # Errors
+/// The engine plays an illegal move.
 pub fn play(
     settings: &GenerationSettings,
     number: u64,
@@ -85,7 +87,7 @@ fn play_best_move(game: &mut dyn Game, nodes: u64, searcher: &Searcher) -> Resul
     }
 }
 
-/// Returns the start of the game with this number: a position after random moves. Its history is empty, as it is on
+/// The start of the game with this number: a position after random moves. Its history is empty, as it is on
 /// replay: repetitions do not count the random moves.
 fn opening(settings: &GenerationSettings, number: u64, searcher: &Searcher) -> Box<dyn Game> {
     let plies = settings.random_plies + (number % 2) as u32;

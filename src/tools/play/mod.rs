@@ -122,7 +122,7 @@ impl TerminalGame {
         Ok(TerminalGame { game, side, limits, searcher: Searcher::new(1, 64)?, is_interactive })
     }
 
-    /// Returns the side to move. If the game is over, prints its result and returns `None`.
+    /// The side to move. If the game is over, prints its result and returns `None`.
     fn next_turn(&self) -> Option<Color> {
         if let Some(outcome) = self.game.outcome() {
             print(format_args!("{outcome}"));

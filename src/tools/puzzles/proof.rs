@@ -35,7 +35,7 @@ pub struct Puzzle {
 /// The hardest grade.
 pub const HARDEST: u32 = 5;
 
-/// Returns the puzzle that the position is, without its history. `None` if there is no choice, if there is no win within the bounds, if a
+/// The puzzle that the position is, without its history. `None` if there is no choice, if there is no win within the bounds, if a
 /// second move wins in the same number of moves, or if the proof takes too many nodes.
 pub fn prove(game: &dyn Game, searcher: &Searcher, bounds: Bounds) -> Option<Puzzle> {
     if game.outcome().is_some() || game.legal_bits().len() < 2 {

@@ -20,7 +20,9 @@ const LINES_NODES: u64 = 6;
 const TEMPERATURE: f64 = 0.05;
 
 /// Plays a game. Returns `None` if `stop` says so before it ends.
-/// Fails if the engine plays an illegal move or there is no imbalanced start.
+///
+/// # Errors
+/// The engine plays an illegal move or there is no imbalanced start.
 pub(super) fn play(
     settings: &Settings,
     task: Task,

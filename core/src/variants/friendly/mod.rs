@@ -122,7 +122,7 @@ impl Friendly {
         self.powers.friends[color.index()]
     }
 
-    /// Returns the square of the only Friend of a side; [`Square::NONE`] if there are several or none.
+    /// The square of the only Friend of a side; [`Square::NONE`] if there are several or none.
     fn last_friend(&self, color: Color) -> Square {
         if self.friends(color) != 1 {
             return Square::NONE;
@@ -132,13 +132,13 @@ impl Friendly {
         number.map_or(Square::NONE, |number| self.board.square_of(number))
     }
 
-    /// Returns whether a capture of the piece of `color` in `cell` kills the capturer.
+    /// Whether a capture of the piece of `color` in `cell` kills the capturer.
     #[inline(always)]
     fn is_poisonous(&self, cell: Cell, color: Color) -> bool {
         self.kinds_of(cell, color) & POISONOUS != 0
     }
 
-    /// Returns the kinds whose powers the piece of `color` in `cell` has.
+    /// The kinds whose powers the piece of `color` in `cell` has.
     #[inline(always)]
     fn kinds_of(&self, cell: Cell, color: Color) -> pieces::Kinds {
         let number = Board::number(cell);
@@ -148,7 +148,7 @@ impl Friendly {
         }
     }
 
-    /// Returns the square of the piece that a move captures; if it captures none, the square is empty or holds an own
+    /// The square of the piece that a move captures; if it captures none, the square is empty or holds an own
     /// piece.
     #[inline(always)]
     fn victim_square(&self, mv: Move) -> Square {
@@ -225,7 +225,7 @@ impl Friendly {
         }
     }
 
-    /// Returns whether a move of a side with one Friend loses this Friend or leaves it attacked.
+    /// Whether a move of a side with one Friend loses this Friend or leaves it attacked.
     fn exposes_last_friend(&self, mv: Move) -> bool {
         let mut next = *self;
         next.displace(mv);
@@ -357,7 +357,7 @@ impl Events for Friendly {
 }
 
 impl Friendly {
-    /// Returns whether the Friend on a square has borrowed any ability.
+    /// Whether the Friend on a square has borrowed any ability.
     fn is_guarded(&self, square: Square) -> bool {
         let number = Board::number(self.board.at(square));
         self.powers.of_friend(self.state.side, number - Board::first(self.state.side)) != 0
