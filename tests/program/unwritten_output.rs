@@ -47,6 +47,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("xboard-command friendly", ""),
     ("reference options", ""),
     ("reference variants", ""),
+    ("reference networks", ""),
     ("reference man", ""),
     ("reference completions bash", ""),
     ("reference plugin", ""),
