@@ -14,7 +14,7 @@ const HINT_NODES: u64 = 20_000;
 
 impl Cecp {
     pub(super) fn new_game(&mut self) {
-        self.settle();
+        self.end_search();
         self.session.set_variant(variants::default());
         self.session.settings.chess960 = false;
         self.refused = false;
@@ -27,18 +27,18 @@ impl Cecp {
     }
 
     pub(super) fn force(&mut self) {
-        self.settle();
+        self.end_search();
         self.plays = None;
     }
 
     pub(super) fn go(&mut self) {
-        self.settle();
+        self.end_search();
         self.plays = Some(self.session.game().turn().color);
         self.play_if_due();
     }
 
     pub(super) fn play_other(&mut self) {
-        self.settle();
+        self.end_search();
         self.plays = Some(!self.session.game().turn().color);
         self.begin_pondering();
     }
@@ -68,7 +68,7 @@ impl Cecp {
     }
 
     pub(super) fn result(&mut self) {
-        self.settle();
+        self.end_search();
         self.over = true;
         self.plays = None;
     }
@@ -98,12 +98,12 @@ impl Cecp {
     pub(super) fn easy(&mut self) {
         self.ponder = false;
         if self.search.as_ref().is_some_and(|search| matches!(search.purpose, Purpose::Ponder(_))) {
-            self.settle();
+            self.end_search();
         }
     }
 
     pub(super) fn pause(&mut self) {
-        self.settle();
+        self.end_search();
         self.paused = true;
     }
 
@@ -125,7 +125,7 @@ impl Cecp {
         if self.ponders_on(text) {
             return self.ponder_hit();
         }
-        self.settle();
+        self.end_search();
         if self.over && self.plays.is_some() {
             return self.say(format_args!("Illegal move: {text}"));
         }

@@ -13,7 +13,7 @@
 //!
 //! In CECP the engine keeps the game and decides itself when it is its turn. The front end keeps only the state of the
 //! conversation: who plays what, the clocks, the purpose of the running search. Every command that changes the game
-//! first ends that search (`Cecp::settle`); its late events are recognised by their number and dropped.
+//! first ends that search (`Cecp::end_search`); its late events are recognised by their number and dropped.
 
 mod game_flow;
 mod mouse;
@@ -156,12 +156,12 @@ impl Cecp {
     }
 
     /// Ends the running search without a move, takes back the move it pondered on, and answers pings.
-    fn settle(&mut self) {
+    fn end_search(&mut self) {
         self.interrupt();
         self.answer_pings();
     }
 
-    /// Ends the running search as `Cecp::settle` does, but leaves pings waiting for the move. Returns its purpose.
+    /// Ends the running search as `Cecp::end_search` does, but leaves pings waiting for the move. Returns its purpose.
     fn interrupt(&mut self) -> Option<Purpose> {
         let search = self.search.take()?;
         self.session.finish();

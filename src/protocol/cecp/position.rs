@@ -9,7 +9,7 @@ use crate::types::{Color, FenError, Square};
 
 impl Cecp {
     pub(super) fn set_board(&mut self, fen: &str) {
-        self.settle();
+        self.end_search();
         match self.read_board(fen) {
             Ok((game, repairs)) => {
                 repairs.iter().for_each(|repair| self.say(format_args!("# setboard: repaired, {repair}")));
@@ -46,7 +46,7 @@ impl Cecp {
     }
 
     pub(super) fn begin_edit(&mut self) {
-        self.settle();
+        self.end_search();
         self.editor = BoardEditor::new(self.session.game());
     }
 
@@ -69,7 +69,7 @@ impl Cecp {
     }
 
     pub(super) fn undo(&mut self, plies: u32) {
-        self.settle();
+        self.end_search();
         for _ in 0..plies {
             if !self.session.game_mut().undo() {
                 break;

@@ -128,14 +128,14 @@ impl Cecp {
     }
 
     pub(super) fn analyze(&mut self) {
-        self.settle();
+        self.end_search();
         self.plays = None;
         self.analyzing = true;
         self.restart_analysis();
     }
 
     pub(super) fn exit_analysis(&mut self) {
-        self.settle();
+        self.end_search();
         self.plays = None;
         self.analyzing = false;
     }
@@ -150,7 +150,7 @@ impl Cecp {
         if self.refused || self.session.game().ended().is_some() {
             return;
         }
-        self.settle();
+        self.end_search();
         let limits = Limits { infinite: true, except: self.excluded.clone(), ..Limits::default() };
         self.begin(Purpose::Analysis, limits);
     }

@@ -8,7 +8,7 @@ use crate::variants::chess::{CHESS960, is_chess960};
 
 impl Cecp {
     pub(super) fn set_variant(&mut self, name: &str) {
-        self.settle();
+        self.end_search();
         // Games that XBoard cannot show are not announced, but other programs may ask for them by their own name.
         let announced =
             variants::all().into_iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));

@@ -58,7 +58,7 @@ impl PenaltyBoxDual {
     /// Ends a board as a draw. The turn passes on if it was that board's.
     pub fn end_board(&mut self, board: usize) {
         self.retire(board & 1);
-        self.settle();
+        self.find_seat_to_move();
     }
 
     /// Marks a board as ended. No moves are made there any more, so only its pieces distinguish positions.
@@ -79,7 +79,7 @@ impl PenaltyBoxDual {
 
     /// Passes over seats whose board has ended, and ends the board of a seat that is stalemated.
     #[inline]
-    pub(super) fn settle(&mut self) {
+    pub(super) fn find_seat_to_move(&mut self) {
         while self.ended != [true; 2] {
             let index = self.board_index();
             if !self.ended[index] {
@@ -131,14 +131,14 @@ impl Rules for PenaltyBoxDual {
         let inmate = self.boards[index].inmate;
         self.boards[1 - index].set_inmate(inmate);
         self.next_seat();
-        self.settle();
+        self.find_seat_to_move();
     }
 
     fn pass(&mut self) {
         let index = self.board_index();
         self.boards[index].pass();
         self.next_seat();
-        self.settle();
+        self.find_seat_to_move();
     }
 
     #[inline]

@@ -48,7 +48,7 @@ impl Text for PenaltyBoxDual {
             return Err(FenError::new("captured pieces", "in this game nothing captured comes back"));
         }
         check(&position, fields.has(7).then(|| fields.get(7, "")))?;
-        position.settle();
+        position.find_seat_to_move();
         Ok(position)
     }
 
