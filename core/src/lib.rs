@@ -10,7 +10,7 @@
 //! perft        counting move sequences
 //! game         where a game's type is erased: `Game`, and `Variant`, a game's row in the list
 //! variants     the games, one folder each or one a family, and the only list of them
-//! engine       session, options, bench: the engine as front ends and tools use it
+//! engine       searcher, session, lines of games, bench: the engine as front ends and tools use it
 //! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]

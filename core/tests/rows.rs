@@ -34,9 +34,19 @@ fn a_row_that_is_made_at_run_time_is_a_game_of_the_list() {
     let searcher = Searcher::new(1, 1).unwrap();
     assert!(game.evaluate(&searcher.network_for(added)) < -50, "a pawn is missing");
     assert!(searcher.search(&*game, Limits::depth(4), |_| {}).answer.best.is_some());
-    for taken in [row(), Variant { name: "other", aliases: &["PRISON-BREAK"], ..row() }] {
-        let error = variants::add(taken).err().unwrap();
-        assert!(error.starts_with("there is a game called `"), "{error}");
+    let chess = variants::default();
+    let other = || Variant { name: "other", aliases: &[], ..row() };
+    let refused = [
+        (row(), "there is a game called `pawn-odds` already"),
+        (Variant { aliases: &["PRISON-BREAK"], ..other() }, "there is a game called `PRISON-BREAK` already"),
+        (Variant { start: "8/8/8/8/8/8/8/8 w - - 0 1", ..other() }, "other: "),
+        (Variant { network_game: "chess", ..other() }, "other: chess has another network called `chess`"),
+    ];
+    for (row, expected) in refused {
+        let error = variants::add(row).err().unwrap();
+        assert!(error.starts_with(expected), "{error}");
     }
-    assert_eq!(variants::all().len(), coded + 1);
+    let same_network = Variant { network_game: "chess", network_file: chess.network_file, ..other() };
+    assert_eq!(variants::add(same_network).map(|added| added.name), Ok("other"));
+    assert_eq!(variants::all().len(), coded + 2);
 }

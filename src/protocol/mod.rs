@@ -7,10 +7,10 @@
 //! xboard/          what XBoard is told about games and moves that it does not know
 //! board/           the board in the browser: JSON over HTTP
 //! options.rs       the table of options: names, kinds, defaults, bounds, setters
-//! chances.rs       what a score says about the rest of the game
+//! chances.rs       draws and resignations, by the points that a score promises
 //! ```
 //!
-//! A front end holds no position of its own. One thread reads standard input and another one searches; both send to
+//! A front end plays in its session's game; UCI's keeps beside it the line that it was told last, so that the next one is soon read. One thread reads standard input and another one searches; both send to
 //! one channel, which [`serve`] reads. Commands such as `stop` and `ping` are therefore answered at once, output needs
 //! no lock, and commands and search events have one order.
 

@@ -2,7 +2,7 @@
 //! documentation and the tests derive.
 
 use crate::engine::Settings;
-use crate::engine::session::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session};
+use crate::engine::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session};
 use crate::game::Variant;
 use crate::network_file;
 #[cfg(feature = "tunable")]

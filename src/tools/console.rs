@@ -1,7 +1,7 @@
 //! What the tools share of the terminal: standard output and error, progress bars, exit codes, and numbers and names of
 //! games as arguments.
 
-use crate::engine::session::MAX_THREADS;
+use crate::engine::MAX_THREADS;
 use crate::game::{Game, Variant};
 use crate::types::FenError;
 use crate::variants;

@@ -117,7 +117,7 @@ fn mirrored_positions_have_the_same_perft_and_evaluation() {
     let parts = parts(|variant| variant.symmetry != Symmetry::Nothing);
     parts.into_par_iter().for_each(|(variant, part)| {
         let searcher = Searcher::new(1, 1).unwrap();
-        let networks = [variant.untrained_network(), variant.network()];
+        let networks = [variant.untrained_network().into(), variant.network()];
         walk(variant, part, |ply, game| {
             if ply % 10 != 0 {
                 return;

@@ -18,6 +18,14 @@ pub use session::Session;
 use crate::search::strength::{FULL_LEVEL, MOST_ELO};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+/// Size of the hash table at start, in MB.
+pub const DEFAULT_HASH: usize = 16;
+/// Number of search threads at start.
+pub const DEFAULT_THREADS: usize = 1;
+
+/// The greatest number of threads, and of games that a tool plays at the same time.
+pub const MAX_THREADS: usize = 512;
+
 /// Option values that take effect with the next search or message; setting them has no other effect.
 #[derive(Clone, Debug)]
 pub struct Settings {

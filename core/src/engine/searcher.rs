@@ -1,7 +1,6 @@
 //! Threads, hash table and network of searches; and searches that are waited for, for tools that do one thing at a time.
 
-use super::session::{DEFAULT_HASH, DEFAULT_THREADS};
-use super::thread_pool;
+use super::{DEFAULT_HASH, DEFAULT_THREADS, thread_pool};
 use crate::game::{Game, Job, Variant};
 use crate::network::Network;
 use crate::search::{Answer, Bound, Event, Limits, Report, SearchSetup, SharedState, StopSignal, TimeManager};

@@ -16,14 +16,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Size of the hash table at start, in MB.
-pub const DEFAULT_HASH: usize = 16;
-/// Number of search threads at start.
-pub const DEFAULT_THREADS: usize = 1;
-
-/// The greatest number of threads, and of games that a tool plays at the same time.
-pub const MAX_THREADS: usize = 512;
-
 /// Receives an event of the search with a number; or, in place of its last event, why that search ended without it: its thread
 /// could not be started, or it panicked.
 pub type Receive = dyn Fn(u64, Result<Event, String>) + Send + Sync;

@@ -3,7 +3,7 @@
 use super::Game;
 pub use super::begin;
 pub use crate::network::Symmetry;
-use crate::network::{FeatureSet, Network, built_in};
+use crate::network::{FeatureSet, Network, kept};
 use crate::position::piece_kind::PieceKind;
 use crate::types::{FenError, Kind, Score, Seat};
 use std::sync::Arc;
@@ -102,24 +102,29 @@ impl Variant {
 
     /// The network of the evaluation: the one that is built in, or else one that knows what the kinds are worth.
     pub fn network(&self) -> Arc<Network> {
-        self.built_in_network().unwrap_or_else(|_| self.untrained_network())
+        self.own_network().unwrap_or_else(|_| self.untrained_network().into())
     }
 
     /// Why the network that is built in cannot be used, if it cannot.
     pub fn network_error(&self) -> Option<String> {
-        self.built_in_network().err()
+        self.own_network().err()
     }
 
-    fn built_in_network(&self) -> Result<Arc<Network>, String> {
-        match self.network_file {
-            [] => Ok(self.untrained_network()),
-            file => built_in(self.network_game, self.features, file),
-        }
+    fn own_network(&self) -> Result<Arc<Network>, String> {
+        kept(self.network_game, || match self.network_file {
+            [] => Ok(self.untrained_network().into()),
+            file => Network::read(file, self.network_game, self.features).map(Arc::new),
+        })
     }
 
     /// A network that counts pieces by their worth.
-    pub fn untrained_network(&self) -> Arc<Network> {
-        Network::of_pieces(self.network_game, self.features, "worths of pieces", |item| self.worths[item + 1]).into()
+    pub fn untrained_network(&self) -> Network {
+        Network::of_pieces(self.network_game, self.features, "worths of pieces", |item| self.worths[item + 1])
+    }
+
+    /// Whether a network of this game is one of `other`, too: they have the same features and the same file.
+    pub fn shares_network(&self, other: &Variant) -> bool {
+        self.features.hash() == other.features.hash() && self.network_file == other.network_file
     }
 
     /// A game of these rules from a FEN.
@@ -144,7 +149,8 @@ impl Variant {
         }
     }
 
-    /// A game of these rules from the start. It never panics for a variant of the list: a test sets up every one.
+    /// A game of these rules from the start. It never panics for a variant of the list: a test sets up every one in code, and
+    /// one that is added has been set up before.
     pub fn new_game(&'static self) -> Box<dyn Game> {
         self.game(self.start).expect("every start position of the list is legal")
     }

@@ -23,16 +23,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A network, or why its file cannot be used.
-type Read = Result<Arc<Network>, String>;
+pub type Read = Result<Arc<Network>, String>;
 
-/// The network of a game, which has these features, from a file that is built in. It is read once.
+/// The network of a game. `make` is called the first time that it is asked for.
 ///
 /// # Errors
-/// As those of [`Network::read`].
-pub fn built_in(game: &'static str, set: &FeatureSet, file: &'static [u8]) -> Read {
+/// Those of `make`, each time.
+pub fn kept(game: &'static str, make: impl FnOnce() -> Read) -> Read {
     static READ: Lazy<Mutex<HashMap<&str, Read>>> = Lazy::new(Mutex::default);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(game).or_insert_with(|| Network::read(file, game, set).map(Arc::new)).clone()
+    read.entry(game).or_insert_with(make).clone()
 }
 
 /// The byte before a weight of a row that does not fit into one byte.

@@ -21,9 +21,10 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
+// `head` names it as `super::bytes`, because the build script compiles that file, too.
 use crate::types::bytes;
 pub use features::{ActiveFeatures, FeatureGroup, FeatureSet, MOST_ACTIVE, MOST_FEATURES, Owner, Symmetry};
-pub use file::{built_in, game_of};
+pub use file::{game_of, kept};
 pub use head::MAGIC;
 pub use inference::{Block, Description, LANES, MOST_HIDDEN, Network, OUTPUT_UNIT, ROW_UNIT};
 pub use sums::PieceSums;

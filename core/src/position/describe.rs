@@ -90,11 +90,15 @@ pub trait Describe: Features {
         }
     }
 
+    /// The name of a kind of piece.
+    fn name(&self, kinds: &[PieceKind], kind: Kind) -> &'static str {
+        PieceKind::of(kinds, self.letter(kind)).map_or("piece", |kind| kind.name)
+    }
+
     /// "the Ice Queen on d8", or several joined by "and".
     fn names(&self, kinds: &[PieceKind], squares: &[Square]) -> String {
         let name = |&square: &Square| {
-            let letter = self.letter(self.board().kind_on(square));
-            let kind = PieceKind::of(kinds, letter).map_or("piece", |kind| kind.name);
+            let kind = self.name(kinds, self.board().kind_on(square));
             format!("the {kind} on {}", square_name(self.turn().board, square))
         };
         squares.iter().map(name).collect::<Vec<_>>().join(" and ")

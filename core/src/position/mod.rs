@@ -32,7 +32,7 @@ pub use events::{Events, SpecialEvent};
 #[cfg(test)]
 pub use features::items_of_group;
 pub use features::{Features, mobility_starts};
-pub use rules::{GameMove, Rules};
+pub use rules::{GameMove, Rules, is_capture_legal};
 pub use search_hints::SearchHints;
 pub use shape::Shape;
 pub use view::{Annotation, View};

@@ -1,7 +1,7 @@
 //! The rules of a game.
 
 use crate::types::{
-    BoardView, Color, Counter, Kind, Move, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State,
+    BoardView, Color, Counter, EnPassant, Kind, Move, MoveList, Outcome, PawnKinds, Reason, Seat, Sink, Square, State,
 };
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -97,14 +97,31 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Plays a legal move of this position.
     fn play(&mut self, mv: Self::Move);
 
+    /// The en passant square, and the state with the key that it is a part of; `None` in a game without such a square.
+    #[inline(always)]
+    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
+        None
+    }
+
     /// Removes the right to capture en passant, with its share of the key.
     #[inline(always)]
-    fn clear_en_passant(&mut self) {}
+    fn clear_en_passant(&mut self) {
+        if let Some((passed, state)) = self.en_passant_mut() {
+            passed.clear(state);
+        }
+    }
 
     /// Takes an en passant square out of the key if no legal move captures there. Called when a turn has been handed over
     /// or a position set up.
     #[inline(always)]
-    fn confirm_en_passant(&mut self) {}
+    fn confirm_en_passant(&mut self) {
+        if let Some((&mut EnPassant { square, live: true }, _)) = self.en_passant_mut()
+            && !is_capture_legal(self, square)
+            && let Some((passed, state)) = self.en_passant_mut()
+        {
+            passed.disarm(state);
+        }
+    }
 
     /// Starts a ply: the right to capture en passant ends, and the clock of moves without capture or pawn move goes on.
     #[inline(always)]
@@ -234,5 +251,30 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The end of the game as far as this position alone shows it.
     fn outcome(&self) -> Option<Outcome> {
         self.ended().or_else(|| (self.count_moves() == 0).then(|| self.no_moves()))
+    }
+}
+
+/// The kind of pawn that captures en passant, in every game that has such captures.
+const PAWN: Kind = Kind::new(1);
+
+/// Whether a legal move captures a pawn en passant by arriving on `square`.
+#[cold]
+pub fn is_capture_legal<P: Rules>(position: &P, square: Square) -> bool {
+    let mut captures = CapturesOn { position, square, found: false };
+    position.generate::<true>(&mut captures);
+    captures.found
+}
+
+/// Looks for a pawn's diagonal move to an empty square.
+struct CapturesOn<'a, P> {
+    position: &'a P,
+    square: Square,
+    found: bool,
+}
+
+impl<P: Rules> Sink<P::Move> for CapturesOn<'_, P> {
+    fn push(&mut self, mv: P::Move) {
+        let mover = self.position.board().kind_at(mv.from(), self.position.state().side);
+        self.found |= mv.to() == self.square && mover == PAWN && mv.from().file() != self.square.file();
     }
 }

@@ -20,7 +20,8 @@ pub struct Shape {
     /// The squares of what moves: where it starts, unless it comes from beside the board; where it stops or captures on its
     /// way; where it ends.
     pub path: Vec<Square>,
-    /// The square that people name as the goal: where the path ends, or before a shooter goes back.
+    /// The square that people name as the goal: where the path ends, or before a shooter goes back; in castling of Chess960 that
+    /// of the rook.
     pub goal: Square,
     /// The enemies that are captured: squares and letters.
     pub captures: Vec<(Square, char)>,
@@ -94,7 +95,7 @@ impl Shape {
         self.path.last().copied().unwrap_or(self.goal)
     }
 
-    /// The squares that the move touches, but those of captures elsewhere.
+    /// The squares that the move touches, except the squares of captures elsewhere.
     pub fn squares(&self) -> Vec<Square> {
         let puts = self.before.iter().chain(&self.after).map(|put| put.to);
         let rook = self.castling.into_iter().flat_map(|(from, to)| [from, to]);
@@ -111,7 +112,7 @@ impl Shape {
         self.after.iter().find(|put| put.source == Source::Box)
     }
 
-    /// What the last pawn of the move becomes.
+    /// What the last pawn of the move becomes, of those that move or come after the move proper.
     pub fn last_promotion(&self) -> Option<char> {
         self.after.iter().rev().find_map(|put| put.becomes).or(self.becomes)
     }

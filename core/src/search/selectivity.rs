@@ -211,7 +211,7 @@ impl<P: Position> Worker<'_, P> {
 }
 
 impl<P: Position> Node<P> {
-    /// Step 13: Returns whether a move near the leaves is skipped: if it comes late [+53], is hopeless, has a bad history or
+    /// Step 13: whether a move near the leaves is skipped: if it comes late [+53], is hopeless, has a bad history or
     /// loses material. `best` is the best score so far; without one nothing is skipped.
     #[inline(always)]
     pub fn skips(&self, position: &P, candidate: &Candidate<P::Move>, stage: Stage, best: Score, alpha: Score) -> bool {

@@ -4,7 +4,7 @@
 //! looked up in two short arrays. So a capture finds its victim's list entry at once, piece lists need
 //! no search and no second board, and the whole thing is small enough to copy at every move.
 
-use super::{Color, Kind, Square};
+use super::{Color, Kind, PieceSets, Square};
 use std::ops::Range;
 
 /// What a cell holds: 0 if empty, [`Cell::WALL`], or an army's bit together with a piece number.
@@ -75,47 +75,7 @@ pub struct Mailbox<const N: usize, S = ()> {
     kinds: [Kind; N],
     /// How many places of each army's list are or have been in use; 0 on boards that do not count them.
     used: [u8; 2],
-    sets: S,
-}
-
-/// What a board keeps of its pieces besides their lists.
-pub trait PieceSets: Copy + Default {
-    /// Adds a piece number below `N` to the set of its kind, or removes it.
-    fn toggle<const N: usize>(&mut self, number: usize, kind: Kind);
-}
-
-/// Nothing.
-impl PieceSets for () {
-    #[inline(always)]
-    fn toggle<const N: usize>(&mut self, _number: usize, _kind: Kind) {}
-}
-
-/// The numbers of the pieces of each kind, at most 64, as sets of bits. Kinds are taken modulo 8.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KindSets([u64; 8]);
-
-impl PieceSets for KindSets {
-    #[inline(always)]
-    fn toggle<const N: usize>(&mut self, number: usize, kind: Kind) {
-        const { assert!(N <= 64) };
-        self.0[kind.index::<8>()] ^= 1 << (number & (N - 1));
-    }
-}
-
-impl<const N: usize> Mailbox<N, KindSets> {
-    /// The numbers of an army's pieces whose kind, taken modulo 8, is `kind`.
-    #[inline(always)]
-    pub fn of_kind(&self, color: Color, kind: Kind) -> Numbers {
-        self.of_kinds(color, kind, kind)
-    }
-
-    /// The numbers of an army's pieces whose kinds, taken modulo 8, are in a range.
-    #[inline(always)]
-    pub fn of_kinds(&self, color: Color, first: Kind, last: Kind) -> Numbers {
-        let army = ((1 << Self::ARMY) - 1) << Self::first(color);
-        let kinds = first.index::<8>()..=last.index::<8>();
-        Numbers(kinds.fold(0, |numbers, kind| numbers | self.sets.0[kind]) & army)
-    }
+    pub(super) sets: S,
 }
 
 impl<const N: usize, S: PieceSets> Mailbox<N, S> {
@@ -308,28 +268,6 @@ impl<const N: usize, S: PieceSets> Mailbox<N, S> {
     }
 }
 
-/// A set of piece numbers, from the lowest to the highest.
-#[derive(Clone, Copy, Debug)]
-pub struct Numbers(u64);
-
-impl Iterator for Numbers {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let number = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            number
-        })
-    }
-
-    #[inline(always)]
-    fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-}
-
 /// A board of any size, for generic code.
 pub trait BoardView {
     /// The kind of the piece on a square that holds one.
@@ -381,6 +319,7 @@ impl<const N: usize, S: PieceSets> BoardView for Mailbox<N, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::KindSets;
 
     fn numbers_are_kept<const N: usize>() {
         let mut board = Mailbox::<N>::rectangle(12, 12);

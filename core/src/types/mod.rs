@@ -8,9 +8,11 @@
 //! square      squares and steps of the 16x16 mailbox
 //! kind        kinds of piece
 //! mailbox     the board with its lists of pieces
+//! kind_sets   which pieces are of each kind, for boards that keep that
 //! pieces      piece letters, in placements and moves
 //! moves       moves, lists of moves, and receivers of generated moves
 //! table       tables computed at compile time
+//! en_passant  the square that a double step has passed over
 //! state       side to move, clocks and keys
 //! score       search scores
 //! outcome     results of games
@@ -20,8 +22,10 @@
 
 pub mod bytes;
 pub mod color;
+pub mod en_passant;
 pub mod fen;
 pub mod kind;
+pub mod kind_sets;
 pub mod mailbox;
 pub mod moves;
 pub mod outcome;
@@ -33,9 +37,11 @@ pub mod table;
 pub mod zobrist;
 
 pub use color::Color;
+pub use en_passant::EnPassant;
 pub use fen::FenError;
 pub use kind::Kind;
-pub use mailbox::{BoardView, Cell, KindSets, Mailbox, PieceSets};
+pub use kind_sets::{KindSets, PieceSets};
+pub use mailbox::{BoardView, Cell, Mailbox};
 pub use moves::{Counter, Move, MoveList, Sink};
 pub use outcome::{Outcome, Reason, Seat};
 pub use pieces::{Letters, Piece};

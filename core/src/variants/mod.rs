@@ -49,6 +49,7 @@ use crate::game::variant::{XBoard, begin};
 use crate::network::{Network, game_of};
 use crate::position::Position;
 use crate::position::piece_kind::FIDE;
+use crate::types::Kind;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
 use std::sync::{PoisonError, RwLock};
 
@@ -132,15 +133,24 @@ pub fn default() -> &'static Variant {
 /// Adds a game to the list.
 ///
 /// # Errors
-/// Another game has its name or one of its aliases.
+/// Another game has its name or one of its aliases, or the network of that name with other features or another file; its start
+/// position is refused; or its features have no kinds of piece, or more than there are.
 pub fn add(variant: Variant) -> Result<&'static Variant, String> {
-    let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    let others = CODED.iter().chain(loaded.iter().copied());
-    let names = || variant.aliases.iter().chain([&variant.name]);
-    if let Some(name) = names().find(|name| others.clone().any(|other| other.is_called(name))) {
-        return Err(format!("there is a game called `{name}` already"));
-    }
     let added: &Variant = Box::leak(Box::new(variant));
+    let items = added.features.groups.first().map_or(0, |pieces| pieces.items);
+    if !(1..Kind::LIMIT).contains(&items) {
+        return Err(format!("{}: {items} kinds of piece", added.name));
+    }
+    added.game(added.start).map_err(|error| format!("{}: {error}: {}", added.name, added.start))?;
+    let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
+    for other in CODED.iter().chain(loaded.iter().copied()) {
+        if let Some(name) = added.aliases.iter().chain([&added.name]).find(|name| other.is_called(name)) {
+            return Err(format!("there is a game called `{name}` already"));
+        }
+        if other.network_game == added.network_game && !other.shares_network(added) {
+            return Err(format!("{}: {} has another network called `{}`", added.name, other.name, added.network_game));
+        }
+    }
     loaded.push(added);
     Ok(added)
 }

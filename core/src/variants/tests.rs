@@ -27,8 +27,10 @@ pub(super) fn refuses<P: Text<Ruleset = ()>>(rows: &[(&str, impl AsRef<str>)]) {
 #[test]
 fn built_in_networks_fit_their_games() {
     for variant in super::all() {
-        assert_eq!(variant.network_error(), None, "{}", variant.name);
-        assert!(!variant.network_file.is_empty(), "{}", variant.name);
+        if !variant.network_file.is_empty() {
+            let network = Network::read(variant.network_file, variant.network_game, variant.features);
+            assert_eq!(network.err(), None, "{}", variant.name);
+        }
     }
 }
 
@@ -68,7 +70,7 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
 /// Along random games a network that has not learnt scores what the pieces on the board are worth.
 #[test]
 fn an_untrained_network_scores_the_material_of_every_game() {
-    for variant in super::all().into_iter().filter(|variant| variant.seats.len() == 2) {
+    for variant in super::all() {
         let network = variant.untrained_network();
         network.check(variant.features).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
         let (own, cells) = (variant.features.group_len(0) / 2, variant.features.files * variant.features.ranks);

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! Pages know no rules. They are told what to draw, and every legal move with what to click. Requests hold all that they
-//! need; only a search lasts longer than its answer, and it ends with the connection.
+//! need. The last few games are kept, which changes only how soon an answer comes; a search ends with the connection.
 
 mod clicks;
 mod diagram;

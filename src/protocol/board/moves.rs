@@ -4,6 +4,7 @@ use super::clicks;
 use super::names::kind_name;
 use super::words::Words;
 use crate::game::Game;
+use crate::position::shape::TOKEN;
 use crate::position::view::square_name;
 use crate::position::{Notation, Shape};
 use serde::Serialize;
@@ -143,7 +144,7 @@ fn buttons(game: &dyn Game, moves: &[MoveAnswer], stubs: &[Stub]) -> BTreeMap<St
         let plain = target.rsplit(':').next().unwrap_or(target);
         let (letter, square) = match plain.strip_prefix('=') {
             Some(kind) => (kind.chars().next(), waiting.clone()),
-            None if plain == "token" => (Some('*'), None),
+            None if plain == "token" => (Some(TOKEN), None),
             None => (plain.strip_prefix('@').and_then(|kind| kind.chars().next()), None),
         };
         let Some(letter) = letter else { continue };

@@ -104,14 +104,11 @@ type Seen = (String, String, Shape);
 
 /// Looks at the last moves of a game, so many at most.
 fn seen(replay: &Replay, recent: usize) -> Vec<Seen> {
-    let played = replay.game().played();
-    let skipped = played.len().saturating_sub(recent);
-    let names = replay.game().played_since(skipped, Notation::San);
-    let texts = played.into_iter().skip(skipped).zip(names);
-    texts
-        .zip(replay.game().played_shapes().into_iter().skip(skipped))
-        .map(|((text, san), shape)| (text, san, shape))
-        .collect()
+    let game = replay.game();
+    let skipped = replay.seats.len().saturating_sub(recent);
+    let texts = |notation| game.played_since(skipped, notation).into_iter();
+    let named = texts(Notation::Standard).zip(texts(Notation::San));
+    named.zip(game.shapes_since(skipped)).map(|((text, san), shape)| (text, san, shape)).collect()
 }
 
 fn played(replay: &Replay, seen: &[Seen]) -> Vec<PlayedMove> {

@@ -5,7 +5,7 @@ use super::names::SeatAnswer;
 use super::replay::Replays;
 use super::requests::SearchRequest;
 use crate::engine::Searcher;
-use crate::engine::session::{MAX_THREADS, Session};
+use crate::engine::{MAX_THREADS, Session};
 use crate::game::{Game, Variant};
 use crate::position::Notation;
 use crate::protocol::chances;
@@ -123,7 +123,10 @@ impl Searches {
         Ok(Engine { session, events })
     }
 
-    /// Prepares a search. Fails if the request makes no sense or too many searches run.
+    /// Prepares a search.
+    ///
+    /// # Errors
+    /// The request makes no sense, or too many searches run.
     pub(super) fn prepare(self: &Arc<Searches>, replays: &Replays, request: &SearchRequest) -> Result<Search, Problem> {
         let game = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?.game().boxed_clone();
         let mut limits = limits(request)?;

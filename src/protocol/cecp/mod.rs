@@ -23,7 +23,7 @@ mod settings;
 mod time_control;
 
 use super::{Flow, Output, Protocol, xboard};
-use crate::engine::session::{MAX_THREADS, Session};
+use crate::engine::{MAX_THREADS, Session};
 use crate::search::{Event, Report};
 use crate::types::Color;
 use game_flow::looks_like_a_move;

@@ -47,12 +47,15 @@ pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> Stri
     if let Some(own) = moves.iter().find(|own| own.eq_ignore_ascii_case(&plain)) {
         return own.clone();
     }
+    if !is_described(game.variant()) {
+        return plain;
+    }
     let is_told = |own: &str, shape: &Shape| {
-        let mv = XBoardMove::new(game.variant(), shape, own, notation).filter(|_| is_described(game.variant()));
+        let mv = XBoardMove::new(game.variant(), shape, own, notation);
         mv.is_some_and(|mv| mv.text().eq_ignore_ascii_case(&plain))
     };
     let found = moves.iter().zip(game.shapes()).find(|(own, shape)| is_told(own, shape));
-    found.map_or(plain.clone(), |(own, _)| own.clone())
+    found.map_or_else(|| plain.clone(), |(own, _)| own.clone())
 }
 
 /// Whether a legal move that was entered with the mouse as `entered` leaves a victim on XBoard's board.

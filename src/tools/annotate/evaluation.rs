@@ -98,6 +98,11 @@ mod tests {
     fn expected_points_are_those_of_the_games_scores() {
         // (1 + win(cp) - win(-cp)) / 2, where win(cp) = 1 / (1 + exp((143 - cp) / 254)).
         let chess = WinModel { even: 143, spread: 254 };
+        let own = crate::variants::default().network().chances();
+        assert_eq!(
+            chess, own,
+            "the numbers in uci-docs/annotate.md and in the rows of judgement.rs are those of another network"
+        );
         let rows = [
             (Centipawns(0), 0.5),
             (Centipawns(100), 0.5901),

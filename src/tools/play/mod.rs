@@ -133,7 +133,12 @@ impl TerminalGame {
     }
 
     fn show(&self) {
-        let last_move = self.game.played_shapes().last().map(Shape::squares).unwrap_or_default();
+        let last_move = self
+            .game
+            .shapes_since(self.game.played_bits().len().saturating_sub(1))
+            .last()
+            .map(Shape::squares)
+            .unwrap_or_default();
         print(if self.is_interactive {
             board_text::colored(&self.game.view(), &last_move)
         } else {

@@ -4,7 +4,6 @@ use super::board::{Layout, Piece, counts};
 use super::settings::{NODES, Series, task};
 use crate::game::{Game, Variant};
 use crate::pgn::{GameRecord, LocatedGame, evaluation};
-use crate::position::Notation;
 use crate::types::score::{DisplayScore, WinModel};
 use crate::types::{Color, Reason, Seat};
 use std::path::{Path, PathBuf};
@@ -96,9 +95,8 @@ const APPRAISED: usize = 8;
 
 impl Reader {
     pub fn new(variant: &'static Variant) -> Reader {
-        let game = variant.new_game();
-        let model = game.variant().network().chances();
-        Reader { layout: Layout::of(variant), model, appraiser: super::worths::Appraiser::new(&*game) }
+        let appraiser = super::worths::Appraiser::new(variant);
+        Reader { layout: Layout::of(variant), model: variant.network().chances(), appraiser }
     }
 
     /// Replays a game. The error names its file and line.
@@ -144,10 +142,10 @@ impl Reader {
     fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, text: &str) -> Result<Ply, String> {
         let (seat, legal) = (game.turn(), game.legal_bits().len());
         let before = game.boxed_clone();
-        let shape = before.shape_of(text);
-        let bits = game.find(text).map_err(|error| format!("{error}: {}", game.fen()))?;
-        let text = game.write(bits, Notation::Standard).unwrap_or_default();
-        game.play_bits(bits);
+        let text = game.play(text).map_err(|error| format!("{error}: {}", game.fen()))?;
+        let played = game.played_bits();
+        let bits = played.last().copied().unwrap_or_default();
+        let shapes = game.shapes_since(played.len().saturating_sub(1));
         let (old, new) = (&*pieces, self.layout.pieces(game));
         if before.is_quiet(bits) {
             facts.balances.push(counts(old, self.layout.kinds()));
@@ -158,7 +156,7 @@ impl Reader {
         for piece in &new {
             facts.standing[piece.kind][self.layout.cell_for(piece)] += 1;
         }
-        for (kind, cell) in shape.iter().flat_map(|shape| self.layout.captures(shape, seat.color)) {
+        for (kind, cell) in shapes.iter().flat_map(|shape| self.layout.captures(shape, seat.color)) {
             facts.captures[kind][cell] += 1;
         }
         *pieces = new;

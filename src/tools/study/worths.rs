@@ -1,7 +1,7 @@
 //! What pieces are worth to the evaluation: the score with a piece minus the score without it.
 
 use super::board::Layout;
-use crate::game::Game;
+use crate::game::{Game, Variant};
 use crate::network::Network;
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ pub(super) struct Appraiser {
 }
 
 impl Appraiser {
-    pub fn new(game: &dyn Game) -> Appraiser {
-        Appraiser { network: game.variant().network() }
+    pub fn new(variant: &Variant) -> Appraiser {
+        Appraiser { network: variant.network() }
     }
 
     /// Adds the worth of each piece, and 1, to the sums of its kind. In games of several boards there is none.

@@ -85,7 +85,7 @@ pub(super) struct Arguments {
 /// The arguments that decide how a network learns.
 #[derive(Clone, clap::Args)]
 pub(super) struct Hyperparameters {
-    /// Number of hidden neurons, a multiple of 64 [default: 64, or that of the network of --from].
+    /// Number of hidden neurons, a multiple of 64 [default: 64, or that of the network that the training goes on from].
     #[arg(long, value_parser = hidden)]
     pub hidden: Option<usize>,
     /// Number of passes over the positions.

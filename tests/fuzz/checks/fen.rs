@@ -42,8 +42,10 @@ fn has_royals(variant: &Variant, fen: &str) {
 
 /// Checks the range of the evaluation, and that a game that goes on has moves; calls the other queries of a position.
 fn check_evaluation(game: &dyn Game) {
-    let score = game.evaluate(&game.variant().network());
-    assert!(!is_decided(score), "{score}: {}", game.fen());
+    for network in [&game.variant().untrained_network(), &*game.variant().network()] {
+        let score = game.evaluate(network);
+        assert!(!is_decided(score), "{score}: {}", game.fen());
+    }
     assert!(game.outcome().is_some() || !game.legal_moves(Default::default()).is_empty(), "{}", game.fen());
     let _ = (game.checkers(), game.in_check(), game.turn());
 }

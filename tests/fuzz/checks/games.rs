@@ -1,10 +1,10 @@
 //! Games to learn from. The first byte says whether a whole file or the content of one frame follows, because a fuzzer
 //! hardly finds valid checksums.
 
+use super::numbered;
 use jailbird::tools::datagen::binary_format::{Frame, GenerationSettings, MAGIC, TrainingGame, frame};
 use jailbird::tools::datagen::game_file;
 use jailbird::tools::train::quiet_positions::{QuietPositions, SampleFilter};
-use jailbird::variants;
 
 /// A file is refused, or its games are written as they were read, and the rules accept them or the first one that they do not is
 /// named.
@@ -18,7 +18,7 @@ pub fn check(bytes: &[u8]) {
         }
         Some((game, content)) => {
             if let Some(record) = TrainingGame::read(content) {
-                let variant = variants::all()[usize::from(*game) % variants::all().len()];
+                let variant = numbered(*game);
                 let settings = GenerationSettings {
                     variant,
                     nodes: 1,

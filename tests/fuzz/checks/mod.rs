@@ -33,10 +33,16 @@ pub const ALL: &[(&str, Check)] = &[
     ("uci", uci::check),
 ];
 
+/// The game with this number, counted round and round the list.
+fn numbered(number: u8) -> &'static Variant {
+    let all = variants::all();
+    all[usize::from(number) % all.len()]
+}
+
 /// The game chosen by the first byte (`a` is the first of the list) and the text after it.
 fn variant_and_text(bytes: &[u8]) -> Option<(&'static Variant, &str)> {
     let (first, rest) = bytes.split_first()?;
-    let variant = variants::all()[usize::from(first.wrapping_sub(b'a')) % variants::all().len()];
+    let variant = numbered(first.wrapping_sub(b'a'));
     Some((variant, std::str::from_utf8(rest).ok()?))
 }
 

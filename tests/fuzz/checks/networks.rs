@@ -1,17 +1,17 @@
 //! Networks: the game's letter, then a file without its magic and checksum, which are added: a fuzzer hardly finds them.
 
+use super::numbered;
 use jailbird::game::Variant;
 use jailbird::network::{MAGIC, Network, game_of};
 use jailbird::position::Notation;
 use jailbird::types::bytes::sealed;
 use jailbird::types::score::is_decided;
 use jailbird::types::zobrist::mix;
-use jailbird::variants;
 
 /// A file is refused with one line, or its network is written as it was read and scores positions within bounds.
 pub fn check(bytes: &[u8]) {
     let Some((letter, content)) = bytes.split_first() else { return };
-    let variant = variants::all()[usize::from(letter.wrapping_sub(b'a')) % variants::all().len()];
+    let variant = numbered(letter.wrapping_sub(b'a'));
     let file = sealed(MAGIC, content);
     match Network::read(&file, variant.network_game, variant.features) {
         Ok(network) => check_network(variant, &network, &file),

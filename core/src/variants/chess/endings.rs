@@ -22,7 +22,8 @@ impl Chess {
         Some(if self.state.side == lone { -score } else { score })
     }
 
-    /// The score of an army against a lone king; `None` if its pieces cannot mate him, pawns left aside.
+    /// The score of an army against a lone king; `None` if its pieces are too few to mate him, pawns left aside. Two knights are
+    /// too few only without a pawn, whose moves keep the lone king from stalemate.
     #[cold]
     fn against_lone_king(&self, strong: Color) -> Option<Score> {
         let count = |kind: Kind| self.board.of_kind(strong, kind).count();
@@ -65,6 +66,10 @@ mod tests {
         {
             assert_eq!(score(fen), None, "{fen}");
         }
+    }
+
+    #[test]
+    fn two_knights_draw() {
         assert_eq!(score("7k/8/8/8/8/8/4K3/2N1N3 w - - 0 1"), Some(0));
     }
 

@@ -23,11 +23,11 @@ mod text;
 use crate::game::variant::{Variant, XBoard};
 use crate::position::piece_kind::PieceKind;
 use crate::position::{Annotation, Describe, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
-use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, EnPassant, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attacked, attackers, would_hit};
 use crate::variants::orthodox::castling::CastlingSide;
-use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
+use crate::variants::orthodox::en_passant::victim;
 use crate::variants::orthodox::events;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::orthodox::pieces::{BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK};
@@ -142,15 +142,8 @@ impl Rules for Chess {
     }
 
     #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
-            self.en_passant.disarm(&mut self.state);
-        }
+    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
+        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

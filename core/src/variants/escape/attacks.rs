@@ -1,10 +1,8 @@
 //! What the pieces of an army attack: other pieces, and the squares on and around the opposing royal.
 
-use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, king_ring};
+use super::{Board, Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN, king_ring};
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Kind, KindSets, Mailbox, Square};
-
-type Board = Mailbox<32, KindSets>;
+use crate::types::{Cell, Color, Kind, Square};
 
 /// The squares of a royal's ring that a pawn attacks, by colour and the difference of the royal's square from its own.
 static PAWN_HITS: [[u16; 256]; 2] =

@@ -5,16 +5,14 @@
 //! away from these leaves its *support*, the holds that last wherever it goes. Two of them on different
 //! lines cannot be blocked by one piece; a single one can only if it is a slide, and then on few squares.
 
-use super::EscapeRules;
+use super::{Board, EscapeRules};
 use crate::table;
 use crate::types::square::Step;
 use crate::types::table::line_of;
-use crate::types::{Color, Kind, KindSets, Mailbox, Square};
+use crate::types::{Color, Kind, Square};
 use crate::variants::orthodox::lines::{Sight, is_open, sight};
 use crate::variants::orthodox::reach::direction;
 use std::marker::PhantomData;
-
-type Board = Mailbox<32, KindSets>;
 
 /// Line (the index in [`step::ALL`], times 16) and length by the difference of two squares.
 static LINES: [u8; 256] = table!(256, |difference| match line_of(difference as Step) {

@@ -33,7 +33,7 @@ mod text;
 pub use position::Escape;
 
 use crate::types::square::Step;
-use crate::types::{Color, Kind, Letters, Score, Square};
+use crate::types::{Color, Kind, KindSets, Letters, Mailbox, Score, Square};
 use crate::variants::orthodox::reach::Reach;
 
 pub use crate::variants::orthodox::pieces::{KNIGHT, PAWN};
@@ -45,6 +45,9 @@ pub const MIDDLE_SLIDER: Kind = Kind::new(4);
 pub const HEAVY_SLIDER: Kind = Kind::new(5);
 /// The piece that is held: Prisoner or King. Always number 0 of its army, so loops over attackers start at 1.
 pub const ROYAL: Kind = Kind::new(6);
+
+/// A board of any game of the family.
+type Board = Mailbox<32, KindSets>;
 
 /// What tells the games of the family apart.
 pub trait EscapeRules: Copy + Send + Sync + std::fmt::Debug + 'static {

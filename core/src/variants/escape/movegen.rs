@@ -4,15 +4,13 @@
 //! lines at once, is tried on a copy of the board.
 
 use super::hold::{self, Holds, Support};
-use super::{Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
+use super::{Board, Escape, EscapeRules, HEAVY_SLIDER, KNIGHT, LIGHT_SLIDER, MIDDLE_SLIDER, PAWN};
 use crate::for_side;
 use crate::types::square::{Step, step};
-use crate::types::{Cell, Color, Kind, KindSets, Mailbox, Move, Sink, Square};
+use crate::types::{Cell, Color, Kind, KindSets, Move, Sink, Square};
 use crate::variants::orthodox::movegen::{AllMoves, Filter, Generator};
 use crate::variants::orthodox::pawns::PawnGenerator;
 use std::marker::PhantomData;
-
-type Board = Mailbox<32, KindSets>;
 
 /// Which moves are wanted.
 pub(super) struct Wanted;

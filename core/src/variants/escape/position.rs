@@ -2,16 +2,16 @@
 
 use super::hold::{self, Holds};
 use super::movegen::{self, Wanted};
-use super::{EscapeRules, KNIGHT, PAWN, ROYAL};
+use super::{Board, EscapeRules, KNIGHT, PAWN, ROYAL};
 use crate::position::piece_kind::PieceKind;
 use crate::position::view::{Check, Layout};
 use crate::position::{
     Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent, worths,
 };
-use crate::types::{Color, Kind, KindSets, Mailbox, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, EnPassant, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::exchange::Strike;
 use crate::variants::orthodox::Flag;
-use crate::variants::orthodox::en_passant::{EnPassant, is_capture_legal, victim};
+use crate::variants::orthodox::en_passant::victim;
 use crate::variants::orthodox::pawns::finish_move;
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ use std::marker::PhantomData;
 // The board is the first field: one address serves for its cells and its lists.
 #[repr(C)]
 pub struct Escape<R> {
-    pub(super) board: Mailbox<32, KindSets>,
+    pub(super) board: Board,
     pub(super) state: State,
     pub(super) en_passant: EnPassant,
     pub(super) rules: PhantomData<R>,
@@ -97,7 +97,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = R::PROMOTIONS[0];
 
-    one_board!(Mailbox<32, KindSets>);
+    one_board!(Board);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -129,15 +129,8 @@ impl<R: EscapeRules> Rules for Escape<R> {
     }
 
     #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
-            self.en_passant.disarm(&mut self.state);
-        }
+    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
+        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

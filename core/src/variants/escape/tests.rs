@@ -4,15 +4,13 @@ use super::attacks::Attacks;
 use super::hold::attackers;
 use super::movegen::{self, Wanted};
 use super::prisoners_escape::PrisonersEscape;
-use super::{Escape, EscapeRules, ROYAL};
+use super::{Board, Escape, EscapeRules, ROYAL};
 use crate::position::*;
 use crate::types::fen::write_placement;
 use crate::types::square::step;
-use crate::types::{Color, Kind, KindSets, Mailbox, Move, MoveList, Outcome, Reason, Square};
+use crate::types::{Color, Kind, Move, MoveList, Outcome, Reason, Square};
 use crate::variants::tests::{self, refuses};
 use std::collections::BTreeSet;
-
-type Board = Mailbox<32, KindSets>;
 
 fn position(fen: &str) -> PrisonersEscape {
     PrisonersEscape::from_fen(fen).unwrap()

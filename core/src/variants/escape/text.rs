@@ -1,11 +1,11 @@
 //! FEN and move text of the family.
 
 use super::movegen::{self, Wanted};
-use super::{Escape, EscapeRules, PAWN, ROYAL};
+use super::{Board, Escape, EscapeRules, PAWN, ROYAL};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, Placed, read_placement, refuse_castling, refuse_en_passant, write_placement};
-use crate::types::{Color, FenError, KindSets, Mailbox, Move, MoveList, Square, State};
-use crate::variants::orthodox::en_passant::{EnPassant, pawn_beside};
+use crate::types::{Color, EnPassant, FenError, Mailbox, Move, MoveList, Square, State};
+use crate::variants::orthodox::en_passant::pawn_beside;
 use crate::variants::orthodox::text::set_up;
 use std::fmt;
 use std::marker::PhantomData;
@@ -70,7 +70,7 @@ fn bad_placement(problem: String) -> FenError {
 }
 
 /// Pieces are numbered by worth, the royal first.
-fn read_board<R: EscapeRules>(placement: &str) -> Result<Mailbox<32, KindSets>, FenError> {
+fn read_board<R: EscapeRules>(placement: &str) -> Result<Board, FenError> {
     let pieces = R::LETTERS.pieces(read_cells::<R>(placement)?)?;
     let board = Mailbox::new(|square| square.file() < R::FILES && square.rank() < 8 && R::exists(square));
     set_up(board, pieces, (ROYAL, R::ROYAL_NAME), |piece| {

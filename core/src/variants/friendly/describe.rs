@@ -64,10 +64,8 @@ impl Friendly {
     /// What the Friend of `color` on a square borrows of a kind.
     fn power(&self, square: Square, kind: Kind, color: Color, kinds: &[PieceKind]) -> Annotation {
         let by = self.powers.lenders(&self.board, self.moved, color, (square, kind));
-        let letter = self.letter(kind);
-        let name = PieceKind::of(kinds, letter).map_or("piece", |kind| kind.name);
-        let text = format!("Has the powers of the {name}, from {}", self.names(kinds, &by));
-        Annotation { kind: Some(letter), ..Annotation::new(square, "power", text, by) }
+        let text = format!("Has the powers of the {}, from {}", self.name(kinds, kind), self.names(kinds, &by));
+        Annotation { kind: Some(self.letter(kind)), ..Annotation::new(square, "power", text, by) }
     }
 
     /// The enemies with a Jellyfish's power beside a piece of `color`.

@@ -3,14 +3,13 @@
 use super::attacks::attacked;
 use super::castling::CastlingSide;
 use super::danger::Danger;
-use super::en_passant::EnPassant;
 use super::lines::between;
 use super::movegen::{AllMoves, Filter};
 use super::pawns::PawnGenerator;
 use super::pieces::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK, base};
 use super::reach::direction;
 use crate::types::square::step;
-use crate::types::{Kind, KindSets, Mailbox, Square};
+use crate::types::{EnPassant, Kind, KindSets, Mailbox, Square};
 
 /// A generator of moves for an army of chess with a king that must not be left in check.
 pub trait ArmyGenerator<const N: usize>: PawnGenerator<N, KindSets> {

@@ -1,11 +1,11 @@
 //! Pawns: steps, captures, promotions, en passant.
 
 use super::Flag;
-use super::en_passant::{EnPassant, pawn_beside};
+use super::en_passant::pawn_beside;
 use super::movegen::{Filter, Generator};
 use super::pieces::{PAWN, PROMOTIONS};
 use crate::types::square::{Step, step};
-use crate::types::{Color, Kind, Mailbox, Move, PieceSets, Square, State};
+use crate::types::{Color, EnPassant, Kind, Mailbox, Move, PieceSets, Square, State};
 
 /// A generator of moves whose side has pawns.
 pub trait PawnGenerator<const N: usize, S: PieceSets>: Generator<N, S> {

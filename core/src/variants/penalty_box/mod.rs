@@ -43,11 +43,10 @@ mod turn;
 pub mod variants;
 
 use crate::position::{Evaluate, Events, GameMove, Players, Rules, SearchHints, SpecialEvent};
-use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
+use crate::types::{Color, EnPassant, Kind, KindSets, Mailbox, Score, Sink, Square, State};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
-use crate::variants::orthodox::en_passant::is_capture_legal;
 use crate::variants::orthodox::pieces::{KING, PAWN, QUEEN};
 pub use dual::PenaltyBoxDual;
 pub use rules::{Ben, BoxRules, NoKing, Plain};
@@ -86,15 +85,8 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     }
 
     #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
-            self.en_passant.disarm(&mut self.state);
-        }
+    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
+        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

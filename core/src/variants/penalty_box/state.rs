@@ -2,9 +2,8 @@
 
 use super::{Board, BoxRules};
 use crate::position::Rules;
-use crate::types::{Color, Kind, Square, State, zobrist};
+use crate::types::{Color, EnPassant, Kind, Square, State, zobrist};
 use crate::variants::orthodox::castling::HomeRights;
-use crate::variants::orthodox::en_passant::EnPassant;
 use crate::variants::orthodox::pieces::KING;
 use std::marker::PhantomData;
 

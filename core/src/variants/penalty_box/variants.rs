@@ -61,7 +61,7 @@ pub const DUAL: Variant = Variant {
     symmetry: Symmetry::Nothing,
     bench: include_str!("../../../../bench/positions/penaltybox-dual.epd"),
     bench_depth: 5,
-    network_game: "penaltybox-noking",
-    network_file: network_file!("penaltybox-noking.net"),
+    network_game: NO_KING.network_game,
+    network_file: NO_KING.network_file,
     ..played_with::<PenaltyBoxDual>(PLAIN)
 };

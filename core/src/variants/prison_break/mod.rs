@@ -24,12 +24,11 @@ mod tables;
 mod tests;
 mod text;
 
-use super::orthodox::en_passant::{EnPassant, is_capture_legal};
 use crate::game::variant::{Variant, XBoard};
 use crate::position::piece_kind::{PieceKind, lettered_as_fide};
 use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
 use crate::types::square::step;
-use crate::types::{Color, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
+use crate::types::{Color, EnPassant, Kind, Move, Outcome, Reason, Score, Sink, Square, State};
 use crate::variants::parameters::TUNED_IN_PRISON_BREAK;
 use crate::variants::row;
 use freezing::{Board, beside_awake_queen, is_frozen};
@@ -180,15 +179,8 @@ impl Rules for PrisonBreak {
     }
 
     #[inline(always)]
-    fn clear_en_passant(&mut self) {
-        self.en_passant.clear(&mut self.state);
-    }
-
-    #[inline(always)]
-    fn confirm_en_passant(&mut self) {
-        if self.en_passant.live && !is_capture_legal(self, self.en_passant.square) {
-            self.en_passant.disarm(&mut self.state);
-        }
+    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
+        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

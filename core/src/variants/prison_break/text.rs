@@ -7,8 +7,7 @@ use super::{PrisonBreak, movegen};
 use crate::position::{Notation, Rules, Text};
 use crate::types::fen::{Fields, refuse_castling, write_squares};
 use crate::types::pieces::require_one;
-use crate::types::{Color, FenError, Kind, Mailbox, Move, MoveList, Square, State};
-use crate::variants::orthodox::en_passant::EnPassant;
+use crate::types::{Color, EnPassant, FenError, Kind, Mailbox, Move, MoveList, Square, State};
 use std::fmt;
 
 /// The name of the icicle field in messages.

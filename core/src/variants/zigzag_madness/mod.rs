@@ -20,13 +20,15 @@ mod text;
 
 use crate::game::variant::{Setup, Variant, XBoard};
 use crate::position::piece_kind::{FIDE, PieceKind, Role, UNSAID};
-use crate::position::{Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent};
+use crate::position::{
+    Annotation, Describe, Evaluate, Events, Players, Rules, SearchHints, Shape, SpecialEvent, is_capture_legal,
+};
 use crate::types::square::{Step, step};
 use crate::types::{Color, Kind, Move, PawnKinds, Score, Sink, Square, State, zobrist};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::castling::{CastlingSide, HomeRights};
-use crate::variants::orthodox::en_passant::{is_capture_legal, mark};
+use crate::variants::orthodox::en_passant::mark;
 use crate::variants::row;
 use attack::Board;
 use tables::{KINDS, KING, LETTERS, NINJA, PAWN, QUEEN};

@@ -20,10 +20,8 @@ let lines = new Map();
 let waiting = false;
 let pending = 0;
 
-export const isAnalysing = () => game.exploring;
-
 /** Starts or stops the analysis. While it runs, the engine does not play. */
-export function toggleAnalysis() {
+function toggleAnalysis() {
   game.exploring = !game.exploring;
   document.body.classList.toggle("analysing", game.exploring);
   lines.clear();

@@ -46,7 +46,7 @@ export async function resign() {
   end({ ...(await lostBy(seat)), reason: "resignation", text: `${name} resigns` });
 }
 
-/** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts if it stands worse. */
+/** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts if it does not stand better, and declines before its first move. */
 export async function offerDraw() {
   const { claim } = await positionAt(game.live);
   if (claim) return end(claim);

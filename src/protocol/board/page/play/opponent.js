@@ -19,8 +19,6 @@ const LEAST = 600;
 const peaceful = new Map();
 
 export const isPaused = () => paused;
-export const isThinking = () => thinking !== null;
-
 /** @param {boolean} value whether the engine waits */
 export function setPaused(value) {
   paused = value;
