@@ -62,7 +62,7 @@ pub trait Game: Send + Sync {
     /// The current position.
     fn fen(&self) -> String;
 
-    /// The number ([`GameMove::bits`]) of the legal move that `text` names.
+    /// The number ([`GameMove::bits`](crate::position::GameMove::bits)) of the legal move that `text` names.
     fn find(&self, text: &str) -> Result<u64, MoveError>;
 
     /// Plays the move that `text` names and returns its canonical text.
@@ -185,7 +185,7 @@ pub trait Game: Send + Sync {
     /// A game that begins where this one stands.
     fn begun_here(&self) -> Box<dyn Game>;
 
-    /// Checks the contract of [`Position`] in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
+    /// Checks the contract of [`Position`](crate::position::Position) in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
     /// The error names the first part of the contract that does not hold. For tests.
     fn audit(&self) -> Result<(), String>;
 }

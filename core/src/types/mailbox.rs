@@ -63,8 +63,8 @@ impl Cell {
     }
 }
 
-/// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128. `S` is [`KindSets`] where a game asks for the pieces of a
-/// kind.
+/// A board with room for `N / 2` pieces a side; `N` is 32, 64 or 128. `S` is [`KindSets`](super::kind_sets::KindSets) where a
+/// game asks for the pieces of a kind.
 ///
 /// Piece kinds are small numbers of the game's choosing; 0 means that the piece is off the board.
 // `Copy` makes a clone one block move instead of one a field.
