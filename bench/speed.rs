@@ -12,7 +12,7 @@ fn main() {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    variants::all().into_iter().map(|variant| variant.name)
+    variants::coded().into_iter().map(|variant| variant.name)
 }
 
 fn games(name: &str) -> Vec<Box<dyn Game>> {

@@ -213,7 +213,7 @@ impl EngineOption {
 
 /// The announced values of the variant option: every game, and `standard`, which some GUIs expect beside `chess`.
 pub fn variant_values() -> Vec<&'static str> {
-    let mut names: Vec<_> = variants::all().iter().map(|variant| variant.name).collect();
+    let mut names = variants::names_of_all();
     names.insert(1, "standard");
     names
 }

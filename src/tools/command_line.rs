@@ -88,7 +88,9 @@ pub fn command() -> clap::Command {
 }
 
 fn after_help() -> String {
-    format!("Games: {}", variants::names())
+    let coded: Vec<&str> = variants::coded().iter().map(|variant| variant.name).collect();
+    let others = variants::names_of_all().len() - coded.len();
+    format!("Games: {}, and {others} from files: see `jailbird variants`", coded.join(", "))
 }
 
 /// Runs the command that the program's arguments name, and tells the user in one line what went wrong.
@@ -187,8 +189,8 @@ fn done(result: Result<(), String>) -> Result<ExitCode, String> {
 
 /// Prints names and summaries of all games.
 fn list_variants() -> Result<ExitCode, String> {
-    for variant in variants::all() {
-        print(format_args!("{:<20} {}", variant.name, variant.summary));
+    for [name, summary] in variants::summaries() {
+        print(format_args!("{name:<20} {summary}"));
     }
     Ok(ExitCode::SUCCESS)
 }

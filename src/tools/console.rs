@@ -115,6 +115,6 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(variants::all().into_iter().map(|variant| PossibleValue::new(variant.name).help(variant.title))))
+        Some(Box::new(variants::names_of_all().into_iter().map(PossibleValue::new)))
     }
 }

@@ -91,13 +91,13 @@ fn values(kind: &OptionKind) -> String {
 /// The tables of pieces; games with the same pieces share one.
 fn pieces() -> String {
     let mut text = "\n## Pieces\n".to_owned();
-    for (index, variant) in variants::all().into_iter().enumerate() {
+    for (index, variant) in variants::coded().into_iter().enumerate() {
         let has_same_pieces = |other: &&Variant| other.kinds == variant.kinds;
-        if variants::all().into_iter().take(index).any(|other| has_same_pieces(&other)) {
+        if variants::coded().into_iter().take(index).any(|other| has_same_pieces(&other)) {
             continue;
         }
         let titles: Vec<&str> =
-            variants::all().into_iter().filter(has_same_pieces).map(|variant| variant.title).collect();
+            variants::coded().into_iter().filter(has_same_pieces).map(|variant| variant.title).collect();
         text.push_str(&format!("\n{}:\n\n| | piece | picture in XBoard |\n|---|---|---|\n", titles.join("; ")));
         for kind in variant.kinds {
             text.push_str(&format!("| {} | {} | {} |\n", kind.letter, kind.name, kind.icon));
@@ -110,7 +110,7 @@ fn pieces() -> String {
 pub fn variants() -> String {
     let mut page =
         format!("# Games\n{NOTE}\n| UCI name | game | board | XBoard's `-variant` | rules |\n|---|---|---|---|---|\n");
-    for variant in variants::all() {
+    for variant in variants::coded() {
         let xboard = variant.xboard.as_ref().map_or("–".into(), |xboard| format!("`{}`", xboard.name));
         let Variant { name, title, files, ranks, summary, rules_page, .. } = variant;
         let row = format!("| `{name}` | {title} | {files}x{ranks} | {xboard} | [{summary}](rules/{rules_page}.md) |\n");
@@ -118,7 +118,7 @@ pub fn variants() -> String {
     }
     page.push_str(&pieces());
     page.push_str("\n## Start positions\n");
-    for variant in variants::all() {
+    for variant in variants::coded() {
         page.push_str(&format!("- {}: `{}`\n", variant.title, variant.start));
     }
     page
@@ -127,7 +127,7 @@ pub fn variants() -> String {
 /// The table of the networks that are built in: the games that each evaluates, its size, and what the head of its file says.
 fn networks() -> String {
     let mut rows: Vec<(Arc<Network>, Vec<&str>)> = Vec::new();
-    for variant in variants::all() {
+    for variant in variants::coded() {
         let network = variant.network();
         match rows.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &network)) {
             Some((_, games)) => games.push(variant.name),
@@ -199,7 +199,7 @@ fn completions(mut command: Command, shell: Shell) -> String {
 
 /// The file by which XBoard finds installed engines: a heading, the command line, the games.
 fn plugin() -> String {
-    let games: Vec<&str> = variants::all()
+    let games: Vec<&str> = variants::coded()
         .into_iter()
         .filter_map(|variant| match &variant.xboard {
             // Plugin files say `chess`, not the protocol's `normal`.
@@ -223,7 +223,7 @@ fn shown(command: &Command) -> impl Iterator<Item = Command> + use<'_> {
 fn extra_sections() -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["GAMES"]);
-    for variant in variants::all() {
+    for variant in variants::coded() {
         page.control("TP", []);
         page.text([bold(variant.name)]);
         page.text([roman(format!("{}. {}.", variant.title, variant.summary))]);
@@ -275,7 +275,7 @@ mod tests {
     fn the_manual_names_every_game() {
         let page = manual(command()).unwrap();
         assert!(page.contains(".TH jailbird 6"), "{page}");
-        for variant in variants::all() {
+        for variant in variants::coded() {
             assert!(page.contains(&format!("\\fB{}\\fR", variant.name.replace('-', "\\-"))), "{}", variant.name);
         }
     }
@@ -287,7 +287,7 @@ mod tests {
             assert!(script.contains("selfplay"), "{shell}");
             // clap_complete has no values for Elvish and PowerShell.
             if matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish) {
-                let missing: Vec<&str> = variants::all()
+                let missing: Vec<&str> = variants::coded()
                     .into_iter()
                     .map(|variant| variant.name)
                     .filter(|name| !script.contains(name))
@@ -302,7 +302,7 @@ mod tests {
         let table = networks();
         let rows: Vec<&str> = table.lines().skip(2).collect();
         let games: Vec<&str> = rows.iter().flat_map(|row| row.split(" | ").next().unwrap()[2..].split(", ")).collect();
-        let mut expected: Vec<&str> = variants::all().iter().map(|variant| variant.name).collect();
+        let mut expected: Vec<&str> = variants::coded().iter().map(|variant| variant.name).collect();
         expected.sort_by_key(|name| games.iter().position(|game| game == name));
         assert_eq!(games, expected);
         assert!(rows.iter().all(|row| row.contains("jailbird train ") && row.contains(" positions of ")), "{table}");
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(lines[..2], ["plugin spec 0.0", "jailbird"]);
         let games: Vec<&str> = lines[2].split(',').collect();
         assert!(games.contains(&"chess") && !games.contains(&"normal"), "{games:?}");
-        assert_eq!(games.len(), variants::all().into_iter().filter(|variant| variant.xboard.is_some()).count());
+        assert_eq!(games.len(), variants::coded().into_iter().filter(|variant| variant.xboard.is_some()).count());
         assert_eq!(lines.len(), 3);
     }
 }

@@ -19,7 +19,7 @@ const WALK: u64 = 600;
 /// The variants sent to XBoard and their parent variants.
 fn xboard_variants() -> impl Iterator<Item = (&'static Variant, &'static str)> {
     let parent = |variant: &'static Variant| Some((variant, variant.xboard.as_ref()?.setup.as_ref()?.parent));
-    variants::all().into_iter().filter_map(parent)
+    variants::coded().into_iter().filter_map(parent)
 }
 
 /// XBoard's board.
@@ -240,7 +240,7 @@ fn moves_sent_to_xboard_are_read_back() {
 
 #[test]
 fn the_pieces_of_a_game_have_letters_and_icons_of_their_own() {
-    for variant in variants::all() {
+    for variant in variants::coded() {
         let letters: String = variant.kinds.iter().map(|kind| kind.letter).collect();
         for kind in variant.kinds {
             let (letter, icon) = (kind.letter, kind.icon);

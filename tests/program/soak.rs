@@ -22,19 +22,19 @@ const MANY: usize = 500;
 /// The number of rounds; a round is two games of every variant.
 fn rounds() -> usize {
     let games: usize = std::env::var("JAILBIRD_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(48);
-    games.div_ceil(2 * variants::all().len())
+    games.div_ceil(2 * variants::coded().len())
 }
 
 /// Plays all rounds and compares the memory of a process after a tenth of them with the memory at the end.
 fn soak(name: &str, mut play: impl FnMut(&'static Variant), measure: impl Fn() -> Option<u64>) {
     let (rounds, mut early) = (rounds(), None);
     for round in 1..=rounds {
-        variants::all().into_iter().for_each(&mut play);
+        variants::coded().into_iter().for_each(&mut play);
         if round == rounds.div_ceil(10) {
             early = measure();
         }
     }
-    let games = rounds * variants::all().len() * 2;
+    let games = rounds * variants::coded().len() * 2;
     let (Some(early), Some(late)) = (early, measure()) else { return };
     let growth = 100.0 * (late as f64 / early as f64 - 1.0);
     println!("{name}: {games} games, {early} KiB after a tenth of them, {late} KiB at the end ({growth:+.1} %)");

@@ -29,7 +29,7 @@ pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String))
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let is_wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
     let mut first = None;
-    for variant in variants::all().into_iter().filter(is_wanted) {
+    for variant in variants::coded().into_iter().filter(is_wanted) {
         let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {

@@ -67,6 +67,7 @@ pub struct Variant {
 pub type Begin = dyn Fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError> + Send + Sync;
 
 /// How XBoard shows a game.
+#[derive(Clone, Copy)]
 pub struct XBoard {
     /// Name in CECP.
     pub name: &'static str,
@@ -75,6 +76,7 @@ pub struct XBoard {
 }
 
 /// What is sent to XBoard about a game that it does not know, besides pieces and start position.
+#[derive(Clone, Copy)]
 pub struct Setup {
     /// The game of XBoard's own whose behaviour fits best.
     pub parent: &'static str,

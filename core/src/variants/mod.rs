@@ -36,6 +36,8 @@ pub mod chess;
 pub mod escape;
 pub mod exchange;
 pub mod friendly;
+pub mod general;
+pub mod ini;
 pub mod orthodox;
 pub mod parameters;
 pub mod penalty_box;
@@ -119,10 +121,37 @@ const fn played_with<P: Position<Ruleset = ()>>(row: Variant) -> Variant {
     }
 }
 
-/// Every game that Jailbird plays: those in code, the default first, then those that were added.
+/// The games in code, the default first.
+pub fn coded() -> Vec<&'static Variant> {
+    CODED.iter().collect()
+}
+
+/// Every game that Jailbird plays: those in code, the default first, the well-known ones from files, and those that were added.
 pub fn all() -> Vec<&'static Variant> {
+    names_of_all().into_iter().filter_map(|name| find(name).ok()).collect()
+}
+
+/// The names of all games, in the order of [`all`].
+pub fn names_of_all() -> Vec<&'static str> {
     let loaded = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    CODED.iter().chain(loaded.iter().copied()).collect()
+    let is_coded = |name: &str| CODED.iter().any(|variant| variant.is_called(name));
+    let known = ini::known::names().filter(|name| !is_coded(name));
+    let rows = |rows: &[&'static Variant]| rows.iter().map(|variant| variant.name).collect::<Vec<_>>();
+    let coded: Vec<&'static Variant> = CODED.iter().collect();
+    rows(&coded).into_iter().chain(known).chain(rows(&loaded)).collect()
+}
+
+/// Name and summary of all games, in the order of [`all`].
+pub fn summaries() -> Vec<[&'static str; 2]> {
+    let known: std::collections::HashMap<_, _> =
+        ini::known::titles().map(|[name, _, summary]| (name, summary)).collect();
+    let coded = || CODED.iter().map(|variant| (variant.name, variant.summary));
+    let coded: std::collections::HashMap<_, _> = coded().collect();
+    let summary = |name: &'static str| {
+        let of_row = || find(name).map_or("", |variant| variant.summary);
+        coded.get(name).or_else(|| known.get(name)).copied().unwrap_or_else(of_row)
+    };
+    names_of_all().into_iter().map(|name| [name, summary(name)]).collect()
 }
 
 /// The game that is played if none is named.
@@ -142,11 +171,11 @@ pub fn add(variant: Variant) -> Result<&'static Variant, String> {
         return Err(format!("{}: {items} kinds of piece", added.name));
     }
     added.game(added.start).map_err(|error| format!("{}: {error}: {}", added.name, added.start))?;
+    if let Some(name) = added.aliases.iter().chain([&added.name]).find(|name| find(name).is_ok()) {
+        return Err(format!("there is a game called `{name}` already"));
+    }
     let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
     for other in CODED.iter().chain(loaded.iter().copied()) {
-        if let Some(name) = added.aliases.iter().chain([&added.name]).find(|name| other.is_called(name)) {
-            return Err(format!("there is a game called `{name}` already"));
-        }
         if other.network_game == added.network_game && !other.shares_network(added) {
             return Err(format!("{}: {} has another network called `{}`", added.name, other.name, added.network_game));
         }
@@ -160,13 +189,15 @@ pub fn add(variant: Variant) -> Result<&'static Variant, String> {
 /// # Errors
 /// A message that lists the names there are.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
-    let found = all().into_iter().find(|variant| variant.is_called(name));
+    let loaded = || LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(|it| it.is_called(name));
+    let found = CODED.iter().find(|variant| variant.is_called(name)).or_else(loaded);
+    let found = found.or_else(|| ini::known::find(name));
     found.ok_or_else(|| format!("no game is called `{name}`; there are {}", names()))
 }
 
 /// All names, separated by commas.
 pub fn names() -> String {
-    all().iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ")
+    names_of_all().join(", ")
 }
 
 /// The network in a file's bytes, of any game of the list.
@@ -175,7 +206,8 @@ pub fn names() -> String {
 /// One line: the bytes are damaged, or do not fit their game.
 pub fn network(bytes: &[u8]) -> Result<Network, String> {
     let game = game_of(bytes)?;
-    let variant = all().into_iter().find(|variant| variant.network_game == game);
+    let coded = CODED.iter().find(|variant| variant.network_game == game);
+    let variant = coded.or_else(|| find(game).ok());
     let variant = variant.ok_or_else(|| format!("a network for `{game}`, which is no game"))?;
     Network::read(bytes, game, variant.features)
 }

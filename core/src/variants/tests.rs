@@ -26,7 +26,7 @@ pub(super) fn refuses<P: Text<Ruleset = ()>>(rows: &[(&str, impl AsRef<str>)]) {
 
 #[test]
 fn built_in_networks_fit_their_games() {
-    for variant in super::all() {
+    for variant in super::coded() {
         if !variant.network_file.is_empty() {
             let network = Network::read(variant.network_file, variant.network_game, variant.features);
             assert_eq!(network.err(), None, "{}", variant.name);
@@ -39,7 +39,7 @@ fn built_in_networks_fit_their_games() {
 #[test]
 fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
     use std::collections::BTreeMap;
-    for variant in super::all() {
+    for variant in super::coded() {
         let mut scores = BTreeMap::new();
         for seed in 0..4 {
             let mut game = variant.new_game();
@@ -70,7 +70,7 @@ fn a_network_of_equal_pieces_scores_the_piece_difference_of_every_game() {
 /// Along random games a network that has not learnt scores what the pieces on the board are worth.
 #[test]
 fn an_untrained_network_scores_the_material_of_every_game() {
-    for variant in super::all() {
+    for variant in super::coded() {
         let network = variant.untrained_network();
         network.check(variant.features).unwrap_or_else(|error| panic!("{}: {error}", variant.name));
         let (own, cells) = (variant.features.group_len(0) / 2, variant.features.files * variant.features.ranks);
@@ -97,7 +97,7 @@ fn an_untrained_network_scores_the_material_of_every_game() {
 /// Along random games, with takebacks as in a search, the score does not depend on which position was evaluated before.
 #[test]
 fn sums_of_pieces_kept_from_other_positions_change_no_score() {
-    for variant in super::all() {
+    for variant in super::coded() {
         let network = variant.network();
         let mut kept = PieceSums::default();
         for seed in 0..6 {

@@ -11,7 +11,7 @@ impl Cecp {
         self.end_search();
         // Games that XBoard cannot show are not announced, but other programs may ask for them by their own name.
         let announced =
-            variants::all().into_iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));
+            variants::coded().into_iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));
         let Some(variant) = announced.or_else(|| variants::find(name).ok()) else {
             self.say(format_args!("Error (unknown variant): {name}"));
             return self.restart_analysis();
@@ -65,7 +65,7 @@ impl Cecp {
 /// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
 fn variant_names() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for variant in variants::all() {
+    for variant in variants::coded() {
         names.extend(variant.xboard.as_ref().map(|xboard| xboard.name));
         names.extend(xboard::is_built_in(variant).then_some(CHESS960));
     }

@@ -269,7 +269,7 @@ pub fn pairs(from: &[Cell], to: &[Cell]) -> Vec<(Cell, Cell)> {
 
 #[test]
 fn placements_are_read_and_written() {
-    for variant in jailbird::variants::all().into_iter().filter(|variant| !variant.start.contains('|')) {
+    for variant in jailbird::variants::coded().into_iter().filter(|variant| !variant.start.contains('|')) {
         let board = Board::read(variant.start);
         assert_eq!((board.files, board.ranks), (variant.files as i8, variant.ranks as i8), "{}", variant.name);
         let written = variant.start.split([' ', '[']).next().unwrap();

@@ -1,0 +1,69 @@
+//! What people see of positions and moves.
+
+use super::General;
+use super::moves::{Flag, GeneralMove};
+use super::rules::Form;
+use crate::position::piece_kind::PieceKind;
+use crate::position::view::Layout;
+use crate::position::{Annotation, Describe, GameMove, Shape};
+use crate::types::fen::Placed;
+use crate::types::{Color, Kind, Square};
+use crate::variants::orthodox::en_passant::mark;
+use std::cmp::Reverse;
+
+impl Describe for General {
+    fn letter(&self, kind: Kind) -> char {
+        self.game.letter(kind)
+    }
+
+    fn is_promoted(&self, kind: Kind) -> bool {
+        !kind.is_none() && self.rules().kind(kind).form != Form::Plain
+    }
+
+    fn layout(&self) -> Layout {
+        let rules = self.rules();
+        let placed = |color: Color| {
+            self.board.army(color).map(move |(kind, square)| Placed {
+                square,
+                letter: color.dress(self.letter(kind)),
+                promoted: self.is_promoted(kind),
+            })
+        };
+        let mut pieces: Vec<Placed> = Color::ALL.into_iter().flat_map(placed).collect();
+        pieces.sort_by_key(|piece| (Reverse(piece.square.rank()), piece.square.file()));
+        let holes = Square::all(rules.files, rules.ranks).filter(|&square| !rules.squares.has(square)).collect();
+        Layout { name: None, files: rules.files, ranks: rules.ranks, holes, pieces, token: None, ended: false }
+    }
+
+    fn hands(&self) -> Option<String> {
+        self.rules().hand.as_ref().map(|_| self.hand_letters())
+    }
+
+    fn annotations(&self, _: &[PieceKind]) -> Vec<Annotation> {
+        self.passed.squares().filter(|&square| self.board.at(square).is_empty()).map(mark).collect()
+    }
+
+    fn shape(&self, mv: GeneralMove) -> Shape {
+        let us = self.state.side;
+        match mv.flag() {
+            Flag::DROP => return Shape::of(us.dress(self.letter(mv.piece())), vec![mv.to()]),
+            Flag::PASS => {
+                let mover = us.dress(self.letter(self.board.kind_on(mv.from())));
+                return Shape::of(mover, vec![mv.from()]);
+            }
+            _ => {}
+        }
+        let mut shape = self.displacement(mv);
+        if mv.castles() {
+            shape.captures.clear();
+            shape.castling = Some((mv.square(), self.rook_target(mv)));
+            let is_shuffled = self.rules().castling.as_ref().is_some_and(|rules| rules.shuffled);
+            shape.goal = if is_shuffled || mv.from() == mv.to() { mv.square() } else { mv.to() };
+        }
+        if mv.flag() == Flag::EN_PASSANT {
+            shape.captures.extend(self.victim_en_passant(mv.to()).and_then(|victim| self.seen_on(victim, !us)));
+        }
+        let _ = mv.promotion();
+        shape
+    }
+}

@@ -1,0 +1,164 @@
+//! How games end.
+
+use super::rules::{Extinction, Goal, Value};
+use super::{General, attack, seat};
+use crate::types::{Color, Kind, Outcome, Reason};
+
+impl General {
+    /// The end that a player has reached by a goal of the game, whatever moves there are.
+    pub(super) fn goal_reached(&self) -> Option<Outcome> {
+        let (us, ends) = (self.state.side, &self.rules().ends);
+        if let Some(extinction) = &ends.extinction
+            && let Some(loser) = [!us, us].into_iter().find(|&color| self.is_extinct(color, extinction))
+        {
+            return Some(self.judged(loser, extinction.value, "takes the last piece", "has lost a kind of piece"));
+        }
+        if ends.goal != [None; 2]
+            && let Some(outcome) = self.goal_of_either()
+        {
+            return Some(outcome);
+        }
+        let has_checked = |&color: &Color| ends.counts_checks && self.checks_left[color.index()] == 0;
+        let winner = [!us, us].into_iter().find(has_checked)?;
+        Some(Outcome::win(seat(winner), Reason::Goal("gives the last check")))
+    }
+
+    fn goal_of_either(&self) -> Option<Outcome> {
+        let (us, ends) = (self.state.side, &self.rules().ends);
+        let reached = |color: Color| ends.goal[color.index()].as_ref().is_some_and(|goal| self.is_at_goal(color, goal));
+        let win = |color: Color| Some(Outcome::win(seat(color), Reason::Goal("reaches the goal")));
+        if !ends.equal_turns {
+            // A piece that was attacked when it arrived may be safe now.
+            let is_safe_now = || ends.goal[us.index()].is_some_and(|goal| goal.safe) && reached(us);
+            return if reached(!us) {
+                win(!us)
+            } else if is_safe_now() {
+                win(us)
+            } else {
+                None
+            };
+        }
+        // The side that moves has had its answer.
+        let is_royal = ends.goal.iter().flatten().all(|goal| goal.kinds == self.rules().royal);
+        match (reached(!us), reached(us)) {
+            (_, false) if !is_royal => None,
+            (_, true) if !is_royal => win(us),
+            (false, false) => None,
+            (true, true) if us == Color::White => Some(self.drawn()),
+            (false, true) => win(us),
+            (true, false) if us == Color::Black && self.can_draw_level() => None,
+            _ => win(!us),
+        }
+    }
+
+    /// Whether the side to move may reach its goal with its next move.
+    fn can_draw_level(&self) -> bool {
+        let us = self.state.side;
+        let Some(goal) = &self.rules().ends.goal[us.index()] else { return false };
+        let mut moves = crate::types::MoveList::new();
+        super::movegen::heedless(self, &mut moves);
+        moves.into_iter().any(|mv| {
+            let mut next = *self;
+            next.displace_only(mv);
+            next.is_at_goal(us, goal)
+        })
+    }
+
+    fn is_at_goal(&self, color: Color, goal: &Goal) -> bool {
+        let is_there = |&(kind, square): &(Kind, _)| {
+            goal.kinds & kind.bit() != 0
+                && goal.region.has(square)
+                && !(goal.safe && attack::is_attacked(&self.game.tables, &self.board, square, !color))
+        };
+        let count = self.board.army(color).filter(is_there).count();
+        let is_blocked = || goal.region.squares().all(|square| !self.board.at(square).is_empty());
+        count >= usize::from(goal.count) || goal.blocked_wins && count > 0 && is_blocked()
+    }
+
+    fn is_extinct(&self, color: Color, rule: &Extinction) -> bool {
+        let in_hand = |color: Color, kind: Kind| usize::from(self.hands.count(color, kind));
+        let held = |color: Color, kinds: u32| -> usize {
+            self.rules().numbers().filter(|kind| kinds & kind.bit() != 0).map(|kind| in_hand(color, kind)).sum()
+        };
+        let on_board =
+            |color: Color, kinds: u32| self.board.army(color).filter(|(kind, _)| kinds & kind.bit() != 0).count();
+        let count = |color: Color, kinds: u32| on_board(color, kinds) + held(color, kinds);
+        let is_gone = |kinds: u32| {
+            let enemy = usize::from(rule.enemy) + usize::from(rule.claimed && self.state.side == color);
+            count(color, kinds) <= usize::from(rule.left) && count(!color, kinds) >= enemy
+        };
+        if rule.together {
+            return is_gone(u32::MAX);
+        }
+        self.rules().numbers().any(|kind| rule.kinds & kind.bit() != 0 && is_gone(self.rules().kind(kind).alike))
+    }
+
+    /// A drawn game, which a player wins in games with draw odds.
+    pub(super) fn drawn(&self) -> Outcome {
+        self.with_odds(Outcome::draw(Reason::Stalemate))
+    }
+
+    /// The same outcome, unless it is a draw in a game where draws are won by a player.
+    pub(super) fn with_odds(&self, outcome: Outcome) -> Outcome {
+        match self.rules().ends.draws_for {
+            Some(color) if outcome.winner.is_none() => Outcome::win(seat(color), Reason::Goal("wins by draw odds")),
+            _ => outcome,
+        }
+    }
+
+    /// What a value for a player means; the texts are for the other player's win and his own.
+    fn judged(&self, color: Color, value: Value, other: &'static str, own: &'static str) -> Outcome {
+        match value {
+            Value::Win => Outcome::win(seat(color), Reason::Goal(own)),
+            Value::Loss => Outcome::win(seat(!color), Reason::Goal(other)),
+            Value::Draw => self.drawn(),
+        }
+    }
+
+    /// The end of the game for a side to move that has no move.
+    pub(super) fn stuck(&self) -> Outcome {
+        let (us, ends) = (self.state.side, &self.rules().ends);
+        if self.is_checked(us) {
+            if self.is_mate_by_forbidden_drop() {
+                return Outcome::win(seat(us), Reason::Goal("wins by a forbidden drop"));
+            }
+            return match ends.checkmate {
+                Value::Loss => Outcome::win(seat(!us), Reason::Checkmate),
+                value => self.judged(us, value, "mates", "is mated and wins"),
+            };
+        }
+        if ends.stalemate_by_count {
+            let [own, enemy] = [us, !us].map(|color| self.board.army(color).count());
+            return match own.cmp(&enemy) {
+                std::cmp::Ordering::Less => self.judged(us, Value::Win, "", "has fewer pieces"),
+                std::cmp::Ordering::Greater => self.judged(us, Value::Loss, "has fewer pieces", ""),
+                std::cmp::Ordering::Equal => self.drawn(),
+            };
+        }
+        self.judged(us, ends.stalemate, "leaves no move", "has no move and wins")
+    }
+
+    /// Whether the last move has dropped a piece that must not mate, and only such pieces give check.
+    fn is_mate_by_forbidden_drop(&self) -> bool {
+        let forbidden = self.rules().hand.as_ref().map_or(0, |hand| hand.mate_loses);
+        let is_forbidden = |kind: Kind| forbidden & kind.bit() & !1 != 0;
+        let checkers = crate::position::Rules::checkers(self);
+        is_forbidden(self.dropped) && checkers.iter().all(|&square| is_forbidden(self.board.kind_on(square)))
+    }
+
+    /// Whether an army can never win: only a royal piece is left, and nothing but mate wins.
+    pub(super) fn has_nothing_to_win_with(&self, color: Color) -> bool {
+        let (rules, game) = (self.rules(), self.game);
+        let is_bare = || self.board.army(color).all(|(kind, _)| rules.royal & kind.bit() != 0);
+        let ends = &rules.ends;
+        let only_mate = ends.checkmate == Value::Loss && ends.stalemate == Value::Draw && !ends.stalemate_by_count;
+        !game.has_goals
+            && only_mate
+            && ends.draws_for != Some(color)
+            && rules.royal != 0
+            && rules.hand.is_none()
+            && ends.counting.is_none()
+            && ends.repetition.0 == Value::Draw
+            && is_bare()
+    }
+}

@@ -1,0 +1,167 @@
+//! Rules, tables, and what else follows from them before there is a position.
+
+use super::features::feature_set;
+use super::rules::{Form, KindSet, Leaves, Rules};
+use super::tables::{Jump, QUIET, Tables};
+use super::worth::worths;
+use crate::network::FeatureSet;
+use crate::types::bytes::fnv64;
+use crate::types::{Color, Kind, Score, Square};
+use std::collections::HashMap;
+
+/// A game that is ready to be played.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Its rules.
+    pub rules: Rules,
+    /// Where pieces go.
+    pub(super) tables: Tables,
+    /// What pieces are worth by kind, in hundredths of a pawn.
+    pub worths: [Score; Kind::LIMIT],
+    /// What a network sees.
+    pub features: FeatureSet,
+    /// What the game and its kinds are called.
+    pub names: Names,
+    /// By kind, whether it may reach a square in several ways.
+    pub(super) ambiguous: [bool; Kind::LIMIT],
+    /// By kind, whether none of its quiet moves can be taken back.
+    pub(super) one_way: [bool; Kind::LIMIT],
+    /// At most one royal piece a side, and no other ones.
+    pub(super) is_simple: bool,
+    /// Rules beside the safety of royal pieces limit or add moves.
+    pub(super) has_duties: bool,
+    /// Pieces capture by displacement, which wins them: exchanges can be judged on the board.
+    pub(super) has_exchanges: bool,
+    /// There are ends beside mate and stalemate.
+    pub(super) has_goals: bool,
+    /// A position may recur after a capture or a pawn move.
+    pub(super) resets_can_be_undone: bool,
+    /// Passing is a sensible lower bound.
+    pub(super) null_move_is_sound: bool,
+    /// By player, the most valuable kind that a pawn becomes.
+    pub(super) best_promotion: [Kind; 2],
+}
+
+/// What a game is called.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// In protocols.
+    pub name: String,
+    /// For people.
+    pub title: String,
+    /// One line about it.
+    pub summary: String,
+}
+
+impl Loaded {
+    /// A game by its rules.
+    pub fn new(rules: Rules, names: Names) -> Loaded {
+        let tables = Tables::new(&rules);
+        let worths = worths(&rules, &tables);
+        let mut ambiguous = [false; Kind::LIMIT];
+        let mut one_way = [false; Kind::LIMIT];
+        for kind in rules.numbers() {
+            ambiguous[kind.index::<{ Kind::LIMIT }>()] = is_ambiguous(&rules, &tables, kind);
+            one_way[kind.index::<{ Kind::LIMIT }>()] = !can_return(&rules, &tables, kind);
+        }
+        let best = |color: Color| {
+            let is_choice = |kind: &Kind| rules.promotion.choices[color.index()] & kind.bit() != 0;
+            let best = rules.numbers().filter(is_choice).max_by_key(|kind| kind.of(&worths));
+            let tracked = best.map_or(Kind::NONE, |kind| kind.of(&rules.promotion.tracked));
+            if tracked.is_none() { best.unwrap_or_default() } else { tracked }
+        };
+        let duties = &rules.duties;
+        let ends = &rules.ends;
+        let effects = &rules.effects;
+        let is_simple = rules.last_royals.is_none() && effects.blast.is_none() && !duties.no_facing;
+        let has_goals = ends.extinction.is_some() || ends.goal != [None; 2] || ends.counts_checks;
+        let has_hand_duties = rules.hand.as_ref().is_some_and(|hand| !hand.may_check);
+        let has_duties = duties.must_capture
+            || duties.no_checks
+            || duties.stand_in_check
+            || duties.pass != [false; 2]
+            || duties.pass_if_stuck != [false; 2]
+            || has_hand_duties;
+        let has_effects = effects.wall.is_some() || effects.gating || !effects.first_leaps.is_empty();
+        let has_duties = has_duties || has_effects || rules.promotion.on_diagonals;
+        let has_exchanges = !duties.must_capture && effects.blast.is_none();
+        let is_normal_loss = |value: super::rules::Value| value == super::rules::Value::Loss;
+        let null_move_is_sound = !duties.must_capture
+            && is_normal_loss(ends.checkmate)
+            && ends.extinction.is_none_or(|extinction| is_normal_loss(extinction.value))
+            && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
+        Loaded {
+            worths,
+            features: feature_set(&rules),
+            ambiguous,
+            one_way,
+            is_simple,
+            has_duties,
+            has_exchanges,
+            has_goals,
+            resets_can_be_undone: rules.hand.as_ref().is_some_and(|hand| hand.takes_captures || hand.drops),
+            null_move_is_sound,
+            best_promotion: [best(Color::White), best(Color::Black)],
+            names,
+            tables,
+            rules,
+        }
+    }
+
+    /// A number that changes when the rules do.
+    pub fn hash(&self) -> u64 {
+        fnv64(format!("{:?}", self.rules).as_bytes())
+    }
+
+    /// The kind with a letter of either case and a mark; of plain kinds, the first.
+    pub(super) fn kind_of(&self, letter: char, form: Form) -> Option<Kind> {
+        let is_it = |kind: &Kind| {
+            let rules = self.rules.kind(*kind);
+            rules.letter == letter.to_ascii_uppercase() && rules.form == form
+        };
+        self.rules.numbers().find(is_it)
+    }
+
+    /// The letter of a kind, upper case.
+    #[inline(always)]
+    pub(super) fn letter(&self, kind: Kind) -> char {
+        if kind.is_none() { '?' } else { self.rules.kind(kind).letter }
+    }
+
+    /// The kinds that have letters, as a set.
+    pub fn all_kinds(&self) -> KindSet {
+        self.rules.numbers().fold(0, |set, kind| set | kind.bit())
+    }
+}
+
+/// Whether a piece may reach a square by different rays.
+fn is_ambiguous(rules: &Rules, tables: &Tables, kind: Kind) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        rules.squares.squares().any(|from| {
+            let mut seen: HashMap<Square, u8> = HashMap::new();
+            tables.rays(kind, color, from).iter().any(|ray| {
+                let again = |stop: &super::tables::Stop| {
+                    let may = stop.may & !super::tables::SPECIAL;
+                    let before = seen.entry(stop.square).or_default();
+                    let is_again = *before & may != 0;
+                    *before |= may;
+                    is_again
+                };
+                tables.stops(ray).iter().any(again)
+            })
+        })
+    })
+}
+
+/// Whether a piece may go back to where a quiet move began, on an empty board.
+fn can_return(rules: &Rules, tables: &Tables, kind: Kind) -> bool {
+    let goes = |from: Square, to: Square| goes_quietly(tables, kind, Color::White, from, to);
+    let mut squares = rules.squares.squares();
+    squares.any(|from| rules.squares.squares().any(|to| goes(from, to) && goes(to, from)))
+}
+
+/// Whether a piece may go from one square to another one on an empty board.
+pub(super) fn goes_quietly(tables: &Tables, kind: Kind, color: Color, from: Square, to: Square) -> bool {
+    let rays = tables.rays(kind, color, from).iter().filter(|ray| ray.jump == Jump::None && ray.leaves != Leaves::All);
+    rays.flat_map(|ray| tables.stops(ray)).any(|stop| stop.square == to && stop.may & QUIET != 0)
+}

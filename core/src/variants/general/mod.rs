@@ -1,0 +1,213 @@
+//! Games from rules that are known only when the program runs: one position type for all of them.
+//!
+//! ```text
+//! rules        the rules of a game as data
+//! square_set   sets of squares
+//! tables       where pieces go and from where squares are attacked, by square
+//! loaded       rules, tables and what else follows from them
+//! moves        moves
+//! hands        pieces in hand
+//! passed       squares of capture en passant
+//! castling     castling and its rights
+//! attack       attacks, checks and pins
+//! movegen      legal moves
+//! duties       moves that other rules forbid or demand
+//! play         what moves do
+//! ends         how games end
+//! counting     counting to a draw
+//! text         FEN and move text
+//! describe     what people see
+//! features     what the network sees
+//! worth        what pieces are worth before anything is learnt
+//! ```
+
+mod attack;
+mod castling;
+mod counting;
+mod describe;
+mod duties;
+mod ends;
+mod features;
+mod hands;
+mod loaded;
+mod movegen;
+mod moves;
+mod passed;
+mod play;
+pub mod rules;
+pub mod square_set;
+mod tables;
+mod text;
+mod worth;
+
+pub use features::symmetry;
+pub use loaded::{Loaded, Names};
+
+use crate::position::{Events, Players, Rules as PositionRules, SearchHints};
+use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Score, Seat, Sink, Square, State};
+use castling::Rights;
+use hands::Hands;
+use moves::{Flag, GeneralMove};
+use passed::Passed;
+
+/// The board: room for 64 pieces a side.
+type Board = Mailbox<128>;
+
+/// A position of a game from rules.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub struct General {
+    board: Board,
+    state: State,
+    game: &'static Loaded,
+    rights: Rights,
+    passed: Passed,
+    hands: Hands,
+    /// By player, the number of the royal piece on the board, of games with one at most; [`NO_KING`] if there is none.
+    kings: [u8; 2],
+    /// By player, the checks that are left to give.
+    checks_left: [u8; 2],
+    /// The kind that the last move has dropped; 0 if it was no drop.
+    dropped: Kind,
+    /// Counting to a draw: the limit and what has been counted, both in plies; 0 while nothing is counted.
+    counted: [u16; 2],
+}
+
+/// The number of no piece.
+const NO_KING: u8 = u8::MAX;
+
+impl General {
+    /// The rules.
+    #[inline(always)]
+    fn rules(&self) -> &'static rules::Rules {
+        &self.game.rules
+    }
+}
+
+impl PositionRules for General {
+    type Move = GeneralMove;
+
+    one_board!(Board);
+
+    #[inline(always)]
+    fn resets_can_be_undone(&self) -> bool {
+        self.game.resets_can_be_undone
+    }
+
+    #[inline(always)]
+    fn best_promotion(&self) -> Kind {
+        self.game.best_promotion[self.state.side.index()]
+    }
+
+    #[inline]
+    fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<GeneralMove>) {
+        movegen::generate::<NOISY>(self, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: GeneralMove) {
+        self.play_move(mv);
+    }
+
+    fn clear_en_passant(&mut self) {
+        self.passed.clear(&mut self.state);
+    }
+
+    fn extra_key(&self) -> u64 {
+        self.rights.key() ^ self.passed.key() ^ self.hands.key() ^ self.counters_key()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_checked(self.state.side)
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        let us = self.state.side;
+        let royals = self.royals(us);
+        let by = |&royal: &Square| attack::attackers(&self.game.tables, &self.board, royal, !us, u32::MAX);
+        let mut checkers: Vec<Square> = royals.iter().flat_map(by).collect();
+        checkers.sort_unstable();
+        checkers.dedup();
+        checkers
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        if self.game.has_goals { self.goal_reached() } else { None }
+    }
+
+    fn no_moves(&self) -> Outcome {
+        self.stuck()
+    }
+
+    fn cannot_win(&self, color: Color) -> bool {
+        self.has_nothing_to_win_with(color)
+    }
+}
+
+impl SearchHints for General {
+    fn judges_exchanges(&self) -> bool {
+        self.game.has_exchanges
+    }
+
+    #[inline(always)]
+    fn mover(&self, mv: GeneralMove) -> Kind {
+        if mv.flag() == Flag::DROP { mv.piece() } else { self.board.kind_on(mv.from()) }
+    }
+
+    #[inline(always)]
+    fn victim(&self, mv: GeneralMove) -> Kind {
+        match mv.flag() {
+            Flag::EN_PASSANT => self.victim_en_passant(mv.to()).map_or(Kind::NONE, |square| self.board.kind_on(square)),
+            Flag::DROP | Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => Kind::NONE,
+            _ => self.board.kind_at(mv.to(), !self.state.side),
+        }
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, mv: GeneralMove) -> bool {
+        self.is_loud(mv)
+    }
+
+    fn wins_exchange(&self, mv: GeneralMove, threshold: Score) -> bool {
+        !self.judges_exchanges() || self.exchange_wins(mv, threshold)
+    }
+
+    fn null_move_is_sound(&self) -> bool {
+        self.game.null_move_is_sound && self.has_officers(self.state.side)
+    }
+}
+
+impl General {
+    /// Whether a legal move captures, or promotes a pawn to the best kind.
+    #[inline(always)]
+    fn is_loud(&self, mv: GeneralMove) -> bool {
+        match mv.flag() {
+            Flag::PROMOTION => mv.becomes() == self.game.best_promotion[self.state.side.index()],
+            Flag::EN_PASSANT => true,
+            Flag::DROP | Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => false,
+            _ => self.board.at(mv.to()).is(!self.state.side),
+        }
+    }
+
+    /// Whether an army has more than pawns and royal pieces.
+    fn has_officers(&self, color: Color) -> bool {
+        let rules = self.rules();
+        self.board.army(color).any(|(kind, _)| kind.number() > rules.pawns && rules.royal & kind.bit() == 0)
+    }
+}
+
+impl Players for General {}
+
+impl Events for General {}
+
+/// The pawns of the rules.
+fn pawn_kinds(rules: &rules::Rules) -> PawnKinds {
+    PawnKinds::new(Kind::new(1), Kind::new(rules.pawns))
+}
+
+/// The player of an army.
+fn seat(color: Color) -> Seat {
+    color.into()
+}

@@ -1,0 +1,258 @@
+//! What moves do.
+
+use super::loaded::goes_quietly;
+use super::moves::{Flag, GeneralMove};
+use super::rules::Leaves;
+use super::{Board, General, NO_KING, attack};
+use crate::types::{Color, Kind, Square};
+
+impl General {
+    /// Plays a legal move.
+    #[inline(always)]
+    pub(super) fn play_move(&mut self, mv: GeneralMove) {
+        let us = self.state.side;
+        let rules = self.rules();
+        let victim = if mv.flag() == Flag::EN_PASSANT { self.victim_en_passant(mv.to()) } else { None };
+        let was_bare = rules.ends.counting.is_some() && self.bare_side().is_some();
+        let pieces = if rules.ends.counting.is_some() { self.piece_count() } else { 0 };
+        self.passed.clear(&mut self.state);
+        self.state.halfmove += 1;
+        self.dropped = if mv.flag() == Flag::DROP { mv.piece() } else { Kind::NONE };
+        match mv.flag() {
+            Flag::CASTLING | Flag::CASTLING_LONG => self.castle(mv),
+            Flag::DROP => self.drop_piece(mv),
+            Flag::PASS => {
+                let kind = self.board.kind_on(mv.from());
+                if rules.ends.progress[us.index()] & kind.bit() & rules.promotion.pawns[us.index()] != 0 {
+                    self.state.halfmove = 0;
+                }
+            }
+            _ => self.displace(mv, victim),
+        }
+        if rules.ends.counts_checks && self.is_king_attacked(!us) {
+            let before = self.counters_key();
+            self.checks_left[us.index()] = self.checks_left[us.index()].saturating_sub(1);
+            self.state.key ^= before ^ self.counters_key();
+        }
+        self.state.hand_over();
+        if let Some(counting) = &rules.ends.counting {
+            self.count_on(counting, pieces != self.piece_count() || mv.flag() == Flag::PROMOTION, was_bare);
+        }
+    }
+
+    /// The number of pieces on the board.
+    fn piece_count(&self) -> usize {
+        Color::ALL.into_iter().map(|color| self.board.army(color).count()).sum()
+    }
+
+    #[inline(always)]
+    fn displace(&mut self, mv: GeneralMove, victim: Option<Square>) {
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        let kind = self.board.kind_on(from);
+        let victim = victim.unwrap_or(to);
+        if from == to {
+            // A promotion in place.
+        } else if self.board.at(victim).is(!us) {
+            self.capture(victim);
+        } else if self.rules().ends.progress[us.index()] & kind.bit() != 0
+            && (kind.of(&self.game.one_way) || !goes_quietly(&self.game.tables, kind, us, to, from))
+        {
+            self.state.halfmove = 0;
+        }
+        if from != to {
+            self.state.relocate(&mut self.board, kind, from, to);
+        }
+        if !self.rights.is_none() {
+            self.lose_rights(kind, from, to);
+        }
+        if !mv.becomes().is_none() {
+            self.state.transform(&mut self.board, us, to, mv.becomes());
+            // Only what turns back is no progress.
+            if mv.flag() == Flag::PROMOTION || !self.rules().promotion.can_turn_back {
+                self.state.halfmove = 0;
+            }
+        }
+        if mv.flag() == Flag::LEAVES {
+            self.leave_behind(kind, from, to);
+        }
+    }
+
+    /// Takes an enemy piece off the board, into the hand where the rules say so.
+    #[inline(always)]
+    fn capture(&mut self, square: Square) {
+        let us = self.state.side;
+        let number = Board::number(self.board.at(square)) as u8;
+        let kind = self.state.remove(&mut self.board, !us, square);
+        self.state.halfmove = 0;
+        if self.kings[(!us).index()] == number {
+            self.kings[(!us).index()] = NO_KING;
+        }
+        let is_castling_king = |rules: &super::rules::CastlingRules| rules.king[(!us).index()] == kind;
+        if self.rights.has_any(!us)
+            && self.rules().castling.as_ref().is_some_and(is_castling_king)
+            && self.castling_king(!us).is_none()
+        {
+            self.rights.take_all(!us, &mut self.state);
+        }
+        if let Some(hand) = &self.game.rules.hand
+            && hand.takes_captures
+        {
+            self.hands.add(us, self.game.rules.kind(kind).in_hand, &mut self.state.key);
+        }
+    }
+
+    /// Ends the castling rights that a move costs.
+    fn lose_rights(&mut self, kind: Kind, from: Square, to: Square) {
+        let us = self.state.side;
+        self.rights.take_rook(from, &mut self.state);
+        self.rights.take_rook(to, &mut self.state);
+        let is_king = self.rules().castling.as_ref().is_some_and(|rules| rules.king[us.index()] == kind);
+        if is_king && self.rights.has_any(us) && self.castling_king_before(from, to) == Some(from) {
+            self.rights.take_all(us, &mut self.state);
+        }
+    }
+
+    /// The piece that could castle before a move from one square to another one, which has been played.
+    fn castling_king_before(&self, from: Square, to: Square) -> Option<Square> {
+        let mut before = *self;
+        if before.board.at(from).is_empty() {
+            before.board.shift(to, from);
+        }
+        before.castling_king(self.state.side)
+    }
+
+    fn castle(&mut self, mv: GeneralMove) {
+        let us = self.state.side;
+        let rook_to = self.rook_target(mv);
+        self.state.relocate_pair(&mut self.board, (mv.from(), mv.to()), (mv.square(), rook_to));
+        self.rights.take_all(us, &mut self.state);
+        let side = usize::from(mv.flag() == Flag::CASTLING_LONG);
+        if self.rules().castling.as_ref().is_some_and(|rules| rules.only_other_side)
+            && let Some(rook) = self.rights.rook(!us, side)
+        {
+            self.rights.take_rook(rook, &mut self.state);
+        }
+        let kind = self.board.kind_on(mv.to());
+        if self.rules().ends.progress[us.index()] & kind.bit() != 0 {
+            self.state.halfmove = 0;
+        }
+    }
+
+    fn drop_piece(&mut self, mv: GeneralMove) {
+        let (us, to) = (self.state.side, mv.to());
+        let form = if mv.becomes().is_none() { mv.piece() } else { mv.becomes() };
+        self.hands.remove(us, mv.piece(), &mut self.state.key);
+        // Reading a FEN has made sure that there is room.
+        self.board.put(us, form, to);
+        self.state.add(us, form, to);
+        self.note_king(us, to);
+        self.state.halfmove = 0;
+        self.gain_rights(us, to);
+    }
+
+    /// Keeps the number of a royal piece that stands on a square.
+    pub(super) fn note_king(&mut self, color: Color, square: Square) {
+        let cell = self.board.at(square);
+        if self.rules().royal & self.board.kind(cell).bit() != 0 {
+            self.kings[color.index()] = Board::number(cell) as u8;
+        }
+    }
+
+    /// Gives the rights that a king or rook has which was dropped on its square.
+    fn gain_rights(&mut self, color: Color, dropped: Square) {
+        let Some(castling) = self.rules().castling.as_ref().filter(|rules| rules.after_drop) else { return };
+        let Some(king) = self.castling_king(color).filter(|king| king.file() == castling.king_file) else { return };
+        self.state.key ^= self.rights.key();
+        for side in 0..2 {
+            let corner = Square::new(castling.rook_from[side].min(self.rules().files - 1), king.rank());
+            if self.is_castling_rook(color, corner) && (dropped == king || dropped == corner) {
+                self.rights.give(color, side, corner);
+            }
+        }
+        self.state.key ^= self.rights.key();
+    }
+
+    /// Marks the squares where a piece that has gone several steps can be captured.
+    fn leave_behind(&mut self, kind: Kind, from: Square, to: Square) {
+        let us = self.state.side;
+        let them = !us;
+        let tables = &self.game.tables;
+        let passes = |leaves: Leaves| leaves != Leaves::Nothing;
+        let rays = tables.rays(kind, us, from).iter().filter(|ray| passes(ray.leaves));
+        let mut way = rays.filter_map(|ray| {
+            let stops = tables.stops(ray);
+            let end = stops.iter().position(|stop| stop.square == to)?;
+            Some((ray.leaves, &stops[..end]))
+        });
+        let Some((leaves, passed)) = way.next() else { return };
+        let mut squares: Vec<Square> = passed.iter().map(|stop| stop.square).collect();
+        if leaves == Leaves::All {
+            squares = between(from, to);
+            squares.push(to);
+        }
+        let en_passant = &self.rules().en_passant;
+        let by = en_passant.by[them.index()];
+        let region = en_passant.region[them.index()];
+        squares.retain(|&square| region.has(square));
+        if leaves == Leaves::Passed && en_passant.only_if_possible[them.index()] {
+            squares.retain(|&square| !attack::attackers(tables, &self.board, square, them, by).is_empty());
+        }
+        squares.sort_unstable();
+        squares.into_iter().for_each(|square| self.passed.add(square, &mut self.state));
+    }
+
+    /// Plays a move as far as attacks on the own royal pieces depend on it.
+    pub(super) fn displace_only(&mut self, mv: GeneralMove) {
+        let (us, from, to) = (self.state.side, mv.from(), mv.to());
+        match mv.flag() {
+            Flag::CASTLING | Flag::CASTLING_LONG => {
+                let rook = (mv.square(), self.rook_target(mv));
+                self.board.swap_pair((from, to), rook);
+            }
+            Flag::DROP => {
+                let form = if mv.becomes().is_none() { mv.piece() } else { mv.becomes() };
+                self.board.put(us, form, to);
+                self.note_king(us, to);
+            }
+            Flag::PASS => {}
+            flag => {
+                let victim = if flag == Flag::EN_PASSANT { self.victim_en_passant(to) } else { None };
+                let victim = victim.unwrap_or(to);
+                if self.board.at(victim).is(!us) {
+                    self.board.take(victim);
+                }
+                if from != to {
+                    self.board.shift(from, to);
+                }
+                if !mv.becomes().is_none() {
+                    self.board.become_kind(to, mv.becomes());
+                }
+            }
+        }
+    }
+
+    /// The share of counters that distinguish positions in a key.
+    pub(super) fn counters_key(&self) -> u64 {
+        if self.rules().ends.counts_checks {
+            crate::types::zobrist::feature(4, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+        } else {
+            0
+        }
+    }
+}
+
+/// The squares on the straight line between two others; none if there is no such line.
+fn between(from: Square, to: Square) -> Vec<Square> {
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
+        return Vec::new();
+    }
+    let length = files.abs().max(ranks.abs());
+    let square = |at: i8| {
+        let file = from.file() as i8 + files.signum() * at;
+        let rank = from.rank() as i8 + ranks.signum() * at;
+        Square::new(file as u8, rank as u8)
+    };
+    (1..length).map(square).collect()
+}

@@ -1,0 +1,425 @@
+//! The rules of a game as data: board, kinds with their moves, promotion, castling, hands, goals and ends.
+//!
+//! Everything is said from White's point of view where one table serves both players: moves of Black are those of White turned
+//! by 180 degrees.
+
+use super::square_set::SquareSet;
+use crate::types::{Color, Kind, Square};
+
+/// A set of kinds, bit `number` for each.
+pub type KindSet = u32;
+
+/// What a game is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// The squares that exist.
+    pub squares: SquareSet,
+    /// The kinds of piece, the first of them with number 1. Pawns come first.
+    pub kinds: Vec<KindRules>,
+    /// The number of kinds that are pawns.
+    pub pawns: u8,
+    /// Kinds of which the only piece must not be left attacked.
+    pub royal: KindSet,
+    /// Kinds whose last pieces must not be left attacked.
+    pub last_royals: Option<LastRoyals>,
+    /// Promotion.
+    pub promotion: Promotion,
+    /// Capture en passant.
+    pub en_passant: EnPassantRules,
+    /// Castling; `None` in games without.
+    pub castling: Option<CastlingRules>,
+    /// Pieces in hand; `None` in games without.
+    pub hand: Option<HandRules>,
+    /// What limits moves beyond the way in which pieces go.
+    pub duties: Duties,
+    /// What the last stone of a move does besides displacing a piece.
+    pub effects: Effects,
+    /// How the game ends.
+    pub ends: Ends,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindRules {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// How it is marked in a FEN.
+    pub form: Form,
+    /// Its name for people.
+    pub name: String,
+    /// What it does when White moves it.
+    pub moves: Vec<Pattern>,
+    /// By player, where it may land.
+    pub lands_on: [SquareSet; 2],
+    /// What it is in the hand of whoever captures it.
+    pub in_hand: Kind,
+    /// The kinds that count as the same one, itself included: those that move alike because of a promotion.
+    pub alike: KindSet,
+}
+
+/// The mark of a kind that a piece has by promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// None: it is what it was.
+    Plain,
+    /// `+` before the letter of what it was.
+    Promoted,
+    /// `~` behind its letter: a pawn that becomes one again when it is captured.
+    FromPawn,
+}
+
+/// A way in which a piece goes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// Files to the right and ranks forward of every step, in order.
+    pub steps: Vec<(i8, i8)>,
+    /// How often the last step may be repeated, at least 1.
+    pub repeats: u8,
+    /// The first step, from 0, after which the piece may stop. It passes only over empty squares.
+    pub first_stop: u8,
+    /// Whether it may go to an empty square.
+    pub quiet: bool,
+    /// Whether it may capture.
+    pub captures: bool,
+    /// What it has to jump over.
+    pub hop: Hop,
+    /// By player, the squares that it may start from; `None` for all.
+    pub starts: Option<[SquareSet; 2]>,
+    /// Whether it stays on the lines of [`Effects::palace`].
+    pub in_palace: bool,
+    /// Which squares can be entered behind it en passant.
+    pub leaves: Leaves,
+}
+
+/// What a piece has to jump over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hop {
+    /// Nothing.
+    None,
+    /// Exactly one piece or hole, and then at most so many steps.
+    Over(u8),
+    /// The same, but neither it nor what is captured may be of this kind of the piece itself.
+    OverOthers(u8),
+    /// Any number of squares to a piece or hole, and then exactly one step.
+    Next,
+}
+
+/// What a move leaves to be captured en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaves {
+    /// Nothing.
+    Nothing,
+    /// The squares that it passes over.
+    Passed,
+    /// The squares that it passes over and the one where it arrives.
+    All,
+}
+
+impl Pattern {
+    /// A single leap that goes and captures.
+    pub fn leap(files: i8, ranks: i8) -> Pattern {
+        Pattern {
+            steps: vec![(files, ranks)],
+            repeats: 1,
+            first_stop: 0,
+            quiet: true,
+            captures: true,
+            hop: Hop::None,
+            starts: None,
+            in_palace: false,
+            leaves: Leaves::Nothing,
+        }
+    }
+}
+
+/// Kinds whose last pieces must not be left attacked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LastRoyals {
+    /// The kinds, each by itself.
+    pub kinds: KindSet,
+    /// So many pieces of a kind, or fewer, are royal.
+    pub most: u8,
+    /// Whether it is only a check if all royal pieces are attacked at once.
+    pub all_at_once: bool,
+}
+
+/// How pieces are promoted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    /// By player, the kinds that promote like pawns: when they arrive in the region, to a kind of choice.
+    pub pawns: [KindSet; 2],
+    /// By player, what these may become.
+    pub choices: [KindSet; 2],
+    /// By player, where.
+    pub region: [SquareSet; 2],
+    /// Whether a pawn has to promote there.
+    pub is_compulsory: bool,
+    /// By kind, the most pieces on the board that a player may have by promotion.
+    pub limit: [u8; Kind::LIMIT],
+    /// By kind, what it becomes when it moves from or to a square of the region; 0 for nothing.
+    pub into: [Kind; Kind::LIMIT],
+    /// By kind, what a promoted piece turns back to.
+    pub back: [Kind; Kind::LIMIT],
+    /// By kind that a pawn chooses, the kind that it really becomes: one that is a pawn again when captured.
+    pub tracked: [Kind; Kind::LIMIT],
+    /// Whether pieces of [`Promotion::into`] have to promote.
+    pub is_compulsory_for_pieces: bool,
+    /// Whether pieces of [`Promotion::into`] promote only when they capture.
+    pub by_capture_only: bool,
+    /// Whether promoted pieces may turn back.
+    pub can_turn_back: bool,
+    /// Promotion of Sittuyin: on the diagonals, also in place, to a kind that is not on the board.
+    pub on_diagonals: bool,
+}
+
+/// Capture en passant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnPassantRules {
+    /// By player, the kinds that capture so.
+    pub by: [KindSet; 2],
+    /// By player, where they arrive.
+    pub region: [SquareSet; 2],
+    /// By player, whether squares are only kept where a piece stands ready to capture.
+    pub only_if_possible: [bool; 2],
+}
+
+/// How a king castles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastlingRules {
+    /// By player, the kind that castles.
+    pub king: [Kind; 2],
+    /// By player, the kinds that serve as rooks.
+    pub rooks: [KindSet; 2],
+    /// The file where the king stands when there are several, for rights without a file.
+    pub king_file: u8,
+    /// By side, the king's first, the file where the king arrives.
+    pub king_to: [u8; 2],
+    /// By side, the file where the search for the rook begins, towards the king.
+    pub rook_from: [u8; 2],
+    /// The rank, as each player counts it from 0.
+    pub rank: u8,
+    /// Whether rooks are named by their files.
+    pub shuffled: bool,
+    /// Whether dropped kings and rooks may castle.
+    pub after_drop: bool,
+    /// Whether a player may not castle to the side to which the other one has castled.
+    pub only_other_side: bool,
+}
+
+/// Pieces in hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandRules {
+    /// Whether captured pieces go to the captor's hand.
+    pub takes_captures: bool,
+    /// Whether pieces in hand may be dropped by a move of their own.
+    pub drops: bool,
+    /// By kind and player, where it may be dropped.
+    pub region: Vec<[SquareSet; 2]>,
+    /// The kinds of which something has to be dropped while it is in hand.
+    pub must_drop: KindSet,
+    /// Whether a drop may give check.
+    pub may_check: bool,
+    /// The kinds whose drop loses the game if it mates.
+    pub mate_loses: KindSet,
+    /// The kinds of which a player may have only so many on a file.
+    pub crowded: (KindSet, u8),
+    /// Whether kinds of [`Promotion::into`] may be dropped promoted.
+    pub promoted: bool,
+    /// Kinds whose second piece has to stand on the other colour of squares.
+    pub other_color: KindSet,
+    /// The kinds in the order in which a FEN lists them.
+    pub order: Vec<Kind>,
+}
+
+/// What limits moves.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Duties {
+    /// Captures are compulsory.
+    pub must_capture: bool,
+    /// No move may give check.
+    pub no_checks: bool,
+    /// No piece may go where it could never move again.
+    pub no_dead_ends: bool,
+    /// A royal piece in check may not walk away.
+    pub stand_in_check: bool,
+    /// Royal pieces may not face each other on an open line.
+    pub no_facing: bool,
+    /// By player, whether passing is allowed.
+    pub pass: [bool; 2],
+    /// By player, whether passing is allowed when there is no other move.
+    pub pass_if_stuck: [bool; 2],
+    /// Kinds that cannot capture each other.
+    pub immune: KindSet,
+}
+
+/// What a move does besides displacing a piece.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Effects {
+    /// A capture removes both pieces and those around.
+    pub blast: Option<Blast>,
+    /// Kinds that turn into walls when they capture.
+    pub petrifies: KindSet,
+    /// A stone is put or moved with every move.
+    pub wall: Option<Wall>,
+    /// By player, where stones may be put.
+    pub wall_region: [SquareSet; 2],
+    /// Pieces in hand enter on squares that pieces leave first.
+    pub gating: bool,
+    /// King and counsellor have special first moves: the steps of each kind.
+    pub first_leaps: Vec<(Kind, Vec<(i8, i8)>)>,
+    /// The squares joined by diagonal lines.
+    pub palace: SquareSet,
+}
+
+/// An explosion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Blast {
+    /// Kinds that survive it beside the square.
+    pub survivors: KindSet,
+}
+
+/// Stones that are put with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wall {
+    /// One that wanders: it is moved with every move.
+    Duck,
+    /// Where the piece that has moved could go next.
+    Arrow,
+    /// On the square that the piece has left.
+    Past,
+    /// Anywhere in the region.
+    Static,
+    /// On the edge of what is left.
+    Edge,
+}
+
+/// A result for the player in question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// He wins.
+    Win,
+    /// The game is drawn.
+    Draw,
+    /// He loses.
+    Loss,
+}
+
+/// How the game ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ends {
+    /// For the side to move that is in check and cannot move.
+    pub checkmate: Value,
+    /// For the side to move that cannot move.
+    pub stalemate: Value,
+    /// Stalemate is won by the side with fewer pieces.
+    pub stalemate_by_count: bool,
+    /// A side loses kinds of piece.
+    pub extinction: Option<Extinction>,
+    /// By player, a place to reach.
+    pub goal: [Option<Goal>; 2],
+    /// Whether goals are only judged when both have had the same number of moves.
+    pub equal_turns: bool,
+    /// A side wins by a number of checks, which is kept in the position.
+    pub counts_checks: bool,
+    /// The player who wins drawn games.
+    pub draws_for: Option<Color>,
+    /// Moves of both players without progress, after which the game is drawn; 0 for any number.
+    pub most_moves: u16,
+    /// By player, the kinds whose moves are progress.
+    pub progress: [KindSet; 2],
+    /// How often a position occurs until the game ends; 0 for any number.
+    pub repetitions: u8,
+    /// The result of repetition for the side to move, or for White if it is absolute.
+    pub repetition: (Value, bool),
+    /// Whether a side that repeats by giving check with every move loses.
+    pub perpetual_check_loses: bool,
+    /// The rule by which moves are counted to a draw.
+    pub counting: Option<CountingRules>,
+}
+
+/// The loss of kinds of piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extinction {
+    /// What it means for the side that has lost them.
+    pub value: Value,
+    /// The kinds, any one of them.
+    pub kinds: KindSet,
+    /// All pieces count together.
+    pub together: bool,
+    /// When so many, or fewer, are left.
+    pub left: u8,
+    /// Only if the enemy has at least so many.
+    pub enemy: u8,
+    /// At the turn of the side that has lost them, the enemy must have one more: it might take one yet.
+    pub claimed: bool,
+}
+
+/// A place to reach.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// Who has to reach it.
+    pub kinds: KindSet,
+    /// Where it is.
+    pub region: SquareSet,
+    /// How many of them have to be there.
+    pub count: u8,
+    /// Fewer are enough if all other squares of the region are occupied.
+    pub blocked_wins: bool,
+    /// Only if not attacked there.
+    pub safe: bool,
+}
+
+/// Counting to a draw in the games of South-East Asia.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountingRules {
+    /// Whose rule.
+    pub rule: Counting,
+    /// Kinds that are pawns: they promote.
+    pub pawns: KindSet,
+    /// The kinds that the limits ask for.
+    pub rooks: KindSet,
+    /// Silver generals.
+    pub silvers: KindSet,
+    /// Knights.
+    pub knights: KindSet,
+}
+
+/// Whose rule of counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// That of Makruk.
+    Makruk,
+    /// That of Ouk Chatrang.
+    Cambodian,
+    /// That of ASEAN chess.
+    Asean,
+}
+
+impl Rules {
+    /// The kinds, from number 1 on.
+    pub fn numbers(&self) -> impl Iterator<Item = Kind> + use<> {
+        (1..=self.kinds.len() as u8).map(Kind::new)
+    }
+
+    /// What a kind is.
+    pub fn kind(&self, kind: Kind) -> &KindRules {
+        &self.kinds[usize::from(kind.number()).wrapping_sub(1).min(self.kinds.len() - 1)]
+    }
+
+    /// The square of Black that White has here, where the board is turned by 180 degrees.
+    pub fn turned(&self, color: Color, square: Square) -> Square {
+        match color {
+            Color::White => square,
+            Color::Black => Square::new(self.files - 1 - square.file(), self.ranks - 1 - square.rank()),
+        }
+    }
+
+    /// The rank that a player counts so from his own side, from 0.
+    pub fn rank_of(&self, color: Color, rank: u8) -> u8 {
+        color.choose(rank, (self.ranks - 1).saturating_sub(rank))
+    }
+}

@@ -1,0 +1,293 @@
+//! What follows from the rules of a game before there is a position: by kind, player and square, where a piece can go, and from
+//! where a square is attacked.
+
+use super::rules::{Hop, KindRules, KindSet, Leaves, Pattern, Rules};
+use super::square_set::SquareSet;
+use crate::types::{Color, Kind, Square};
+
+/// A square of a ray.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop {
+    /// The square.
+    pub square: Square,
+    /// What a piece may do there: [`QUIET`], [`CAPTURE`], [`SPECIAL`].
+    pub may: u8,
+}
+
+/// A piece may go there if the square is empty.
+pub const QUIET: u8 = 1;
+/// A piece may capture there.
+pub const CAPTURE: u8 = 2;
+/// The move may promote, or must not be made without promotion.
+pub const SPECIAL: u8 = 4;
+
+/// A way of a piece from a square: it ends at the first square that is not empty, or beyond the first if it has to jump.
+#[derive(Clone, Copy, Debug)]
+pub struct Ray {
+    start: u32,
+    len: u8,
+    /// What has to be jumped over.
+    pub jump: Jump,
+    /// The greatest number of squares behind what is jumped over.
+    pub beyond: u8,
+    /// What can be captured en passant afterwards.
+    pub leaves: Leaves,
+}
+
+/// What has to be jumped over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// Nothing.
+    None,
+    /// A piece or hole.
+    Over,
+    /// A piece of another kind, or a hole.
+    OverOthers,
+}
+
+/// A way to a square that is attacked, seen from there.
+#[derive(Clone, Copy, Debug)]
+pub struct AttackRay {
+    start: u32,
+    len: u8,
+    /// What attackers have to jump over.
+    pub jump: Jump,
+    /// At most how far away that is.
+    pub beyond: u8,
+}
+
+/// A square of such a way.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The square.
+    pub square: Square,
+    /// The kinds that attack from there, if nothing else stands on the way.
+    pub kinds: KindSet,
+}
+
+/// The tables of a game.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    stops: Vec<Stop>,
+    rays: Vec<Ray>,
+    /// By kind, player and square: first and last ray.
+    of_piece: Vec<(u32, u32)>,
+    sources: Vec<Source>,
+    attack_rays: Vec<AttackRay>,
+    /// By attacker and square: first and last ray.
+    on_square: Vec<(u32, u32)>,
+    /// By attacker and square: what lies on rays with a jump.
+    pub jump_zones: Vec<SquareSet>,
+    /// Whether any piece has to jump over others to capture.
+    pub has_jumps: bool,
+    /// By kind and player: the squares that a piece can leave again.
+    pub live_squares: Vec<[SquareSet; 2]>,
+}
+
+/// The place of a piece in a table by kind, player and square.
+#[inline(always)]
+fn place(kind: Kind, color: Color, square: Square) -> usize {
+    (kind.index::<{ Kind::LIMIT }>() * 2 + color.index()) << 8 | square.index()
+}
+
+impl Tables {
+    /// The tables of a game.
+    pub fn new(rules: &Rules) -> Tables {
+        let mut tables = Tables {
+            stops: Vec::new(),
+            rays: Vec::new(),
+            of_piece: vec![(0, 0); (rules.kinds.len() + 1) << 9],
+            sources: Vec::new(),
+            attack_rays: Vec::new(),
+            on_square: Vec::with_capacity(512),
+            jump_zones: vec![SquareSet::EMPTY; 512],
+            has_jumps: false,
+            live_squares: vec![[SquareSet::EMPTY; 2]; rules.kinds.len() + 1],
+        };
+        let mut attacks = vec![Vec::new(); 512];
+        for kind in rules.numbers() {
+            for color in Color::ALL {
+                tables.add_piece(rules, kind, color, &mut attacks);
+            }
+        }
+        for (index, ways) in attacks.into_iter().enumerate() {
+            tables.add_attacks(index, ways);
+        }
+        tables
+    }
+
+    /// The rays of a piece.
+    #[inline(always)]
+    pub fn rays(&self, kind: Kind, color: Color, square: Square) -> &[Ray] {
+        let (start, end) = self.of_piece[place(kind, color, square)];
+        &self.rays[start as usize..end as usize]
+    }
+
+    /// The squares of a ray.
+    #[inline(always)]
+    pub fn stops(&self, ray: &Ray) -> &[Stop] {
+        &self.stops[ray.start as usize..][..usize::from(ray.len)]
+    }
+
+    /// The rays by which pieces of a player attack a square.
+    #[inline(always)]
+    pub fn attack_rays(&self, by: Color, square: Square) -> &[AttackRay] {
+        let (start, end) = self.on_square[by.index() << 8 | square.index()];
+        &self.attack_rays[start as usize..end as usize]
+    }
+
+    /// The squares of a ray of attack.
+    #[inline(always)]
+    pub fn sources(&self, ray: &AttackRay) -> &[Source] {
+        &self.sources[ray.start as usize..][..usize::from(ray.len)]
+    }
+
+    /// The squares through which pieces of a player attack a square by a jump.
+    #[inline(always)]
+    pub fn jump_zone(&self, by: Color, square: Square) -> &SquareSet {
+        &self.jump_zones[by.index() << 8 | square.index()]
+    }
+
+    fn add_piece(&mut self, rules: &Rules, kind: Kind, color: Color, attacks: &mut [Vec<Way>]) {
+        let piece = rules.kind(kind);
+        let is_live = |square: Square| {
+            piece.moves.iter().any(|pattern| {
+                let way = way(rules, pattern, color, square, true);
+                way.iter().skip(usize::from(pattern.first_stop)).any(|&to| rules.squares.has(to))
+            })
+        };
+        let live = rules.squares.squares().filter(|&square| is_live(square)).collect();
+        self.live_squares[kind.index::<{ Kind::LIMIT }>()][color.index()] = live;
+        for from in rules.squares.squares() {
+            let start = self.rays.len() as u32;
+            for pattern in &piece.moves {
+                if pattern.starts.is_none_or(|starts| starts[color.index()].has(from)) {
+                    self.add_ray(rules, (kind, color, from), pattern, attacks);
+                }
+            }
+            self.of_piece[place(kind, color, from)] = (start, self.rays.len() as u32);
+        }
+    }
+
+    fn add_ray(
+        &mut self,
+        rules: &Rules,
+        (kind, color, from): (Kind, Color, Square),
+        pattern: &Pattern,
+        attacks: &mut [Vec<Way>],
+    ) {
+        let piece = rules.kind(kind);
+        let jumps = pattern.hop != Hop::None;
+        let way = way(rules, pattern, color, from, jumps);
+        if way.len() <= usize::from(pattern.first_stop) {
+            return;
+        }
+        let (jump, beyond) = match pattern.hop {
+            Hop::None => (Jump::None, u8::MAX),
+            Hop::Over(limit) => (Jump::Over, limit),
+            Hop::OverOthers(limit) => (Jump::OverOthers, limit),
+            Hop::Next => (Jump::Over, 1),
+        };
+        let start = self.stops.len() as u32;
+        for (index, &square) in way.iter().enumerate() {
+            let stops = index >= usize::from(pattern.first_stop)
+                && rules.squares.has(square)
+                && piece.lands_on[color.index()].has(square);
+            let mut may = 0;
+            if stops {
+                may = if pattern.quiet { QUIET } else { 0 } | if pattern.captures { CAPTURE } else { 0 };
+                may |= if is_special(rules, piece, (kind, color), from, square) { SPECIAL } else { 0 };
+                let is_dead = rules.duties.no_dead_ends
+                    && !self.live_squares[kind.index::<{ Kind::LIMIT }>()][color.index()].has(square);
+                may |= if is_dead { SPECIAL } else { 0 };
+            }
+            self.stops.push(Stop { square, may });
+            if stops && pattern.captures {
+                let mut back: Vec<Square> = way[..index].iter().rev().copied().collect();
+                back.push(from);
+                attacks[color.index() << 8 | square.index()].push(Way { squares: back, kind, jump, beyond });
+            }
+        }
+        self.rays.push(Ray { start, len: way.len() as u8, jump, beyond, leaves: pattern.leaves });
+    }
+
+    fn add_attacks(&mut self, index: usize, mut ways: Vec<Way>) {
+        let start = self.attack_rays.len() as u32;
+        // The longest first: shorter ones lie on them.
+        ways.sort_by_key(|way| std::cmp::Reverse(way.squares.len()));
+        let mut merged: Vec<(Way, Vec<KindSet>)> = Vec::new();
+        for way in ways {
+            let last = way.squares.len() - 1;
+            let lies_on = |other: &Way| {
+                other.jump == way.jump && other.beyond == way.beyond && other.squares.starts_with(&way.squares)
+            };
+            let at = merged.iter().position(|(other, _)| lies_on(other)).unwrap_or_else(|| {
+                merged.push((way.clone(), vec![0; last + 1]));
+                merged.len() - 1
+            });
+            merged[at].1[last] |= way.kind.bit();
+        }
+        for (way, kinds) in merged {
+            let sources = way.squares.iter().zip(kinds).map(|(&square, kinds)| Source { square, kinds });
+            let ray = AttackRay {
+                start: self.sources.len() as u32,
+                len: way.squares.len() as u8,
+                jump: way.jump,
+                beyond: way.beyond,
+            };
+            self.sources.extend(sources);
+            self.attack_rays.push(ray);
+            if way.jump != Jump::None {
+                self.has_jumps = true;
+                way.squares.iter().for_each(|&square| self.jump_zones[index].add(square));
+            }
+        }
+        self.on_square.push((start, self.attack_rays.len() as u32));
+    }
+}
+
+/// A way by which a piece attacks a square, seen from there; it ends at the piece.
+#[derive(Clone, Debug)]
+struct Way {
+    squares: Vec<Square>,
+    kind: Kind,
+    jump: Jump,
+    beyond: u8,
+}
+
+/// Whether a move between two squares may promote.
+fn is_special(rules: &Rules, _: &KindRules, (kind, color): (Kind, Color), from: Square, to: Square) -> bool {
+    let promotion = &rules.promotion;
+    let region = &promotion.region[color.index()];
+    let is_pawn = promotion.pawns[color.index()] & kind.bit() != 0;
+    let changes = |to: Kind| !to.is_none();
+    is_pawn && region.has(to)
+        || (changes(kind.of(&promotion.into)) || promotion.can_turn_back && changes(kind.of(&promotion.back)))
+            && (region.has(from) || region.has(to))
+}
+
+/// The squares of a pattern from a square on, as far as they exist. A piece that jumps may jump over holes, so they are included.
+fn way(rules: &Rules, pattern: &Pattern, color: Color, from: Square, holes: bool) -> Vec<Square> {
+    let sign = color.choose(1, -1);
+    let (mut file, mut rank) = (from.file() as i8, from.rank() as i8);
+    let mut squares = Vec::new();
+    let is_on_line = |square: Square| !pattern.in_palace || rules.effects.palace.has(square);
+    if !is_on_line(from) {
+        return squares;
+    }
+    let last = pattern.steps.last().copied().unwrap_or_default();
+    let repeated = std::iter::repeat_n(last, usize::from(pattern.repeats.saturating_sub(1)));
+    for (files, ranks) in pattern.steps.iter().copied().chain(repeated) {
+        file += sign * files;
+        rank += sign * ranks;
+        if !(0..rules.files as i8).contains(&file) || !(0..rules.ranks as i8).contains(&rank) {
+            break;
+        }
+        let square = Square::new(file as u8, rank as u8);
+        if !rules.squares.has(square) && !holes || !is_on_line(square) || square == from {
+            break;
+        }
+        squares.push(square);
+    }
+    squares
+}

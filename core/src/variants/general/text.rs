@@ -1,0 +1,426 @@
+//! FEN and move text, as other programs write them.
+
+use super::castling::Rights;
+use super::hands::Hands;
+use super::loaded::Loaded;
+use super::moves::{Flag, GeneralMove};
+use super::passed::Passed;
+use super::rules::Form;
+use super::{Board, General, NO_KING, attack, pawn_kinds};
+use crate::position::{Notation, Rules as _, Text, is_written};
+use crate::types::fen::{number, read_squares, split_bracket, write_placement, write_squares};
+use crate::types::pieces::too_many;
+use crate::types::{Color, FenError, Kind, Square, State};
+use std::fmt;
+
+impl Text for General {
+    type Ruleset = Loaded;
+
+    fn read(game: &'static Loaded, fen: &str) -> Result<General, FenError> {
+        let fields = Fields::split(fen)?;
+        let rules = &game.rules;
+        let (placement, hands) = split_hand(&fields, rules.ranks)?;
+        let mut state = State::start(pawn_kinds(rules));
+        (state.side, state.halfmove, state.fullmove) = (fields.side, fields.halfmove, fields.fullmove);
+        let mut position = General {
+            board: Board::new(|square| rules.squares.has(square)),
+            state,
+            game,
+            rights: Rights::default(),
+            passed: Passed::NONE,
+            hands: Hands::default(),
+            kings: [NO_KING; 2],
+            checks_left: fields.checks,
+            dropped: Kind::NONE,
+            counted: [fields.counting, fields.halfmove],
+        };
+        position.read_board(placement)?;
+        position.read_hands(hands)?;
+        position.check_room()?;
+        position.refuse_capture_of_king()?;
+        position.read_rights(fields.castling)?;
+        position.read_passed(fields.en_passant)?;
+        position.set_up_key();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let rules = self.rules();
+        let symbol = |square: Square| {
+            if !rules.squares.has(square) {
+                return "*".into();
+            }
+            let piece = self.board.piece_at(square);
+            piece.map_or(String::new(), |(color, kind)| self.symbol(color, kind))
+        };
+        let placement = write_placement(rules.files, rules.ranks, symbol);
+        let hands = rules.hand.as_ref().map_or(String::new(), |_| format!("[{}]", self.hand_letters()));
+        let side = self.state.side.letter();
+        let rights = self.rights_field();
+        let passed = write_squares(self.passed.squares());
+        let checks = match rules.ends.counts_checks {
+            true => format!(" {}+{}", self.checks_left[0], self.checks_left[1]),
+            false => String::new(),
+        };
+        let (passed, clock) = match rules.ends.counting {
+            Some(_) if self.counted[0] > 0 => (self.counted[0].to_string(), self.counted[1]),
+            _ => (passed, self.state.halfmove),
+        };
+        format!("{placement}{hands} {side} {rights} {passed}{checks} {clock} {}", self.state.fullmove)
+    }
+
+    fn write_move(&self, mv: GeneralMove, notation: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
+        match mv.flag() {
+            Flag::DROP => {
+                let plus = if mv.becomes().is_none() { "" } else { "+" };
+                write!(out, "{plus}{}@", self.game.letter(mv.piece()))?;
+                return mv.to().write_name(out);
+            }
+            Flag::CASTLING | Flag::CASTLING_LONG => {
+                mv.from().write_name(out)?;
+                let takes_rook = notation == Notation::Chess960
+                    || self.rules().castling.as_ref().is_some_and(|rules| rules.shuffled)
+                    || self.is_king_step(mv);
+                return if takes_rook { mv.square() } else { mv.to() }.write_name(out);
+            }
+            _ => {}
+        }
+        mv.from().write_name(out)?;
+        mv.to().write_name(out)?;
+        match mv.flag() {
+            Flag::PROMOTION => out.write_char(self.game.letter(mv.becomes()).to_ascii_lowercase()),
+            Flag::CHANGE => {
+                let is_promoted = self.rules().kind(mv.becomes()).form == Form::Promoted;
+                out.write_char(if is_promoted { '+' } else { '-' })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_text_of(&self, mv: GeneralMove, text: &str) -> bool {
+        is_written(text, |out| self.write_move(mv, Notation::Standard, out))
+            || mv.castles() && is_written(text, |out| self.write_move(mv, Notation::Chess960, out))
+    }
+}
+
+/// The fields of a FEN. Those that are missing have defaults.
+struct Fields<'a> {
+    placement: &'a str,
+    side: Color,
+    castling: &'a str,
+    en_passant: &'a str,
+    counting: u16,
+    checks: [u8; 2],
+    halfmove: u16,
+    fullmove: u16,
+}
+
+impl<'a> Fields<'a> {
+    fn split(fen: &'a str) -> Result<Fields<'a>, FenError> {
+        let mut rest = fen.split_whitespace().peekable();
+        let placement = rest.next().ok_or_else(|| FenError::new("placement", "nothing there"))?;
+        let side = match rest.next() {
+            Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => return Err(FenError::new("side to move", format!("`{other}` is neither w nor b"))),
+            None => return Err(FenError::new("side to move", "missing")),
+        };
+        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_checks = |text: &&str| text.contains('+');
+        let castling = rest.next_if(|text| !is_number(text) && !is_checks(text)).unwrap_or("-");
+        let en_passant = rest.next_if(|text| !is_number(text) && !is_checks(text));
+        let mut numbers: Vec<&str> = Vec::new();
+        let mut checks = [1, 1];
+        for field in rest {
+            match field.split_once('+') {
+                None => numbers.push(field),
+                Some(("", given)) => checks = read_given(given)?,
+                Some((white, black)) => checks = [read_checks(white)?, read_checks(black)?],
+            }
+        }
+        // A number in the place of the square is the limit of counting.
+        let counting = if en_passant.is_none() && numbers.len() == 3 { numbers.remove(0) } else { "0" };
+        if let Some(extra) = numbers.get(2) {
+            return Err(FenError::new("field count", format!("`{extra}` is one field too many")));
+        }
+        Ok(Fields {
+            placement,
+            side,
+            castling,
+            en_passant: en_passant.unwrap_or("-"),
+            counting: number("counting limit", counting, 0)?,
+            checks,
+            halfmove: number("halfmove clock", numbers.first().copied().unwrap_or("0"), 0)?,
+            fullmove: number("fullmove number", numbers.get(1).copied().unwrap_or("1"), 0)?.max(1),
+        })
+    }
+}
+
+/// The most checks that a FEN may ask for.
+const MOST_CHECKS: u8 = 9;
+
+fn read_checks(text: &str) -> Result<u8, FenError> {
+    let count = text.parse::<u8>().ok().filter(|&count| count <= MOST_CHECKS);
+    count.ok_or_else(|| FenError::new("checks", format!("`{text}` is not a number from 0 to {MOST_CHECKS}")))
+}
+
+/// The older form, `+2+0`: checks that have been given of three.
+fn read_given(text: &str) -> Result<[u8; 2], FenError> {
+    let (white, black) = text.split_once('+').ok_or_else(|| FenError::new("checks", format!("`+{text}`")))?;
+    let left = |text: &str| read_checks(text).map(|given| 3u8.saturating_sub(given));
+    Ok([left(white)?, left(black)?])
+}
+
+/// The placement and what is in hand: in brackets, or as one rank more.
+fn split_hand<'a>(fields: &Fields<'a>, ranks: u8) -> Result<(&'a str, &'a str), FenError> {
+    let (placement, hand) = split_bracket(fields.placement)?;
+    let is_rank_more = hand.is_none() && placement.matches('/').count() == usize::from(ranks);
+    match placement.rsplit_once('/').filter(|_| is_rank_more) {
+        Some(parts) => Ok(parts),
+        None => Ok((placement, hand.unwrap_or(""))),
+    }
+}
+
+impl General {
+    /// A piece as a FEN writes it.
+    fn symbol(&self, color: Color, kind: Kind) -> String {
+        let letter = color.dress(self.game.letter(kind));
+        match self.rules().kind(kind).form {
+            Form::Plain => letter.to_string(),
+            Form::Promoted => format!("+{letter}"),
+            Form::FromPawn => format!("{letter}~"),
+        }
+    }
+
+    /// The letters of the pieces in hand, White's first.
+    pub(super) fn hand_letters(&self) -> String {
+        let order = self.rules().hand.as_ref().map_or(&[][..], |hand| &hand.order);
+        let of = |color: Color| {
+            let pieces = order.iter().map(move |&kind| {
+                let letter = color.dress(self.game.letter(kind)).to_string();
+                letter.repeat(usize::from(self.hands.count(color, kind)))
+            });
+            pieces.collect::<String>()
+        };
+        Color::ALL.map(of).concat()
+    }
+
+    fn read_board(&mut self, placement: &str) -> Result<(), FenError> {
+        let error = |problem: String| FenError::new("placement", problem);
+        let (files, ranks) = (self.rules().files, self.rules().ranks);
+        let rows: Vec<&str> = placement.split('/').collect();
+        if rows.len() != usize::from(ranks) {
+            return Err(error(format!("{} ranks, {ranks} expected", rows.len())));
+        }
+        let mut pieces = Vec::new();
+        for (rank, row) in (0..ranks).rev().zip(rows) {
+            let width = self.read_rank(row, rank, &mut pieces)?;
+            if width != usize::from(files) {
+                return Err(error(format!("rank {} `{row}` has {width} cells, {files} expected", rank + 1)));
+            }
+        }
+        // Royal pieces first, so that similar boards list similar pieces in one order.
+        let royal = self.rules().royal;
+        let is_royal = |kind: Kind| royal & kind.bit() != 0;
+        pieces.sort_by_key(|&(_, kind, _)| (!is_royal(kind), std::cmp::Reverse(kind)));
+        for (color, kind, square) in pieces {
+            if is_royal(kind) && self.game.is_simple && self.kings[color.index()] != NO_KING {
+                return Err(error(format!("{} has more than one royal piece", color.name())));
+            }
+            if !self.board.put(color, kind, square) {
+                return Err(too_many(color, Board::ARMY));
+            }
+            self.note_king(color, square);
+        }
+        Ok(())
+    }
+
+    fn read_rank(&self, row: &str, rank: u8, pieces: &mut Vec<(Color, Kind, Square)>) -> Result<usize, FenError> {
+        let error = |problem: String| FenError::new("placement", problem);
+        let files = self.rules().files;
+        let (mut file, mut rest) = (0usize, row);
+        while let Some(first) = rest.chars().next() {
+            if first.is_ascii_digit() {
+                let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+                let run = rest[..length].parse::<usize>().ok().filter(|run| (1..=16).contains(run));
+                let run = run.ok_or_else(|| error(format!("rank {} `{row}` cannot be read", rank + 1)))?;
+                for _ in 0..run {
+                    self.check_square(file, rank, false)?;
+                    file += 1;
+                }
+                rest = &rest[length..];
+                continue;
+            }
+            if first == '*' {
+                self.check_square(file, rank, true)?;
+                file += 1;
+                rest = &rest[1..];
+                continue;
+            }
+            let is_promoted = first == '+';
+            rest = if is_promoted { &rest[1..] } else { rest };
+            let letter = rest.chars().next().filter(char::is_ascii_alphabetic);
+            let letter = letter.ok_or_else(|| error(format!("rank {} `{row}` cannot be read", rank + 1)))?;
+            let is_from_pawn = rest[1..].starts_with('~');
+            rest = &rest[1 + usize::from(is_from_pawn)..];
+            let mark = if is_promoted {
+                Form::Promoted
+            } else if is_from_pawn {
+                Form::FromPawn
+            } else {
+                Form::Plain
+            };
+            // A mark that means nothing in this game is left out.
+            let kind = self.game.kind_of(letter, mark).or_else(|| self.game.kind_of(letter, Form::Plain));
+            let kind = kind.ok_or_else(|| error(format!("`{letter}` is no piece of this game")))?;
+            self.check_square(file, rank, false)?;
+            if file < usize::from(files) {
+                pieces.push((Color::of(letter), kind, Square::new(file as u8, rank)));
+            }
+            file += 1;
+        }
+        Ok(file)
+    }
+
+    /// Refuses a piece or an empty square where the board has a hole, and the other way round.
+    fn check_square(&self, file: usize, rank: u8, is_hole: bool) -> Result<(), FenError> {
+        if file >= usize::from(self.rules().files) {
+            return Ok(());
+        }
+        let square = Square::new(file as u8, rank);
+        match (self.rules().squares.has(square), is_hole) {
+            (true, true) => Err(FenError::new("placement", format!("{square} is a square of this board, not a hole"))),
+            (false, false) => Err(FenError::new("placement", format!("{square} is a hole of this board"))),
+            _ => Ok(()),
+        }
+    }
+
+    fn read_hands(&mut self, text: &str) -> Result<(), FenError> {
+        if self.rules().hand.is_none() {
+            return Ok(());
+        }
+        for letter in text.chars().filter(|&letter| letter != '-') {
+            let kind = self.game.kind_of(letter, Form::Plain).filter(|_| letter.is_ascii_alphabetic());
+            let kind = kind.ok_or_else(|| FenError::new("hand", format!("`{letter}` is no piece of this game")))?;
+            if self.hands.total(Color::of(letter)) >= MOST_IN_HAND {
+                return Err(FenError::new("hand", format!("more than {MOST_IN_HAND} pieces in one hand")));
+            }
+            self.hands.add(Color::of(letter), kind, &mut self.state.key);
+        }
+        Ok(())
+    }
+
+    /// Every piece that may ever stand on the board must find a place in its army's list.
+    fn check_room(&self) -> Result<(), FenError> {
+        let Some(hand) = &self.rules().hand else { return Ok(()) };
+        let count = |color: Color| self.board.army(color).count() + self.hands.total(color);
+        let [white, black] = Color::ALL.map(count);
+        let most = if hand.takes_captures { white + black } else { white.max(black) };
+        match most > Board::ARMY {
+            true => Err(FenError::new("hand", format!("more than {} pieces on the board and in hand", Board::ARMY))),
+            false => Ok(()),
+        }
+    }
+
+    fn refuse_capture_of_king(&self) -> Result<(), FenError> {
+        let them = !self.state.side;
+        match self.is_checked(them) && !self.rules().duties.must_capture {
+            true => Err(FenError::new("placement", format!("{} is in check, but not to move", them.name()))),
+            false => Ok(()),
+        }
+    }
+
+    fn read_rights(&mut self, text: &str) -> Result<(), FenError> {
+        let Some(castling) = self.rules().castling.as_ref().filter(|_| text != "-") else { return Ok(()) };
+        let mut rights = Rights::default();
+        let mut refused = None;
+        for letter in text.chars().filter(|&letter| letter != '-') {
+            let color = Color::of(letter);
+            let lower = letter.to_ascii_lowercase();
+            let king = self.castling_king(color);
+            let right = king.and_then(|king| {
+                let rook = match lower {
+                    'k' => self.outer_rook(color, 0, king),
+                    'q' => self.outer_rook(color, 1, king),
+                    'a'..='p' => {
+                        let rook = Square::new(lower as u8 - b'a', king.rank());
+                        Some(rook).filter(|&rook| self.is_castling_rook(color, rook))
+                    }
+                    _ => None,
+                }?;
+                Some((usize::from(rook.file() < king.file()), rook))
+            });
+            if !lower.is_ascii_lowercase() {
+                return Err(FenError::new("castling", format!("`{letter}` is no castling right")));
+            }
+            match right {
+                Some((side, rook)) => rights.give(color, side, rook),
+                None => refused = refused.or(Some(letter)),
+            }
+        }
+        let _ = castling;
+        self.rights = rights;
+        match refused {
+            None => Ok(()),
+            Some(letter) => {
+                let problem = format!("`{letter}`: no king or no rook for this right");
+                Err(FenError::new("castling", problem).repaired(self.rights_field()))
+            }
+        }
+    }
+
+    fn rights_field(&self) -> String {
+        let Some(castling) = &self.rules().castling else { return "-".into() };
+        let mut field = String::new();
+        for color in Color::ALL {
+            for side in 0..2 {
+                if let Some(rook) = self.rights.rook(color, side) {
+                    let plain = if side == 0 { 'k' } else { 'q' };
+                    let letter = if castling.shuffled { (b'a' + rook.file()) as char } else { plain };
+                    field.push(color.dress(letter));
+                }
+            }
+        }
+        if field.is_empty() { "-".into() } else { field }
+    }
+
+    /// Reads the squares that can be captured on en passant. Those on which no piece can capture are left out.
+    fn read_passed(&mut self, text: &str) -> Result<(), FenError> {
+        let rules = self.rules();
+        let squares = read_squares(text, "en passant", rules.files, rules.ranks)?;
+        let us = self.state.side;
+        let by = rules.en_passant.by[us.index()];
+        let region = rules.en_passant.region[us.index()];
+        let mut passed = squares;
+        passed.retain(|&square| region.has(square));
+        passed.sort_unstable();
+        for &square in &passed {
+            self.passed.add(square, &mut self.state);
+        }
+        let only_if_possible = rules.en_passant.only_if_possible[us.index()];
+        // The piece itself stands on one of the squares after a first move of its own.
+        let is_marked = passed.iter().any(|&square| self.board.at(square).is(!us));
+        let is_possible = |&square: &Square| {
+            let can_capture = !attack::attackers(&self.game.tables, &self.board, square, us, by).is_empty();
+            let is_empty = self.board.at(square).is_empty();
+            let has_victim = self.victim_en_passant(square).is_some();
+            let is_possible = !only_if_possible || is_empty && has_victim && can_capture;
+            is_marked || is_possible && (has_victim || !is_empty)
+        };
+        let possible: Vec<Square> = passed.iter().copied().filter(is_possible).collect();
+        self.passed.clear(&mut self.state);
+        possible.into_iter().for_each(|square| self.passed.add(square, &mut self.state));
+        Ok(())
+    }
+
+    /// Whether the text of a castling would be that of a plain move of the king.
+    fn is_king_step(&self, mv: GeneralMove) -> bool {
+        let (us, kind) = (self.state.side, self.board.kind_on(mv.from()));
+        super::loaded::goes_quietly(&self.game.tables, kind, us, mv.from(), mv.to())
+            && self.board.at(mv.to()).is_empty()
+            && mv.from() != mv.to()
+    }
+}
+
+/// The most pieces in one hand.
+const MOST_IN_HAND: usize = 64;

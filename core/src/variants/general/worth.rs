@@ -1,0 +1,52 @@
+//! What pieces are worth before anything is learnt: from the number of squares that they reach.
+
+use super::rules::Rules;
+use super::tables::{CAPTURE, Jump, QUIET, Tables};
+use crate::types::{Color, Kind, Score};
+
+/// The part of the squares that are taken to be empty.
+const EMPTY: f64 = 0.67;
+
+/// The worth of a kind that reaches one square on the average, in hundredths of a pawn.
+const OF_A_SQUARE: f64 = 52.0;
+
+/// The worth of every kind in hundredths of a pawn; 0 for kind 0.
+pub fn worths(rules: &Rules, tables: &Tables) -> [Score; Kind::LIMIT] {
+    let mut worths = [0; Kind::LIMIT];
+    for kind in rules.numbers() {
+        worths[kind.index::<{ Kind::LIMIT }>()] = by_mobility(rules, tables, kind);
+    }
+    // A pawn is worth more because of what it becomes.
+    let promotion = &rules.promotion;
+    for kind in rules.numbers() {
+        let index = kind.index::<{ Kind::LIMIT }>();
+        let becomes = kind.of(&promotion.into);
+        if !becomes.is_none() {
+            let gain = becomes.of(&worths) - worths[index];
+            worths[index] += (gain / 5).max(0);
+        }
+        if (promotion.pawns[0] | promotion.pawns[1]) & kind.bit() != 0 {
+            worths[index] = worths[index].max(60) + 25;
+        }
+        worths[index] = worths[index].clamp(20, 2500);
+    }
+    worths
+}
+
+/// The worth of a kind by the mean number of squares that it reaches, weighted by the chance that nothing is in the way.
+fn by_mobility(rules: &Rules, tables: &Tables, kind: Kind) -> Score {
+    let mut reached = 0.0;
+    for from in rules.squares.squares() {
+        for ray in tables.rays(kind, Color::White, from) {
+            let mut chance = if ray.jump == Jump::None { 1.0 } else { 0.45 };
+            for stop in tables.stops(ray) {
+                let quiet = if stop.may & QUIET != 0 { 0.45 } else { 0.0 };
+                let captures = if stop.may & CAPTURE != 0 { 0.55 } else { 0.0 };
+                reached += chance * (quiet + captures);
+                chance *= EMPTY;
+            }
+        }
+    }
+    let mean = reached / rules.squares.count().max(1) as f64;
+    (OF_A_SQUARE * mean) as Score
+}

@@ -1,0 +1,463 @@
+//! Betza's language for the moves of pieces: `W`, `fmWfcF`, `R4`, `NN`, `[F-R]`.
+
+use crate::variants::general::rules::{Hop, Leaves, Pattern};
+
+/// What is wrong with a text of moves: the letter, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BetzaError(pub String);
+
+/// Moves that have been read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Moves {
+    /// The ways in which the piece goes. Those that start with a first move of the piece have `leaves` set.
+    pub patterns: Vec<Pattern>,
+    /// By pattern, whether it may only be used from the region of double steps.
+    pub initial: Vec<bool>,
+    /// What other programs that read this language do not understand, if anything.
+    pub extensions: Vec<String>,
+}
+
+/// The most steps on any board.
+const MOST_STEPS: u8 = 15;
+
+/// A direction in which an atom's modifiers allow it to go.
+type Vector = (i8, i8);
+
+/// An atom: its letter and its basic leap.
+const ATOMS: &[(char, Vector)] = &[
+    ('W', (0, 1)),
+    ('F', (1, 1)),
+    ('D', (0, 2)),
+    ('N', (1, 2)),
+    ('A', (2, 2)),
+    ('H', (0, 3)),
+    ('L', (1, 3)),
+    ('C', (1, 3)),
+    ('J', (2, 3)),
+    ('Z', (2, 3)),
+    ('G', (3, 3)),
+];
+
+/// The modifiers that stand before an atom.
+#[derive(Clone, Debug, Default)]
+struct Modifiers {
+    directions: String,
+    quiet: bool,
+    captures: bool,
+    over: bool,
+    next: bool,
+    lame: bool,
+    initial: bool,
+    ski: bool,
+}
+
+impl Moves {
+    /// Reads the moves of a piece.
+    ///
+    /// # Errors
+    /// A letter or digit that means nothing there.
+    pub fn read(text: &str) -> Result<Moves, BetzaError> {
+        let mut reader = Reader { rest: text, moves: Moves::default() };
+        while !reader.rest.is_empty() {
+            reader.group()?;
+        }
+        match reader.moves.patterns.is_empty() {
+            true => Err(BetzaError(format!("`{text}` says no moves"))),
+            false => Ok(reader.moves),
+        }
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    moves: Moves,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let letter = self.rest.chars().next()?;
+        self.rest = &self.rest[letter.len_utf8()..];
+        Some(letter)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Digits as a number; `None` if there are none.
+    fn number(&mut self) -> Result<Option<u8>, BetzaError> {
+        let length = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let digits = &self.rest[..length];
+        self.rest = &self.rest[length..];
+        if length == 0 {
+            return Ok(None);
+        }
+        let number = digits.parse::<u8>().ok().filter(|&number| number <= 15);
+        number.map(Some).ok_or_else(|| BetzaError(format!("{digits} squares are more than any board has")))
+    }
+
+    fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
+        let mut modifiers = Modifiers::default();
+        while let Some(letter) = self.peek().filter(char::is_ascii_lowercase) {
+            self.next();
+            match letter {
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => modifiers.directions.push(letter),
+                'm' => modifiers.quiet = true,
+                'c' => modifiers.captures = true,
+                'p' => modifiers.over = true,
+                'g' => modifiers.next = true,
+                'n' => modifiers.lame = true,
+                'i' => modifiers.initial = true,
+                'e' => {}
+                'j' => modifiers.ski = true,
+                _ => return Err(BetzaError(format!("`{letter}` is no modifier of moves"))),
+            }
+        }
+        if !modifiers.quiet && !modifiers.captures {
+            (modifiers.quiet, modifiers.captures) = (true, true);
+        }
+        Ok(modifiers)
+    }
+
+    /// Modifiers, an atom, and how far it goes.
+    fn group(&mut self) -> Result<(), BetzaError> {
+        let modifiers = self.modifiers()?;
+        let Some(letter) = self.next() else {
+            return Err(BetzaError("modifiers without a piece behind them".into()));
+        };
+        match letter {
+            '[' => self.bent(&modifiers),
+            '(' => {
+                let vector = self.tuple()?;
+                self.moves.extensions.push(format!("({},{})", vector.0, vector.1));
+                self.atom(&modifiers, letter, vector)
+            }
+            'K' | 'Q' => self.compound(&modifiers, letter, &['W', 'F']),
+            'R' => self.compound(&modifiers, letter, &['W']),
+            'B' => self.compound(&modifiers, letter, &['F']),
+            _ => match ATOMS.iter().find(|atom| atom.0 == letter) {
+                Some(&(_, vector)) => self.atom(&modifiers, letter, vector),
+                None => Err(BetzaError(format!("`{letter}` is no piece of this language"))),
+            },
+        }
+    }
+
+    /// `1,2)`.
+    fn tuple(&mut self) -> Result<Vector, BetzaError> {
+        let error = || BetzaError("a leap is written as `(1,4)`".into());
+        let (inside, rest) = self.rest.split_once(')').ok_or_else(error)?;
+        let (short, long) = inside.split_once(',').ok_or_else(error)?;
+        let number = |text: &str| text.trim().parse::<i8>().ok().filter(|number| (0..=15).contains(number));
+        let (a, b) = number(short).zip(number(long)).filter(|&(a, b)| a + b > 0).ok_or_else(error)?;
+        self.rest = rest;
+        Ok((a.min(b), a.max(b)))
+    }
+
+    /// Letters that stand for orthogonal and diagonal steps.
+    fn compound(&mut self, modifiers: &Modifiers, letter: char, atoms: &[char]) -> Result<(), BetzaError> {
+        let is_doubled = self.peek() == Some(letter);
+        if is_doubled {
+            self.next();
+        }
+        let range = match self.number()? {
+            Some(number) => number,
+            None if letter == 'K' && !is_doubled && !modifiers.over && !modifiers.next => 1,
+            None => 0,
+        };
+        if range > 9 {
+            self.moves.extensions.push(format!("range {range}"));
+        }
+        let vectors: Vec<Vector> = atoms.iter().map(|&atom| if atom == 'W' { (0, 1) } else { (1, 1) }).collect();
+        self.add(modifiers, &vectors, range)
+    }
+
+    fn atom(&mut self, modifiers: &Modifiers, letter: char, vector: Vector) -> Result<(), BetzaError> {
+        let is_doubled = letter != '(' && self.peek() == Some(letter);
+        if is_doubled {
+            self.next();
+        }
+        let is_line = matches!(letter, 'W' | 'F');
+        let range = match (is_doubled, self.number()?) {
+            (_, Some(number)) => number,
+            (true, None) => 0,
+            (false, None) if is_line && (modifiers.over || modifiers.next) => 0,
+            (false, None) => 1,
+        };
+        let is_known = match letter {
+            'W' | 'F' | 'N' => range <= 9,
+            _ => range == 1,
+        };
+        if !is_known {
+            self.moves.extensions.push(format!("{letter} as a rider of range {range}"));
+        }
+        self.add(modifiers, &[vector], range)
+    }
+
+    /// Adds the moves of an atom, or of two that make one piece: `range` steps at most, 0 for any number.
+    fn add(&mut self, modifiers: &Modifiers, vectors: &[Vector], range: u8) -> Result<(), BetzaError> {
+        let before = self.moves.patterns.len();
+        for &vector in vectors {
+            for direction in directions(&modifiers.directions, vector, vectors.len() > 1) {
+                self.add_line(modifiers, direction, range)?;
+            }
+        }
+        match self.moves.patterns.len() > before {
+            true => Ok(()),
+            false => Err(BetzaError(format!("`{}` names no direction of this piece", modifiers.directions))),
+        }
+    }
+
+    fn add_line(&mut self, modifiers: &Modifiers, direction: Vector, range: u8) -> Result<(), BetzaError> {
+        let is_line = direction.0.abs().max(direction.1.abs()) == 1;
+        let mut pattern = Pattern { quiet: modifiers.quiet, captures: modifiers.captures, ..Pattern::leap(0, 0) };
+        pattern.steps = vec![direction];
+        pattern.repeats = if range == 0 { MOST_STEPS } else { range };
+        if modifiers.over || modifiers.next {
+            if !is_line {
+                return Err(BetzaError("`p` and `g` belong to pieces that go along lines, such as R, B and Q".into()));
+            }
+            // Without a number `g` is one step behind what is jumped over, and `p` any number; a number counts from the start.
+            let is_next = range == 1 || range == 0 && !modifiers.over;
+            pattern.hop = if is_next { Hop::Next } else { Hop::Over(MOST_STEPS) };
+            pattern.repeats = if range <= 1 { MOST_STEPS } else { range };
+        }
+        if modifiers.ski {
+            self.moves.extensions.push("j".into());
+            pattern.steps = vec![(2 * direction.0, 2 * direction.1), direction];
+            pattern.repeats = pattern.repeats.saturating_sub(1).max(1);
+        }
+        if modifiers.lame && range == 1 {
+            if !matches!(
+                (direction.0.abs().min(direction.1.abs()), direction.0.abs().max(direction.1.abs())),
+                (0, 2) | (1, 2) | (2, 2) | (2, 3)
+            ) {
+                self.moves.extensions.push("n".into());
+            }
+            make_lame(&mut pattern, direction);
+        }
+        self.push(pattern, modifiers.initial)
+    }
+
+    /// Adds a way to go. One that is only open at the start of the piece cannot capture.
+    fn push(&mut self, mut pattern: Pattern, initial: bool) -> Result<(), BetzaError> {
+        if initial {
+            if !pattern.quiet {
+                return Err(BetzaError("`i` with `c`: a first move cannot capture".into()));
+            }
+            (pattern.leaves, pattern.captures) = (Leaves::All, false);
+        }
+        self.moves.patterns.push(pattern);
+        self.moves.initial.push(initial);
+        Ok(())
+    }
+
+    /// Several legs in brackets, `[W-F]` or `[F?R]`: each goes on as straight as it can from the one before.
+    fn bent(&mut self, modifiers: &Modifiers) -> Result<(), BetzaError> {
+        self.moves.extensions.push("[ ]".into());
+        let (inside, rest) = self.rest.split_once(']').ok_or_else(|| BetzaError("`[` without `]`".into()))?;
+        let legs: Vec<&str> = inside.split_inclusive(['-', '?']).collect();
+        let mut ways: Vec<(Vec<Vector>, u8, u8)> = vec![(Vec::new(), 1, 0)];
+        for (index, leg) in legs.iter().enumerate() {
+            let optional_next = leg.ends_with('?');
+            let leg = leg.trim_end_matches(['-', '?']);
+            let is_last = index + 1 == legs.len();
+            ways = extend(ways, leg, (index == 0).then_some(modifiers.directions.as_str()), is_last)?;
+            if !optional_next && !is_last {
+                ways.iter_mut().for_each(|way| way.2 = way.0.len() as u8);
+            }
+        }
+        self.rest = rest;
+        for (steps, repeats, first_stop) in ways {
+            let pattern = Pattern {
+                steps,
+                repeats,
+                first_stop,
+                quiet: modifiers.quiet,
+                captures: modifiers.captures,
+                ..Pattern::leap(0, 0)
+            };
+            self.push(pattern, modifiers.initial)?;
+        }
+        Ok(())
+    }
+}
+
+/// The ways that go on with one more leg.
+fn extend(
+    ways: Vec<(Vec<Vector>, u8, u8)>,
+    leg: &str,
+    first: Option<&str>,
+    is_last: bool,
+) -> Result<Vec<(Vec<Vector>, u8, u8)>, BetzaError> {
+    let letters = leg.find(|letter: char| letter.is_ascii_uppercase()).unwrap_or(leg.len());
+    let (own, atom) = leg.split_at(letters);
+    let mut atoms = atom.chars();
+    let letter = atoms.next().ok_or_else(|| BetzaError(format!("`{leg}` in brackets is no leg")))?;
+    let rest: String = atoms.collect();
+    let (vectors, mut range): (Vec<Vector>, u8) = match letter {
+        'R' => (vec![(0, 1)], 0),
+        'B' => (vec![(1, 1)], 0),
+        'Q' => (vec![(0, 1), (1, 1)], 0),
+        'K' => (vec![(0, 1), (1, 1)], 1),
+        _ => {
+            let known = ATOMS.iter().find(|known| known.0 == letter);
+            (vec![known.ok_or_else(|| BetzaError(format!("`{letter}` is no piece of this language")))?.1], 1)
+        }
+    };
+    if rest == letter.to_string() {
+        range = 0;
+    } else if !rest.is_empty() {
+        range =
+            rest.parse().ok().filter(|range| *range <= 15).ok_or_else(|| BetzaError(format!("`{rest}` in a leg")))?;
+    }
+    let mut extended = Vec::new();
+    for (steps, _, first_stop) in ways {
+        for &vector in &vectors {
+            let before = steps.last().copied();
+            let named = if own.is_empty() { first.unwrap_or("") } else { own };
+            let next: Vec<Vector> = match before {
+                None => directions(named, vector, false),
+                Some(before) => {
+                    directions("", vector, false).into_iter().filter(|&to| turns(own, before, to)).collect()
+                }
+            };
+            for direction in next {
+                let mut longer = steps.clone();
+                let length = if range == 0 { 15 } else { range };
+                if is_last {
+                    longer.push(direction);
+                    extended.push((longer, length, first_stop));
+                } else {
+                    longer.extend(std::iter::repeat_n(direction, usize::from(length)));
+                    extended.push((longer, 1, first_stop));
+                }
+            }
+        }
+    }
+    Ok(extended)
+}
+
+/// Whether a leg may go on so: as straight as it can without a modifier, `b` back, `s` to the sides.
+fn turns(modifiers: &str, before: Vector, next: Vector) -> bool {
+    let dot = i32::from(before.0) * i32::from(next.0) + i32::from(before.1) * i32::from(next.1);
+    let cross = i32::from(before.0) * i32::from(next.1) - i32::from(before.1) * i32::from(next.0);
+    let is_ahead = dot > 0 && cross.abs() <= dot;
+    match modifiers {
+        "" | "f" => is_ahead,
+        "b" => dot < 0 && cross.abs() <= -dot,
+        "s" => cross.abs() > dot.abs(),
+        "l" => cross > 0,
+        "r" => cross < 0,
+        "fl" => dot > 0 && cross > 0,
+        "fr" => dot > 0 && cross < 0,
+        _ => true,
+    }
+}
+
+/// Makes a leap one over squares that must be empty: the straight part first.
+fn make_lame(pattern: &mut Pattern, (files, ranks): Vector) {
+    let (mut at, mut steps) = ((0, 0), Vec::new());
+    while at != (files, ranks) {
+        let left = (files - at.0, ranks - at.1);
+        let step = match left.0.abs().cmp(&left.1.abs()) {
+            std::cmp::Ordering::Greater => (left.0.signum(), 0),
+            std::cmp::Ordering::Less => (0, left.1.signum()),
+            std::cmp::Ordering::Equal => (left.0.signum(), left.1.signum()),
+        };
+        at = (at.0 + step.0, at.1 + step.1);
+        steps.push(step);
+    }
+    pattern.first_stop = steps.len() as u8 - 1;
+    pattern.steps = steps;
+    pattern.repeats = 1;
+}
+
+/// All leaps that are `vector` turned or reflected.
+fn all(vector: Vector) -> Vec<Vector> {
+    let (a, b) = vector;
+    let mut found = Vec::new();
+    for (x, y) in [(a, b), (b, a)] {
+        for (x, y) in [(x, y), (-x, y), (x, -y), (-x, -y)] {
+            if !found.contains(&(x, y)) {
+                found.push((x, y));
+            }
+        }
+    }
+    found
+}
+
+/// The leaps of an atom that its modifiers of direction allow. Letters are read in pairs from the left; `in_king` says that the atom
+/// is a part of `K` or `Q`, whose pairs mean other sets.
+fn directions(modifiers: &str, vector: Vector, in_king: bool) -> Vec<Vector> {
+    let leaps = all(vector);
+    if modifiers.is_empty() {
+        return leaps;
+    }
+    let letters: Vec<char> = modifiers.chars().collect();
+    let is_named = |leap: &Vector| letters.chunks(2).any(|pair| fits(pair, *leap, in_king));
+    leaps.into_iter().filter(is_named).collect()
+}
+
+/// Whether one letter or a pair of letters names the direction of a leap.
+fn fits(letters: &[char], leap @ (x, y): Vector, in_king: bool) -> bool {
+    let points = |letter: char| match letter {
+        'f' => y > 0,
+        'b' => y < 0,
+        'l' => x < 0,
+        'r' => x > 0,
+        'v' => y != 0,
+        's' => x != 0,
+        _ => false,
+    };
+    let (is_tall, is_wide) = (y.abs() > x.abs(), x.abs() > y.abs());
+    let is_diagonal = x.abs() == y.abs();
+    let is_orthogonal = !is_diagonal && (x == 0 || y == 0);
+    let along = |letter: char| match letter {
+        'f' | 'b' | 'v' => is_tall || is_diagonal,
+        _ => is_wide || is_diagonal,
+    };
+    let single = |letter: char| {
+        let is_whole_king = in_king && is_diagonal;
+        points(letter) && (along(letter) || is_whole_king || is_orthogonal && letter == 's')
+    };
+    let &[first, second] = letters else { return letters.first().is_some_and(|&letter| single(letter)) };
+    let is_vertical = |letter: char| matches!(letter, 'f' | 'b');
+    let is_sideways = |letter: char| matches!(letter, 'l' | 'r');
+    let crosses = is_vertical(first) && is_sideways(second) || is_sideways(first) && is_vertical(second);
+    if is_orthogonal && !in_king {
+        return single(first) || single(second);
+    }
+    if matches!(
+        (first, second),
+        ('v', 'l' | 'r' | 's' | 'h') | ('s', 'f' | 'b' | 'v' | 'h') | ('h', 'f' | 'b' | 'v' | 's' | 'h')
+    ) {
+        return false;
+    }
+    match (first, second) {
+        ('h', turn) => {
+            // Half of the leaps, which all turn the same way.
+            let turns_left = (i32::from(x) * i32::from(y) > 0) == is_tall;
+            is_diagonal || in_king || (turn == 'l') == !turns_left
+        }
+        (direction, 'h') if in_king => points(direction) || is_orthogonal && !is_opposite(direction, leap),
+        (direction, 'h') => points(direction),
+        (vertical, 's') if is_vertical(vertical) && in_king => points(vertical) && is_diagonal || is_wide,
+        (vertical, 's') if is_vertical(vertical) => points(vertical) && (is_wide || is_diagonal),
+        (side, 'v') if is_sideways(side) && in_king => points(side) && is_diagonal || is_tall,
+        (side, 'v') if is_sideways(side) => points(side) && (is_tall || is_diagonal),
+        _ if crosses && in_king => points(first) && points(second) || is_orthogonal && points(second),
+        // The second letter is the long axis.
+        _ if crosses => points(first) && points(second) && along(second),
+        _ => single(first) || single(second),
+    }
+}
+
+/// Whether an orthogonal leap points away from a direction.
+fn is_opposite(direction: char, (x, y): Vector) -> bool {
+    match direction {
+        'f' => y < 0,
+        'b' => y > 0,
+        'l' => x > 0,
+        _ => x < 0,
+    }
+}

@@ -1,0 +1,442 @@
+//! From settings to rules: slots become kinds, named pieces become moves.
+
+use super::betza::Moves;
+use super::definition::{Definition, Slots};
+use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS, slot};
+use super::values::Region;
+use crate::types::{Color, Kind, Square};
+use crate::variants::general::rules::*;
+use crate::variants::general::square_set::SquareSet;
+
+/// The kinds of the slots of a game, and the kinds that are only there by promotion.
+struct Kinds {
+    /// By slot, its kind; 0 for none.
+    of_slot: [Kind; SLOTS],
+    /// Slot and form of every kind, from number 1 on.
+    all: Vec<(usize, Form)>,
+    /// The slot as which every kind moves and counts.
+    moving: Vec<usize>,
+}
+
+impl Definition {
+    /// The rules that the settings make.
+    ///
+    /// # Errors
+    /// A sentence: what is impossible.
+    pub fn compile(&self) -> Result<Rules, String> {
+        let squares = self.squares()?;
+        let kinds = self.kinds()?;
+        let board = Board { squares, everywhere: SquareSet::rectangle(self.files, self.ranks) };
+        let promotion = self.promotion(&kinds, &board);
+        let pawns = kinds.all.iter().take_while(|(slot, form)| *form == Form::Plain && self.is_pawn(*slot)).count();
+        let royal = kinds.of_slot[KING];
+        let royal = if royal.is_none() { 0 } else { royal.bit() };
+        let last_royals = (self.pseudo_royal && self.extinction_types != 0).then(|| LastRoyals {
+            kinds: kinds.set(if self.extinction_all { Slots::MAX >> (64 - SLOTS) } else { self.extinction_types }),
+            most: self.extinction_count + 1,
+            all_at_once: self.duple_check,
+        });
+        let rules = Rules {
+            files: self.files,
+            ranks: self.ranks,
+            squares,
+            kinds: kinds.all.iter().map(|&(slot, form)| self.kind(slot, form, &kinds, &board)).collect(),
+            pawns: pawns as u8,
+            royal,
+            last_royals,
+            en_passant: self.en_passant(&kinds, &board),
+            castling: self.castling_rules(&kinds),
+            hand: self.hand(&kinds, &board, &promotion),
+            duties: self.duties(&kinds),
+            effects: Effects { palace: self.diagonals.squares() & squares, ..Effects::default() },
+            ends: self.ends(&kinds, &board),
+            promotion,
+        };
+        Ok(rules)
+    }
+
+    /// The squares of the board: the cells of the start position without holes.
+    fn squares(&self) -> Result<SquareSet, String> {
+        let placement = self.start.split_whitespace().next().unwrap_or("");
+        let placement = placement.split('[').next().unwrap_or("");
+        let mut squares = SquareSet::rectangle(self.files, self.ranks);
+        for (row, rank) in placement.split('/').zip((0..self.ranks).rev()) {
+            let mut file = 0u8;
+            let mut rest = row;
+            while let Some(letter) = rest.chars().next() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                if digits > 0 {
+                    let run = rest[..digits].parse::<u8>().ok().filter(|&run| run <= 16);
+                    file = file.saturating_add(run.ok_or("the start position cannot be read")?);
+                    rest = &rest[digits..];
+                    continue;
+                }
+                if letter == '*' && file < self.files {
+                    squares.remove(Square::new(file, rank));
+                }
+                file = file.saturating_add(u8::from(!matches!(letter, '+' | '~')));
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+        match squares.is_empty() {
+            true => Err("the board has no squares".into()),
+            false => Ok(squares),
+        }
+    }
+
+    /// Whether pieces of a slot promote like pawns of one of the players.
+    fn is_pawn(&self, slot: usize) -> bool {
+        (self.promotion_pawns[0] | self.promotion_pawns[1]) >> slot & 1 != 0
+            || PIECES.get(slot).is_some_and(|it| it.key == PAWN)
+    }
+
+    fn kinds(&self) -> Result<Kinds, String> {
+        let present: Vec<usize> = (0..SLOTS).filter(|&slot| self.letters[slot].is_some()).collect();
+        let mut kinds = Kinds { of_slot: [Kind::NONE; SLOTS], all: Vec::new(), moving: Vec::new() };
+        let (pawns, officers): (Vec<usize>, Vec<usize>) = present.into_iter().partition(|&slot| self.is_pawn(slot));
+        let plain = pawns.into_iter().chain(officers);
+        kinds.all.extend(plain.map(|slot| (slot, Form::Plain)));
+        for (index, &(slot, _)) in kinds.all.iter().enumerate() {
+            kinds.of_slot[slot] = Kind::new(index as u8 + 1);
+        }
+        let is_present = |slot: usize| self.letters[slot].is_some();
+        kinds.all.extend(
+            self.promoted
+                .iter()
+                .filter(|(from, to)| is_present(*from) && is_present(*to))
+                .map(|&(from, _)| (from, Form::Promoted)),
+        );
+        if self.captures_to_hand && !self.drop_loop {
+            let choices = self.promotion_choices[0] | self.promotion_choices[1];
+            kinds.all.extend(
+                (0..SLOTS)
+                    .filter(|&slot| choices >> slot & 1 != 0 && is_present(slot))
+                    .map(|slot| (slot, Form::FromPawn)),
+            );
+        }
+        kinds.moving = kinds.all.iter().map(|&(slot, form)| self.moving_slot(slot, form)).collect();
+        match kinds.all.len() {
+            0 => Err("the game has no pieces".into()),
+            count if count < Kind::LIMIT => Ok(kinds),
+            count => Err(format!(
+                "{count} kinds of piece, those by promotion included, at most {} are possible",
+                Kind::LIMIT - 1
+            )),
+        }
+    }
+
+    /// The slot whose moves a kind has.
+    fn moving_slot(&self, slot: usize, form: Form) -> usize {
+        let becomes = self.promoted.iter().find(|promoted| promoted.0 == slot);
+        if form == Form::Promoted { becomes.map_or(slot, |promoted| promoted.1) } else { slot }
+    }
+
+    fn kind(&self, slot: usize, form: Form, kinds: &Kinds, board: &Board) -> KindRules {
+        let moving = self.moving_slot(slot, form);
+        let region = |player: usize| {
+            let own = self.lands_on[player].iter().find(|known| known.0 == moving);
+            own.map_or(board.squares, |(_, region)| region.squares() & board.squares)
+        };
+        let pawn = || kinds.all.iter().position(|&(slot, form)| form == Form::Plain && self.is_pawn(slot));
+        let in_hand = match form {
+            Form::FromPawn => Kind::new(pawn().map_or(0, |index| index as u8 + 1)),
+            _ => kinds.of_slot[slot],
+        };
+        KindRules {
+            letter: self.letters[slot].unwrap_or('?').to_ascii_uppercase(),
+            form,
+            name: self.piece_name(moving),
+            moves: self.patterns(moving, board),
+            lands_on: [region(0), region(1)],
+            in_hand,
+            alike: kinds.set(1 << moving),
+        }
+    }
+
+    /// What people call the piece of a slot.
+    fn piece_name(&self, slot: usize) -> String {
+        if let Some(piece) = PIECES.get(slot) {
+            return piece.name.into();
+        }
+        let own = self.moves[slot - FIRST_CUSTOM].as_ref();
+        let same = own.and_then(|(betza, _)| KNOWN_MOVES.iter().find(|known| known.1 == betza));
+        let letter = self.letters[slot].unwrap_or('?').to_ascii_uppercase();
+        match same {
+            Some((name, _)) => (*name).into(),
+            None if slot == KING => "King".into(),
+            None => format!("Piece {letter}"),
+        }
+    }
+
+    /// The moves of a slot.
+    fn patterns(&self, slot: usize, board: &Board) -> Vec<Pattern> {
+        let double = [0, 1].map(|player| self.double_region[player].squares() & board.squares);
+        let own = slot.checked_sub(FIRST_CUSTOM).and_then(|custom| self.moves[custom].as_ref());
+        let moves = match own {
+            Some((_, moves)) => moves.clone(),
+            None => named_moves(slot),
+        };
+        let mut patterns = Vec::new();
+        let mut ways: Vec<(Pattern, bool)> = moves.patterns.into_iter().zip(moves.initial).collect();
+        // A square that can be reached in the usual way is reached so.
+        ways.sort_by_key(|way| way.1);
+        for (mut pattern, initial) in ways.into_iter().filter(|way| !way.1 || self.double_step) {
+            if initial {
+                pattern.starts = Some(double);
+            }
+            patterns.push(pattern);
+        }
+        if is(slot, PAWN) && self.double_step {
+            let triple = [0, 1].map(|player| self.triple_region[player].squares() & board.squares);
+            for (length, starts) in [(2, double), (3, triple)] {
+                if starts.iter().any(|region| !region.is_empty()) {
+                    patterns.push(Pattern {
+                        steps: vec![(0, 1); length],
+                        first_stop: length as u8 - 1,
+                        captures: false,
+                        starts: Some(starts),
+                        leaves: Leaves::Passed,
+                        ..Pattern::leap(0, 1)
+                    });
+                }
+            }
+        }
+        if is(slot, "janggiCannon") {
+            patterns.iter_mut().for_each(|pattern| pattern.hop = Hop::OverOthers(15));
+        }
+        patterns
+    }
+
+    fn promotion(&self, kinds: &Kinds, board: &Board) -> Promotion {
+        let by_kind = |form: Form| {
+            let mut table = [Kind::NONE; Kind::LIMIT];
+            for (index, &(slot, other)) in kinds.all.iter().enumerate() {
+                if other == form {
+                    table[usize::from(kinds.of_slot[slot].number())] = Kind::new(index as u8 + 1);
+                }
+            }
+            table
+        };
+        let into = by_kind(Form::Promoted);
+        let mut back = [Kind::NONE; Kind::LIMIT];
+        for (index, kind) in into.iter().enumerate().filter(|(_, kind)| !kind.is_none()) {
+            back[usize::from(kind.number())] = Kind::new(index as u8);
+        }
+        let mut limit = [u8::MAX; Kind::LIMIT];
+        for &(slot, count) in &self.promotion_limit {
+            limit[usize::from(kinds.of_slot[slot].number())] = if count == 0 { u8::MAX } else { count };
+        }
+        Promotion {
+            pawns: self.promotion_pawns.map(|slots| kinds.set(slots | PAWN_SLOT)),
+            choices: self.promotion_choices.map(|slots| kinds.plain(slots)),
+            region: self.promotion_region.map(|region| region.squares() & board.squares),
+            is_compulsory: self.must_promote,
+            limit,
+            into,
+            back,
+            tracked: by_kind(Form::FromPawn),
+            is_compulsory_for_pieces: self.must_promote_pieces,
+            by_capture_only: self.promotes_by_capture,
+            can_turn_back: self.demotion,
+            on_diagonals: self.sittuyin_promotion,
+        }
+    }
+
+    fn en_passant(&self, kinds: &Kinds, board: &Board) -> EnPassantRules {
+        EnPassantRules {
+            by: self.en_passant_types.map(|slots| kinds.set(slots)),
+            region: self.en_passant_region.map(|region| region.squares() & board.squares),
+            only_if_possible: self.en_passant_types.map(|slots| slots & !PAWN_SLOT == 0),
+        }
+    }
+
+    fn castling_rules(&self, kinds: &Kinds) -> Option<CastlingRules> {
+        // Another piece than the king castles only where there is no king.
+        let has_king = !kinds.of_slot[KING].is_none();
+        let castles = |slot: usize| if has_king && slot != KING { Kind::NONE } else { kinds.of_slot[slot] };
+        let king = self.castling_king.map(castles);
+        let is_on_board = self.castling_files.iter().all(|&file| file < self.files) && self.castling_rank < self.ranks;
+        if !self.castling || king == [Kind::NONE; 2] || !is_on_board {
+            return None;
+        }
+        Some(CastlingRules {
+            king,
+            rooks: self.castling_rooks.map(|slots| kinds.set(slots)),
+            king_file: self.castling_king_file,
+            king_to: self.castling_files,
+            rook_from: [
+                self.castling_rook_files[0].unwrap_or(self.files - 1),
+                self.castling_rook_files[1].unwrap_or(0),
+            ],
+            rank: self.castling_rank,
+            shuffled: self.chess960,
+            after_drop: self.castling_dropped,
+            only_other_side: self.opposite_castling,
+        })
+    }
+
+    fn hand(&self, kinds: &Kinds, board: &Board, promotion: &Promotion) -> Option<HandRules> {
+        if !self.drops && !self.gating {
+            return None;
+        }
+        let plain = |slot: usize| kinds.of_slot[slot];
+        let region = |index: usize| -> [SquareSet; 2] {
+            let Some(&(slot, _)) = index.checked_sub(1).and_then(|index| kinds.all.get(index)) else {
+                return [SquareSet::EMPTY; 2];
+            };
+            Color::ALL.map(|color| self.drop_region_of(slot, color, board, promotion))
+        };
+        let all = kinds.set(Slots::MAX >> (64 - SLOTS));
+        let must = self.must_drop_type.map_or(all, |slot| kinds.set(1 << slot));
+        let crowded = self.no_doubled.map_or(0, |slot| kinds.set(1 << slot));
+        Some(HandRules {
+            takes_captures: self.captures_to_hand,
+            drops: self.drops,
+            region: (0..=kinds.all.len()).map(region).collect(),
+            must_drop: if self.must_drop { must } else { 0 },
+            may_check: self.drop_checks,
+            mate_loses: if self.no_pawn_drop_mate { kinds.named("shogiPawn") } else { 0 },
+            crowded: (crowded, self.no_doubled_count),
+            promoted: self.drop_promoted,
+            other_color: if self.opposite_bishops { kinds.named("bishop") } else { 0 },
+            order: (0..SLOTS).rev().map(plain).filter(|kind| !kind.is_none()).collect(),
+        })
+    }
+
+    fn drop_region_of(&self, slot: usize, color: Color, board: &Board, promotion: &Promotion) -> SquareSet {
+        let player = color.index();
+        let mut region = self.drop_region[player].squares() & board.squares;
+        let is_own_first = |square: &Square| color.relative_rank(*square, self.ranks) == 0;
+        let first: SquareSet = board.everywhere.squares().filter(is_own_first).collect();
+        if is(slot, PAWN) {
+            region = if self.first_rank_pawn_drops { region } else { region & !first };
+            region = if self.promotion_zone_pawn_drops { region } else { region & !promotion.region[player] };
+        }
+        if self.sittuyin_rooks && is(slot, "rook") {
+            region = region & first;
+        }
+        region
+    }
+
+    fn duties(&self, kinds: &Kinds) -> Duties {
+        Duties {
+            must_capture: self.must_capture,
+            no_checks: !self.checking,
+            no_dead_ends: self.no_dead_ends,
+            stand_in_check: self.makpong,
+            no_facing: self.flying_general,
+            pass: self.pass,
+            pass_if_stuck: self.pass_if_stuck,
+            immune: kinds.set(self.immune),
+        }
+    }
+
+    fn ends(&self, kinds: &Kinds, board: &Board) -> Ends {
+        let extinction = self.extinction.filter(|_| !self.pseudo_royal && self.extinction_types != 0);
+        let goal = |player: usize| {
+            let region = self.flag_region[player].squares() & board.squares;
+            (!region.is_empty()).then(|| Goal {
+                kinds: self.flag_piece[player].map_or(u32::MAX, |slot| kinds.set(1 << slot)),
+                region,
+                count: self.flag_count,
+                blocked_wins: self.flag_blocked,
+                safe: self.flag_safe,
+            })
+        };
+        Ends {
+            checkmate: self.checkmate,
+            stalemate: self.stalemate,
+            stalemate_by_count: self.stalemate_count,
+            extinction: extinction.map(|value| Extinction {
+                value,
+                kinds: kinds.set(self.extinction_types),
+                together: self.extinction_all,
+                left: self.extinction_count,
+                enemy: self.extinction_enemy,
+                claimed: self.extinction_claim,
+            }),
+            goal: [goal(0), goal(1)],
+            equal_turns: self.flag_move,
+            counts_checks: self.check_counting,
+            draws_for: self.draw_odds.map(|white| if white { Color::White } else { Color::Black }),
+            most_moves: self.moves_limit,
+            progress: self.progress.map(|slots| kinds.set(slots)),
+            repetitions: self.repetitions,
+            repetition: self.repetition_value(),
+            perpetual_check_loses: self.perpetual,
+            counting: self.counting.map(|rule| CountingRules {
+                rule,
+                pawns: kinds.set(PAWN_SLOT | self.promotion_pawns[0] | self.promotion_pawns[1]),
+                rooks: kinds.named("rook"),
+                silvers: kinds.named("silver"),
+                knights: kinds.named("knight"),
+            }),
+        }
+    }
+
+    /// By player, the regions that a section has set, with the keys that set them, to check them against the board.
+    pub fn regions(&self) -> Vec<(&'static str, &Region)> {
+        vec![
+            ("promotionRegionWhite", &self.promotion_region[0]),
+            ("promotionRegionBlack", &self.promotion_region[1]),
+            ("doubleStepRegionWhite", &self.double_region[0]),
+            ("doubleStepRegionBlack", &self.double_region[1]),
+        ]
+    }
+}
+
+/// The pawn of chess, which always promotes.
+const PAWN_SLOT: Slots = 1;
+
+/// Names of pieces by their moves, beside those of the named pieces.
+const KNOWN_MOVES: &[(&str, &str)] = &[
+    ("Nightrider", "NN"),
+    ("Nightrider", "N0"),
+    ("Grasshopper", "gQ"),
+    ("Mann", "K"),
+    ("Camel", "C"),
+    ("Camel", "L"),
+    ("Zebra", "Z"),
+    ("Zebra", "J"),
+    ("Giraffe", "(1,4)"),
+    ("Griffon", "[F-R]"),
+    ("Griffon", "[F?R]"),
+    ("Dabbaba", "D"),
+    ("Berolina Pawn", "mfFcfeWimfnA"),
+];
+
+/// The squares of a board, and the rectangle around them.
+struct Board {
+    squares: SquareSet,
+    everywhere: SquareSet,
+}
+
+impl Kinds {
+    /// The kinds of slots: those that move as the slot does.
+    fn set(&self, slots: Slots) -> KindSet {
+        let kinds = self.moving.iter().enumerate().filter(|(_, slot)| slots >> **slot & 1 != 0);
+        kinds.fold(0, |set, (index, _)| set | Kind::new(index as u8 + 1).bit())
+    }
+
+    /// The kinds of slots, without those that are only there by promotion.
+    fn plain(&self, slots: Slots) -> KindSet {
+        let has = |slot: &usize| slots >> slot & 1 != 0;
+        (0..SLOTS).filter(has).fold(0, |set, slot| set | self.of_slot[slot].bit() & !1)
+    }
+
+    /// The kind of a named piece, as a set.
+    fn named(&self, key: &str) -> KindSet {
+        slot(key).map_or(0, |slot| self.set(1 << slot))
+    }
+}
+
+/// Whether a slot is that of a named piece.
+fn is(slot: usize, key: &str) -> bool {
+    PIECES.get(slot).is_some_and(|piece| piece.key == key)
+}
+
+/// The moves of a named piece or of the king.
+fn named_moves(slot: usize) -> Moves {
+    let betza = PIECES.get(slot).map_or("K", |piece| piece.betza);
+    Moves::read(betza).unwrap_or_default()
+}

@@ -1,0 +1,72 @@
+//! The well-known games that are defined by files of the program.
+
+use super::sections::{self, Section};
+use super::{Reader, variant_of};
+use crate::game::Variant;
+use once_cell::sync::Lazy;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The files, in the order in which they are read: sections inherit from those before them.
+const FILES: &[(&str, &str)] = &[
+    ("chess.ini", include_str!("../../../games/chess.ini")),
+    ("goals.ini", include_str!("../../../games/goals.ini")),
+    ("armies.ini", include_str!("../../../games/armies.ini")),
+    ("historic.ini", include_str!("../../../games/historic.ini")),
+    ("small.ini", include_str!("../../../games/small.ini")),
+    ("large.ini", include_str!("../../../games/large.ini")),
+    ("makruk.ini", include_str!("../../../games/makruk.ini")),
+    ("drops.ini", include_str!("../../../games/drops.ini")),
+    ("shogi.ini", include_str!("../../../games/shogi.ini")),
+];
+
+/// A game that is compiled when somebody asks for it.
+struct Known {
+    section: Section,
+    row: OnceLock<&'static Variant>,
+}
+
+static GAMES: Lazy<Vec<Known>> = Lazy::new(|| {
+    let sections = FILES.iter().flat_map(|(_, text)| sections::split(text).0);
+    sections.map(|section| Known { section, row: OnceLock::new() }).collect()
+});
+
+/// The sections of the known games by name, with the number of each.
+static BY_NAME: Lazy<HashMap<&str, usize>> =
+    Lazy::new(|| GAMES.iter().enumerate().map(|(index, known)| (known.section.name.as_str(), index)).collect());
+
+/// The names of the known games.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|known| known.section.name.as_str())
+}
+
+/// Name, title and summary of the known games.
+pub fn titles() -> impl Iterator<Item = [&'static str; 3]> {
+    GAMES.iter().map(|known| {
+        let section = &known.section;
+        [section.name.as_str(), section.title.as_str(), section.summary.as_str()]
+    })
+}
+
+/// The section of a known game.
+pub(super) fn section(name: &str) -> Option<&'static Section> {
+    BY_NAME.get(name).map(|&index| &GAMES[index].section)
+}
+
+/// The row of a known game, whatever the case of its name.
+pub fn find(name: &str) -> Option<&'static Variant> {
+    let index = BY_NAME.get(name.to_ascii_lowercase().as_str())?;
+    let known = &GAMES[*index];
+    Some(known.row.get_or_init(|| {
+        let game = Reader::default().section(&known.section);
+        match variant_of(game) {
+            Ok(variant) => Box::leak(Box::new(variant)),
+            Err(problems) => panic!("{}: {problems:?}", known.section.name),
+        }
+    }))
+}
+
+/// The text of every file, with its name.
+pub fn files() -> &'static [(&'static str, &'static str)] {
+    FILES
+}

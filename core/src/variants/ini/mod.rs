@@ -1,0 +1,147 @@
+//! Games from files in the language of `variants.ini`.
+//!
+//! ```text
+//! sections     lines, sections and settings
+//! values       values of settings
+//! betza        moves of pieces
+//! pieces       the pieces that have names
+//! definition   the settings of a game
+//! keys         what each key does
+//! compile      from settings to rules
+//! row          from rules to a row of the list of games
+//! known        the well-known games
+//! ```
+
+mod betza;
+mod compile;
+mod definition;
+mod keys;
+pub mod known;
+mod pieces;
+mod row;
+mod sections;
+mod values;
+
+use crate::game::Variant;
+use crate::types::FenError;
+use crate::variants::general::{Loaded, Names};
+use definition::Definition;
+pub use sections::Problem;
+use sections::Section;
+use std::collections::HashMap;
+
+/// A section of a file as it has been understood.
+pub struct Game {
+    /// The line of its head, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// The game, or why it cannot be played.
+    pub game: Result<Loaded, Vec<Problem>>,
+    /// The start position as it has been read.
+    pub start: String,
+    /// What is odd about it.
+    pub warnings: Vec<Problem>,
+}
+
+/// The row of a game that has been understood and whose start position is legal.
+///
+/// # Errors
+/// What is wrong with the section.
+pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
+    let row = row::variant(game.game?, game.start);
+    let refused = |error: FenError| vec![Problem::new(game.line, format!("startFen: {error}"))];
+    let probe: &'static Variant = Box::leak(Box::new(row));
+    // Rights without king or rook and the like are left out, as other programs do.
+    let (begun, _) = probe.repaired_game(probe.start).map_err(refused)?;
+    Ok(Variant { start: begun.fen().leak(), ..*probe })
+}
+
+/// Reads files one after the other: sections may inherit from those before them.
+#[derive(Default)]
+pub struct Reader {
+    known: HashMap<String, Result<Definition, ()>>,
+    /// Whether what other programs skip is skipped here, too, with a warning.
+    pub lenient: bool,
+}
+
+impl Reader {
+    /// The games of a file, in order, and what is wrong with lines outside of sections.
+    pub fn read(&mut self, text: &str) -> (Vec<Game>, Vec<Problem>) {
+        let (sections, problems) = sections::split(text);
+        (sections.iter().map(|section| self.section(section)).collect(), problems)
+    }
+
+    /// The game of a section.
+    fn section(&mut self, section: &Section) -> Game {
+        let mut warnings = Vec::new();
+        let read = self.definition(section, &mut warnings);
+        self.known.insert(section.name.clone(), read.as_ref().map(Clone::clone).map_err(|_| ()));
+        let names =
+            Names { name: section.name.clone(), title: section.title.clone(), summary: section.summary.clone() };
+        let start = read.as_ref().map_or(String::new(), |definition| definition.start.clone());
+        let game = read.and_then(|definition| {
+            let rules = definition.compile().map_err(|text| vec![Problem::new(section.line, text)])?;
+            Ok(Loaded::new(rules, names))
+        });
+        Game { line: section.line, name: section.name.clone(), game, start, warnings }
+    }
+
+    fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
+        let mut problems = Vec::new();
+        if section.name.is_empty() || self.known.contains_key(&section.name) {
+            problems.push(Problem::new(section.line, format!("there is a game called `{}` already", section.name)));
+        }
+        let mut definition = match &section.parent {
+            None => Definition::default(),
+            Some(parent) => match self.known.get(parent) {
+                Some(Ok(known)) => known.clone(),
+                Some(Err(())) => {
+                    return Err(vec![Problem::new(section.line, format!("its parent `{parent}` was refused"))]);
+                }
+                None => self.built_in(parent).ok_or_else(|| {
+                    vec![Problem::new(section.line, format!("there is no game `{parent}` before it"))]
+                })?,
+            },
+        };
+        let mut ordered = Vec::new();
+        for setting in &section.settings {
+            match keys::order(&setting.key) {
+                Some(order) => ordered.push((order, setting)),
+                None => self.unknown(setting, &mut problems, warnings),
+            }
+        }
+        ordered.sort_by_key(|(order, _)| *order);
+        for (_, setting) in ordered {
+            if let Err(text) = definition.set(&setting.key, &setting.value) {
+                problems.push(Problem::new(setting.line, format!("{}: {text}", setting.key)));
+            }
+        }
+        if problems.is_empty() { Ok(definition) } else { Err(problems) }
+    }
+
+    /// The settings of a game that every file may inherit from.
+    fn built_in(&self, name: &str) -> Option<Definition> {
+        if name == "fairy" {
+            return Some(Definition::default());
+        }
+        self.definition(known::section(name)?, &mut Vec::new()).ok()
+    }
+
+    /// A key that is not among those that are carried out.
+    fn unknown(&self, setting: &sections::Setting, problems: &mut Vec<Problem>, warnings: &mut Vec<Problem>) {
+        let key = &setting.key;
+        if keys::IGNORED.contains(&key.as_str()) {
+            return;
+        }
+        if let Some((_, harmless)) = keys::UNSUPPORTED.iter().find(|(known, _)| known == key) {
+            if setting.value != *harmless {
+                problems.push(Problem::new(setting.line, format!("`{key}` is not supported")));
+            }
+            return;
+        }
+        let hint = keys::nearest(key).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let problem = Problem::new(setting.line, format!("`{key}` is no key of this language{hint}"));
+        if self.lenient { warnings.push(problem) } else { problems.push(problem) }
+    }
+}

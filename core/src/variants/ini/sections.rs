@@ -1,0 +1,96 @@
+//! The lines of a file: sections and their settings, with the numbers of their lines.
+
+/// What is wrong with a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, from 1.
+    pub line: usize,
+    /// A sentence.
+    pub text: String,
+}
+
+impl Problem {
+    /// What is wrong with a line.
+    pub fn new(line: usize, text: impl Into<String>) -> Problem {
+        Problem { line, text: text.into() }
+    }
+}
+
+/// A setting: a line `key = value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The line, from 1.
+    pub line: usize,
+    /// The key as written.
+    pub key: String,
+    /// The value without white space around it.
+    pub value: String,
+}
+
+/// A section `[name:parent]` with its settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// The line of its head, from 1.
+    pub line: usize,
+    /// The name of the game.
+    pub name: String,
+    /// The game whose settings are copied first.
+    pub parent: Option<String>,
+    /// The name for people, from the comment right above: what stands before its colon.
+    pub title: String,
+    /// One sentence about the game, from the same comment.
+    pub summary: String,
+    /// The settings in order.
+    pub settings: Vec<Setting>,
+}
+
+/// The sections of a file, in order, and what is wrong with its lines.
+pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
+    let (mut sections, mut problems) = (Vec::<Section>::new(), Vec::new());
+    let mut comment: Vec<String> = Vec::new();
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if let Some(words) = line.strip_prefix(['#', ';']) {
+            comment.push(words.trim().to_owned());
+            continue;
+        }
+        let above = std::mem::take(&mut comment);
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[') {
+            match head.strip_suffix(']') {
+                Some(head) => sections.push(section(number, head, &above)),
+                None => problems
+                    .push(Problem::new(number, format!("`{line}`: a section is written `[name]` or `[name:parent]`"))),
+            }
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else {
+            problems.push(Problem::new(number, format!("`{line}`: a setting is written `key = value`")));
+            continue;
+        };
+        let setting = Setting { line: number, key: key.trim().to_owned(), value: value.trim().to_owned() };
+        match sections.last_mut() {
+            Some(section) => section.settings.push(setting),
+            None => problems.push(Problem::new(number, format!("`{line}` stands before the first section"))),
+        }
+    }
+    (sections, problems)
+}
+
+fn section(line: usize, head: &str, comment: &[String]) -> Section {
+    let (name, parent) = match head.split_once(':') {
+        Some((name, parent)) => (name.trim(), Some(parent.trim().to_owned())),
+        None => (head.trim(), None),
+    };
+    let words = comment.join(" ");
+    let (title, summary) = match words.split_once(": ") {
+        Some((title, summary)) if title.len() <= MOST_OF_TITLE => (title.to_owned(), summary.to_owned()),
+        _ => (String::new(), words),
+    };
+    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new() }
+}
+
+/// The greatest length of a title in bytes; longer words before a colon are no title.
+const MOST_OF_TITLE: usize = 40;
