@@ -40,6 +40,8 @@ fn main() {
             }
         }
     }
+    eprintln!("{} games read, {} refused", games.len(), refused.len());
+    refused.iter().for_each(|(game, why)| eprintln!("  {game}: {why}"));
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("readable lines");

@@ -6,7 +6,7 @@ use crate::network::{ActiveFeatures, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
 use crate::position::{GameMove, Notation, Position, Shape, View};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
-use crate::types::{FenError, Outcome, Reason, Score, Seat, Square};
+use crate::types::{FenError, Outcome, Score, Seat, Square};
 use std::sync::Arc;
 
 /// A position of a game with the moves that led to it.
@@ -47,11 +47,22 @@ impl<P: Position> Played<P> {
         !self.current.in_check() && !self.current.is_noisy(mv)
     }
 
-    /// Whether the current position stands for the third time.
-    fn is_repeated(&self) -> bool {
-        let key = self.current.key();
+    /// The end of the game if the current position has occurred often enough: three times in most games.
+    fn repetition(&self) -> Option<Outcome> {
+        let (key, most) = (self.current.key(), self.current.repetitions());
         let reach = self.current.reversible_plies().min(self.keys.len());
-        self.keys[self.keys.len() - reach..].iter().filter(|&&earlier| earlier == key).count() >= 2
+        let oldest = self.keys.len() - reach;
+        let earlier: Vec<usize> = (oldest..self.keys.len()).filter(|&index| self.keys[index] == key).collect();
+        if most == 0 || earlier.len() + 1 < most.max(2) {
+            return None;
+        }
+        // The positions since then, those that a move of White has led to apart from the others.
+        let since = self.past[earlier[0] + 1..].iter().map(|(position, _)| position).chain([&self.current]);
+        let mut checks = [true; 2];
+        for position in since {
+            checks[(!position.turn().color).index()] &= position.in_check();
+        }
+        Some(self.current.repeated(checks))
     }
 }
 
@@ -181,10 +192,8 @@ impl<P: Position> Game for Played<P> {
         if P::PLAYERS > 2 {
             return None;
         }
-        let fifty = self.current.halfmove_clock() >= 100;
-        let reason = if self.is_repeated() { Reason::Repetition } else { Reason::FiftyMoves };
-        let may_be_claimed = (fifty || reason == Reason::Repetition) && self.ended().is_none();
-        may_be_claimed.then(|| Outcome::draw(reason))
+        let worn_out = || self.current.is_worn_out().then(|| self.current.worn_out());
+        self.repetition().or_else(worn_out).filter(|_| self.ended().is_none())
     }
 
     fn cannot_win(&self, seat: Seat) -> bool {

@@ -229,6 +229,31 @@ pub trait Rules: Clone + Send + Sync + 'static {
         if self.resets_can_be_undone() { usize::MAX } else { self.halfmove_clock() as usize }
     }
 
+    /// How often a position occurs until the game is over by that; 0 for any number.
+    #[inline(always)]
+    fn repetitions(&self) -> usize {
+        3
+    }
+
+    /// The end of the game by repetition. `checks` says by army whether each of its moves since the position stood for the first
+    /// time has given check.
+    #[inline(always)]
+    fn repeated(&self, _checks: [bool; 2]) -> Outcome {
+        Outcome::draw(Reason::Repetition)
+    }
+
+    /// Whether the game is over because there has been no progress for too long.
+    #[inline(always)]
+    fn is_worn_out(&self) -> bool {
+        self.halfmove_clock() >= 100
+    }
+
+    /// The end of the game by lack of progress.
+    #[inline(always)]
+    fn worn_out(&self) -> Outcome {
+        Outcome::draw(Reason::FiftyMoves)
+    }
+
     /// The end that is reached whatever moves there are (an escape, insufficient material).
     /// Positions without legal moves are judged by [`Rules::no_moves`].
     fn ended(&self) -> Option<Outcome> {

@@ -4,7 +4,7 @@ use super::parameters::MAX_PLY;
 use super::worker::{Mode, Worker};
 use crate::position::Position;
 use crate::types::score::{DRAW, lost_in, won_in};
-use crate::types::{Outcome, Score};
+use crate::types::{Color, Outcome, Score};
 
 impl<P: Position> Worker<'_, P> {
     /// The score where a line ends: in a finished or drawn game, at the greatest ply, or because the search stops.
@@ -21,11 +21,15 @@ impl<P: Position> Worker<'_, P> {
         }
         // Several boards end one by one, by `settle_draws`; the counter counts the turns of two players.
         let reach = position.reversible_plies().saturating_mul(P::PLAYERS / 2);
-        if reach >= 4 && self.is_repetition(position.key(), reach) {
-            return Some(DRAW);
+        if reach >= 4
+            && let Some(first) = self.repetition(position.key(), reach)
+        {
+            let outcome = position.repeated(self.checks_since(first, ply, position.turn().color));
+            return Some(self.score_of(outcome, position, ply));
         }
-        if P::PLAYERS == 2 && position.halfmove_clock() >= 100 {
-            return Some(self.mate_score(position, ply).unwrap_or(DRAW));
+        if P::PLAYERS == 2 && position.is_worn_out() {
+            let worn_out = || self.score_of(position.worn_out(), position, ply);
+            return Some(self.mate_score(position, ply).unwrap_or_else(worn_out));
         }
         (ply >= MAX_PLY - 1).then(|| if self.stack[ply].in_check { DRAW } else { self.evaluate(position) })
     }
@@ -58,10 +62,22 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Whether the position is a draw by repetition. A position of the tree counts when it occurs for the
+    /// By army, whether each of its moves has given check since the position behind `keys[first]`, which is repeated now. Of
+    /// moves before the root nothing is known.
+    #[inline(always)]
+    fn checks_since(&self, first: usize, ply: usize, turn: Color) -> [bool; 2] {
+        let mut checks = [first >= self.before_root; 2];
+        for at in (first.max(self.before_root) - self.before_root + 1)..=ply {
+            let mover = if (ply - at).is_multiple_of(2) { !turn } else { turn };
+            checks[mover.index()] &= self.stack[at].in_check;
+        }
+        checks
+    }
+
+    /// Whether the position is a repetition, and of which of `keys`. A position of the tree counts when it occurs for the
     /// second time, one of the game before the root when it occurs for the third time.
     #[inline]
-    fn is_repetition(&self, key: u64, reach: usize) -> bool {
+    fn repetition(&self, key: u64, reach: usize) -> Option<usize> {
         let oldest = self.keys.len().saturating_sub(reach);
         let mut earlier = 0;
         let mut index = self.keys.len();
@@ -70,11 +86,11 @@ impl<P: Position> Worker<'_, P> {
             if self.keys[index] == key {
                 earlier += 1;
                 if index > self.before_root || earlier == 2 {
-                    return true;
+                    return Some(index);
                 }
             }
         }
-        false
+        None
     }
 }
 

@@ -50,6 +50,8 @@ pub enum Reason {
     FiftyMoves,
     /// All boards of a game with several boards have ended without a winner.
     BoardsDrawn,
+    /// Both sides have passed.
+    Passes,
     /// Neither side has enough material to mate (chess only).
     InsufficientMaterial,
 }
@@ -93,6 +95,7 @@ impl Outcome {
             Reason::Repetition => "Draw by repetition".into(),
             Reason::FiftyMoves => "Draw by fifty-move rule".into(),
             Reason::BoardsDrawn => "Draw on all boards".into(),
+            Reason::Passes => "Draw by passing".into(),
             Reason::InsufficientMaterial => "Draw by insufficient mating material".into(),
         }
     }

@@ -154,6 +154,7 @@ fn result(outcome: Outcome) -> Value {
         Reason::Repetition => "repetition",
         Reason::FiftyMoves => "fifty moves",
         Reason::BoardsDrawn => "boards drawn",
+        Reason::Passes => "passes",
         Reason::InsufficientMaterial => "insufficient material",
     };
     let winner = outcome.winner.map(|seat| seat.number);

@@ -189,6 +189,7 @@ fn ending(reason: Reason) -> &'static str {
         Reason::Repetition => "repetition",
         Reason::FiftyMoves => "fifty-move rule",
         Reason::BoardsDrawn => "both boards drawn",
+        Reason::Passes => "both pass",
         Reason::InsufficientMaterial => "insufficient material",
     }
 }

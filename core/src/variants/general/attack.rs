@@ -93,15 +93,18 @@ pub fn is_attacked_after(tables: &Tables, board: &Board, square: Square, by: Col
     rays.iter().any(|ray| attacker_on::<true>(tables, board, ray, by, KindSet::MAX, imagined).is_some())
 }
 
-/// The squares of the pieces of `by`, of some kinds, that attack a square; each once.
-pub fn attackers(tables: &Tables, board: &Board, square: Square, by: Color, kinds: KindSet) -> Vec<Square> {
+/// The squares of the pieces of `by`, of some kinds, that attack a square.
+pub fn attackers(tables: &Tables, board: &Board, square: Square, by: Color, kinds: KindSet) -> SquareSet {
     let nothing = Imagined { from: square, to: square, gone: square };
     let rays = tables.attack_rays(by, square).iter();
-    let mut found: Vec<Square> =
-        rays.filter_map(|ray| attacker_on::<false>(tables, board, ray, by, kinds, nothing)).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    rays.filter_map(|ray| attacker_on::<false>(tables, board, ray, by, kinds, nothing)).collect()
+}
+
+/// Whether a piece of `by`, of some kinds, attacks a square.
+pub fn is_attacked_by(tables: &Tables, board: &Board, square: Square, by: Color, kinds: KindSet) -> bool {
+    let nothing = Imagined { from: square, to: square, gone: square };
+    let rays = tables.attack_rays(by, square);
+    rays.iter().any(|ray| attacker_on::<false>(tables, board, ray, by, kinds, nothing).is_some())
 }
 
 /// What threatens the only royal piece of the side to move.
@@ -193,6 +196,15 @@ impl General {
             Some(last) if last.all_at_once => !royals.is_empty() && royals.iter().all(attacked),
             _ => royals.iter().any(attacked),
         }
+    }
+
+    /// Whether the kings face each other on an open rank or file, where that is forbidden.
+    pub(super) fn kings_face(&self) -> bool {
+        let [Some(white), Some(black)] = Color::ALL.map(|color| self.king(color)) else { return false };
+        let is_in_line = white.file() == black.file() || white.rank() == black.rank();
+        self.game.rules.duties.no_facing
+            && is_in_line
+            && super::play::between(white, black).into_iter().all(|square| self.board.at(square).is_empty())
     }
 
     /// Whether a piece that is always royal is attacked.

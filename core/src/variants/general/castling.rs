@@ -82,6 +82,9 @@ impl General {
         let kind = rules.king[color.index()];
         let rank = self.rules().rank_of(color, rules.rank);
         let at = |square: Square| self.board.kind_at(square, color) == kind && !kind.is_none();
+        if self.game.is_simple && self.rules().royal & kind.bit() != 0 {
+            return self.king(color).filter(|king| king.rank() == rank);
+        }
         let kings = || self.board.army(color).filter(|&(other, _)| other == kind).map(|(_, square)| square);
         let named = Square::new(rules.king_file, rank);
         if kings().count() > 1 && at(named) {
@@ -104,12 +107,16 @@ impl General {
         if !span(king, king_to).chain(span(rook, rook_to)).all(is_free) {
             return None;
         }
-        let is_royal = self.royals(color).contains(&king);
+        let is_royal = match self.game.is_simple {
+            true => self.rules().royal & self.board.kind_on(king).bit() != 0,
+            false => self.royals(color).contains(&king),
+        };
         let is_attacked = |square: Square| {
             let imagined = attack::Imagined { from: king, to: square, gone: king };
             attack::is_attacked_after(&self.game.tables, &self.board, square, !color, imagined)
         };
-        if is_royal && (self.is_checked(color) || span(king, king_to).any(is_attacked)) {
+        // His own square is one of them.
+        if is_royal && (span(king, king_to).any(is_attacked) || !self.game.is_simple && self.is_checked(color)) {
             return None;
         }
         if rules.only_other_side && self.castling_king(!color).is_some_and(|enemy| enemy.file() == king_to.file()) {

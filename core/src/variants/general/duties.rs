@@ -27,6 +27,13 @@ impl General {
         {
             moves.retain(|&mut mv| mv.flag() != Flag::DROP || !self.checks_by(mv));
         }
+        if let Some(hand) = &self.rules().hand {
+            let is_due = |mv: GeneralMove| mv.flag() == Flag::DROP && hand.must_drop & mv.piece().bit() != 0;
+            if moves.iter().any(|&mv| is_due(mv)) {
+                moves.retain(|&mut mv| is_due(mv));
+                return;
+            }
+        }
         if duties.must_capture && moves.iter().any(|&mv| self.is_capture(mv)) {
             moves.retain(|&mut mv| self.is_capture(mv));
             return;
@@ -55,15 +62,6 @@ impl General {
         let lowest = || self.board.army(us).map(|(_, square)| square).min();
         let square = self.king(us).or(royal).or_else(lowest)?;
         Some(GeneralMove::new(square, square).flagged(Flag::PASS))
-    }
-
-    /// Whether a piece has to be dropped before anything else.
-    #[inline(always)]
-    pub(super) fn must_drop(&self) -> bool {
-        let Some(hand) = &self.game.rules.hand else { return false };
-        let us = self.state.side;
-        hand.must_drop != 0
-            && self.rules().numbers().any(|kind| hand.must_drop & kind.bit() != 0 && self.hands.count(us, kind) > 0)
     }
 
     /// The squares where a piece in hand may be dropped as `form`, whatever stands there.
@@ -146,9 +144,7 @@ impl General {
             let may =
                 may && !becomes.is_none() && (becomes != kind.of(&promotion.into) || self.may_become(us, becomes));
             if may && is_in_region && (captures || !promotion.by_capture_only) {
-                if live(becomes) {
-                    push(mv.flagged(Flag::CHANGE).becoming(becomes));
-                }
+                push(mv.flagged(Flag::CHANGE).becoming(becomes));
                 may_stay &= !promotion.is_compulsory_for_pieces;
             }
         }
@@ -213,9 +209,8 @@ impl General {
         let standing = (if promotion.is_none() { mover } else { promotion }).of(&self.game.worths);
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         let game = self.game;
-        let reach = [Color::White, Color::Black].map(|color| {
-            attack::attackers(&game.tables, &self.board, to, color, u32::MAX).into_iter().collect::<SquareSet>()
-        });
+        let reach =
+            [Color::White, Color::Black].map(|color| attack::attackers(&game.tables, &self.board, to, color, u32::MAX));
         strike.wins(&self.board, threshold, |color, kind, square| {
             let worth = if game.rules.royal & kind.bit() != 0 { ROYAL } else { kind.of(&game.worths) };
             reach[color.index()].has(square).then_some(worth)

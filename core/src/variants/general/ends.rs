@@ -18,6 +18,9 @@ impl General {
         {
             return Some(outcome);
         }
+        if self.passes >= 2 {
+            return Some(self.with_odds(Outcome::draw(Reason::Passes)));
+        }
         let has_checked = |&color: &Color| ends.counts_checks && self.checks_left[color.index()] == 0;
         let winner = [!us, us].into_iter().find(has_checked)?;
         Some(Outcome::win(seat(winner), Reason::Goal("gives the last check")))
@@ -25,17 +28,16 @@ impl General {
 
     fn goal_of_either(&self) -> Option<Outcome> {
         let (us, ends) = (self.state.side, &self.rules().ends);
-        let reached = |color: Color| ends.goal[color.index()].as_ref().is_some_and(|goal| self.is_at_goal(color, goal));
+        let goal = |color: Color| ends.goal[color.index()].as_ref();
+        let reached = |color: Color| goal(color).is_some_and(|goal| self.is_at_goal(color, goal, false));
+        let is_safe = |color: Color| goal(color).is_some_and(|goal| self.is_at_goal(color, goal, goal.safe));
         let win = |color: Color| Some(Outcome::win(seat(color), Reason::Goal("reaches the goal")));
-        if !ends.equal_turns {
-            // A piece that was attacked when it arrived may be safe now.
-            let is_safe_now = || ends.goal[us.index()].is_some_and(|goal| goal.safe) && reached(us);
-            return if reached(!us) {
-                win(!us)
-            } else if is_safe_now() {
-                win(us)
-            } else {
-                None
+        let needs_safety = |color: Color| goal(color).is_some_and(|goal| goal.safe);
+        if !ends.equal_turns || needs_safety(!us) && is_safe(!us) {
+            return match (is_safe(!us), needs_safety(us) && is_safe(us)) {
+                (true, _) => win(!us),
+                (false, true) => win(us),
+                (false, false) => None,
             };
         }
         // The side that moves has had its answer.
@@ -60,15 +62,16 @@ impl General {
         moves.into_iter().any(|mv| {
             let mut next = *self;
             next.displace_only(mv);
-            next.is_at_goal(us, goal)
+            next.is_at_goal(us, goal, false)
         })
     }
 
-    fn is_at_goal(&self, color: Color, goal: &Goal) -> bool {
+    /// Whether a player has reached a goal, perhaps with pieces only that are not attacked there.
+    fn is_at_goal(&self, color: Color, goal: &Goal, safely: bool) -> bool {
         let is_there = |&(kind, square): &(Kind, _)| {
             goal.kinds & kind.bit() != 0
                 && goal.region.has(square)
-                && !(goal.safe && attack::is_attacked(&self.game.tables, &self.board, square, !color))
+                && !(safely && attack::is_attacked(&self.game.tables, &self.board, square, !color))
         };
         let count = self.board.army(color).filter(is_there).count();
         let is_blocked = || goal.region.squares().all(|square| !self.board.at(square).is_empty());
@@ -136,6 +139,22 @@ impl General {
             };
         }
         self.judged(us, ends.stalemate, "leaves no move", "has no move and wins")
+    }
+
+    /// The end of the game by repetition. A side whose moves have all given check may lose by it.
+    pub(super) fn judge_repetition(&self, checks: [bool; 2]) -> Outcome {
+        let ends = &self.rules().ends;
+        let is_perpetual = ends.perpetual_check_loses && self.rules().royal != 0;
+        if let Some(checker) = Color::ALL.into_iter().find(|color| is_perpetual && checks[color.index()]) {
+            return Outcome::win(seat(!checker), Reason::Goal("wins by perpetual check"));
+        }
+        let (value, is_absolute) = ends.repetition;
+        let color = if is_absolute { Color::White } else { self.state.side };
+        match value {
+            Value::Draw => self.with_odds(Outcome::draw(Reason::Repetition)),
+            Value::Win => Outcome::win(seat(color), Reason::Goal("wins by repetition")),
+            Value::Loss => Outcome::win(seat(!color), Reason::Goal("wins by repetition")),
+        }
     }
 
     /// Whether the last move has dropped a piece that must not mate, and only such pieces give check.

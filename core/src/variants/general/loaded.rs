@@ -74,8 +74,9 @@ impl Loaded {
         let ends = &rules.ends;
         let effects = &rules.effects;
         let is_simple = rules.last_royals.is_none() && effects.blast.is_none() && !duties.no_facing;
-        let has_goals = ends.extinction.is_some() || ends.goal != [None; 2] || ends.counts_checks;
-        let has_hand_duties = rules.hand.as_ref().is_some_and(|hand| !hand.may_check);
+        let has_goals =
+            ends.extinction.is_some() || ends.goal != [None; 2] || ends.counts_checks || duties.pass == [true; 2];
+        let has_hand_duties = rules.hand.as_ref().is_some_and(|hand| !hand.may_check || hand.must_drop != 0);
         let has_duties = duties.must_capture
             || duties.no_checks
             || duties.stand_in_check

@@ -44,11 +44,12 @@ pub use features::symmetry;
 pub use loaded::{Loaded, Names};
 
 use crate::position::{Events, Players, Rules as PositionRules, SearchHints};
-use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Score, Seat, Sink, Square, State};
+use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Reason, Score, Seat, Sink, Square, State};
 use castling::Rights;
 use hands::Hands;
 use moves::{Flag, GeneralMove};
 use passed::Passed;
+use square_set::SquareSet;
 
 /// The board: room for 64 pieces a side.
 type Board = Mailbox<128>;
@@ -67,6 +68,8 @@ pub struct General {
     kings: [u8; 2],
     /// By player, the checks that are left to give.
     checks_left: [u8; 2],
+    /// How many of the last moves have passed, up to 2.
+    passes: u8,
     /// The kind that the last move has dropped; 0 if it was no drop.
     dropped: Kind,
     /// Counting to a draw: the limit and what has been counted, both in plies; 0 while nothing is counted.
@@ -126,10 +129,25 @@ impl PositionRules for General {
         let us = self.state.side;
         let royals = self.royals(us);
         let by = |&royal: &Square| attack::attackers(&self.game.tables, &self.board, royal, !us, u32::MAX);
-        let mut checkers: Vec<Square> = royals.iter().flat_map(by).collect();
-        checkers.sort_unstable();
-        checkers.dedup();
-        checkers
+        royals.iter().map(by).fold(SquareSet::EMPTY, |all, some| all | some).squares().collect()
+    }
+
+    fn repetitions(&self) -> usize {
+        self.rules().ends.repetitions.into()
+    }
+
+    fn repeated(&self, checks: [bool; 2]) -> Outcome {
+        self.judge_repetition(checks)
+    }
+
+    #[inline(always)]
+    fn is_worn_out(&self) -> bool {
+        let most = self.rules().ends.most_moves;
+        most > 0 && self.state.halfmove >= 2 * most || self.counted[1] > self.counted[0] && self.counted[0] > 0
+    }
+
+    fn worn_out(&self) -> Outcome {
+        self.with_odds(Outcome::draw(Reason::FiftyMoves))
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
 use super::rules::{KindSet, Leaves};
 use super::square_set::SquareSet;
-use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop};
+use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop, Target};
 use super::{Board, General, Loaded};
 use crate::position::Rules as _;
 use crate::types::{Color, Counter, Kind, MoveList, Sink, Square};
@@ -90,19 +90,16 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     #[inline(always)]
     fn all(mut self) {
-        let must_drop = self.position.must_drop();
-        if !must_drop {
-            for (kind, from) in self.board.army(self.us) {
-                self.piece(kind, from);
-            }
-            if self.position.passed.count > 0 {
-                self.en_passant();
-            }
-            if self.game.rules.castling.is_some() && self.position.rights.has_any(self.us) && !NOISY {
-                self.castling();
-            }
+        for (kind, from) in self.board.army(self.us) {
+            self.piece(kind, from);
         }
-        if self.game.rules.promotion.on_diagonals && !must_drop {
+        if self.position.passed.count > 0 {
+            self.en_passant();
+        }
+        if self.game.rules.castling.is_some() && self.position.rights.has_any(self.us) && !NOISY {
+            self.castling();
+        }
+        if self.game.rules.promotion.on_diagonals {
             self.promotions_on_diagonals();
         }
         if self.game.rules.hand.is_some() && !NOISY {
@@ -121,11 +118,57 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
                 (!danger.in_check && danger.king != from && !danger.pinned.has(from) && !jumps, danger.king == from)
             }
         };
+        if safe
+            && self.game.rules.duties.immune == 0
+            && let Some((leaps, slides)) = self.game.tables.targets(kind, self.us, from)
+        {
+            return self.free_piece(from, leaps, slides);
+        }
         if kind.of(&self.game.ambiguous) {
             return self.ambiguous_piece(kind, from, safe, king);
         }
         for ray in self.game.tables.rays(kind, self.us, from) {
             self.ray(kind, from, ray, safe, king, &mut |_| true);
+        }
+    }
+
+    /// The moves of a piece that nothing but other pieces limits.
+    #[inline(always)]
+    fn free_piece(&mut self, from: Square, leaps: &[Target], slides: &[Target]) {
+        // By what a cell holds, empty, Black, White, wall: the bit of a target that allows to go there.
+        let allowed: [u8; 4] = self.us.choose([QUIET, CAPTURE, 0, 0], [QUIET, 0, CAPTURE, 0]);
+        if S::COUNTS && !NOISY {
+            let mut count = 0u64;
+            for target in leaps {
+                let cell = self.board.at(target.square);
+                count += u64::from(target.may & allowed[usize::from(cell.0 >> 6)] != 0);
+            }
+            let mut at = 0;
+            while let Some(target) = slides.get(at) {
+                let cell = self.board.at(target.square);
+                count += u64::from(target.may & allowed[usize::from(cell.0 >> 6)] != 0);
+                at += 1 + if cell.is_empty() { 0 } else { usize::from(target.rest) };
+            }
+            return self.sink.count(count);
+        }
+        for target in leaps {
+            self.target(from, target, &allowed);
+        }
+        let mut at = 0;
+        while let Some(target) = slides.get(at) {
+            self.target(from, target, &allowed);
+            let is_empty = self.board.at(target.square).is_empty();
+            at += 1 + if is_empty { 0 } else { usize::from(target.rest) };
+        }
+    }
+
+    #[inline(always)]
+    fn target(&mut self, from: Square, target: &Target, allowed: &[u8; 4]) {
+        let cell = self.board.at(target.square);
+        let may = target.may & allowed[usize::from(cell.0 >> 6)];
+        if may & if NOISY { CAPTURE } else { QUIET | CAPTURE } != 0 {
+            let flag = if target.leaves { Flag::LEAVES } else { Flag::PLAIN };
+            self.sink.push(GeneralMove::new(from, target.square).flagged(flag));
         }
     }
 
@@ -255,7 +298,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         next.displace_only(mv);
         // A piece that has become royal by a change of its own is not royal yet.
         let is_new = mv.flag() == Flag::CHANGE && self.royal & self.board.kind_on(mv.from()).bit() == 0;
-        !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to()))
+        !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to())) && !next.kings_face()
     }
 
     /// A move that may promote, or must not be made without promotion.
@@ -288,7 +331,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
                 continue;
             }
             let Some(victim) = self.position.victim_en_passant(to) else { continue };
-            for from in attack::attackers(&self.game.tables, self.board, to, self.us, by) {
+            for from in attack::attackers(&self.game.tables, self.board, to, self.us, by).squares() {
                 // What may go there anyway does not capture.
                 if goes_quietly(&self.game.tables, self.board.kind_on(from), self.us, from, to) {
                     continue;
@@ -312,13 +355,33 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     #[inline(never)]
     fn castling(&mut self) {
+        if let Guard::King(Danger { in_check: true, king, .. }) = self.guard
+            && self.position.castling_king(self.us) == Some(king)
+        {
+            return;
+        }
         for side in 0..2 {
             if let Some(mv) = self.position.castling_move(self.us, side)
-                && (matches!(self.guard, Guard::Nothing) || self.survives(mv))
+                && (matches!(self.guard, Guard::Nothing) || self.is_castling_safe(mv))
             {
                 self.sink.push(mv);
             }
         }
+    }
+
+    /// Whether the king is safe after castling. Where the rook arrives it can only close lines, unless pieces jump.
+    fn is_castling_safe(&self, mv: GeneralMove) -> bool {
+        let tables = &self.game.tables;
+        if let Guard::King(danger) = self.guard
+            && danger.king == mv.from()
+            && !tables.has_jumps
+        {
+            let imagined = Imagined { from: mv.from(), to: mv.to(), gone: mv.square() };
+            if !attack::is_attacked_after(tables, self.board, mv.to(), !self.us, imagined) {
+                return true;
+            }
+        }
+        self.survives(mv)
     }
 
     #[inline(never)]
@@ -348,6 +411,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     #[inline(always)]
     fn is_drop_safe(&self, mv: GeneralMove) -> bool {
         match self.guard {
+            _ if self.royal & mv.piece().bit() != 0 => self.survives(mv),
             Guard::Nothing => true,
             Guard::King(danger) => {
                 let tables = &self.game.tables;

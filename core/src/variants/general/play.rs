@@ -17,6 +17,7 @@ impl General {
         let pieces = if rules.ends.counting.is_some() { self.piece_count() } else { 0 };
         self.passed.clear(&mut self.state);
         self.state.halfmove += 1;
+        self.passes = if mv.flag() == Flag::PASS { self.passes + 1 } else { 0 };
         self.dropped = if mv.flag() == Flag::DROP { mv.piece() } else { Kind::NONE };
         match mv.flag() {
             Flag::CASTLING | Flag::CASTLING_LONG => self.castle(mv),
@@ -185,20 +186,21 @@ impl General {
             Some((ray.leaves, &stops[..end]))
         });
         let Some((leaves, passed)) = way.next() else { return };
-        let mut squares: Vec<Square> = passed.iter().map(|stop| stop.square).collect();
-        if leaves == Leaves::All {
-            squares = between(from, to);
-            squares.push(to);
-        }
         let en_passant = &self.rules().en_passant;
-        let by = en_passant.by[them.index()];
         let region = en_passant.region[them.index()];
-        squares.retain(|&square| region.has(square));
-        if leaves == Leaves::Passed && en_passant.only_if_possible[them.index()] {
-            squares.retain(|&square| !attack::attackers(tables, &self.board, square, them, by).is_empty());
+        if leaves == Leaves::All {
+            let squares: super::square_set::SquareSet = between(from, to).into_iter().chain([to]).collect();
+            (squares & region).squares().for_each(|square| self.passed.add(square, &mut self.state));
+            return;
         }
-        squares.sort_unstable();
-        squares.into_iter().for_each(|square| self.passed.add(square, &mut self.state));
+        let by = en_passant.by[them.index()];
+        let only_if_possible = en_passant.only_if_possible[them.index()];
+        let is_kept = |square: Square| {
+            region.has(square) && (!only_if_possible || attack::is_attacked_by(tables, &self.board, square, them, by))
+        };
+        let kept: super::square_set::SquareSet =
+            passed.iter().map(|stop| stop.square).filter(|&square| is_kept(square)).collect();
+        kept.squares().for_each(|square| self.passed.add(square, &mut self.state));
     }
 
     /// Plays a move as far as attacks on the own royal pieces depend on it.
@@ -242,7 +244,7 @@ impl General {
 }
 
 /// The squares on the straight line between two others; none if there is no such line.
-fn between(from: Square, to: Square) -> Vec<Square> {
+pub(super) fn between(from: Square, to: Square) -> Vec<Square> {
     let files = to.file() as i8 - from.file() as i8;
     let ranks = to.rank() as i8 - from.rank() as i8;
     if files != 0 && ranks != 0 && files.abs() != ranks.abs() {

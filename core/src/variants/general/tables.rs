@@ -34,6 +34,31 @@ pub struct Ray {
     pub leaves: Leaves,
 }
 
+/// A square that a piece without special moves may reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The square.
+    pub square: Square,
+    /// What the piece may do there: [`QUIET`], [`CAPTURE`].
+    pub may: u8,
+    /// How many targets follow that cannot be reached if this square is not empty.
+    pub rest: u8,
+    /// Whether the move leaves squares behind for captures en passant.
+    pub leaves: bool,
+}
+
+/// The targets of a piece on a square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Targets {
+    start: u32,
+    /// Targets that nothing can block.
+    leaps: u16,
+    /// Targets behind others, way by way.
+    slides: u16,
+    /// Whether the piece has moves from there that are no targets: it jumps over others, promotes, or reaches a square twice.
+    is_special: bool,
+}
+
 /// What has to be jumped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
@@ -72,6 +97,9 @@ pub struct Tables {
     rays: Vec<Ray>,
     /// By kind, player and square: first and last ray.
     of_piece: Vec<(u32, u32)>,
+    targets: Vec<Target>,
+    /// By kind, player and square.
+    targets_of: Vec<Targets>,
     sources: Vec<Source>,
     attack_rays: Vec<AttackRay>,
     /// By attacker and square: first and last ray.
@@ -97,6 +125,8 @@ impl Tables {
             stops: Vec::new(),
             rays: Vec::new(),
             of_piece: vec![(0, 0); (rules.kinds.len() + 1) << 9],
+            targets: Vec::new(),
+            targets_of: vec![Targets::default(); (rules.kinds.len() + 1) << 9],
             sources: Vec::new(),
             attack_rays: Vec::new(),
             on_square: Vec::with_capacity(512),
@@ -121,6 +151,16 @@ impl Tables {
     pub fn rays(&self, kind: Kind, color: Color, square: Square) -> &[Ray] {
         let (start, end) = self.of_piece[place(kind, color, square)];
         &self.rays[start as usize..end as usize]
+    }
+
+    /// The targets of a piece, those that nothing can block apart; `None` if it has other moves, too.
+    #[inline(always)]
+    pub fn targets(&self, kind: Kind, color: Color, square: Square) -> Option<(&[Target], &[Target])> {
+        let of_piece = &self.targets_of[place(kind, color, square)];
+        let start = of_piece.start as usize;
+        let leaps = start + usize::from(of_piece.leaps);
+        let targets = (&self.targets[start..leaps], &self.targets[leaps..leaps + usize::from(of_piece.slides)]);
+        (!of_piece.is_special).then_some(targets)
     }
 
     /// The squares of a ray.
@@ -166,7 +206,45 @@ impl Tables {
                 }
             }
             self.of_piece[place(kind, color, from)] = (start, self.rays.len() as u32);
+            self.add_targets(kind, color, from);
         }
+    }
+
+    /// Lists the targets of a piece: leaps first.
+    fn add_targets(&mut self, kind: Kind, color: Color, from: Square) {
+        let (first, last) = self.of_piece[place(kind, color, from)];
+        let rays = &self.rays[first as usize..last as usize];
+        let stops = |ray: &Ray| &self.stops[ray.start as usize..][..usize::from(ray.len)];
+        let mut seen = [SquareSet::EMPTY; 2];
+        let mut is_special = false;
+        for ray in rays {
+            is_special |= ray.jump != Jump::None;
+            for stop in stops(ray) {
+                is_special |= stop.may & SPECIAL != 0;
+                for index in (0..2).filter(|&index| stop.may & [QUIET, CAPTURE][index] != 0) {
+                    is_special |= seen[index].has(stop.square);
+                    seen[index].add(stop.square);
+                }
+            }
+        }
+        let start = self.targets.len() as u32;
+        let mut targets = Vec::new();
+        for leaps in [true, false] {
+            for ray in rays.iter().filter(|ray| (ray.len == 1) == leaps) {
+                let leaves = ray.leaves != Leaves::Nothing;
+                let target = |(index, stop): (usize, &Stop)| Target {
+                    square: stop.square,
+                    may: stop.may & (QUIET | CAPTURE),
+                    rest: ray.len - 1 - index as u8,
+                    leaves,
+                };
+                targets.extend(stops(ray).iter().enumerate().map(target));
+            }
+        }
+        let leaps = rays.iter().filter(|ray| ray.len == 1).count() as u16;
+        let slides = targets.len() as u16 - leaps;
+        self.targets.extend(targets);
+        self.targets_of[place(kind, color, from)] = Targets { start, leaps, slides, is_special };
     }
 
     fn add_ray(

@@ -31,6 +31,7 @@ impl Text for General {
             hands: Hands::default(),
             kings: [NO_KING; 2],
             checks_left: fields.checks,
+            passes: 0,
             dropped: Kind::NONE,
             counted: [fields.counting, fields.halfmove],
         };
@@ -401,7 +402,7 @@ impl General {
         // The piece itself stands on one of the squares after a first move of its own.
         let is_marked = passed.iter().any(|&square| self.board.at(square).is(!us));
         let is_possible = |&square: &Square| {
-            let can_capture = !attack::attackers(&self.game.tables, &self.board, square, us, by).is_empty();
+            let can_capture = attack::is_attacked_by(&self.game.tables, &self.board, square, us, by);
             let is_empty = self.board.at(square).is_empty();
             let has_victim = self.victim_en_passant(square).is_some();
             let is_possible = !only_if_possible || is_empty && has_victim && can_capture;

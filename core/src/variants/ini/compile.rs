@@ -223,8 +223,10 @@ impl Definition {
             back[usize::from(kind.number())] = Kind::new(index as u8);
         }
         let mut limit = [u8::MAX; Kind::LIMIT];
-        for &(slot, count) in &self.promotion_limit {
-            limit[usize::from(kinds.of_slot[slot].number())] = if count == 0 { u8::MAX } else { count };
+        for &(slot, count) in self.promotion_limit.iter().filter(|limit| limit.1 > 0) {
+            for (index, _) in kinds.moving.iter().enumerate().filter(|(_, moving)| **moving == slot) {
+                limit[index + 1] = count;
+            }
         }
         Promotion {
             pawns: self.promotion_pawns.map(|slots| kinds.set(slots | PAWN_SLOT)),
