@@ -189,13 +189,37 @@ impl General {
     /// Whether pieces of an army are attacked so that it is in check if these kinds are royal, but not the piece on `except`.
     pub(super) fn is_checked_as(&self, color: Color, royal: KindSet, except: Option<Square>) -> bool {
         let game = self.game;
-        let attacked = |square: &Square| is_attacked(&game.tables, &self.board, *square, !color);
+        // Whoever captures beside his own king would blow him up.
+        let is_shielded =
+            |square: &Square| game.rules.effects.blast.is_some() && self.has_royal_beside(!color, *square);
+        let attacked =
+            |square: &Square| is_attacked(&game.tables, &self.board, *square, !color) && !is_shielded(square);
         let mut royals = self.squares_of(color, royal);
         royals.retain(|square| Some(*square) != except);
         match game.rules.last_royals {
             Some(last) if last.all_at_once => !royals.is_empty() && royals.iter().all(attacked),
             _ => royals.iter().any(attacked),
         }
+    }
+
+    /// Whether a royal piece of an army that a blast removes stands beside a square.
+    fn has_royal_beside(&self, color: Color, square: Square) -> bool {
+        let royals = self.royals(color);
+        royals.iter().any(|royal| royal.distance(square) <= 1)
+    }
+
+    /// Whether a move that has led here from `before` is legal by what a blast has done to royal pieces; `None` if it has not
+    /// decided that.
+    pub(super) fn survives_blast(&self, before: &General) -> Option<bool> {
+        let us = before.state.side;
+        let has_lost = |color: Color| {
+            let kinds = before.royal_kinds(color);
+            before.squares_of(color, kinds).len() > self.squares_of(color, kinds).len()
+        };
+        if has_lost(us) {
+            return Some(false);
+        }
+        has_lost(!us).then_some(true)
     }
 
     /// Whether the kings face each other on an open rank or file, where that is forbidden.

@@ -111,12 +111,22 @@ impl General {
             true => self.rules().royal & self.board.kind_on(king).bit() != 0,
             false => self.royals(color).contains(&king),
         };
+        let is_facing = |square: Square| {
+            let mut there = *self;
+            if there.rules().duties.no_facing && square != king && there.board.at(square).is_empty() {
+                there.board.shift(king, square);
+            }
+            there.kings_face()
+        };
         let is_attacked = |square: Square| {
             let imagined = attack::Imagined { from: king, to: square, gone: king };
             attack::is_attacked_after(&self.game.tables, &self.board, square, !color, imagined)
         };
         // His own square is one of them.
-        if is_royal && (span(king, king_to).any(is_attacked) || !self.game.is_simple && self.is_checked(color)) {
+        if is_royal
+            && (span(king, king_to).any(|square| is_attacked(square) || is_facing(square))
+                || !self.game.is_simple && self.is_checked(color))
+        {
             return None;
         }
         if rules.only_other_side && self.castling_king(!color).is_some_and(|enemy| enemy.file() == king_to.file()) {

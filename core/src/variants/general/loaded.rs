@@ -83,8 +83,7 @@ impl Loaded {
             || duties.pass != [false; 2]
             || duties.pass_if_stuck != [false; 2]
             || has_hand_duties;
-        let has_effects = effects.wall.is_some() || effects.gating || !effects.first_leaps.is_empty();
-        let has_duties = has_duties || has_effects || rules.promotion.on_diagonals;
+        let has_duties = has_duties || rules.promotion.on_diagonals;
         let has_exchanges = !duties.must_capture && effects.blast.is_none();
         let is_normal_loss = |value: super::rules::Value| value == super::rules::Value::Loss;
         let null_move_is_sound = !duties.must_capture

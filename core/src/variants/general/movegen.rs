@@ -296,6 +296,11 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     fn survives(&self, mv: GeneralMove) -> bool {
         let mut next = *self.position;
         next.displace_only(mv);
+        if self.game.rules.effects.blast.is_some()
+            && let Some(survives) = next.survives_blast(self.position)
+        {
+            return survives;
+        }
         // A piece that has become royal by a change of its own is not royal yet.
         let is_new = mv.flag() == Flag::CHANGE && self.royal & self.board.kind_on(mv.from()).bit() == 0;
         !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to())) && !next.kings_face()

@@ -51,9 +51,10 @@ impl General {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
         let victim = victim.unwrap_or(to);
+        let captures = from != to && self.board.at(victim).is(!us);
         if from == to {
             // A promotion in place.
-        } else if self.board.at(victim).is(!us) {
+        } else if captures {
             self.capture(victim);
         } else if self.rules().ends.progress[us.index()] & kind.bit() != 0
             && (kind.of(&self.game.one_way) || !goes_quietly(&self.game.tables, kind, us, to, from))
@@ -76,6 +77,37 @@ impl General {
         if mv.flag() == Flag::LEAVES {
             self.leave_behind(kind, from, to);
         }
+        if captures && self.rules().effects.blast.is_some() {
+            self.explode(to);
+        }
+    }
+
+    /// Removes what a capture on a square blows up.
+    #[cold]
+    fn explode(&mut self, square: Square) {
+        for (color, at) in self.blown_up(square) {
+            let number = Board::number(self.board.at(at)) as u8;
+            self.state.remove(&mut self.board, color, at);
+            self.rights.take_rook(at, &mut self.state);
+            if self.kings[color.index()] == number {
+                self.kings[color.index()] = NO_KING;
+            }
+            if self.rights.has_any(color) && self.castling_king(color).is_none() {
+                self.rights.take_all(color, &mut self.state);
+            }
+        }
+    }
+
+    /// The pieces that a capture on a square blows up, the one that captures included.
+    fn blown_up(&self, square: Square) -> Vec<(Color, Square)> {
+        let Some(blast) = self.rules().effects.blast else { return Vec::new() };
+        let is_gone = |at: &Square| {
+            let Some((_, kind)) = self.board.piece_at(*at) else { return false };
+            let spared = if *at == square { blast.survivors } else { blast.survivors | blast.spared };
+            spared & kind.bit() == 0
+        };
+        let around = self.rules().squares.squares().filter(|at| at.distance(square) <= 1);
+        around.filter(is_gone).filter_map(|at| Some((self.board.at(at).color()?, at))).collect()
     }
 
     /// Takes an enemy piece off the board, into the hand where the rules say so.
@@ -220,7 +252,8 @@ impl General {
             flag => {
                 let victim = if flag == Flag::EN_PASSANT { self.victim_en_passant(to) } else { None };
                 let victim = victim.unwrap_or(to);
-                if self.board.at(victim).is(!us) {
+                let captures = from != to && self.board.at(victim).is(!us);
+                if captures {
                     self.board.take(victim);
                 }
                 if from != to {
@@ -228,6 +261,11 @@ impl General {
                 }
                 if !mv.becomes().is_none() {
                     self.board.become_kind(to, mv.becomes());
+                }
+                if captures {
+                    for (_, at) in self.blown_up(to) {
+                        self.board.take(at);
+                    }
                 }
             }
         }

@@ -36,7 +36,7 @@ pub struct Rules {
     pub hand: Option<HandRules>,
     /// What limits moves beyond the way in which pieces go.
     pub duties: Duties,
-    /// What the last stone of a move does besides displacing a piece.
+    /// What a move does besides displacing a piece.
     pub effects: Effects,
     /// How the game ends.
     pub ends: Ends,
@@ -89,8 +89,6 @@ pub struct Pattern {
     pub hop: Hop,
     /// By player, the squares that it may start from; `None` for all.
     pub starts: Option<[SquareSet; 2]>,
-    /// Whether it stays on the lines of [`Effects::palace`].
-    pub in_palace: bool,
     /// Which squares can be entered behind it en passant.
     pub leaves: Leaves,
 }
@@ -130,7 +128,6 @@ impl Pattern {
             captures: true,
             hop: Hop::None,
             starts: None,
-            in_palace: false,
             leaves: Leaves::Nothing,
         }
     }
@@ -261,40 +258,15 @@ pub struct Duties {
 pub struct Effects {
     /// A capture removes both pieces and those around.
     pub blast: Option<Blast>,
-    /// Kinds that turn into walls when they capture.
-    pub petrifies: KindSet,
-    /// A stone is put or moved with every move.
-    pub wall: Option<Wall>,
-    /// By player, where stones may be put.
-    pub wall_region: [SquareSet; 2],
-    /// Pieces in hand enter on squares that pieces leave first.
-    pub gating: bool,
-    /// King and counsellor have special first moves: the steps of each kind.
-    pub first_leaps: Vec<(Kind, Vec<(i8, i8)>)>,
-    /// The squares joined by diagonal lines.
-    pub palace: SquareSet,
 }
 
-/// An explosion.
+/// An explosion: it removes the piece that captures and all on the squares around.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Blast {
-    /// Kinds that survive it beside the square.
+    /// Kinds that survive it beside the square: pawns.
+    pub spared: KindSet,
+    /// Kinds that survive it everywhere, unless they are captured.
     pub survivors: KindSet,
-}
-
-/// Stones that are put with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wall {
-    /// One that wanders: it is moved with every move.
-    Duck,
-    /// Where the piece that has moved could go next.
-    Arrow,
-    /// On the square that the piece has left.
-    Past,
-    /// Anywhere in the region.
-    Static,
-    /// On the edge of what is left.
-    Edge,
 }
 
 /// A result for the player in question.

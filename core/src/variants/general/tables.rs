@@ -349,10 +349,6 @@ fn way(rules: &Rules, pattern: &Pattern, color: Color, from: Square, holes: bool
     let sign = color.choose(1, -1);
     let (mut file, mut rank) = (from.file() as i8, from.rank() as i8);
     let mut squares = Vec::new();
-    let is_on_line = |square: Square| !pattern.in_palace || rules.effects.palace.has(square);
-    if !is_on_line(from) {
-        return squares;
-    }
     let last = pattern.steps.last().copied().unwrap_or_default();
     let repeated = std::iter::repeat_n(last, usize::from(pattern.repeats.saturating_sub(1)));
     for (files, ranks) in pattern.steps.iter().copied().chain(repeated) {
@@ -362,7 +358,7 @@ fn way(rules: &Rules, pattern: &Pattern, color: Color, from: Square, holes: bool
             break;
         }
         let square = Square::new(file as u8, rank as u8);
-        if !rules.squares.has(square) && !holes || !is_on_line(square) || square == from {
+        if !rules.squares.has(square) && !holes || square == from {
             break;
         }
         squares.push(square);

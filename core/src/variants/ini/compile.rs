@@ -48,7 +48,7 @@ impl Definition {
             castling: self.castling_rules(&kinds),
             hand: self.hand(&kinds, &board, &promotion),
             duties: self.duties(&kinds),
-            effects: Effects { palace: self.diagonals.squares() & squares, ..Effects::default() },
+            effects: Effects { blast: self.blast_rules(&kinds) },
             ends: self.ends(&kinds, &board),
             promotion,
         };
@@ -201,6 +201,13 @@ impl Definition {
                 }
             }
         }
+        if is(slot, "soldier") && self.soldier_rank > 0 {
+            let is_reached =
+                |color: Color, square: &Square| color.relative_rank(*square, self.ranks) >= self.soldier_rank;
+            let reached = |color: Color| board.squares.squares().filter(|square| is_reached(color, square)).collect();
+            let sideways = patterns.iter_mut().filter(|pattern| pattern.steps[0].0 != 0);
+            sideways.for_each(|pattern| pattern.starts = Some(Color::ALL.map(reached)));
+        }
         if is(slot, "janggiCannon") {
             patterns.iter_mut().for_each(|pattern| pattern.hop = Hop::OverOthers(15));
         }
@@ -278,7 +285,7 @@ impl Definition {
     }
 
     fn hand(&self, kinds: &Kinds, board: &Board, promotion: &Promotion) -> Option<HandRules> {
-        if !self.drops && !self.gating {
+        if !self.drops {
             return None;
         }
         let plain = |slot: usize| kinds.of_slot[slot];
@@ -320,6 +327,11 @@ impl Definition {
         region
     }
 
+    fn blast_rules(&self, kinds: &Kinds) -> Option<Blast> {
+        let blast = Blast { spared: kinds.set(PAWN_SLOT), survivors: kinds.set(self.blast_immune) };
+        self.blast.then_some(blast)
+    }
+
     fn duties(&self, kinds: &Kinds) -> Duties {
         Duties {
             must_capture: self.must_capture,
@@ -334,7 +346,7 @@ impl Definition {
     }
 
     fn ends(&self, kinds: &Kinds, board: &Board) -> Ends {
-        let extinction = self.extinction.filter(|_| !self.pseudo_royal && self.extinction_types != 0);
+        let extinction = self.extinction.filter(|_| (!self.pseudo_royal || self.blast) && self.extinction_types != 0);
         let goal = |player: usize| {
             let region = self.flag_region[player].squares() & board.squares;
             (!region.is_empty()).then(|| Goal {

@@ -3,7 +3,7 @@
 use super::betza::Moves;
 use super::pieces::{CUSTOM, KING, SLOTS};
 use super::values::Region;
-use crate::variants::general::rules::{Counting, Value, Wall};
+use crate::variants::general::rules::{Counting, Value};
 
 /// A set of slots of pieces, a bit for each.
 pub type Slots = u64;
@@ -105,12 +105,6 @@ pub struct Definition {
     pub no_pawn_drop_mate: bool,
     /// Whether no piece may go where it can never move.
     pub no_dead_ends: bool,
-    /// Whether pieces from the hand enter behind others.
-    pub gating: bool,
-    /// The stone that is put with every move.
-    pub wall: Option<Wall>,
-    /// By player, where.
-    pub wall_region: [Region; 2],
     /// By player, whether passing is allowed.
     pub pass: [bool; 2],
     /// The same, only without another move.
@@ -121,8 +115,6 @@ pub struct Definition {
     pub makpong: bool,
     /// Where soldiers begin to go sideways.
     pub soldier_rank: u8,
-    /// The squares joined by diagonals.
-    pub diagonals: Region,
     /// Whether captures are compulsory.
     pub must_capture: bool,
     /// Whether checks are allowed.
@@ -133,8 +125,6 @@ pub struct Definition {
     pub blast: bool,
     /// What survives.
     pub blast_immune: Slots,
-    /// What turns to stone by capturing.
-    pub petrify: Slots,
     /// Whether perpetual check loses.
     pub perpetual: bool,
     /// Checkmate.
@@ -244,21 +234,16 @@ impl Default for Definition {
             sittuyin_rooks: false,
             no_pawn_drop_mate: false,
             no_dead_ends: false,
-            gating: false,
-            wall: None,
-            wall_region: [everywhere; 2],
             pass: [false; 2],
             pass_if_stuck: [false; 2],
             flying_general: false,
             makpong: false,
             soldier_rank: 0,
-            diagonals: Region::default(),
             must_capture: false,
             checking: true,
             immune: 0,
             blast: false,
             blast_immune: 0,
-            petrify: 0,
             perpetual: false,
             checkmate: Value::Loss,
             stalemate: Value::Draw,

@@ -5,7 +5,7 @@ use super::betza::Moves;
 use super::definition::{Definition, Slots};
 use super::pieces::{FIRST_CUSTOM, KING, SLOTS, slot, slot_of_suffix};
 use super::values::{Region, boolean, file, number, rank, value};
-use crate::variants::general::rules::{Counting, Value, Wall};
+use crate::variants::general::rules::{Counting, Value};
 
 /// The keys after those of pieces, in the order in which they take effect.
 pub const KEYS: &[&str] = &[
@@ -86,6 +86,9 @@ pub const KEYS: &[&str] = &[
     "passOnStalemateBlack",
     "makpongRule",
     "flyingGeneral",
+    "soldierPromotionRank",
+    "blastOnCapture",
+    "blastImmuneTypes",
     "mustCapture",
     "checking",
     "mutuallyImmuneTypes",
@@ -142,10 +145,7 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("enclosingDropStart", ""),
     ("flipEnclosedPieces", "none"),
     ("dropOnTop", "false"),
-    ("soldierPromotionRank", "1"),
     ("diagonalLines", "-"),
-    ("blastOnCapture", "false"),
-    ("blastImmuneTypes", "-"),
     ("petrifyOnCaptureTypes", "-"),
     ("petrifyOnCapture", "false"),
     ("petrifyBlastPieces", "false"),
@@ -450,6 +450,9 @@ impl Definition {
             "passOnStalemateBlack" => boolean(text).map(|is| self.pass_if_stuck[1] = is),
             "makpongRule" => boolean(text).map(|is| self.makpong = is),
             "flyingGeneral" => boolean(text).map(|is| self.flying_general = is),
+            "soldierPromotionRank" => rank(text).map(|rank| self.soldier_rank = rank),
+            "blastOnCapture" => boolean(text).map(|is| self.blast = is),
+            "blastImmuneTypes" => self.slots(text).map(|slots| self.blast_immune = slots),
             "mustCapture" => boolean(text).map(|is| self.must_capture = is),
             "checking" => boolean(text).map(|is| self.checking = is),
             "mutuallyImmuneTypes" => self.slots(text).map(|slots| self.immune = slots),
@@ -518,10 +521,5 @@ impl Definition {
     /// The result for the side that a value speaks of, of games that end by repetition.
     pub fn repetition_value(&self) -> (Value, bool) {
         (self.repetition, self.repetition_absolute)
-    }
-
-    /// The stone of a wall, if the game has any.
-    pub fn wall(&self) -> Option<Wall> {
-        self.wall
     }
 }

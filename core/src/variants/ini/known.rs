@@ -18,6 +18,8 @@ const FILES: &[(&str, &str)] = &[
     ("makruk.ini", include_str!("../../../games/makruk.ini")),
     ("drops.ini", include_str!("../../../games/drops.ini")),
     ("shogi.ini", include_str!("../../../games/shogi.ini")),
+    ("xiangqi.ini", include_str!("../../../games/xiangqi.ini")),
+    ("atomic.ini", include_str!("../../../games/atomic.ini")),
 ];
 
 /// A game that is compiled when somebody asks for it.
