@@ -11,6 +11,27 @@ use crate::types::{Color, Kind, Square};
 use crate::variants::orthodox::en_passant::mark;
 use std::cmp::Reverse;
 
+impl General {
+    /// Adds what a capture blows up: the pieces around, and the one that captures.
+    fn add_blast(&self, mv: GeneralMove, shape: &mut Shape) {
+        let mut next = *self;
+        for (victim, _) in &shape.captures {
+            next.board.take(*victim);
+        }
+        next.board.shift(mv.from(), mv.to());
+        if !mv.becomes().is_none() {
+            next.board.become_kind(mv.to(), mv.becomes());
+        }
+        for (color, square) in next.blown_up(mv.to()) {
+            if square == mv.to() {
+                shape.vanishes = Some("explodes");
+            } else {
+                shape.captures.extend(self.seen_on(square, color));
+            }
+        }
+    }
+}
+
 impl Describe for General {
     fn letter(&self, kind: Kind) -> char {
         self.game.letter(kind)
@@ -63,7 +84,9 @@ impl Describe for General {
         if mv.flag() == Flag::EN_PASSANT {
             shape.captures.extend(self.victim_en_passant(mv.to()).and_then(|victim| self.seen_on(victim, !us)));
         }
-        let _ = mv.promotion();
+        if self.rules().effects.blast.is_some() && !shape.captures.is_empty() {
+            self.add_blast(mv, &mut shape);
+        }
         shape
     }
 }

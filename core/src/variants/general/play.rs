@@ -99,7 +99,7 @@ impl General {
     }
 
     /// The pieces that a capture on a square blows up, the one that captures included.
-    fn blown_up(&self, square: Square) -> Vec<(Color, Square)> {
+    pub(super) fn blown_up(&self, square: Square) -> Vec<(Color, Square)> {
         let Some(blast) = self.rules().effects.blast else { return Vec::new() };
         let is_gone = |at: &Square| {
             let Some((_, kind)) = self.board.piece_at(*at) else { return false };
