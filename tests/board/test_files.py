@@ -72,7 +72,7 @@ def rules(browser, server):
         board.press("#tab-rules")
         board.page.wait_for_selector("#rules figure.example svg")
         text = board.page.inner_text("#rules .rules-text")
-        for words in ("Lance (L)", "Dragon Horse (", "ranks 7, 8 and 9", "may drop a piece from his hand"):
+        for words in ("Lance (L)", "Dragon Horse (", "ranks 7, 8 or 9", "may drop a piece from his hand"):
             if words not in text:
                 raise AssertionError(f"the page does not say {words!r}")
         board.wait(lambda: board.page.eval_on_selector_all("#rules .kind svg.diagram", "all => all.length") == 16, "not all diagrams are drawn")

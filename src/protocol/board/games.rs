@@ -5,7 +5,7 @@ use super::names::SeatAnswer;
 use super::puzzles;
 use super::requests::MOST_MOVES;
 use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
-use super::{own_pictures, page_files};
+use super::{page_files, pictures};
 use crate::game::Variant;
 use crate::position::piece_kind::PieceKind;
 use crate::search::strength::{FULL_LEVEL, elo_of_level};
@@ -73,7 +73,7 @@ fn group(variant: &Variant) -> &'static str {
 
 fn kind(variant: &Variant, kind: &PieceKind) -> Value {
     let promoted = kind.promoted.map(|form| json!({"name": form.name, "picture": known(form.picture.to_owned())}));
-    let own = own_pictures::files_of(variant, kind.letter);
+    let own = pictures::files_of(variant, kind.letter);
     json!({
         "letter": kind.letter, "name": kind.name, "picture": known(kind.picture()), "promoted": promoted, "own": own,
     })

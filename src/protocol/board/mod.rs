@@ -18,7 +18,7 @@
 //! puzzles.rs      puzzles
 //! searching.rs    searches, and the threads and memory that they share
 //! page_files.rs   the files of the page
-//! own_pictures.rs pictures that come with games from files
+//! pictures.rs     pictures that come with games from files
 //! reports.rs      the files of a folder of reports
 //! guard.rs        which requests are answered
 //! server.rs       HTTP
@@ -37,8 +37,8 @@ mod http_tests;
 mod layout;
 mod moves;
 mod names;
-mod own_pictures;
 mod page_files;
+mod pictures;
 mod position;
 mod puzzles;
 mod records;

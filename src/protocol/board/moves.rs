@@ -21,11 +21,11 @@ pub(super) struct MoveAnswer {
     pub(super) text: String,
     san: String,
     label: String,
-    kind: &'static str,
+    pub(super) kind: &'static str,
     pub(super) paths: Vec<Vec<String>>,
     pub(super) choice: String,
     captures: Vec<String>,
-    becomes: Option<char>,
+    pub(super) becomes: Option<char>,
     /// Whether the piece is marked as promoted afterwards, where that is a choice.
     promoted: Option<bool>,
 }

@@ -27,7 +27,9 @@ pub(super) fn page(request: &RulesRequest) -> Result<Value, Problem> {
 
 /// The page of a game from a file.
 fn markdown(variant: &Variant, guide: &Guide) -> String {
-    let mut page = format!("# {}\n\n{}.\n\n", plain(variant.title), plain(variant.summary.trim_end_matches('.')));
+    let summary = variant.summary.trim_end_matches('.');
+    let capital: String = summary.chars().take(1).flat_map(char::to_uppercase).chain(summary.chars().skip(1)).collect();
+    let mut page = format!("# {}\n\n{}.\n\n", plain(variant.title), plain(&capital));
     page += &format!("```position\n{}\nThe start position.\n```\n\n", guide.start.replace(['`', '\n'], ""));
     for Chapter { title, paragraphs } in &guide.chapters {
         page += &format!("## {title}\n\n");

@@ -5,7 +5,7 @@ use super::replay::Replays;
 use super::reports::{self, Reports};
 use super::requests::{Nothing, SearchRequest};
 use super::searching::{Delivery, Searches};
-use super::{LARGEST_BODY, Problem, answer, own_pictures, page_files, read, write};
+use super::{LARGEST_BODY, Problem, answer, page_files, pictures, read, write};
 use http_body_util::{BodyExt, Either, Full};
 use hyper::body::{Body, Bytes, Frame, Incoming};
 use hyper::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
@@ -199,9 +199,9 @@ async fn report(path: String, shared: &Shared) -> Result<Answer, Problem> {
 }
 
 async fn picture(path: String) -> Result<Answer, Problem> {
-    let bytes = on_thread(move || own_pictures::read(&path)).await?;
+    let bytes = on_thread(move || pictures::read(&path)).await?;
     let mut answer = whole(200, "image/svg+xml", Bytes::from(bytes));
-    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(own_pictures::POLICY));
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(pictures::POLICY));
     Ok(answer)
 }
 

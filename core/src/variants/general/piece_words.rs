@@ -122,10 +122,15 @@ fn names(directions: &BTreeSet<(i8, i8)>) -> Vec<String> {
         (_, 1) => "forward",
         _ => "backward",
     };
+    let side = |&(x, y): &(i8, i8)| match x.signum() {
+        _ if directions.contains(&(-x, y)) => "",
+        1 => " to the right",
+        _ => " to the left",
+    };
     let mut names: Vec<String> = Vec::new();
-    for word in directions.iter().rev().map(name) {
-        if !names.iter().any(|known| known == word) {
-            names.push(word.into());
+    for word in directions.iter().rev().map(|direction| format!("{}{}", name(direction), side(direction))) {
+        if !names.contains(&word) {
+            names.push(word);
         }
     }
     names

@@ -64,9 +64,9 @@ fn squares(rules: &Rules, set: SquareSet) -> String {
     let ranks: Vec<String> = whole.iter().map(|rank| (rank + 1).to_string()).collect();
     let word = if ranks.len() == 1 { "rank" } else { "ranks" };
     match (ranks.is_empty(), rest.is_empty()) {
-        (true, _) => listed(&rest),
-        (false, true) => format!("{word} {}", listed(&ranks)),
-        (false, false) => format!("{word} {} and the squares {}", listed(&ranks), listed(&rest)),
+        (true, _) => joined(&rest, "or"),
+        (false, true) => format!("{word} {}", joined(&ranks, "or")),
+        (false, false) => format!("{word} {} or the squares {}", joined(&ranks, "or"), joined(&rest, "or")),
     }
 }
 
@@ -128,15 +128,21 @@ fn promotion(rules: &Rules) -> Vec<String> {
     let pawns = |player: usize| {
         let [kinds, choices] = [promotion.pawns, promotion.choices].map(|sets| names(rules, sets[player % 2]));
         let can = !kinds.is_empty() && !choices.is_empty();
-        let must = if promotion.is_compulsory { "must become" } else { "may become" };
+        let must = if promotion.is_compulsory && !promotion.on_diagonals { "must become" } else { "may become" };
         can.then(|| {
-            format!("{} that arrives on {} {must} {}", joined(&kinds, "or"), region(player), joined(&choices, "or"))
+            format!(
+                "{} that arrives on {} {must} one of these: {}",
+                joined(&kinds, "or"),
+                region(player),
+                joined(&choices, "or")
+            )
         })
     };
     let mut all: Vec<String> = by_player([pawns(0), pawns(1)], |who, text| match who {
         "Either side" => format!("A {text}."),
         _ => format!("A {} {text}.", who.to_lowercase()),
     });
+    all.extend(given(promotion.on_diagonals, "The promotion may also be made in place, as a move of its own."));
     let into = |kind: Kind| {
         let becomes = kind.of(&promotion.into);
         let is_plain = rules.kind(kind).form == Form::Plain;
@@ -249,16 +255,22 @@ fn hand(rules: &Rules, hand: &HandRules) -> Vec<String> {
 /// Where pieces may be dropped that may not be dropped everywhere.
 fn drop_regions(rules: &Rules, hand: &HandRules) -> Vec<String> {
     let region = |kind: Kind, player: usize| {
-        let set = hand.region.get(usize::from(kind.number())).map(|sets| sets[player % 2])?;
+        let set = hand.region.get(usize::from(kind.number())).and_then(|sets| sets.get(player)).copied()?;
         let is_limited = rules.squares.squares().any(|square| !set.has(square));
         (is_limited && !set.is_empty()).then(|| squares(rules, set))
     };
-    let sentences = |kind: Kind| {
-        let name = &rules.kind(kind).name;
-        by_player([region(kind, 0), region(kind, 1)], |who, text| format!("{who} may drop the {name} only on {text}."))
+    let mut groups: Vec<([Option<String>; 2], Vec<String>)> = Vec::new();
+    for &kind in hand.order.iter().filter(|_| hand.drops) {
+        let (regions, name) = ([region(kind, 0), region(kind, 1)], rules.kind(kind).name.clone());
+        match groups.iter_mut().find(|(known, _)| *known == regions) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((regions, vec![name])),
+        }
+    }
+    let sentences = |(regions, names): ([Option<String>; 2], Vec<String>)| {
+        by_player(regions, |who, text| format!("{who} may drop a {} only on {text}.", joined(&names, "or")))
     };
-    let kinds = if hand.drops { hand.order.clone() } else { Vec::new() };
-    kinds.into_iter().flat_map(sentences).collect()
+    groups.into_iter().flat_map(sentences).collect()
 }
 
 fn other_rules(rules: &Rules) -> Vec<String> {
@@ -367,9 +379,11 @@ fn goal(rules: &Rules, goal: &Goal) -> String {
 
 fn other_ends(rules: &Rules) -> Vec<String> {
     let ends = &rules.ends;
-    let stalemate = match ends.stalemate_by_count {
-        true => "Who cannot move ends the game, and the side with fewer pieces wins.".to_owned(),
-        false => format!("A player who cannot move and is not in check {}.", result(ends.stalemate)),
+    let stuck = if rules.royal == 0 && rules.last_royals.is_none() { "" } else { " and is not in check" };
+    let stalemate = match (ends.stalemate_by_count, ends.stalemate) {
+        (true, _) => "Who cannot move ends the game, and the side with fewer pieces wins.".to_owned(),
+        (false, Value::Draw) => format!("If the player to move cannot move{stuck}, the game is drawn."),
+        (false, value) => format!("A player who cannot move{stuck} {}.", result(value)),
     };
     let (value, is_absolute) = ends.repetition;
     let repeated = match (value, is_absolute) {
