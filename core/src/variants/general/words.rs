@@ -2,7 +2,7 @@
 
 use super::piece_words::{joined, listed, moves_of};
 use super::rules::{
-    CastlingRules, Counting, Extinction, Form, Goal, HandRules, KindSet, LastRoyals, Leaves, Rules, Value, Wall,
+    Blast, CastlingRules, Counting, Extinction, Form, Goal, HandRules, KindSet, LastRoyals, Leaves, Rules, Value,
 };
 use super::square_set::SquareSet;
 use crate::game::guide::Chapter;
@@ -244,7 +244,6 @@ fn hand(rules: &Rules, hand: &HandRules) -> Vec<String> {
                 listed_or(&names(rules, hand.other_color))
             ),
         ),
-        given(rules.effects.gating, "A piece in hand may enter on the square that a piece leaves with its first move."),
     ]
     .into_iter()
     .flatten()
@@ -293,27 +292,18 @@ fn other_rules(rules: &Rules) -> Vec<String> {
         ),
         passing(duties.pass).map(|who| format!("{who} may pass.")),
         passing(duties.pass_if_stuck).map(|who| format!("{who} passes if there is no other move.")),
-        given(effects.blast.is_some(), "A capture removes both pieces and those on the squares around."),
-        given(
-            effects.petrifies != 0,
-            format!("{} that captures turns into a wall.", listed_or(&names(rules, effects.petrifies))),
-        ),
-        effects.wall.map(|wall| wall_rule(wall).into()),
-        given(!effects.first_leaps.is_empty(), "Some pieces have a special leap as their first move."),
+        effects.blast.map(|it| blast(rules, &it)),
     ]
     .into_iter()
     .flatten()
     .collect()
 }
 
-fn wall_rule(wall: Wall) -> &'static str {
-    match wall {
-        Wall::Duck => "After every move the player moves the one wandering stone to an empty square.",
-        Wall::Arrow => "After every move a stone is put where the piece that has moved could go next.",
-        Wall::Past => "A stone is put on the square that a piece has left.",
-        Wall::Static => "After every move a stone is put on an empty square.",
-        Wall::Edge => "After every move a stone is put on an empty square at the edge of what is left of the board.",
-    }
+fn blast(rules: &Rules, blast: &Blast) -> String {
+    let spared = listed(&names(rules, blast.spared | blast.survivors));
+    let except =
+        if blast.spared | blast.survivors == 0 { String::new() } else { format!(" ({spared} survive beside it)") };
+    format!("A capture removes the piece that captures and all on the squares around{except}.")
 }
 
 /// "wins", "loses", "draws".
