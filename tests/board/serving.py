@@ -57,6 +57,10 @@ class Server:
             raise AssertionError(f"{name} {fields}: {status} {text}")
         return json.loads(text)
 
+    def games(self):
+        """The games of the list that are in code; those from files have tests of their own."""
+        return [game for game in self.ask("games")["games"] if game["group"] == "house"]
+
     def seconds_used(self):
         """Processor time of the process so far."""
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:

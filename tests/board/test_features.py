@@ -264,7 +264,7 @@ def dragged_set_up(browser, server):
 def set_up_everywhere(browser, server):
     """In every game an empty board is refused with reasons, and the start position can be played."""
     with Game(browser, server) as board:
-        for game in server.ask("games")["games"]:
+        for game in server.games():
             name = game["name"]
             board.new_game(name, "Four people" if len(game["seats"]) == 4 else "Two people")
             board.press("#tab-setup")

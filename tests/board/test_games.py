@@ -52,7 +52,7 @@ def move_by_clicks(board, text, targets):
 
 
 def tests(server):
-    games = [game["name"] for game in server.ask("games")["games"]]
+    games = [game["name"] for game in server.games()]
     for hand, chosen in HANDS.items():
         for name in chosen or games:
             yield f"whole game by {hand}: {name}", lambda browser, server, name=name, hand=hand: whole_game(browser, server, name, hand)

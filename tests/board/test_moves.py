@@ -38,8 +38,8 @@ def play_rows(browser, server, game, hand):
 
 
 def every_game_has_rows(server):
-    """At least ten plies of every game that the server lists, and the kinds of moves that it has."""
-    for game in server.ask("games")["games"]:
+    """At least ten plies of every game in code, and the kinds of moves that it has."""
+    for game in server.games():
         name = game["name"]
         mine = rows().get(name, [])
         plies = sum(len(moves) for _, moves, _ in mine)
@@ -73,7 +73,7 @@ def dragged(browser, server):
 def tests(server):
     yield "every game has rows", lambda browser, server: every_game_has_rows(server)
     yield "drag", dragged
-    games = [game["name"] for game in server.ask("games")["games"]]
+    games = [game["name"] for game in server.games()]
     for hand, chosen in HANDS.items():
         for game in chosen or games:
             yield f"moves by {hand}: {game}", lambda browser, server, game=game, hand=hand: play_rows(browser, server, game, hand)

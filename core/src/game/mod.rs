@@ -4,12 +4,14 @@
 //! [`Game`] is what protocols and tools see of a position and the moves that led to it.
 //!
 //! ```text
+//! guide     the rules of a game as sentences and diagrams
 //! variant   a game's row in the list
 //! played    games in progress, of any type of position
 //! audit     the contract of a position, checked
 //! ```
 
 mod audit;
+pub mod guide;
 mod played;
 pub mod variant;
 

@@ -2,10 +2,12 @@
 
 use super::Game;
 pub use super::begin;
+use super::guide::Guide;
 pub use crate::network::Symmetry;
 use crate::network::{FeatureSet, Network, kept};
 use crate::position::piece_kind::PieceKind;
 use crate::types::{FenError, Kind, Score, Seat};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A game in the list, as users and programs choose it: all that is known of it without a position.
@@ -43,8 +45,13 @@ pub struct Variant {
     /// The game's own values of parameters of the search
     /// ([`SearchHints::PARAMETERS`](crate::position::SearchHints::PARAMETERS)).
     pub parameters: &'static [(&'static str, i32)],
-    /// Name of its page in `uci-docs/rules/`.
+    /// Name of its page in `uci-docs/rules/`, of games in code.
     pub rules_page: &'static str,
+    /// What writes its rules page, of games from files.
+    pub guide: Option<&'static WriteGuide>,
+    /// A folder with pictures of its pieces, which the board in the browser shows instead of its own: `wP.svg`, `bP.svg`, or
+    /// `P.svg` for both players.
+    pub pictures: Option<&'static Path>,
     /// Which reflection of the board exchanges the armies.
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
@@ -65,6 +72,9 @@ pub struct Variant {
 
 /// A function that sets up a game of a variant from a FEN.
 pub type Begin = dyn Fn(&'static Variant, &str) -> Result<Box<dyn Game>, FenError> + Send + Sync;
+
+/// A function that writes the rules page of a game.
+pub type WriteGuide = dyn Fn() -> Guide + Send + Sync;
 
 /// How XBoard shows a game.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! What people see of positions and moves, from the rules.
 
 use super::piece_kind::{PieceKind, Role};
-use super::view::{Annotation, Boxed, Check, Layout, Pending, View, square_name};
+use super::view::{Annotation, Boxed, Check, Layout, Note, Pending, View, square_name};
 use super::{Features, GameMove, Shape};
 use crate::types::fen::Placed;
 use crate::types::{BoardView, Color, Kind, Square};
@@ -70,6 +70,11 @@ pub trait Describe: Features {
         Some(Check { squares, text: format!("Check by {}", self.names(kinds, &by)), by })
     }
 
+    /// What is counted besides moves.
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
     /// The number of the next move of White, or of Black after it.
     fn fullmove(&self) -> u16 {
         self.state().fullmove
@@ -85,6 +90,7 @@ pub trait Describe: Features {
             pending: self.pending(),
             check: self.check(kinds),
             marks: self.annotations(kinds),
+            notes: self.notes(),
             halfmove: self.state().halfmove,
             fullmove: self.fullmove(),
         }
@@ -92,7 +98,7 @@ pub trait Describe: Features {
 
     /// The name of a kind of piece.
     fn name(&self, kinds: &[PieceKind], kind: Kind) -> &'static str {
-        PieceKind::of(kinds, self.letter(kind)).map_or("piece", |kind| kind.name)
+        PieceKind::of(kinds, self.letter(kind)).map_or("piece", |row| row.name_of(self.is_promoted(kind)))
     }
 
     /// "the Ice Queen on d8", or several joined by "and".

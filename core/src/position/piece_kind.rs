@@ -13,6 +13,15 @@ pub enum Role {
     Royal,
 }
 
+/// What a piece is while a FEN marks it as promoted with `+`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PromotedForm {
+    /// Its name for people.
+    pub name: &'static str,
+    /// The name of its picture on the board in the browser.
+    pub picture: &'static str,
+}
+
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceKind {
@@ -26,6 +35,8 @@ pub struct PieceKind {
     pub icon: &'static str,
     /// The name of its picture on the board in the browser, if that is not its own name.
     pub picture: Option<&'static str>,
+    /// What it is with a `+`, in games whose pieces keep their letters when they are promoted.
+    pub promoted: Option<PromotedForm>,
     /// Its moves in Betza's language as XBoard reads it, as far as that can say them; [`UNSAID`] if it cannot.
     /// XBoard uses them for its notation only: which moves are legal the engine tells it.
     pub betza: &'static str,
@@ -40,12 +51,17 @@ impl PieceKind {
         icon: &'static str,
         betza: &'static str,
     ) -> PieceKind {
-        PieceKind { letter, name, role, icon, picture: None, betza }
+        PieceKind { letter, name, role, icon, picture: None, promoted: None, betza }
     }
 
     /// The name of its picture on the board in the browser, usually its own name in lower case with hyphens.
     pub fn picture(&self) -> String {
         self.picture.map_or_else(|| self.name.to_lowercase().replace(' ', "-"), str::to_owned)
+    }
+
+    /// Its name on the board, where a piece may be marked as promoted.
+    pub fn name_of(&self, is_promoted: bool) -> &'static str {
+        self.promoted.filter(|_| is_promoted).map_or(self.name, |form| form.name)
     }
 
     /// The kind with a letter of either case.

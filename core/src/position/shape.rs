@@ -17,6 +17,8 @@ pub struct Shape {
     pub before: Option<Put>,
     /// The letter of what moves, as it is when it starts, or [`TOKEN`].
     pub mover: char,
+    /// Whether what moves is marked as promoted when it starts.
+    pub is_promoted: bool,
     /// The squares of what moves: where it starts, unless it comes from beside the board; where it stops or captures on its
     /// way; where it ends.
     pub path: Vec<Square>,
@@ -33,10 +35,21 @@ pub struct Shape {
     pub boxed: Option<char>,
     /// What the pawn that moves becomes.
     pub becomes: Option<char>,
+    /// Whether the piece that moves is marked as promoted from now on, or no longer.
+    pub turns: Option<Turn>,
     /// What happens to the piece that moves if its own move removes it: "is removed by poison".
     pub vanishes: Option<&'static str>,
     /// Pieces that are put on the board after the move proper.
     pub after: Vec<Put>,
+}
+
+/// How a piece changes that keeps its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It is promoted.
+    Promoted,
+    /// It is what it was before its promotion.
+    Back,
 }
 
 /// A piece that is put on the board as a part of a move.
@@ -73,6 +86,7 @@ impl Shape {
             choice: None,
             before: None,
             mover,
+            is_promoted: false,
             path,
             goal,
             captures: Vec::new(),
@@ -80,6 +94,7 @@ impl Shape {
             swapped: None,
             boxed: None,
             becomes: None,
+            turns: None,
             vanishes: None,
             after: Vec::new(),
         }
@@ -100,6 +115,12 @@ impl Shape {
         let puts = self.before.iter().chain(&self.after).map(|put| put.to);
         let rook = self.castling.into_iter().flat_map(|(from, to)| [from, to]);
         self.path.iter().copied().chain(rook).chain(puts).collect()
+    }
+
+    /// Whether nothing moves: the piece stays where it is, and what it is.
+    pub fn passes(&self) -> bool {
+        let is_still = matches!(self.path[..], [from, to] if from == to) && self.castling.is_none();
+        is_still && self.captures.is_empty() && self.after.is_empty() && self.becomes.is_none() && self.turns.is_none()
     }
 
     /// Whether the piece shoots: it captures on its goal and goes back to where it has started.

@@ -1,7 +1,7 @@
 //! What people see of a position: plain data, from which front ends draw boards and write sentences.
 
-use crate::types::Square;
 use crate::types::fen::{Placed, write_placement};
+use crate::types::{Color, Square};
 
 /// What people see of a position.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct View {
     pub check: Option<Check>,
     /// What is to be seen besides the pieces, in no particular order.
     pub marks: Vec<Annotation>,
+    /// What is counted besides moves.
+    pub notes: Vec<Note>,
     /// Plies since the last capture or pawn move, on the board of the side to move.
     pub halfmove: u16,
     /// The number of the next move of White, or of Black after it.
@@ -61,6 +63,15 @@ impl Layout {
     pub fn at(&self, square: Square) -> Option<&Placed> {
         self.pieces.iter().find(|piece| piece.square == square)
     }
+}
+
+/// Something that is counted: checks that are left to give, moves to a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Whose it is; `None` if it concerns both players.
+    pub color: Option<Color>,
+    /// A few words.
+    pub text: String,
 }
 
 /// A piece in the box.

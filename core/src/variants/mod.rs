@@ -95,6 +95,8 @@ const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
         network_file: &[],
         parameters: &[],
         rules_page: name,
+        guide: None,
+        pictures: None,
         symmetry: P::SYMMETRY,
         xboard: Some(XBoard::fairy(name)),
         diagrams: &["7k/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1"],

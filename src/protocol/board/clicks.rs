@@ -1,7 +1,7 @@
 //! The ways to click a move, and the steps in which it is drawn. `uci-docs/board.md` describes the targets.
 
 use crate::position::Shape;
-use crate::position::shape::{Source, TOKEN};
+use crate::position::shape::{Source, TOKEN, Turn};
 use crate::position::view::square_name;
 
 /// The targets to click, in the usual way.
@@ -68,7 +68,8 @@ pub(super) fn kind(shape: &Shape) -> &'static str {
         () if shape.swapped.is_some() => "swap",
         () if shape.shoots() => "rifle",
         () if shape.from().is_none() => "drop",
-        () if shape.becomes.is_some() => "promotion",
+        () if shape.passes() => "pass",
+        () if shape.becomes.is_some() || shape.turns == Some(Turn::Promoted) => "promotion",
         () if !shape.captures.is_empty() => "capture",
         () => "quiet",
     }

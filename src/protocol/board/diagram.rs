@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::requests::{KindRequest, variant};
+use crate::game::guide::Guide;
 use crate::game::{Game, Variant};
 use crate::position::Shape;
 use crate::position::piece_kind::{PieceKind, Role};
@@ -22,18 +23,34 @@ struct Cell {
 /// The answer to `kind`.
 pub(super) fn of(request: &KindRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    let Some(kind) = PieceKind::of(variant.kinds, request.letter) else {
-        return Err(Problem::bad(format!("letter: {} has no piece `{}`", variant.title, request.letter)));
-    };
+    let refused = || Problem::bad(format!("letter: {} has no piece `{}`", variant.title, request.letter));
+    let kind = PieceKind::of(variant.kinds, request.letter).ok_or_else(refused)?;
+    if let Some(guide) = variant.guide {
+        return written(variant, &guide(), kind.letter, request.promoted).ok_or_else(refused);
+    }
     let square = square_of(variant, kind.letter);
     let cells = cells(variant, kind.letter, square);
     let holes = frames(variant).next().map(|frame| frame.holes()).unwrap_or_default();
     let shown = cells.iter().filter(|(_, cell)| cell.goes || cell.captures).map(|(square, cell)| {
-        json!({"square": square.to_string(), "move": cell.goes, "capture": cell.captures, "stays": cell.stays})
+        json!({"square": square.to_string(), "move": cell.goes, "capture": cell.captures, "stays": cell.stays, "jump": false})
     });
     Ok(json!({
         "letter": kind.letter, "name": kind.name, "files": variant.files, "ranks": variant.ranks,
         "square": square.to_string(), "holes": holes, "cells": shown.collect::<Vec<_>>(),
+    }))
+}
+
+/// The diagram of a game from a file.
+fn written(variant: &Variant, guide: &Guide, letter: char, promoted: bool) -> Option<Value> {
+    let piece = guide.pieces.iter().find(|piece| (piece.letter, piece.is_promoted) == (letter, promoted))?;
+    let cells = piece.reached.iter().map(|cell| {
+        let square = cell.square.to_string();
+        json!({"square": square, "move": cell.goes, "capture": cell.captures, "stays": false, "jump": cell.jumps})
+    });
+    let holes: Vec<String> = piece.holes.iter().map(Square::to_string).collect();
+    Some(json!({
+        "letter": letter, "name": piece.name, "files": variant.files, "ranks": variant.ranks,
+        "square": piece.square.to_string(), "holes": holes, "cells": cells.collect::<Vec<_>>(),
     }))
 }
 
@@ -129,9 +146,12 @@ fn capture(frame: &Frame, letter: char, square: Square, victim: Square) -> Optio
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
+    use crate::variants;
     use crate::variants::chess;
+    use rayon::prelude::*;
 
     /// Chess with a diagram in which White is stalemated with a pawn on e5, but not with one on e3.
     const STALEMATE: &Variant = &Variant { diagrams: &["4k3/8/4p3/8/8/6q1/8/7K w - - 0 1"], ..chess::VARIANT };
@@ -139,5 +159,18 @@ mod tests {
     #[test]
     fn a_piece_that_ends_the_game_in_the_middle_stands_two_ranks_below() {
         assert_eq!(['P', 'N'].map(|letter| square_of(STALEMATE, letter).to_string()), ["e3", "e5"]);
+    }
+
+    #[test]
+    fn every_kind_has_a_diagram_and_most_can_move() {
+        variants::coded().into_par_iter().for_each(|variant| {
+            for kind in variant.kinds {
+                let request = KindRequest { game: variant.name.into(), letter: kind.letter, promoted: false };
+                let diagram = of(&request).unwrap();
+                let cells = diagram["cells"].as_array().unwrap().len();
+                let is_friend = kind.name == "Friend";
+                assert_eq!(cells == 0, is_friend, "{} {}: {cells}", variant.name, kind.name);
+            }
+        });
     }
 }

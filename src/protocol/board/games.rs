@@ -5,7 +5,9 @@ use super::names::SeatAnswer;
 use super::puzzles;
 use super::requests::MOST_MOVES;
 use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
+use super::{page_files, pictures};
 use crate::game::Variant;
+use crate::position::piece_kind::PieceKind;
 use crate::search::strength::{FULL_LEVEL, elo_of_level};
 use crate::variants;
 use serde_json::{Value, json};
@@ -37,8 +39,7 @@ fn level(level: usize) -> Value {
 }
 
 fn game(variant: &'static Variant) -> Value {
-    let kinds =
-        variant.kinds.iter().map(|kind| json!({"letter": kind.letter, "name": kind.name, "picture": kind.picture()}));
+    let kinds = variant.kinds.iter().map(|row| kind(variant, row));
     let (seats, view) = (variant.seats, variant.new_game().view());
     json!({
         "name": variant.name,
@@ -52,9 +53,33 @@ fn game(variant: &'static Variant) -> Value {
         "ranks": variant.ranks,
         "start": variant.start,
         "rules": variant.rules_page,
+        "group": group(variant),
         "kinds": kinds.collect::<Vec<_>>(),
         "puzzles": puzzles::counts(variant),
         "pocket": variant.pocket > 0,
         "box": view.boxed.is_some(),
     })
+}
+
+/// Whether the game is one of Jailbird's own, a well-known one, or one of the user's.
+fn group(variant: &Variant) -> &'static str {
+    let is_known = || variants::ini::known::names().any(|name| name == variant.name);
+    match variant.guide {
+        None => "house",
+        Some(_) if is_known() => "known",
+        Some(_) => "own",
+    }
+}
+
+fn kind(variant: &Variant, kind: &PieceKind) -> Value {
+    let promoted = kind.promoted.map(|form| json!({"name": form.name, "picture": known(form.picture.to_owned())}));
+    let own = pictures::files_of(variant, kind.letter);
+    json!({
+        "letter": kind.letter, "name": kind.name, "picture": known(kind.picture()), "promoted": promoted, "own": own,
+    })
+}
+
+/// The name of a picture if the page has it.
+fn known(picture: String) -> Option<String> {
+    page_files::has_picture(&picture).then_some(picture)
 }

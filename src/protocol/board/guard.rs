@@ -24,6 +24,8 @@ pub(super) enum Route<'a> {
     File(&'a str),
     /// A report: its key and name.
     Report(&'a str),
+    /// A picture of a game: its name and that of the file.
+    Picture(&'a str),
     /// A request with this name.
     Api(&'a str),
 }
@@ -43,10 +45,7 @@ pub(super) fn admit<'a>(envelope: &Envelope<'a>, local: SocketAddr, token: &str)
     }
     let Some(name) = envelope.path.strip_prefix("/api/") else {
         return match envelope.method {
-            "GET" | "HEAD" => Ok(match envelope.path.strip_prefix("/reports/") {
-                Some(report) => Route::Report(report),
-                None => Route::File(envelope.path),
-            }),
+            "GET" | "HEAD" => Ok(page(envelope.path)),
             _ => Err(Problem::new(405, "pages are read with GET")),
         };
     };
@@ -60,6 +59,15 @@ pub(super) fn admit<'a>(envelope: &Envelope<'a>, local: SocketAddr, token: &str)
     match kind.map(<[u8]>::trim_ascii) {
         Some(kind) if kind.eq_ignore_ascii_case(b"application/json") => Ok(Route::Api(name)),
         _ => Err(Problem::new(415, "the content type is not application/json")),
+    }
+}
+
+/// What is read with GET.
+fn page(path: &str) -> Route<'_> {
+    match (path.strip_prefix("/reports/"), path.strip_prefix("/pictures/")) {
+        (Some(report), _) => Route::Report(report),
+        (_, Some(picture)) => Route::Picture(picture),
+        _ => Route::File(path),
     }
 }
 
@@ -88,6 +96,8 @@ GET /reports/k/a.html 127.0.0.1:8000 http://127.0.0.1:8000     -     -          
 GET /reports/k/a.html 127.0.0.1:8001 -                         -     -                 403
 GET /reports/k/a.html 127.0.0.1:8000 http://evil.example       -     -                 403
 PUT /reports/k/a.html 127.0.0.1:8000 -                         -     -                 405
+GET /pictures/a/wP.svg 127.0.0.1:8000 http://127.0.0.1:8000    -     -                 picture
+GET /pictures/a/wP.svg 127.0.0.1:8000 http://evil.example      -     -                 403
 GET /           127.0.0.1:8001      -                          -     -                 403
 GET /           127.0.0.1:8000.a.b  -                          -     -                 403
 GET /           127.0.0.1           -                          -     -                 403
@@ -124,6 +134,7 @@ POST /api/games 127.0.0.1:8000      -                          right -          
             let found = match admit(&envelope, local, "right") {
                 Ok(Route::File(_)) => "file".to_owned(),
                 Ok(Route::Report(_)) => "report".to_owned(),
+                Ok(Route::Picture(_)) => "picture".to_owned(),
                 Ok(Route::Api(_)) => "api".to_owned(),
                 Err(problem) => problem.status.to_string(),
             };

@@ -4,7 +4,8 @@ use super::clicks;
 use super::names::{kind_name, side};
 use crate::game::Variant;
 use crate::position::View;
-use crate::position::view::{Annotation, Layout, square_name};
+use crate::position::piece_kind::PieceKind;
+use crate::position::view::{Annotation, Layout, Note, square_name};
 use crate::types::{Color, Square};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -44,6 +45,11 @@ pub(super) fn mark(mark: &Annotation) -> Value {
     json!({"mark": mark.mark, "square": square, "by": by, "kind": mark.kind, "text": mark.text})
 }
 
+/// Describes what is counted.
+pub(super) fn note(note: &Note) -> Value {
+    json!({"side": note.color.map(side), "text": note.text})
+}
+
 /// The cells that do not exist.
 pub(super) fn holes(view: &View) -> Vec<String> {
     let of = |layout: &Layout| layout.holes.iter().map(|&square| square_name(layout.name, square)).collect::<Vec<_>>();
@@ -57,7 +63,7 @@ pub(super) fn pieces(variant: &Variant, view: &View) -> Vec<PieceAnswer> {
         side: side(Color::of(piece.letter)),
         letter: piece.letter,
         kind: piece.letter.to_ascii_uppercase(),
-        name: kind_name(variant, piece.letter),
+        name: PieceKind::of(variant.kinds, piece.letter).map_or("Token", |kind| kind.name_of(piece.promoted)),
         promoted: piece.promoted,
         marks: marks_on(view, board, piece.square),
     });

@@ -18,6 +18,7 @@
 //! puzzles.rs      puzzles
 //! searching.rs    searches, and the threads and memory that they share
 //! page_files.rs   the files of the page
+//! pictures.rs     pictures that come with games from files
 //! reports.rs      the files of a folder of reports
 //! guard.rs        which requests are answered
 //! server.rs       HTTP
@@ -37,6 +38,7 @@ mod layout;
 mod moves;
 mod names;
 mod page_files;
+mod pictures;
 mod position;
 mod puzzles;
 mod records;

@@ -4,7 +4,7 @@ use super::clicks;
 use super::names::kind_name;
 use super::words::Words;
 use crate::game::Game;
-use crate::position::shape::TOKEN;
+use crate::position::shape::{TOKEN, Turn};
 use crate::position::view::square_name;
 use crate::position::{Notation, Shape};
 use serde::Serialize;
@@ -21,11 +21,13 @@ pub(super) struct MoveAnswer {
     pub(super) text: String,
     san: String,
     label: String,
-    kind: &'static str,
+    pub(super) kind: &'static str,
     pub(super) paths: Vec<Vec<String>>,
     pub(super) choice: String,
     captures: Vec<String>,
-    becomes: Option<char>,
+    pub(super) becomes: Option<char>,
+    /// Whether the piece is marked as promoted afterwards, where that is a choice.
+    promoted: Option<bool>,
 }
 
 /// Moves that are left out of a long list: those that begin with a path.
@@ -109,6 +111,7 @@ fn answer(game: &dyn Game, shape: &Shape, [text, san]: [String; 2], taken: &Hash
         choice: words.choice(),
         captures: shape.captures.iter().map(|&(square, _)| square_name(shape.board, square)).collect(),
         becomes: shape.last_promotion().map(|letter| game.turn().color.dress(letter)),
+        promoted: shape.turns.map(|turn| turn == Turn::Promoted),
         text,
         san,
         paths,
@@ -117,6 +120,7 @@ fn answer(game: &dyn Game, shape: &Shape, [text, san]: [String; 2], taken: &Hash
 
 /// Gives moves that share a path different words to choose by.
 fn tell_apart(moves: &mut [MoveAnswer]) {
+    tell_unturned(moves);
     let mut words: HashMap<(&[String], &str), usize> = HashMap::new();
     for mv in moves.iter() {
         for path in &mv.paths {
@@ -130,6 +134,20 @@ fn tell_apart(moves: &mut [MoveAnswer]) {
     };
     for (mv, _) in moves.iter_mut().zip(doubles).filter(|(_, double)| *double) {
         mv.choice = format!("{} ({})", mv.choice, mv.text);
+    }
+}
+
+/// Where a piece may turn, the words of the move after which it is what it was tell what that is.
+fn tell_unturned(moves: &mut [MoveAnswer]) {
+    let turning = moves.iter().filter(|mv| mv.promoted.is_some());
+    let ways: HashMap<Vec<String>, bool> =
+        turning.filter_map(|mv| Some((mv.paths.first()?.clone(), mv.promoted?))).collect();
+    for mv in moves.iter_mut().filter(|mv| mv.promoted.is_none() && mv.becomes.is_none()) {
+        let Some(&promotes) = mv.paths.first().and_then(|path| ways.get(path)) else { continue };
+        let name = mv.label.split_whitespace().take_while(|word| !word.contains(|c: char| c.is_ascii_digit()));
+        let name: Vec<&str> = name.take_while(|word| *word != "dropped").collect();
+        mv.choice = format!("Stay a {}", name.join(" "));
+        mv.promoted = Some(!promotes);
     }
 }
 

@@ -27,6 +27,11 @@ pub(super) fn file(path: &str) -> Option<File> {
     Some(File { content_type: content_type(name), bytes: Cow::Borrowed(bytes) })
 }
 
+/// Whether the page has a picture with this name.
+pub(super) fn has_picture(name: &str) -> bool {
+    file(&format!("/pieces/{name}.svg")).is_some()
+}
+
 /// Reads a file of the folder in which the page is being developed.
 #[cfg(debug_assertions)]
 fn from_folder(name: &str) -> Option<File> {

@@ -62,6 +62,9 @@ pub(super) struct CheckRequest {
 pub(super) struct KindRequest {
     pub(super) game: String,
     pub(super) letter: char,
+    /// Its promoted form.
+    #[serde(default)]
+    pub(super) promoted: bool,
 }
 
 /// `puzzle`

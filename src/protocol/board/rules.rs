@@ -2,6 +2,8 @@
 
 use super::Problem;
 use super::requests::{RulesRequest, variant};
+use crate::game::Variant;
+use crate::game::guide::{Chapter, Guide};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
 
@@ -17,9 +19,38 @@ fn text(page: &str) -> Option<&'static str> {
 /// The answer to `rules`.
 pub(super) fn page(request: &RulesRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    let text =
-        text(variant.rules_page).ok_or_else(|| Problem::new(404, format!("{} has no rules page", variant.title)))?;
+    let written = variant.guide.map(|guide| markdown(variant, &guide()));
+    let text = written.as_deref().or_else(|| text(variant.rules_page));
+    let text = text.ok_or_else(|| Problem::new(404, format!("{} has no rules page", variant.title)))?;
     Ok(json!({"title": variant.title, "html": to_html(text)}))
+}
+
+/// The page of a game from a file.
+fn markdown(variant: &Variant, guide: &Guide) -> String {
+    let summary = variant.summary.trim_end_matches('.');
+    let capital: String = summary.chars().take(1).flat_map(char::to_uppercase).chain(summary.chars().skip(1)).collect();
+    let mut page = format!("# {}\n\n{}.\n\n", plain(variant.title), plain(&capital));
+    page += &format!("```position\n{}\nThe start position.\n```\n\n", guide.start.replace(['`', '\n'], ""));
+    for Chapter { title, paragraphs } in &guide.chapters {
+        page += &format!("## {title}\n\n");
+        let is_list = paragraphs.len() > 1;
+        let item = |text: &String| if is_list { format!("- {}\n", plain(text)) } else { format!("{}\n", plain(text)) };
+        page.extend(paragraphs.iter().map(item));
+        page.push('\n');
+    }
+    page
+}
+
+/// Text in which Markdown finds no markup.
+fn plain(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if character.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(if character.is_control() { ' ' } else { character });
+    }
+    escaped
 }
 
 /// Translates Markdown to HTML. HTML in the text is shown as text. Links to other rules pages become `data-rules`; of other
@@ -66,6 +97,23 @@ mod tests {
             assert!(html.contains("<h1>") && html.contains("<p>"), "{}", variant.name);
             assert!(!html.contains("<script") && !html.contains("http"), "{}", variant.name);
         }
+    }
+
+    #[test]
+    fn every_game_from_a_file_has_a_page_that_says_how_it_ends() {
+        for variant in variants::all().into_iter().filter(|variant| variant.guide.is_some()) {
+            let answer = page(&RulesRequest { game: variant.name.into() }).unwrap_or_default();
+            let html = answer.get("html").and_then(Value::as_str).unwrap_or_default();
+            for part in ["<h1>", "language-position", "The pieces</h2>", "Draws and other ends</h2>"] {
+                assert!(html.contains(part), "{}: {part}", variant.name);
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_a_file_are_shown_as_they_are() {
+        let html = to_html(&plain("<b> *a* [b](c) _d_ `e` & \\ #f"));
+        assert_eq!(html.trim(), "<p>&lt;b&gt; *a* [b](c) _d_ `e` &amp; \\ #f</p>");
     }
 
     #[test]

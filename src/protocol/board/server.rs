@@ -5,7 +5,7 @@ use super::replay::Replays;
 use super::reports::{self, Reports};
 use super::requests::{Nothing, SearchRequest};
 use super::searching::{Delivery, Searches};
-use super::{LARGEST_BODY, Problem, answer, page_files, read, write};
+use super::{LARGEST_BODY, Problem, answer, page_files, pictures, read, write};
 use http_body_util::{BodyExt, Either, Full};
 use hyper::body::{Body, Bytes, Frame, Incoming};
 use hyper::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
@@ -175,6 +175,7 @@ async fn respond(request: Request<Incoming>, local: SocketAddr, shared: Arc<Shar
     let result = match admit(&envelope, local, &shared.token) {
         Ok(Route::File(path)) => file(path),
         Ok(Route::Report(path)) => report(path.to_owned(), &shared).await,
+        Ok(Route::Picture(path)) => picture(path.to_owned()).await,
         Ok(Route::Api(name)) => api(name.to_owned(), body, shared).await,
         Err(problem) => {
             let _ = body_bytes(body).await;
@@ -194,6 +195,13 @@ async fn report(path: String, shared: &Shared) -> Result<Answer, Problem> {
     let bytes = on_thread(move || reports.read(&path)).await?;
     let mut answer = whole(200, "text/html; charset=utf-8", Bytes::from(bytes));
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(reports::POLICY));
+    Ok(answer)
+}
+
+async fn picture(path: String) -> Result<Answer, Problem> {
+    let bytes = on_thread(move || pictures::read(&path)).await?;
+    let mut answer = whole(200, "image/svg+xml", Bytes::from(bytes));
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(pictures::POLICY));
     Ok(answer)
 }
 

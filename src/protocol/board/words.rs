@@ -4,7 +4,7 @@ use super::names::kind_name;
 use crate::game::Variant;
 use crate::position::Shape;
 use crate::position::piece_kind::{PieceKind, Role};
-use crate::position::shape::{Put, Source, TOKEN};
+use crate::position::shape::{Put, Source, TOKEN, Turn};
 use crate::position::view::square_name;
 use crate::types::Square;
 
@@ -17,6 +17,18 @@ pub(super) struct Words<'a> {
 impl Words<'_> {
     fn name(&self, letter: char) -> &'static str {
         kind_name(self.variant, letter)
+    }
+
+    /// The name of what moves, as it is when it starts.
+    fn mover(&self) -> &'static str {
+        let kind = PieceKind::of(self.variant.kinds, self.shape.mover);
+        kind.map_or("Token", |kind| kind.name_of(self.shape.is_promoted))
+    }
+
+    /// What the piece that moves turns into, which keeps its letter.
+    fn turned(&self, turn: Turn) -> &'static str {
+        let kind = PieceKind::of(self.variant.kinds, self.shape.mover);
+        kind.map_or("Token", |kind| kind.name_of(turn == Turn::Promoted))
     }
 
     fn at(&self, square: Square) -> String {
@@ -52,6 +64,9 @@ impl Words<'_> {
         if let Some((_, beside)) = shape.castling {
             return format!("Castle: King to {}, Rook to {}", self.at(shape.end()), self.at(beside));
         }
+        if shape.passes() {
+            return "Pass".into();
+        }
         let is_token = shape.mover == TOKEN;
         let mut label = self.movement();
         if let Some(letter) = shape.boxed.filter(|_| is_token) {
@@ -62,6 +77,11 @@ impl Words<'_> {
             label += &format!("{verb} the {} on {}", self.name(letter), self.at(victim));
         }
         label += &self.becomes(shape.becomes);
+        match shape.turns {
+            Some(turn) if shape.from().is_none() => label += &format!(" as a {}", self.turned(turn)),
+            Some(turn) => label += &format!(", becomes a {}", self.turned(turn)),
+            None => {}
+        }
         if let Some(end) = shape.vanishes {
             label += &format!(", and {end}");
         }
@@ -71,7 +91,7 @@ impl Words<'_> {
     /// What moves where.
     fn movement(&self) -> String {
         let shape = self.shape;
-        let (mover, goal) = (self.name(shape.mover), self.at(shape.goal));
+        let (mover, goal) = (self.mover(), self.at(shape.goal));
         let Some(from) = shape.from().map(|from| self.at(from)) else {
             return if shape.mover == TOKEN {
                 format!("Token to {goal}")
@@ -93,6 +113,12 @@ impl Words<'_> {
         if let Some(kind) = shape.last_promotion() {
             return self.name(kind).into();
         }
+        if let Some(turn) = shape.turns {
+            return format!("Become a {}", self.turned(turn));
+        }
+        if shape.passes() {
+            return "Pass".into();
+        }
         if let Some(put) = shape.after.last() {
             let kind = PieceKind::of(self.variant.kinds, put.letter);
             let is_king = put.source == Source::Box && kind.is_some_and(|kind| kind.role == Role::Royal);
@@ -113,6 +139,6 @@ impl Words<'_> {
         let elsewhere: Vec<String> = elsewhere.map(|victim| self.at(victim)).collect();
         let captures =
             if elsewhere.is_empty() { String::new() } else { format!(", captures {}", elsewhere.join(", ")) };
-        format!("{} to {}{captures}", self.name(self.shape.mover), self.at(goal))
+        format!("{} to {}{captures}", self.mover(), self.at(goal))
     }
 }

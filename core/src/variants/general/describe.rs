@@ -4,7 +4,8 @@ use super::General;
 use super::moves::{Flag, GeneralMove};
 use super::rules::Form;
 use crate::position::piece_kind::PieceKind;
-use crate::position::view::Layout;
+use crate::position::shape::Turn;
+use crate::position::view::{Layout, Note};
 use crate::position::{Annotation, Describe, GameMove, Shape};
 use crate::types::fen::Placed;
 use crate::types::{Color, Kind, Square};
@@ -64,17 +65,37 @@ impl Describe for General {
         self.passed.squares().filter(|&square| self.board.at(square).is_empty()).map(mark).collect()
     }
 
+    fn notes(&self) -> Vec<Note> {
+        let checks = |color: Color| match self.checks_left[color.index()] {
+            1 => Note { color: Some(color), text: "1 check to give".into() },
+            left => Note { color: Some(color), text: format!("{left} checks to give") },
+        };
+        let counts_checks = self.rules().ends.counts_checks;
+        let mut notes: Vec<Note> = Color::ALL.into_iter().filter(|_| counts_checks).map(checks).collect();
+        let [limit, counted] = self.counted;
+        if limit > 0 {
+            let text = format!("Counting to a draw: {} of {} moves", counted / 2, limit / 2);
+            notes.push(Note { color: None, text });
+        }
+        notes
+    }
+
     fn shape(&self, mv: GeneralMove) -> Shape {
         let us = self.state.side;
-        match mv.flag() {
-            Flag::DROP => return Shape::of(us.dress(self.letter(mv.piece())), vec![mv.to()]),
-            Flag::PASS => {
-                let mover = us.dress(self.letter(self.board.kind_on(mv.from())));
-                return Shape::of(mover, vec![mv.from()]);
-            }
-            _ => {}
+        if mv.flag() == Flag::DROP {
+            let turns = (!mv.becomes().is_none()).then_some(Turn::Promoted);
+            return Shape { turns, ..Shape::of(us.dress(self.letter(mv.piece())), vec![mv.to()]) };
         }
-        let mut shape = self.displacement(mv);
+        let mover = self.board.kind_on(mv.from());
+        let is_promoted = self.form(mover) == Form::Promoted;
+        if mv.flag() == Flag::PASS {
+            let shape = Shape::of(us.dress(self.letter(mover)), vec![mv.from(), mv.from()]);
+            return Shape { is_promoted, ..shape };
+        }
+        let mut shape = Shape { is_promoted, turns: self.turn(mover, mv), ..self.displacement(mv) };
+        if shape.turns.is_some() {
+            shape.becomes = None;
+        }
         if mv.castles() {
             shape.captures.clear();
             shape.castling = Some((mv.square(), self.rook_target(mv)));
@@ -88,5 +109,22 @@ impl Describe for General {
             self.add_blast(mv, &mut shape);
         }
         shape
+    }
+}
+
+impl General {
+    /// How a FEN marks pieces of a kind.
+    fn form(&self, kind: Kind) -> Form {
+        if kind.is_none() { Form::Plain } else { self.rules().kind(kind).form }
+    }
+
+    /// How a piece turns that keeps its letter.
+    fn turn(&self, mover: Kind, mv: GeneralMove) -> Option<Turn> {
+        let becomes = Some(mv.promotion()).filter(|kind| !kind.is_none())?;
+        match (self.form(mover), self.form(becomes)) {
+            (Form::Plain, Form::Promoted) if self.letter(mover) == self.letter(becomes) => Some(Turn::Promoted),
+            (Form::Promoted, Form::Plain) if self.letter(mover) == self.letter(becomes) => Some(Turn::Back),
+            _ => None,
+        }
     }
 }

@@ -17,6 +17,9 @@
 //! counting     counting to a draw
 //! text         FEN and move text
 //! describe     what people see
+//! words        the rules in sentences
+//! piece_words  how pieces move, in sentences
+//! diagrams     where lone pieces go
 //! features     what the network sees
 //! worth        what pieces are worth before anything is learnt
 //! ```
@@ -25,6 +28,7 @@ mod attack;
 mod castling;
 mod counting;
 mod describe;
+mod diagrams;
 mod duties;
 mod ends;
 mod features;
@@ -33,15 +37,19 @@ mod loaded;
 mod movegen;
 mod moves;
 mod passed;
+mod piece_words;
 mod play;
 pub mod rules;
 pub mod square_set;
 mod tables;
 mod text;
+mod words;
 mod worth;
 
+pub use diagrams::guide;
 pub use features::symmetry;
 pub use loaded::{Loaded, Names};
+pub use words::chapters;
 
 use crate::position::{Events, Players, Rules as PositionRules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Reason, Score, Seat, Sink, Square, State};

@@ -2,10 +2,10 @@
 
 use crate::game::begin_by;
 use crate::game::variant::{Setup, Variant, XBoard};
-use crate::position::piece_kind::{PieceKind, Role, UNSAID};
+use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
 use crate::types::{Kind, Seat};
 use crate::variants::general::rules::Form;
-use crate::variants::general::{General, Loaded, symmetry};
+use crate::variants::general::{General, Loaded, guide, symmetry};
 
 /// The row of a game.
 pub fn variant(loaded: Loaded, start: String) -> Variant {
@@ -14,6 +14,7 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
     let names = &loaded.names;
     let title = if names.title.is_empty() { &names.name } else { &names.title };
     let pocket = rules.hand.as_ref().map_or(0, |hand| hand.order.len() as u8);
+    let start: &'static str = start.leak();
     Variant {
         name: &loaded.names.name,
         aliases: &[],
@@ -22,7 +23,7 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
         files: rules.files,
         ranks: rules.ranks,
         pocket,
-        start: start.leak(),
+        start,
         kinds: kinds(loaded).leak(),
         worths: &loaded.worths,
         seats: &Seat::TWO,
@@ -32,6 +33,8 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
         network_file: &[],
         parameters: &[],
         rules_page: &loaded.names.name,
+        guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
+        pictures: None,
         symmetry: symmetry(rules),
         xboard: Some(XBoard {
             name: &loaded.names.name,
@@ -64,28 +67,41 @@ fn kinds(loaded: &Loaded) -> Vec<PieceKind> {
         .map(|kind| {
             let (icon, picture) = pictures(&rules.kind(kind).name);
             let name: &'static str = rules.kind(kind).name.clone().leak();
-            PieceKind { picture, ..PieceKind::new(role(kind), rules.kind(kind).letter, name, icon, UNSAID) }
+            let row = PieceKind::new(role(kind), rules.kind(kind).letter, name, icon, UNSAID);
+            PieceKind { picture, promoted: promoted(loaded, row.letter), ..row }
         })
         .collect()
+}
+
+/// What pieces with a letter are when a FEN marks them with `+`.
+fn promoted(loaded: &Loaded, letter: char) -> Option<PromotedForm> {
+    let rules = &loaded.rules;
+    let is_it = |kind: &Kind| rules.kind(*kind).form == Form::Promoted && rules.kind(*kind).letter == letter;
+    let name: &'static str = rules.kind(rules.numbers().find(is_it)?).name.clone().leak();
+    let picture =
+        pictures(name).1.unwrap_or_else(|| PieceKind::new(Role::Officer, letter, name, "", UNSAID).picture().leak());
+    Some(PromotedForm { name, picture })
 }
 
 /// The picture of a piece in XBoard, and that on the board in the browser if it is not its name.
 fn pictures(name: &str) -> (&'static str, Option<&'static str>) {
     match name {
-        "Pawn" | "Shogi Pawn" => ("pawn", Some("pawn")),
+        "Pawn" | "Shogi Pawn" | "Runner" => ("pawn", Some("pawn")),
         "Knight" | "Shogi Knight" | "Horse" => ("knight", Some("knight")),
         "Bishop" => ("bishop", Some("bishop")),
         "Rook" => ("rook", Some("rook")),
         "Queen" => ("queen", Some("queen")),
-        "King" | "Commoner" => ("king", Some("king")),
+        "King" => ("king", Some("king")),
+        "Commoner" | "Mann" => ("king", Some("commoner")),
         "Archbishop" => ("archbishop", None),
         "Chancellor" => ("chancellor", None),
         "Amazon" => ("amazon", None),
-        "Cannon" | "Janggi Cannon" => ("cannon", None),
-        "Elephant" | "Alfil" => ("elephant", None),
+        "Cannon" | "Janggi Cannon" => ("cannon", Some("cannon")),
+        "Elephant" | "Alfil" | "Janggi Elephant" => ("elephant", Some("elephant")),
         "Lance" => ("lance", None),
         "Gold General" => ("gold", None),
         "Silver General" => ("silver", None),
+        "Berolina Pawn" => ("pawn", Some("berolina-pawn")),
         _ => ("unicorn", None),
     }
 }

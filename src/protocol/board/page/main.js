@@ -9,7 +9,7 @@ import { format, parse } from "./core/url.js";
 import { hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
 import { wind } from "./play/clock.js";
 import { consider, isPaused, setPaused } from "./play/opponent.js";
-import { attempt, cancel, typeMove } from "./play/picking.js";
+import { attempt, cancel, choose, typeMove } from "./play/picking.js";
 import { openPuzzle } from "./play/puzzle.js";
 import { getPlayers, hasPerson, isEngine, recallPlayers, setPlayers } from "./play/seats.js";
 import { drawControls } from "./panels/analysis.js";
@@ -24,7 +24,7 @@ import { buildBoards, drawBoards, forgetPointed, isFlipped } from "./view/board.
 import { drawChoices, listenChoices } from "./view/choices.js";
 import { listen } from "./view/input.js";
 import { loadPictures } from "./view/pieces.js";
-import { announceMove, drawConnection, drawInspector, drawStatus } from "./view/status.js";
+import { announceMove, drawConnection, drawInspector, drawStatus, passing } from "./view/status.js";
 import { drawClocks, drawStrips } from "./view/strips.js";
 
 /** @import {Fragment} from "./core/url.js" */
@@ -256,7 +256,7 @@ function bindButtons() {
   const actions = {
     "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch, share: openShare, players: openPlayers,
     "end-rematch": rematch, "end-new": () => openNewGame(), "step-first": () => step(-Infinity), "step-back": () => step(-1), "step-on": () => step(1), "step-last": () => step(Infinity),
-    "continue-no": hideOffer, theme: switchTheme, pause: () => setPaused(!isPaused()),
+    "continue-no": hideOffer, pass: () => choose(passing()?.text ?? ""), theme: switchTheme, pause: () => setPaused(!isPaused()),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", () => action());
   byId("move-form").addEventListener("submit", submitMove);

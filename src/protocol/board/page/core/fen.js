@@ -4,7 +4,7 @@ import { place, squareName } from "./squares.js";
 
 /** @import {BoardInfo} from "./types.js" */
 
-/** What stands on a square: a FEN letter with `~` if promoted, or `*` for the token. @typedef {Map<string, string>} Placement */
+/** What stands on a square: a FEN letter with `~` behind it or `+` before it if promoted, or `*` for the token. @typedef {Map<string, string>} Placement */
 
 /** @param {string} fen @param {BoardInfo[]} boards @param {Set<string>} holes @returns {Placement} as far as it can be read */
 export function readPlacement(fen, boards, holes) {
@@ -19,7 +19,7 @@ export function readPlacement(fen, boards, holes) {
 /** @param {string} text @param {BoardInfo} board @param {number} rank @param {Set<string>} holes @param {Placement} placement */
 function readRow(text, board, rank, holes, placement) {
   let file = 0;
-  for (const [symbol] of text.matchAll(/\d+|[A-Za-z]~?|\*/g)) {
+  for (const [symbol] of text.matchAll(/\d+|\+?[A-Za-z]~?|\*/g)) {
     if (/\d/.test(symbol)) file += Number(symbol);
     else {
       const square = squareName(board.name, file++, rank);

@@ -2,17 +2,18 @@
  * The shapes of the protocol's answers; uci-docs/board.md describes them. Types only, no code.
  *
  * @typedef {{seat: number, color: string, board: string | null, name: string}} Seat
- * @typedef {{letter: string, name: string, picture: string}} Kind
+ * @typedef {{letter: string, name: string, picture: string | null, promoted: {name: string, picture: string | null} | null,
+ *   own: Object<string, string | null> | null}} Kind
  * @typedef {{level: number, title: string, elo: number | null}} Level
- * @typedef {{name: string, title: string, summary: string, players: number, seats: Seat[], boards: (string | null)[],
- *   files: number, ranks: number, start: string, rules: string, kinds: Kind[], puzzles: Object<string, number>, pocket: boolean, box: boolean}} GameInfo
+ * @typedef {{name: string, aliases: string[], title: string, summary: string, players: number, seats: Seat[], boards: (string | null)[],
+ *   files: number, ranks: number, start: string, rules: string, group: string, kinds: Kind[], puzzles: Object<string, number>, pocket: boolean, box: boolean}} GameInfo
  * @typedef {{protocol: number, engine: string, limits: Object<string, number>, levels: Level[], games: GameInfo[]}} Catalogue
  * @typedef {{game: string, fen?: string, moves?: string[]}} GameRef
  * @typedef {{square: string, side: string, letter: string, kind: string, name: string, promoted: boolean, marks: string[]}} Piece
  * @typedef {{side: string, letter: string, kind: string, name: string, count: number, promoted: boolean, target: string | null}} Item
  * @typedef {{mark: string, square: string, by: string[], kind: string | null, text: string}} Mark
  * @typedef {{text: string, san: string, label: string, kind: string, paths: string[][], choice: string, captures: string[],
- *   becomes: string | null}} Move
+ *   becomes: string | null, promoted: boolean | null}} Move
  * @typedef {{path: string[], count: number}} Stub
  * @typedef {{text: string, letter: string, square: string | null}} Button
  * @typedef {{moves: Move[], stubs: Stub[], buttons: Object<string, Button>}} MoveList
@@ -22,7 +23,7 @@
  * @typedef {{square: string | null, board: string | null, target: string | null}} Token
  * @typedef {{game: string, start: string, fen: string, played: {text: string, san: string, label: string, seat: number}[],
  *   turn: Seat, boards: BoardInfo[], holes: string[], pieces: Piece[], tokens: Token[], box: Item[] | null,
- *   hands: Item[], captured: Item[], marks: Mark[], pending: {text: string, squares: string[]}[],
+ *   hands: Item[], captured: Item[], marks: Mark[], notes: {side: string | null, text: string}[], pending: {text: string, squares: string[]}[],
  *   check: {squares: string[], text: string, by: string[]} | null, last: LastMove | null, result: Result | null,
  *   claim: Result | null, powerless: number[], counters: {halfmove: number, limit: number, repetitions: number, move: number},
  *   threats: Object<string, string[]>} & MoveList} Position
@@ -34,7 +35,7 @@
  * @typedef {{id: string, game: string, fen: string, moves: number, level: string, line: string[], number: number,
  *   state: "open" | "solved" | "shown", hintedAt?: number}} Puzzle
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],
- *   cells: {square: string, move: boolean, capture: boolean, stays: boolean}[]}} Diagram
+ *   cells: {square: string, move: boolean, capture: boolean, stays: boolean, jump: boolean}[]}} Diagram
  * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null,
  *   notes?: {score: Score | null, wdl: number[] | null, glyphs: number[], comment: string}[], lines?: string[][]}} PgnGame
  * @typedef {{line: number, game: number, text: string}} PgnFault

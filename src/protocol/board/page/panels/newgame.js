@@ -59,18 +59,68 @@ export function openPlayers() {
 /** @param {string} name @returns {GameInfo} */
 const infoOf = (name) => game.catalogue.games.find((one) => one.name === name) ?? game.catalogue.games[0];
 
+/** Headings of the groups of games, in their order. @type {[string, string][]} */
+const GROUPS = [["house", "Jailbird's games"], ["own", "Your games"], ["known", "Well-known games"]];
+
 /** @param {HTMLElement} seats */
 function gameChoice(seats) {
   const set = el("fieldset", { class: "games" }, el("legend", {}, "Game"));
-  for (const info of game.catalogue.games) {
-    const radio = el("input", { type: "radio", name: "game", value: info.name, checked: info.name === wish.name, onchange: () => {
-      wish.name = info.name;
-      if (wish.players.length !== info.seats.length) wish.players = usualPlayers(info);
-      drawSeats(seats);
-    } });
-    set.append(el("label", { class: "game-card" }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, cap(info.summary)))));
-  }
+  const none = el("p", { class: "quiet", hidden: true }, "No game has these words in its name or description.");
+  const search = el("input", { type: "search", id: "find-game", placeholder: "Find a game …", "aria-label": "Find a game", autocomplete: "off", spellcheck: "false" });
+  const groups = GROUPS.map(([group, title]) => gameGroup(group, title, seats)).filter((group) => group !== null);
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const group of groups) {
+      const cards = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(".game-card")]);
+      for (const card of cards) card.hidden = !words.every((word) => card.dataset.words?.includes(word));
+      const count = cards.filter((card) => !card.hidden).length;
+      group.hidden = count === 0;
+      group.querySelector("h3 small")?.replaceChildren(` ${count}`);
+    }
+    none.hidden = groups.some((group) => !group.hidden);
+    byName(words.join(" ")) ?? first();
+  });
+  const visible = () => /** @type {HTMLInputElement[]} */ ([...set.querySelectorAll(".game-card:not([hidden]) input")]);
+  const byName = /** @param {string} text */ (text) => pick(visible().find((input) => input.dataset.title === text || input.value === text));
+  const first = () => (search.value && !visible().some((input) => input.checked) ? pick(visible()[0]) : null);
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    (visible().find((input) => input.checked) ?? visible()[0])?.focus();
+  });
+  set.append(el("div", { class: "finder" }, search), ...groups, none);
   return set;
+}
+
+/** Chooses a game. @param {HTMLInputElement | undefined} input */
+function pick(input) {
+  if (!input) return null;
+  if (!input.checked) {
+    input.checked = true;
+    input.dispatchEvent(new Event("change"));
+  }
+  return input;
+}
+
+/** @param {string} group @param {string} title @param {HTMLElement} seats */
+function gameGroup(group, title, seats) {
+  const games = game.catalogue.games.filter((info) => info.group === group);
+  if (!games.length) return null;
+  if (group !== "house") games.sort((a, b) => a.title.localeCompare(b.title));
+  const heading = el("h3", {}, title, el("small", {}, ` ${games.length}`));
+  return el("div", { class: "game-group", role: "group", "aria-label": title }, heading, el("div", { class: "game-cards" }, ...games.map((info) => gameCard(info, seats))));
+}
+
+/** @param {GameInfo} info @param {HTMLElement} seats */
+function gameCard(info, seats) {
+  const change = () => {
+    wish.name = info.name;
+    if (wish.players.length !== info.seats.length) wish.players = usualPlayers(info);
+    drawSeats(seats);
+  };
+  const radio = el("input", { type: "radio", name: "game", value: info.name, checked: info.name === wish.name, "data-title": info.title.toLowerCase(), onchange: change });
+  const words = [info.name, info.title, info.summary, ...info.aliases, `${info.files}x${info.ranks}`].join(" ").toLowerCase();
+  return el("label", { class: "game-card", "data-words": words }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, cap(info.summary))));
 }
 
 /** @param {HTMLElement} holder */

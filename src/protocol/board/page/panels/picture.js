@@ -1,7 +1,7 @@
 /** The position as a picture, SVG or PNG. */
 
 import { game } from "../core/game.js";
-import { isWhole, markPicture, pictureOf, sourceOf } from "../view/pieces.js";
+import { insideOf, isWhole, markPicture } from "../view/pieces.js";
 import { isFlipped } from "../view/board.js";
 import { cap } from "../view/prompt.js";
 import { fileName, middle, place, rows } from "../core/squares.js";
@@ -76,7 +76,7 @@ function drawBoard(board, position, flipped) {
     ...squares.map((square) => cell(square, spot(square), last?.changed.includes(square) ?? false)),
     ...labels(board, flipped),
     ...marks.filter((mark) => isWhole(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.6, 0)),
-    ...own.map((piece) => put(pieceGroup(piece.letter, piece.side), spot(piece.square))),
+    ...own.map((piece) => put(pieceGroup(piece.letter, piece.side, piece.promoted), spot(piece.square))),
     token ? put(pieceGroup("*", "token"), spot(token.square)) : "",
     ...marks.filter((mark) => !isWhole(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.34, 0.32)),
     ...(last?.legs ?? []).map(([from, to]) => arrow(spot(from), spot(to))),
@@ -127,11 +127,9 @@ function arrow(from, to) {
   return `<g opacity=".75">${line}<path d="M${at(0.1, 0)}L${at(0.45, 0.2)}L${at(0.45, -0.2)}z" fill="#1c6b5f"/></g>`;
 }
 
-/** A piece in its colours, as large as a cell. @param {string} letter @param {string} side */
-function pieceGroup(letter, side) {
-  const picture = pictureOf(letter.toUpperCase());
-  const inside = picture ? sourceOf(picture) : `<text x="32" y="44" text-anchor="middle" font-size="40">${letter}</text>`;
-  return `<g ${PIECES[side]} stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${inside}</g>`;
+/** A piece in its colours, as large as a cell. @param {string} letter @param {string} side @param {boolean} [promoted] */
+function pieceGroup(letter, side, promoted = false) {
+  return `<g ${PIECES[side]} stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${insideOf(side, letter, promoted)}</g>`;
 }
 
 /** @returns {Promise<Blob>} the position as PNG, two pixels a unit */

@@ -17,12 +17,13 @@ export async function drawRules() {
   if (shown === name) return;
   shown = name;
   const text = el("article", { class: "rules-text" }, "Loading …");
-  const cards = kinds.map(card);
+  const forms = kinds.flatMap((kind) => [{ kind, promoted: false }, ...(kind.promoted ? [{ kind, promoted: true }] : [])]);
+  const cards = forms.map(({ kind, promoted }) => card(kind, promoted));
   const heading = el("h2", { id: "rules-pieces" }, `${game.info.title}: the pieces`);
   const down = el("button", { type: "button", onclick: () => heading.scrollIntoView({ block: "start" }) }, "Pieces and their moves ↓");
   byId("rules").replaceChildren(el("div", { class: "actions" }, down), text, heading, legend(), el("div", { class: "kinds" }, ...cards));
   await fillText(text, name);
-  for (const [i, kind] of kinds.entries()) await fillCard(cards[i], name, kind);
+  for (const [i, { kind, promoted }] of forms.entries()) await fillCard(cards[i], name, kind, promoted);
 }
 
 /** @param {HTMLElement} text @param {string} name */
@@ -80,21 +81,22 @@ function forTools(body) {
   return taken;
 }
 
-/** @param {Kind} kind */
-function card(kind) {
+/** @param {Kind} kind @param {boolean} promoted its promoted form */
+function card(kind, promoted) {
   const head = el("figcaption", {});
-  head.append(pieceElement("white", kind.letter), pieceElement("black", kind.letter), el("span", {}, kind.name, " ", el("small", {}, kind.letter)));
+  const [name, mark] = promoted ? [kind.promoted?.name ?? kind.name, "+"] : [kind.name, ""];
+  head.append(pieceElement("white", kind.letter, promoted), pieceElement("black", kind.letter, promoted), el("span", {}, name, " ", el("small", {}, mark + kind.letter)));
   return el("figure", { class: "kind" }, head);
 }
 
-/** @param {HTMLElement} card @param {string} name @param {Kind} kind */
-async function fillCard(card, name, kind) {
-  const diagram = await request("kind", { game: name, letter: kind.letter }).catch(() => null);
-  if (diagram) card.append(drawDiagram(diagram));
+/** @param {HTMLElement} card @param {string} name @param {Kind} kind @param {boolean} promoted */
+async function fillCard(card, name, kind, promoted) {
+  const diagram = await request("kind", { game: name, letter: kind.letter, promoted }).catch(() => null);
+  if (diagram) card.append(drawDiagram(diagram, promoted));
 }
 
-/** @param {Diagram} diagram */
-function drawDiagram(diagram) {
+/** @param {Diagram} diagram @param {boolean} promoted */
+function drawDiagram(diagram, promoted) {
   const { files, ranks, square, cells, holes } = diagram;
   const words = `${diagram.name} on ${square}: ${cells.length} squares`;
   const picture = svg("svg", { class: "diagram", viewBox: crop(diagram), role: "img", "aria-label": words });
@@ -108,7 +110,7 @@ function drawDiagram(diagram) {
   }
   for (const cell of cells) picture.append(...sign(cell, ranks));
   const at = place(square);
-  const piece = pieceElement("white", diagram.letter);
+  const piece = pieceElement("white", diagram.letter, promoted);
   for (const [key, value] of Object.entries({ x: at?.file ?? 0, y: ranks - 1 - (at?.rank ?? 0), width: 1, height: 1 })) piece.setAttribute(key, String(value));
   picture.append(piece);
   return picture;
@@ -130,14 +132,15 @@ function crop({ files, ranks, square, cells }) {
 /** @param {number[]} values */
 const spread = (values) => Math.max(...values) - Math.min(...values);
 
-/** Dot: moves there; ring: captures there; crosshair: captures without going there. @param {Diagram["cells"][0]} cell @param {number} ranks */
-function sign({ square, move, capture, stays }, ranks) {
+/** Dot: moves there; ring: captures there; crosshair: captures without going there; arch: only by a jump. @param {Diagram["cells"][0]} cell @param {number} ranks */
+function sign({ square, move, capture, stays, jump }, ranks) {
   const at = place(square);
   if (!at) return [];
   const [cx, cy] = [at.file + 0.5, ranks - 0.5 - at.rank];
   const parts = [];
   if (move) parts.push(svg("circle", { class: "dot", cx, cy, r: 0.16 }));
   if (capture) parts.push(svg("circle", { class: "ring", cx, cy, r: 0.34 }));
+  if (jump) parts.push(svg("path", { class: "cross", d: `M${cx - 0.3} ${cy + 0.4}q.3-.3.6 0` }));
   if (stays) parts.push(svg("path", { class: "cross", d: `M${cx - 0.45} ${cy}h.9M${cx} ${cy - 0.45}v.9` }));
   return parts;
 }
@@ -147,8 +150,8 @@ function legend() {
     const picture = svg("svg", { class: "diagram sign", viewBox: "0 0 1 1", "aria-hidden": "true" }, svg("rect", { class: "light", width: 1, height: 1 }), ...sign(cell, 1));
     return el("span", {}, picture, text);
   };
-  const base = { square: "a1", move: false, capture: false, stays: false };
-  return el("p", { class: "legend" }, entry({ ...base, move: true }, "moves there"), entry({ ...base, capture: true }, "captures there"), entry({ ...base, capture: true, stays: true }, "captures from elsewhere"));
+  const base = { square: "a1", move: false, capture: false, stays: false, jump: false };
+  return el("p", { class: "legend" }, entry({ ...base, move: true }, "moves there"), entry({ ...base, capture: true }, "captures there"), entry({ ...base, capture: true, stays: true }, "captures from elsewhere"), entry({ ...base, move: true, jump: true }, "only by a jump over a piece"));
 }
 
 /** Links between rules pages. @param {(name: string) => void} open */

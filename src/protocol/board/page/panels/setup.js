@@ -63,7 +63,7 @@ function fen() {
 function edited() {
   const boards = base.boards.length;
   // Captured pieces stay captured.
-  fields = game.info.box && fields.length > 6 ? [...fields.slice(0, 7), "-"] : fields.slice(0, 6);
+  fields = game.info.box && fields.length > 6 ? [...fields.slice(0, 7), "-"] : fields.slice(0, 6 + checks());
   if (fields[3]) fields[3] = Array(boards).fill("-").join("|");
   draw();
 }
@@ -84,10 +84,10 @@ function draw() {
 
 /** @param {string} square @param {string} symbol @returns {Piece} */
 function pieceOf(square, symbol) {
-  const letter = symbol.charAt(0);
+  const letter = symbol.replace(/[+~]/g, "");
   const kind = letter.toUpperCase();
   const name = game.info.kinds.find((one) => one.letter === kind)?.name ?? kind;
-  return { square, letter, kind, name, side: letter === kind ? "white" : "black", promoted: symbol.endsWith("~"), marks: [] };
+  return { square, letter, kind, name, side: letter === kind ? "white" : "black", promoted: /[+~]/.test(symbol), marks: [] };
 }
 
 async function check() {
@@ -146,8 +146,10 @@ function makePanel() {
   const { kinds, box, title } = game.info;
   const palette = el("div", { class: "palette", role: "group", "aria-label": "Pieces to place" });
   for (const side of ["white", "black"]) {
-    const letters = kinds.map((kind) => (side === "white" ? kind.letter : kind.letter.toLowerCase()));
-    palette.append(el("div", { class: "palette-row" }, ...letters.map((letter, i) => brush(letter, `${side} ${kinds[i].name}`, side))));
+    const dress = /** @param {string} letter */ (letter) => (side === "white" ? letter : letter.toLowerCase());
+    const plain = kinds.map((kind) => brush(dress(kind.letter), `${side} ${kind.name}`, side));
+    const promoted = kinds.filter((kind) => kind.promoted).map((kind) => brush(`+${dress(kind.letter)}`, `${side} ${kind.promoted?.name}, promoted ${kind.name}`, side));
+    palette.append(el("div", { class: "palette-row" }, ...plain, ...promoted));
   }
   const others = el("div", { class: "palette-row" }, brush("", "Clear a square", ""), ...(box ? [brush("*", "Token", "token")] : []));
   palette.append(others);
@@ -170,15 +172,18 @@ function brush(symbol, label, side) {
     drawPanel();
   };
   const one = button(symbol ? "" : "✕", choose, { class: "brush", "data-symbol": symbol, "aria-label": label, title: label });
-  if (symbol) one.append(pieceElement(side, symbol));
+  if (symbol) one.append(pieceElement(side, symbol.replace("+", ""), symbol.startsWith("+")));
   return one;
 }
 
+/** The number of fields for checks that are left to give. */
+const checks = () => (fields[4]?.includes("+") ? 1 : 0);
+
 function clear() {
   placement.clear();
-  fields = fields.slice(0, 6);
+  fields = fields.slice(0, 6 + checks());
   const each = /** @param {string} text */ (text) => Array(base.boards.length).fill(text).join("|");
-  [fields[2], fields[4], fields[5]] = [each("-"), each("0"), "1"];
+  [fields[2], fields[4 + checks()], fields[5 + checks()]] = [each("-"), each("0"), "1"];
   if (hand !== null) hand = "";
   edited();
 }

@@ -3,7 +3,7 @@
 import { attr } from "../core/dom.js";
 import { doneSoFar, game, lastOfBoards } from "../core/game.js";
 import { isSquare, squaresOf } from "../core/paths.js";
-import { isWhole, markElement, pieceElement } from "./pieces.js";
+import { hasForm, isWhole, markElement, pieceElement } from "./pieces.js";
 
 /** @import {Mark, Piece, Position} from "../core/types.js" */
 /** @import {Step} from "../core/paths.js" */
@@ -101,7 +101,7 @@ function signature({ piece, ghost, token, marks, classes, target }) {
 }
 
 /** @param {Look | undefined} look */
-const classesOf = (look) => [...(look?.classes ?? []), ...(look?.marks ?? []).map((mark) => `is-${mark.mark}`), ...(look?.piece?.promoted ? ["promoted"] : [])];
+const classesOf = (look) => [...(look?.classes ?? []), ...(look?.marks ?? []).map((mark) => `is-${mark.mark}`), ...(look?.piece?.promoted && !hasForm(look.piece.letter) ? ["promoted"] : [])];
 
 /** Replaces the pictures in a cell only if they differ. @param {HTMLElement} element @param {Look | undefined} look */
 function fill(element, look) {
@@ -113,7 +113,7 @@ function fill(element, look) {
   element.dataset.content = content;
   const parts = icons.filter(isWhole).map(markElement);
   if (look?.token) parts.push(pieceElement("token", "*"));
-  if (look?.piece) parts.push(pieceElement(look.piece.side, look.piece.letter));
+  if (look?.piece) parts.push(pieceElement(look.piece.side, look.piece.letter, look.piece.promoted));
   if (ghost) {
     const shape = pieceElement(ghost.side, ghost.letter);
     shape.classList.add("to-be");

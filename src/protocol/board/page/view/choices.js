@@ -46,9 +46,16 @@ function makeButtons({ ended, goesOn, targets }) {
 
 /** @param {Move} move */
 function moveButton(move) {
-  const icon = move.becomes ? pieceElement(sideOf(move.becomes), move.becomes) : null;
+  const icon = move.becomes ? pieceElement(sideOf(move.becomes), move.becomes) : move.promoted !== null ? turnedElement(move.promoted) : null;
   const words = el("span", {}, move.choice);
   return el("button", { type: "button", class: "choice", "data-choice": move.text, title: move.label, onclick: () => choose(move.text) }, icon, words);
+}
+
+/** The piece that moves, in one of its forms. @param {boolean} promoted */
+function turnedElement(promoted) {
+  const [from] = game.clicked;
+  const letter = from?.startsWith("@") ? from.slice(1) : game.position.pieces.find((piece) => piece.square === from)?.letter;
+  return letter ? pieceElement(game.position.turn.color, letter, promoted) : null;
 }
 
 /** @param {string} target */

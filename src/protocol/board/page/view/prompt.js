@@ -2,6 +2,7 @@
 
 import { game, nameAt, nextStep, result } from "../core/game.js";
 import { isEngine } from "../play/seats.js";
+import { hasForm } from "./pieces.js";
 
 /** @import {Step} from "../core/paths.js" */
 
@@ -32,6 +33,7 @@ function promptFirst({ targets }) {
   if (game.position.claim && game.node === game.live) return `${game.position.claim.text} may be claimed.`;
   const items = all.filter((target) => target.startsWith("@"));
   if (check) return `${check.text}.`;
+  if (game.position.moves.some((move) => move.kind === "pass")) return "You may pass.";
   if (items.length && game.info.box) return "You may first bring back a captured piece from beside the board.";
   if (isStart || !game.node.parent?.parent) return `Click a piece${game.info.box ? " or the token" : items.length ? ", on the board or beside it" : ""}.`;
   return "";
@@ -45,6 +47,7 @@ function promptWithin({ targets, ended, moves, goesOn }, clicked) {
   if (ended.length && all.some((target) => target.startsWith("@"))) return "Bring back a captured piece, or not?";
   if (all.length && all.every((target) => target.startsWith("="))) return "Choose what the pawn becomes.";
   if (ended.length > 1 && ended.every((move) => move.becomes)) return "Choose what the pawn becomes.";
+  if (ended.length > 1 && ended.every((move) => move.promoted !== null)) return "Promote, or not?";
   if (ended.length) return goesOn ? "Choose here, or click a further square." : "Choose one of these moves.";
   if (clicked.length > 1 && moves.every((move) => move.kind === "release")) return `Choose where the ${game.position.box?.[0]?.name ?? "piece from the box"} comes out.`;
   if (last.startsWith("=") || clicked[0].startsWith("@")) return "Now your move: click a piece, then a marked square.";
@@ -60,7 +63,7 @@ export function inspect(square) {
   const parts = mine.filter((mark) => mark.mark !== "power").map((mark) => mark.text);
   const powers = mine.filter((mark) => mark.mark === "power");
   if (powers.length) parts.push(`Moves as ${listed(powers.map((mark) => kindName(mark.kind)))}, from ${listed([...new Set(powers.flatMap((mark) => mark.by))])}`);
-  if (piece) parts.unshift(`${cap(piece.side)} ${piece.name}${piece.promoted ? " (promoted pawn)" : ""} on ${square}`);
+  if (piece) parts.unshift(`${cap(piece.side)} ${piece.name}${piece.promoted && !hasForm(piece.letter) ? " (promoted pawn)" : ""} on ${square}`);
   if (tokens.some((token) => token.square === square)) parts.unshift(`Token on ${square}`);
   if (threats[square]?.length) parts.push(`Could move to ${threats[square].length} squares`);
   return parts.length ? `${parts.join(". ")}.` : "";

@@ -2,6 +2,7 @@
 
 import { byId, setText } from "../core/dom.js";
 import { game, lastOfBoards, on, result } from "../core/game.js";
+import { mayMove } from "../play/picking.js";
 import { cap, inspect, prompt } from "./prompt.js";
 import { pointedSquare } from "./board.js";
 import { pieceElement } from "./pieces.js";
@@ -17,8 +18,12 @@ export function drawStatus() {
   byId("end-bar").hidden = !ended;
   byId("prompt-bar").hidden = Boolean(ended) && !game.message;
   setText(byId("end-score"), ended ? ended.score.replace("1/2-1/2", "½–½").replace("-", "–") : "");
+  byId("pass").hidden = !passing();
   byId("prompt-bar").dataset.side = game.position.turn.color;
 }
+
+/** The move that passes, if a person may play it. */
+export const passing = () => (mayMove() ? game.position.moves.find((move) => move.kind === "pass") : undefined);
 
 /** Tells screen readers the move that was played. */
 export function announceMove() {

@@ -26,11 +26,11 @@ export function drawStrips() {
 
 /** @param {HTMLElement} strip @param {Seat} seat */
 function drawStrip(strip, seat) {
-  const { hands, captured, turn } = game.position;
+  const { hands, captured, turn, notes } = game.position;
   const isTurn = turn.seat === seat.seat && !result();
   strip.classList.toggle("turn", isTurn);
   const items = seat.board === null || seat.board === game.info.boards[0] ? [...hands, ...captured].filter((item) => item.side === seat.color) : [];
-  const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item))]);
+  const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item)), notes]);
   if (strip.dataset.drawn === key) return;
   strip.dataset.drawn = key;
   const what = hands.length ? "In hand" : "Captured, may come back";
@@ -39,6 +39,7 @@ function drawStrip(strip, seat) {
     el("span", { class: `disc ${seat.color}`, "aria-hidden": "true" }),
     el("span", { class: "who" }, el("strong", {}, `${seat.color === "white" ? "White" : "Black"}${seat.board ? ` ${seat.board}` : ""}`), ` ${playerName(seat.seat)}`),
     tray,
+    ...notes.filter((note) => note.side === seat.color || (!note.side && isTurn)).map((note) => el("span", { class: "note" }, note.text)),
     el("span", { class: "clock", "data-seat": seat.seat, role: "timer", "aria-label": `Clock of ${seat.name}` }),
   );
 }

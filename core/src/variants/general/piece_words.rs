@@ -1,0 +1,151 @@
+//! How pieces move, in words.
+
+use super::rules::{Hop, KindRules, Pattern};
+use std::collections::BTreeSet;
+
+/// Patterns that differ only in their directions.
+#[derive(Clone, PartialEq)]
+struct Manner {
+    /// What the last step is whatever its direction: the shorter and the longer distance.
+    step: (i8, i8),
+    pattern: Pattern,
+}
+
+/// How a piece moves, in one sentence or several.
+pub fn moves_of(kind: &KindRules) -> String {
+    let mut manners: Vec<(Manner, BTreeSet<(i8, i8)>)> = Vec::new();
+    for pattern in &kind.moves {
+        let total = total(pattern);
+        let manner = Manner { step: sorted(total), pattern: Pattern { steps: Vec::new(), ..pattern.clone() } };
+        match manners.iter_mut().find(|(known, _)| *known == manner) {
+            Some((_, directions)) => {
+                directions.insert(total);
+            }
+            None => manners.push((manner, BTreeSet::from([total]))),
+        }
+    }
+    if manners.is_empty() {
+        return "It does not move.".into();
+    }
+    let lame = |manner: &Manner| kind.moves.iter().any(|it| sorted(total(it)) == manner.step && it.steps.len() > 1);
+    let mut sentences: Vec<String> =
+        manners.iter().map(|(manner, directions)| sentence(manner, directions, lame(manner))).collect();
+    sentences.dedup();
+    sentences.join(" ")
+}
+
+/// The displacement of the first goal of a pattern.
+fn total(pattern: &Pattern) -> (i8, i8) {
+    pattern.steps.iter().fold((0, 0), |(x, y), (dx, dy)| (x + dx, y + dy))
+}
+
+fn sorted((x, y): (i8, i8)) -> (i8, i8) {
+    (x.abs().min(y.abs()), x.abs().max(y.abs()))
+}
+
+fn sentence(manner: &Manner, directions: &BTreeSet<(i8, i8)>, is_lame: bool) -> String {
+    let pattern = &manner.pattern;
+    let verb = match (pattern.quiet, pattern.captures) {
+        (true, true) => "It moves and captures",
+        (true, false) => "It moves without capturing",
+        _ => "It captures",
+    };
+    let from = match pattern.starts {
+        Some(_) => ", but only from its start squares",
+        None => "",
+    };
+    format!("{verb} {}{}{from}.", way(manner, directions), condition(pattern, is_lame))
+}
+
+/// What has to stand on the way, or must not.
+fn condition(pattern: &Pattern, is_lame: bool) -> String {
+    match pattern.hop {
+        Hop::None if is_lame => ", if the square on its way is empty".into(),
+        Hop::None => String::new(),
+        Hop::Next => ", over whatever stands first on its way, to the square right behind it".into(),
+        Hop::Over(1) | Hop::OverOthers(1) => ", over exactly one piece, to the square right behind it".into(),
+        Hop::Over(_) => ", over exactly one piece".into(),
+        Hop::OverOthers(_) => ", over exactly one piece of another kind, and takes none of its own kind".into(),
+    }
+}
+
+/// How far and where to.
+fn way(manner: &Manner, directions: &BTreeSet<(i8, i8)>) -> String {
+    let repeats = if manner.pattern.hop == Hop::None { manner.pattern.repeats } else { u8::MAX };
+    match manner.step {
+        (0, 1) | (1, 1) => format!("{} {}", distance(repeats), listed(&names(directions))),
+        (1, 2) if directions.len() == 8 && repeats == 1 => "like the knight of chess".into(),
+        (1, 2) if directions.len() == 8 => "by any number of knight's leaps in one direction".into(),
+        step => leap(step, directions, repeats),
+    }
+}
+
+fn distance(repeats: u8) -> String {
+    match repeats {
+        1 => "one square".into(),
+        2..=9 => format!("up to {repeats} squares"),
+        _ => "any number of squares".into(),
+    }
+}
+
+fn leap((short, long): (i8, i8), directions: &BTreeSet<(i8, i8)>, repeats: u8) -> String {
+    let all = if short == 0 || short == long { 4 } else { 8 };
+    let again = if repeats > 1 { ", once or several times" } else { "" };
+    let size = match (short, long) {
+        (0, long) => format!("{long} squares along a file or rank"),
+        (short, long) if short == long => format!("{long} squares along a diagonal"),
+        (short, long) => format!("{long} squares along a file or rank and {short} to the side"),
+    };
+    let towards = if directions.len() == all { String::new() } else { format!(" ({})", listed(&names(directions))) };
+    format!("by a leap of {size}{towards}{again}")
+}
+
+/// The names of directions; a whole set has one.
+fn names(directions: &BTreeSet<(i8, i8)>) -> Vec<String> {
+    let has = |list: &[(i8, i8)]| {
+        let is_in = |(x, y): &(i8, i8)| directions.iter().any(|(a, b)| (a.signum(), b.signum()) == (*x, *y));
+        list.iter().all(is_in)
+    };
+    let are_straight = directions.iter().all(|&(x, y)| x == 0 || y == 0);
+    if are_straight && has(&[(0, 1), (0, -1), (1, 0), (-1, 0)]) {
+        return vec!["along files and ranks".into()];
+    }
+    if directions.iter().all(|&(x, y)| x.abs() == y.abs()) && has(&[(1, 1), (1, -1), (-1, 1), (-1, -1)]) {
+        return vec!["diagonally".into()];
+    }
+    let name = |&(x, y): &(i8, i8)| match (x.signum(), y.signum()) {
+        (0, 1) => "straight forward",
+        (0, -1) => "straight backward",
+        (_, 0) => "sideways",
+        (_, 1) if x.abs() == y.abs() => "diagonally forward",
+        (_, _) if x.abs() == y.abs() => "diagonally backward",
+        (_, 1) => "forward",
+        _ => "backward",
+    };
+    let side = |&(x, y): &(i8, i8)| match x.signum() {
+        _ if directions.contains(&(-x, y)) => "",
+        1 => " to the right",
+        _ => " to the left",
+    };
+    let mut names: Vec<String> = Vec::new();
+    for word in directions.iter().rev().map(|direction| format!("{}{}", name(direction), side(direction))) {
+        if !names.contains(&word) {
+            names.push(word);
+        }
+    }
+    names
+}
+
+/// Words with commas and an "and".
+pub fn listed(words: &[String]) -> String {
+    joined(words, "and")
+}
+
+/// Words with commas and a last joining word.
+pub fn joined(words: &[String], last: &str) -> String {
+    match words {
+        [] => "nothing".into(),
+        [word] => word.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}

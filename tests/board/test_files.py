@@ -1,0 +1,97 @@
+"""Games from files: found by typing, drops, promotion of pieces that keep their letters, pieces without a picture, rules pages."""
+
+from playing import Game
+
+PAWN = ["e2e4", "d7d5", "e4d5"]
+
+
+def find(board, words, name):
+    """Types words into the search of the dialog; the game that is then chosen."""
+    board.press("#new-game")
+    board.page.fill("#find-game", words)
+    board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog input:checked')?.value") == name, f"{name} is not found by {words!r}")
+
+
+def by_typing(browser, server):
+    with Game(browser, server) as board:
+        board.press("#new-game")
+        first = board.page.eval_on_selector_all("dialog input[name=game]", "all => all.slice(0, 12).map(one => one.value)")
+        if first[0] != "chess" or "prisonbreak" not in first:
+            raise AssertionError(f"the first games are {first}")
+        board.page.keyboard.press("Escape")
+        find(board, "crazy", "crazyhouse")
+        shown = board.page.eval_on_selector_all(".game-card:not([hidden])", "all => all.length")
+        if not 1 <= shown <= 5:
+            raise AssertionError(f"{shown} games have the word")
+        board.press_button("Two people", "dialog")
+        board.press("#start-game")
+        board.wait(lambda: board.state()["variant"] == "crazyhouse", "Crazyhouse does not begin")
+
+
+def drop(browser, server):
+    with Game(browser, server) as board:
+        board.new_game("crazyhouse", "Two people")
+        board.load("crazyhouse", None, [*PAWN, "d8d5"])
+        board.play("P@e4")
+        if "P" not in board.line()[-1]:
+            raise AssertionError(f"the last move is {board.line()[-1]}")
+
+
+def promotion(browser, server):
+    """Both ways of a move that may promote are offered; the promoted piece has its letter in red."""
+    with Game(browser, server) as board:
+        board.new_game("shogi", "Two people")
+        board.load("shogi", None, ["c3c4", "g7g6"])
+        board.press('[data-target="b2"]')
+        board.press('[data-target="h8"]')
+        words = board.wait(lambda: board.page.eval_on_selector_all("#choices .choice span", "all => all.map(one => one.textContent)"), "nothing to choose")
+        if sorted(words) != ["Become a Dragon Horse", "Stay a Bishop"]:
+            raise AssertionError(f"the choices are {words}")
+        board.press('[data-choice="b2h8+"]')
+        board.wait(lambda: board.line()[-1:] == ["b2h8+"], "the move is not played")
+        text = board.wait(lambda: board.page.evaluate("() => document.querySelector('[data-square=h8] text.form')?.textContent"), "no mark of promotion")
+        if text != "B":
+            raise AssertionError(f"the mark is {text!r}")
+
+
+def disc(browser, server):
+    """A piece without a picture is its letter on a disc."""
+    with Game(browser, server) as board:
+        board.new_game("omicron", "Two people")
+        look = board.page.evaluate("() => [...document.querySelector('[data-square=b2] .piece').children].map(one => one.localName + one.textContent)")
+        if look != ["circle", "textC"]:
+            raise AssertionError(f"the champion looks like {look}")
+        holes = board.page.eval_on_selector_all(".cell.hole", "all => all.length")
+        if holes != 36:
+            raise AssertionError(f"{holes} holes")
+
+
+def rules(browser, server):
+    with Game(browser, server) as board:
+        board.new_game("shogi", "Two people")
+        board.press("#tab-rules")
+        board.page.wait_for_selector("#rules figure.example svg")
+        text = board.page.inner_text("#rules .rules-text")
+        for words in ("Lance (L)", "Dragon Horse (", "ranks 7, 8 or 9", "may drop a piece from his hand"):
+            if words not in text:
+                raise AssertionError(f"the page does not say {words!r}")
+        board.wait(lambda: board.page.eval_on_selector_all("#rules .kind svg.diagram", "all => all.length") == 16, "not all diagrams are drawn")
+
+
+def checks(browser, server):
+    """What is left to give of three checks is seen."""
+    with Game(browser, server) as board:
+        board.new_game("3check", "Two people")
+        board.load("3check", None, ["e2e4", "f7f5", "d1h5"])
+        notes = board.page.eval_on_selector_all(".strip .note", "all => all.map(one => one.textContent)")
+        if notes != ["3 checks to give", "2 checks to give"]:
+            raise AssertionError(f"the notes are {notes}")
+
+
+def tests(_server):
+    yield "games from files: found by typing", by_typing
+    yield "games from files: a drop by clicks", drop
+    yield "games from files: a choice of promotion", promotion
+    yield "games from files: a letter on a disc", disc
+    yield "games from files: the rules page", rules
+    yield "games from files: checks that are left", checks
