@@ -84,7 +84,8 @@ impl FeatureSet {
         let cells = table!(2, |view| table!(2, |mirrored| table!(256, |square| {
             cell(Square(square as u8), [files, ranks], Color::ALL[view], symmetry, mirrored == 1) as u16
         })));
-        let mut set = FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, rules: 0, starts, cells };
+        let mut set =
+            FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, rules: 0, starts, cells };
         let mut group = 0;
         while group < groups.len() {
             set.starts[group + 1] = set.starts[group] + set.group_len(group);

@@ -15,7 +15,7 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
             max: Some(most as i64),
         },
         OptionKind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
-        OptionKind::File { .. } => UciOptionConfig::String { name, default: None },
+        OptionKind::File { .. } | OptionKind::GameFiles => UciOptionConfig::String { name, default: None },
         OptionKind::Button { .. } => UciOptionConfig::Button { name },
         OptionKind::Variant { default, .. } => UciOptionConfig::Combo {
             name,

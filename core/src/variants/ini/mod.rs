@@ -9,10 +9,13 @@
 //! keys         what each key does
 //! compile      from settings to rules
 //! row          from rules to a row of the list of games
+//! xboard       moves as XBoard reads them
 //! known        the well-known games
+//! check        what a file means, and what is odd in it
 //! ```
 
 mod betza;
+pub mod check;
 mod compile;
 mod definition;
 mod keys;
@@ -21,6 +24,7 @@ mod pieces;
 mod row;
 mod sections;
 mod values;
+mod xboard;
 
 use crate::game::Variant;
 use crate::types::FenError;
@@ -40,6 +44,8 @@ pub struct Game {
     pub game: Result<Loaded, Vec<Problem>>,
     /// The start position as it has been read.
     pub start: String,
+    /// By letter, the moves of its pieces as XBoard reads them.
+    pub xboard_moves: Vec<(char, String)>,
     /// What is odd about it.
     pub warnings: Vec<Problem>,
 }
@@ -49,7 +55,7 @@ pub struct Game {
 /// # Errors
 /// What is wrong with the section.
 pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
-    let row = row::variant(game.game?, game.start);
+    let row = row::variant(game.game?, game.start, &game.xboard_moves);
     let refused = |error: FenError| vec![Problem::new(game.line, format!("startFen: {error}"))];
     let probe: &'static Variant = Box::leak(Box::new(row));
     // Rights without king or rook and the like are left out, as other programs do.
@@ -86,11 +92,12 @@ impl Reader {
         let names =
             Names { name: section.name.clone(), title: section.title.clone(), summary: section.summary.clone() };
         let start = read.as_ref().map_or(String::new(), |definition| definition.start.clone());
+        let xboard_moves = read.as_ref().map_or_else(|_| Vec::new(), xboard::moves);
         let game = read.and_then(|definition| {
             let rules = definition.compile().map_err(|text| vec![Problem::new(section.line, text)])?;
             Ok(Loaded::new(rules, names))
         });
-        Game { line: section.line, name: section.name.clone(), game, start, warnings }
+        Game { line: section.line, name: section.name.clone(), game, start, xboard_moves, warnings }
     }
 
     fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
