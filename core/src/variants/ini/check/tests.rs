@@ -16,7 +16,7 @@ const TRAPS: &[(&str, &str)] = &[
     ("[a:chess]\npromotionPieceTypes = -", "White's Pawn can get stuck on rank 8"),
     ("[a:chess]\npromotionRegionBlack = *2\nmandatoryPawnPromotion = false", "Black's Pawn can get stuck on rank 1"),
     (
-        "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4Q3 w - - 0 1",
+        "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/3Q4 w - - 0 1",
         "Black has no way to win: White can neither be mated nor lose otherwise",
     ),
     ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "White is in check in the start position"),
