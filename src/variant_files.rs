@@ -92,6 +92,11 @@ pub fn environment() -> Option<OsString> {
     if files.is_empty() { None } else { std::env::join_paths(files).ok() }
 }
 
+/// The file that a game comes from, if it comes from one.
+pub fn origin(name: &str) -> Option<PathBuf> {
+    with_library(|library| library.origins.get(name).cloned())
+}
+
 /// The text of a file.
 ///
 /// # Errors

@@ -15,7 +15,8 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
             max: Some(most as i64),
         },
         OptionKind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
-        OptionKind::File { .. } | OptionKind::GameFiles => UciOptionConfig::String { name, default: None },
+        OptionKind::File { .. } => UciOptionConfig::String { name, default: None },
+        OptionKind::GameFiles => UciOptionConfig::String { name, default: Some("<empty>".into()) },
         OptionKind::Button { .. } => UciOptionConfig::Button { name },
         OptionKind::Variant { default, .. } => UciOptionConfig::Combo {
             name,
