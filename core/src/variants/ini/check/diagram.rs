@@ -135,8 +135,5 @@ fn notes(moves: &[Pattern]) -> Vec<String> {
     if moves.iter().any(|pattern| pattern.first_stop > 0 && pattern.starts.is_none()) {
         notes.push("the squares on the way must be empty".into());
     }
-    if moves.iter().any(|pattern| pattern.in_palace) {
-        notes.push("on the lines of the palace".into());
-    }
     notes
 }
