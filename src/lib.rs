@@ -7,6 +7,7 @@
 //! input        lines and seconds, as front ends and tools read them
 //! board_text   boards as text
 //! network_file networks in files
+//! variant_files games from files
 //! pgn          records of games
 //! protocol     UCI, CECP (XBoard), the board in the browser
 //! tools        the command line: play, perft, matches, records, openings, data, tuning
@@ -21,5 +22,6 @@ pub mod network_file;
 pub mod pgn;
 pub mod protocol;
 pub mod tools;
+pub mod variant_files;
 
 pub use jailbird_core::{engine, game, network, perft, position, search, types, variants};

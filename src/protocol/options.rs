@@ -4,11 +4,11 @@
 use crate::engine::Settings;
 use crate::engine::{DEFAULT_HASH, DEFAULT_THREADS, MAX_THREADS, Session};
 use crate::game::Variant;
-use crate::network_file;
 #[cfg(feature = "tunable")]
 use crate::search::parameters::{PARAMETERS, Parameter, tunable};
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::variants;
+use crate::{network_file, variant_files};
 use std::path::Path;
 
 /// How a number is set.
@@ -35,6 +35,8 @@ pub enum OptionKind {
     Variant { default: fn() -> &'static Variant, set: fn(&mut Session, &'static Variant) },
     /// The path of a file, empty for none. If the file cannot be used, the setter changes nothing.
     File { set: fn(&mut Session, &str) -> Result<(), String> },
+    /// Files of games, joined as in `PATH`, which are added to the list.
+    GameFiles,
     /// An action without a value.
     Button { press: fn(&mut Session) },
 }
@@ -75,6 +77,15 @@ fn set_network(session: &mut Session, path: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Sets up the start of the session's game by its new rules, if it has been replaced.
+fn begin_anew(session: &mut Session) {
+    let current = session.game().variant();
+    let new = variants::find(current.name).ok().filter(|new| !std::ptr::eq(*new, current));
+    if let Some(variant) = new {
+        session.set_variant(variant);
+    }
+}
+
 /// Every option of an ordinary build.
 pub static OPTIONS: &[EngineOption] = &[
     option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
@@ -97,6 +108,10 @@ pub static OPTIONS: &[EngineOption] = &[
         .doc("Time of every move kept in reserve for delays between engine and clock, in milliseconds."),
     option(Uci, "UCI_Variant", OptionKind::Variant { default: variants::default, set: Session::set_variant })
         .doc("The game. A change stops a running search and sets up the game's start position; the same game again changes nothing."),
+    option(Uci, "VariantPath", OptionKind::GameFiles).doc(
+        "Files of games in the language of variants.ini, joined as in PATH. UCI_Variant takes their games then; a file that has \
+              changed is read again.",
+    ),
     option(Uci, "UCI_Chess960", check(START.chess960, |settings, on| settings.chess960 = on))
         .doc("Writes castling as king takes own rook. Both forms are always understood."),
     option(Uci, "UCI_AnalyseMode", check(false, |_, _| {}))
@@ -172,6 +187,13 @@ impl EngineOption {
         let given = text.ok_or_else(|| format!("option {} needs a value", self.name));
         match self.kind {
             Button { press } => press(session),
+            OptionKind::GameFiles => {
+                let loading = variant_files::load_list(text.unwrap_or_default());
+                begin_anew(session);
+                if !loading.problems.is_empty() {
+                    return Err(loading.problems.join("\n"));
+                }
+            }
             OptionKind::File { set } => set(session, text.unwrap_or_default())?,
             Check { set, .. } => set(&mut session.settings, self.read_check(given?)?),
             Spin { least, most, set: By(set), .. } => set(session, self.read_spin(given?, least, most)?)?,
@@ -185,7 +207,7 @@ impl EngineOption {
             OptionKind::Variant { set, .. } => {
                 // Some GUIs name the game before every game; naming it again changes nothing.
                 let variant = self.read_variant(given?)?;
-                if variant.name != session.game().variant().name {
+                if !std::ptr::eq(variant, session.game().variant()) {
                     set(session, variant);
                 }
             }
@@ -207,13 +229,14 @@ impl EngineOption {
     }
 
     fn read_variant(&self, name: &str) -> Result<&'static Variant, String> {
-        variants::find(name).map_err(|_| format!("option {}: `{name}` is none of {}", self.name, variants::names()))
+        variants::find(name).map_err(|problem| format!("option {}: {problem}", self.name))
     }
 }
 
-/// The announced values of the variant option: every game, and `standard`, which some GUIs expect beside `chess`.
+/// The announced values of the variant option: the games in code, `standard`, which some GUIs expect beside `chess`, and the games
+/// from files.
 pub fn variant_values() -> Vec<&'static str> {
     let mut names = variants::names_of_all();
-    names.insert(1, "standard");
+    names.insert(variants::coded().len(), "standard");
     names
 }

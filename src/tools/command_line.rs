@@ -6,15 +6,16 @@ use super::console::{self, print};
 #[cfg(feature = "study")]
 use super::study;
 use super::{
-    annotate, bench, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles, reference_pages,
-    selfplay, solve, spsa, train, xboard_command,
+    annotate, bench, check, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles,
+    reference_pages, selfplay, solve, spsa, train, xboard_command,
 };
+use crate::game::Variant;
 use crate::protocol::{self, ServeError};
-use crate::variants;
+use crate::{variant_files, variants};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// A chess-variant engine for games that no other engine plays.
@@ -28,6 +29,13 @@ struct Arguments {
     /// Accepted and ignored: the protocol is chosen by the first word.
     #[arg(long, hide = true, alias = "uci")]
     xboard: bool,
+    /// Read games from a file in the language of `variants.ini`; may be given several times.
+    // The option is taken out of the arguments before they are parsed, because names of games are looked up while they are.
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
+    variants: Vec<PathBuf>,
+    /// Skip keys of such files that are not known, with a warning.
+    #[arg(long, global = true, help_heading = "Games")]
+    lenient: bool,
 }
 
 #[derive(Subcommand)]
@@ -71,6 +79,8 @@ enum Command {
     Solve(solve::Arguments),
     /// List the games.
     Variants,
+    /// Say what files of games mean, and what is wrong or odd in them.
+    Check(check::Arguments),
     /// Print the command that starts XBoard for a game.
     #[command(name = "xboard-command")]
     Xboard(xboard_command::Arguments),
@@ -95,7 +105,18 @@ fn after_help() -> String {
 
 /// Runs the command that the program's arguments name, and tells the user in one line what went wrong.
 pub fn run() -> ExitCode {
-    let done = match Arguments::try_parse_from(arguments(std::env::args_os())) {
+    let games = match GameFiles::taken(std::env::args_os()) {
+        Ok(games) => games,
+        Err(problem) => {
+            console::complain(problem);
+            return ExitCode::from(USAGE);
+        }
+    };
+    if let Err(problem) = games.load() {
+        console::complain(problem);
+        return ExitCode::FAILURE;
+    }
+    let done = match Arguments::try_parse_from(arguments(games.rest.into_iter())) {
         Ok(arguments) => execute(arguments.command),
         Err(answer) => return show(&answer),
     };
@@ -103,6 +124,62 @@ pub fn run() -> ExitCode {
         console::complain(problem);
         ExitCode::FAILURE
     })
+}
+
+/// The exit status of a fault in the arguments, as clap has it.
+const USAGE: u8 = 2;
+
+/// The arguments that speak of files of games, and the others.
+#[derive(Debug, Default, PartialEq)]
+struct GameFiles {
+    files: Vec<PathBuf>,
+    lenient: bool,
+    rest: Vec<OsString>,
+}
+
+impl GameFiles {
+    /// Takes `--variants FILE`, `--variants=FILE` and `--lenient` out of the arguments.
+    ///
+    /// # Errors
+    /// A file is missing.
+    fn taken(given: impl Iterator<Item = OsString>) -> Result<GameFiles, String> {
+        let mut taken = GameFiles::default();
+        let mut given = given;
+        while let Some(argument) = given.next() {
+            let joined = argument.to_str().and_then(|text| text.strip_prefix("--variants="));
+            if let Some(file) = joined {
+                taken.files.push(file.into());
+            } else if argument == "--variants" {
+                taken.files.push(given.next().ok_or("--variants wants a file")?.into());
+            } else if argument == "--lenient" {
+                taken.lenient = true;
+            } else {
+                taken.rest.push(argument);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Reads the files, and the user's own. Refused sections are told and stop nothing.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    fn load(&self) -> Result<(), String> {
+        if self.lenient {
+            variant_files::set_lenient();
+        }
+        let mut loadings = vec![variant_files::load_users_own()];
+        for file in &self.files {
+            variant_files::read(file)?;
+            loadings.push(variant_files::load(file));
+        }
+        // `check` says all this itself.
+        let checks = self.rest.get(1).is_some_and(|word| word == "check");
+        for loading in loadings.into_iter().filter(|_| !checks) {
+            loading.notes.into_iter().chain(loading.problems).for_each(console::note);
+        }
+        Ok(())
+    }
 }
 
 /// Shows help, the version, or what is wrong with the arguments.
@@ -142,6 +219,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, String> {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Variants => list_variants(),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Xboard(arguments) => done(xboard_command::run(&arguments)),
         Command::Reference(page) => done(reference_pages::run(page, self::command())),
     }
@@ -187,10 +265,21 @@ fn done(result: Result<(), String>) -> Result<ExitCode, String> {
     result.map(|()| ExitCode::SUCCESS)
 }
 
-/// Prints names and summaries of all games.
+/// Prints names and summaries of all games, in groups.
 fn list_variants() -> Result<ExitCode, String> {
-    for [name, summary] in variants::summaries() {
-        print(format_args!("{name:<20} {summary}"));
+    let (coded, loaded) = (variants::coded(), variants::loaded());
+    let has = |list: &[&'static Variant], name: &str| list.iter().any(|variant| variant.name == name);
+    let group = |name: &str| if has(&loaded, name) { 2 } else { usize::from(!has(&coded, name)) };
+    let summaries = variants::summaries();
+    for (number, title) in ["Games in code", "Well-known games", "Games from files"].into_iter().enumerate() {
+        let rows: Vec<_> = summaries.iter().filter(|[name, _]| group(name) == number).collect();
+        if !rows.is_empty() {
+            let before = if number == 0 { "" } else { "\n" };
+            print(format_args!("{before}{title}:"));
+        }
+        for [name, summary] in rows {
+            print(format_args!("{}", format!("  {name:<20} {summary}").trim_end()));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -198,6 +287,22 @@ fn list_variants() -> Result<ExitCode, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_games_are_taken_out_of_the_arguments() {
+        let taken = |line: &str| GameFiles::taken(line.split(' ').map(OsString::from));
+        let rows = [
+            ("jailbird --variants a.ini bench x", (vec!["a.ini"], false, "jailbird bench x")),
+            ("jailbird perft 2 --variants=a.ini --lenient", (vec!["a.ini"], true, "jailbird perft 2")),
+            ("jailbird --variants a.ini --variants b.ini", (vec!["a.ini", "b.ini"], false, "jailbird")),
+        ];
+        for (line, (files, lenient, rest)) in rows {
+            let files = files.into_iter().map(PathBuf::from).collect();
+            let rest = rest.split(' ').map(OsString::from).collect();
+            assert_eq!(taken(line), Ok(GameFiles { files, lenient, rest }), "{line}");
+        }
+        assert!(taken("jailbird --variants").is_err());
+    }
 
     #[test]
     fn arguments_are_brought_into_form() {

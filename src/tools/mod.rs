@@ -20,6 +20,7 @@
 //! puzzles           `puzzles`: positions with one winning move
 //! study             `study`: what many games say of a game: results, drama, piece values, special rules
 //! solve             `solve`: test positions with known best moves or mates
+//! check             `check`: what files of games mean
 //! xboard_command    `xboard-command`: the XBoard command line for a game
 //! reference_pages   `reference`: generated documentation, manual pages, shell completions, XBoard's plugin file
 //! console           printing, progress bars, numbers and game names as arguments, exit codes
@@ -39,6 +40,7 @@ mod append_file;
 mod bench;
 #[cfg(feature = "board")]
 mod board;
+mod check;
 pub mod command_line;
 mod console;
 mod ctrl_c;

@@ -81,6 +81,7 @@ fn values(kind: &OptionKind) -> String {
         OptionKind::Spin { default, least, most, .. } => format!("number from {least} to {most}, default {default}"),
         OptionKind::Check { default, .. } => format!("true or false, default {default}"),
         OptionKind::File { .. } => "path of a file, default empty".into(),
+        OptionKind::GameFiles => "paths of files, joined as in `PATH`, default empty".into(),
         OptionKind::Button { .. } => "button".into(),
         OptionKind::Variant { default, .. } => {
             format!("a UCI name of [variants.md](variants.md), default {}", default().name)

@@ -2,6 +2,7 @@
 
 use super::console::print;
 use crate::protocol::xboard::command_line;
+use crate::{variant_files, variants};
 use clap::Args;
 
 #[derive(Args)]
@@ -32,8 +33,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         System::Windows => std::env::current_exe().ok().map(Into::into),
     };
     let engine = name.map_or("jailbird".into(), |name| name.to_string_lossy().into_owned());
+    let engine = with_file(&engine, &arguments.variant);
     print(shell_command(arguments, &engine, THIS_SYSTEM)?);
     Ok(())
+}
+
+/// The engine's command, with the file of a game that comes from one.
+fn with_file(engine: &str, name: &str) -> String {
+    let file = variants::find(name).ok().and_then(|variant| variant_files::origin(variant.name));
+    file.map_or_else(|| engine.to_owned(), |file| format!("{engine} --variants \"{}\"", file.display()))
 }
 
 fn shell_command(arguments: &Arguments, engine: &str, system: System) -> Result<String, String> {

@@ -5,6 +5,7 @@ mod annotate;
 mod byte_order_marks;
 mod damaged_files;
 mod dice;
+mod game_files;
 mod last_info_line;
 mod matches;
 mod process;

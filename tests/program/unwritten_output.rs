@@ -44,6 +44,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("learn friendly --hours 0.0001 --nodes 10 --dir LEARN", ""),
     ("solve BOOK --variant chess --nodes 100", ""),
     ("variants", ""),
+    ("check shogi", ""),
     ("xboard-command friendly", ""),
     ("reference options", ""),
     ("reference variants", ""),

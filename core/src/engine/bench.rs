@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub struct Bench {
     /// Depth of every search; `None` is each game's own.
     pub depth: Option<u32>,
-    /// The only game to search; `None` is every game.
+    /// The only game to search; `None` is every game in code.
     pub variant: Option<&'static str>,
     /// Number of threads; `None` is 1, the only number with which the node count is reproducible.
     pub threads: Option<usize>,
@@ -22,14 +22,14 @@ pub struct Bench {
 }
 
 /// Searches every bench position with an empty hash table and prints a subtotal per game and the total. If `stop` is
-/// given, the rest is left out. An error if memory or threads are missing, or if a bench position or a built-in network is
-/// refused.
+/// given, the rest is left out. An error if memory or threads are missing, if no game has the name, or if a bench position or a
+/// built-in network is refused.
 pub fn run(bench: &Bench, stop: &Arc<StopSignal>, print: &mut dyn FnMut(String)) -> Result<(), String> {
     let searcher = Searcher::new(bench.threads.unwrap_or(1), 16)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    let is_wanted = |variant: &&Variant| bench.variant.is_none_or(|name| name == variant.name);
+    let wanted = bench.variant.map_or_else(|| Ok(variants::coded()), |name| variants::find(name).map(|it| vec![it]))?;
     let mut first = None;
-    for variant in variants::coded().into_iter().filter(is_wanted) {
+    for variant in wanted {
         let (subtotal, took) = search_variant(&searcher, variant, bench.depth, stop)?;
         let mut line = format!("{:<20} {subtotal:>10} nodes {:>9} nps", variant.name, per_second(subtotal, took));
         if bench.ratios {

@@ -62,7 +62,7 @@ impl GameLine {
 
     /// The number of moves that another line begins with as this one does: 0 if it begins elsewhere.
     pub fn shared(&self, variant: &Variant, fen: Option<&str>, moves: &[impl AsRef<str>]) -> usize {
-        if self.game.variant().name != variant.name || self.fen.as_deref() != fen {
+        if !std::ptr::eq(self.game.variant(), variant) || self.fen.as_deref() != fen {
             return 0;
         }
         self.moves.iter().zip(moves).take_while(|(own, other)| **own == other.as_ref()).count()

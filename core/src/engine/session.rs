@@ -139,7 +139,7 @@ impl Session {
 
     /// Sets up a position of the current game or of another one.
     pub fn set_game(&mut self, game: Box<dyn Game>) {
-        if game.variant().name != self.game.variant().name {
+        if !std::ptr::eq(game.variant(), self.game.variant()) {
             // Hash keys of different games are not comparable.
             self.finish();
             self.searcher.forget();

@@ -123,7 +123,7 @@ impl Variant {
     }
 
     fn own_network(&self) -> Result<Arc<Network>, String> {
-        kept(self.network_game, || match self.network_file {
+        kept(self.network_game, self.features.hash(), || match self.network_file {
             [] => Ok(self.untrained_network().into()),
             file => Network::read(file, self.network_game, self.features).map(Arc::new),
         })

@@ -68,6 +68,8 @@ pub struct FeatureSet {
     pub symmetry: Symmetry,
     /// Whether a player whose king is on the left half sees the files in reverse.
     pub horizontal_mirroring: bool,
+    /// A number of the rules, for games whose rules may change while the program stays the same; 0 for games in code.
+    pub rules: u64,
     /// The number of the first feature of each group, and behind the last group the number of all features.
     starts: [usize; MOST_GROUPS + 1],
     /// The numbers of the squares: by view, by whether the files are seen in reverse, by square.
@@ -82,7 +84,8 @@ impl FeatureSet {
         let cells = table!(2, |view| table!(2, |mirrored| table!(256, |square| {
             cell(Square(square as u8), [files, ranks], Color::ALL[view], symmetry, mirrored == 1) as u16
         })));
-        let mut set = FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, starts, cells };
+        let mut set =
+            FeatureSet { groups, files, ranks, symmetry, horizontal_mirroring: false, rules: 0, starts, cells };
         let mut group = 0;
         while group < groups.len() {
             set.starts[group + 1] = set.starts[group] + set.group_len(group);
@@ -94,6 +97,12 @@ impl FeatureSet {
     /// The same features, with [horizontal mirroring](FeatureSet::horizontal_mirroring) or without.
     pub const fn with_horizontal_mirroring(mut self, horizontal_mirroring: bool) -> FeatureSet {
         self.horizontal_mirroring = horizontal_mirroring;
+        self
+    }
+
+    /// The same features, of a game with rules of this [number](FeatureSet::rules).
+    pub const fn of_rules(mut self, rules: u64) -> FeatureSet {
+        self.rules = rules;
         self
     }
 
@@ -130,10 +139,12 @@ impl FeatureSet {
         sum
     }
 
-    /// A number that changes when the meaning of any feature does.
+    /// A number that changes when the meaning of any feature does, or when the rules have another number.
     pub fn hash(&self) -> u64 {
         let mirroring = if self.horizontal_mirroring { " horizontal mirroring" } else { "" };
-        fnv64(format!("{:?} {} {} {:?}{mirroring}", self.groups, self.files, self.ranks, self.symmetry).as_bytes())
+        let rules = if self.rules == 0 { String::new() } else { format!(" rules {:016x}", self.rules) };
+        let FeatureSet { groups, files, ranks, symmetry, .. } = self;
+        fnv64(format!("{groups:?} {files} {ranks} {symmetry:?}{mirroring}{rules}").as_bytes())
     }
 
     /// The number of a feature as `view` sees it, with the files in reverse if `is_mirrored`.

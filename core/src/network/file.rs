@@ -25,14 +25,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A network, or why its file cannot be used.
 pub type Read = Result<Arc<Network>, String>;
 
-/// The network of a game. `make` is called the first time that it is asked for.
+/// The network of a game with features of this hash. `make` is called the first time that it is asked for.
 ///
 /// # Errors
 /// Those of `make`, each time.
-pub fn kept(game: &'static str, make: impl FnOnce() -> Read) -> Read {
-    static READ: Lazy<Mutex<HashMap<&str, Read>>> = Lazy::new(Mutex::default);
+pub fn kept(game: &'static str, features: u64, make: impl FnOnce() -> Read) -> Read {
+    static READ: Lazy<Mutex<HashMap<(&str, u64), Read>>> = Lazy::new(Mutex::default);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(game).or_insert_with(make).clone()
+    read.entry((game, features)).or_insert_with(make).clone()
 }
 
 /// The byte before a weight of a row that does not fit into one byte.
@@ -54,6 +54,9 @@ impl Network {
             return Err(format!("a network for {}, not for {game}", value("game")?));
         }
         if value("features")? != format!("{:016x}", set.hash()) {
+            if set.rules != 0 {
+                return Err(format!("made for other rules of {game}; train it anew"));
+            }
             return Err(format!("made for other features than {game} has in this program; train it anew"));
         }
         let hidden = number("hidden")? as usize;

@@ -74,6 +74,9 @@ static CODED: &[Variant] = &[
 /// The games that were added while the program runs.
 static LOADED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
 
+/// The names of games that were refused, and why.
+static REFUSED: RwLock<Vec<(String, String)>> = RwLock::new(Vec::new());
+
 /// A row of the list with what most games have in common: the pieces of chess, nothing in hand, and a name that XBoard does not
 /// know. A game's own row replaces what differs.
 const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
@@ -167,34 +170,71 @@ pub fn default() -> &'static Variant {
 /// Another game has its name or one of its aliases, or the network of that name with other features or another file; its start
 /// position is refused; or its features have no kinds of piece, or more than there are.
 pub fn add(variant: Variant) -> Result<&'static Variant, String> {
+    if let Some(name) = variant.aliases.iter().chain([&variant.name]).find(|name| find(name).is_ok()) {
+        return Err(format!("there is a game called `{name}` already"));
+    }
+    replace(variant)
+}
+
+/// Adds a game to the list, or replaces the one of its name that was added before. Games that have begun go on by their rules.
+///
+/// # Errors
+/// Those of [`add`], if the other game is none that was added or has another name.
+pub fn replace(variant: Variant) -> Result<&'static Variant, String> {
     let added: &Variant = Box::leak(Box::new(variant));
     let items = added.features.groups.first().map_or(0, |pieces| pieces.items);
     if !(1..Kind::LIMIT).contains(&items) {
         return Err(format!("{}: {items} kinds of piece", added.name));
     }
     added.game(added.start).map_err(|error| format!("{}: {error}: {}", added.name, added.start))?;
-    if let Some(name) = added.aliases.iter().chain([&added.name]).find(|name| find(name).is_ok()) {
+    let is_taken = |name: &&&str| find(name).is_ok_and(|other| !(is_loaded(other) && other.name == added.name));
+    if let Some(name) = added.aliases.iter().chain([&added.name]).find(is_taken) {
         return Err(format!("there is a game called `{name}` already"));
     }
+    REFUSED.write().unwrap_or_else(PoisonError::into_inner).retain(|(name, _)| !added.is_called(name));
     let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    for other in CODED.iter().chain(loaded.iter().copied()) {
+    for other in CODED.iter().chain(loaded.iter().copied()).filter(|other| other.name != added.name) {
         if other.network_game == added.network_game && !other.shares_network(added) {
             return Err(format!("{}: {} has another network called `{}`", added.name, other.name, added.network_game));
         }
     }
-    loaded.push(added);
+    match loaded.iter_mut().find(|other| other.name == added.name) {
+        Some(other) => *other = added,
+        None => loaded.push(added),
+    }
     Ok(added)
+}
+
+/// Remembers why there is no game of a name, for those who ask for it.
+pub fn refuse(name: &str, why: &str) {
+    let mut refused = REFUSED.write().unwrap_or_else(PoisonError::into_inner);
+    refused.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+    refused.push((name.into(), why.into()));
+}
+
+/// The games that were added while the program runs.
+pub fn loaded() -> Vec<&'static Variant> {
+    LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Whether a game is one of those that were added.
+fn is_loaded(variant: &'static Variant) -> bool {
+    loaded().into_iter().any(|other| std::ptr::eq(other, variant))
 }
 
 /// The variant with this name or alias, in any case of letters.
 ///
 /// # Errors
-/// A message that lists the names there are.
+/// Why a game of this name was refused, or a message that lists the names there are.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
     let loaded = || LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(|it| it.is_called(name));
     let found = CODED.iter().find(|variant| variant.is_called(name)).or_else(loaded);
     let found = found.or_else(|| ini::known::find(name));
-    found.ok_or_else(|| format!("no game is called `{name}`; there are {}", names()))
+    found.ok_or_else(|| {
+        let refused = REFUSED.read().unwrap_or_else(PoisonError::into_inner);
+        let why = refused.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, why)| why);
+        why.map_or_else(|| format!("no game is called `{name}`; there are {}", names()), String::clone)
+    })
 }
 
 /// All names, separated by commas.

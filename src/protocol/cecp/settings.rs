@@ -62,13 +62,17 @@ impl Cecp {
     }
 }
 
-/// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
+/// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960. Games from files have one name in both
+/// protocols.
 fn variant_names() -> Vec<&'static str> {
     let mut names = Vec::new();
     for variant in variants::coded() {
         names.extend(variant.xboard.as_ref().map(|xboard| xboard.name));
         names.extend(xboard::is_built_in(variant).then_some(CHESS960));
     }
+    let others = variants::names_of_all().into_iter().skip(variants::coded().len());
+    let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
+    names.extend(others);
     names
 }
 
@@ -77,6 +81,7 @@ fn kind_text(kind: OptionKind) -> String {
         OptionKind::Spin { default, least, most, .. } => format!("spin {default} {least} {most}"),
         OptionKind::Check { default, .. } => format!("check {}", u8::from(default)),
         OptionKind::File { .. } => "file ".into(),
+        OptionKind::GameFiles => "string ".into(),
         OptionKind::Button { .. } => "button".into(),
         OptionKind::Variant { default, .. } => format!("string {}", default().name),
     }

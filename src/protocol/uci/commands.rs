@@ -37,7 +37,7 @@ impl Uci {
             Some("setoption") => read_setoption(line).is_ok_and(|(name, value)| {
                 let named = value.and_then(|value| variants::find(&value).ok());
                 name.eq_ignore_ascii_case("UCI_Variant")
-                    && named.is_some_and(|variant| variant.name != self.session.game().variant().name)
+                    && named.is_some_and(|variant| !std::ptr::eq(variant, self.session.game().variant()))
             }),
             _ => false,
         }
@@ -82,13 +82,16 @@ impl Uci {
         let (name, value) = read_setoption(line)?;
         let option = EngineOption::find(&name).filter(|option| option.audience != Audience::Cecp);
         let option = option.ok_or_else(|| no_such_option(&name))?;
-        let before = self.session.game().variant().name;
-        option.set(&mut self.session, value.as_deref())?;
-        if matches!(option.kind, OptionKind::Variant { .. }) {
-            self.refused &= self.session.game().variant().name == before;
-            self.describe_variant();
+        let before = self.session.game().variant();
+        let done = option.set(&mut self.session, value.as_deref());
+        let is_changed = !std::ptr::eq(self.session.game().variant(), before);
+        self.refused &= !is_changed;
+        match option.kind {
+            OptionKind::Variant { .. } if done.is_ok() => self.describe_variant(),
+            OptionKind::GameFiles if is_changed => self.describe_variant(),
+            _ => {}
         }
-        Ok(())
+        done
     }
 
     fn describe_variant(&mut self) {

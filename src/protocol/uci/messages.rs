@@ -16,6 +16,7 @@ pub(super) fn option(option: &EngineOption) -> UciOptionConfig {
         },
         OptionKind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
         OptionKind::File { .. } => UciOptionConfig::String { name, default: None },
+        OptionKind::GameFiles => UciOptionConfig::String { name, default: Some("<empty>".into()) },
         OptionKind::Button { .. } => UciOptionConfig::Button { name },
         OptionKind::Variant { default, .. } => UciOptionConfig::Combo {
             name,

@@ -65,9 +65,11 @@ impl Uci {
         self.output.line(text);
     }
 
-    /// Reports an error as one `info string`.
+    /// Reports errors, each as one `info string`.
     fn complain(&mut self, problem: impl std::fmt::Display) {
-        self.output.line(format_args!("info string error: {problem}"));
+        for line in problem.to_string().lines() {
+            self.output.line(format_args!("info string error: {line}"));
+        }
     }
 
     /// The line from its first command on. Words before it are reported and skipped, as the protocol demands.

@@ -97,9 +97,12 @@ impl GenerationSettings {
         let [plies, most, decided, unbalanced] =
             [self.random_plies, self.max_plies, self.decided, self.unbalanced].map(u64::from);
         let mut numbers = vec![self.nodes, self.seed, plies, most, decided];
-        if unbalanced != 0 || self.network != 0 {
+        let rules = self.variant.features.rules;
+        if unbalanced != 0 || self.network != 0 || rules != 0 {
             numbers.extend([unbalanced, self.network]);
         }
+        // The rules of games in code are known by their names.
+        numbers.extend((rules != 0).then_some(rules));
         numbers.into_iter().for_each(|number| push_varint(&mut content, number));
         [&MAGIC[..], &framed(&content)].concat()
     }
@@ -107,12 +110,17 @@ impl GenerationSettings {
     /// Reads the content of a file's first frame.
     ///
     /// # Errors
-    /// One line, if it is malformed or the game is not known.
+    /// One line, if it is malformed, or the game is not known or has other rules now.
     pub fn read(content: &[u8]) -> Result<GenerationSettings, String> {
         let mut reader = Reader(content);
         let name = reader.text().ok_or("malformed head")?;
         let variant = variants::find(name)?;
-        GenerationSettings::numbers(&mut reader, variant).ok_or_else(|| "malformed head".into())
+        let settings = GenerationSettings::numbers(&mut reader, variant).ok_or("malformed head")?;
+        let rules = if reader.0.is_empty() { 0 } else { reader.varint().ok_or("malformed head")? };
+        match rules == variant.features.rules {
+            true => Ok(settings),
+            false => Err(format!("made for other rules of {name}; make these games anew")),
+        }
     }
 
     fn numbers(reader: &mut Reader<'_>, variant: &'static Variant) -> Option<GenerationSettings> {

@@ -21,7 +21,7 @@ use crate::engine::thread_pool;
 use crate::game::Variant;
 use crate::network::Network;
 use crate::network_file;
-use state::{Current, Generation, Stage, State};
+use state::{Current, Generation, RULES, Stage, State};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -280,10 +280,12 @@ impl Arguments {
         let MatchLength { match_time, match_games, match_elo } = &self.length;
         let start = if self.from_rules { " --from-rules" } else { "" };
         let hidden = hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}"));
+        let rules = self.variant.features.rules;
+        let rules = if rules == 0 { String::new() } else { format!("{RULES}{rules:016x}") };
         format!(
             "{}{start} --nodes {} --seed {}{hidden} --epochs {epochs} --batch {batch} --rate {rate} --decay {decay} \
              --blend {blend} --skip-plies {skip_plies} --most {most} --match-time {match_time} \
-             --match-games {match_games} --match-elo {match_elo}",
+             --match-games {match_games} --match-elo {match_elo}{rules}",
             self.variant.name, self.nodes, self.seed,
         )
     }

@@ -18,6 +18,9 @@ pub enum Stage {
     Match,
 }
 
+/// What stands before the number of the rules, at the end of the settings of games from files.
+pub const RULES: &str = " and rules ";
+
 impl Stage {
     const ALL: [(Stage, &'static str); 3] =
         [(Stage::Generate, "generate"), (Stage::Train, "train"), (Stage::Match, "match")];
@@ -85,6 +88,11 @@ impl State {
             return Ok(State { settings: settings.into(), ..State::default() });
         }
         let state: State = text_file::read(path)?.parse().map_err(naming(path))?;
+        let without_rules = |settings: &str| settings.split(RULES).next().unwrap_or("").to_owned();
+        if state.settings != settings && without_rules(&state.settings) == without_rules(settings) {
+            let game = settings.split(' ').next().unwrap_or("");
+            return Err(naming(path)(format!("begun with other rules of {game}; begin anew in another folder")));
+        }
         if state.settings != settings {
             return Err(naming(path)(format!("begun with other settings: {}", state.settings)));
         }

@@ -8,6 +8,7 @@ use super::engine_config::EngineConfig;
 use crate::input::read_lines;
 use crate::tools::text_file::naming;
 use crate::tools::threads;
+use crate::variant_files;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -184,6 +185,10 @@ fn command(engine: &EngineConfig) -> Command {
     command.args(&engine.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if let Some(directory) = &engine.directory {
         command.current_dir(directory);
+    }
+    // Other processes of this program know the same games.
+    if let Some(files) = variant_files::environment() {
+        command.env(variant_files::ENVIRONMENT, files);
     }
     // A process group of its own keeps Ctrl-C at a terminal from the engine: the match ends it.
     #[cfg(unix)]

@@ -8,6 +8,7 @@ use super::time_control::TimeLimit;
 use crate::game::Variant;
 use crate::types::Color;
 use crate::types::score::DisplayScore;
+use crate::{variant_files, variants};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -81,6 +82,13 @@ fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
     options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
+/// The files from which an engine may learn a game that it does not announce.
+fn files_for(options: &[UciOption], variant: &'static Variant) -> Option<String> {
+    let is_loaded = variants::loaded().iter().any(|loaded| std::ptr::eq(*loaded, variant));
+    find(options, "VariantPath").filter(|_| is_loaded)?;
+    variant_files::environment()?.into_string().ok()
+}
+
 /// The commands that select the game. An engine without `UCI_Variant` plays chess.
 fn select_game(options: &[UciOption], settings: &GameSettings) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
@@ -89,6 +97,10 @@ fn select_game(options: &[UciOption], settings: &GameSettings) -> Result<Vec<Str
         (Some(option), chess) => match own_name(&option.values, variant) {
             Some(name) => lines.push(format!("setoption name {} value {name}", option.name)),
             None if chess => {}
+            None if let Some(files) = files_for(options, variant) => {
+                lines.push(format!("setoption name VariantPath value {files}"));
+                lines.push(format!("setoption name {} value {}", option.name, variant.name));
+            }
             None => return Err(format!("its UCI_Variant has no `{}`", variant.name)),
         },
         (None, true) => {}
@@ -256,7 +268,6 @@ fn append(text: &mut String, word: &str, value: impl std::fmt::Display) {
 mod tests {
     use super::*;
     use crate::tools::match_runner::time_control::{EngineLimits, MatchClock};
-    use crate::variants;
 
     fn settings(name: &str) -> GameSettings {
         GameSettings {

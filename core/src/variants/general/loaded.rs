@@ -92,7 +92,7 @@ impl Loaded {
             && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
         Loaded {
             worths,
-            features: feature_set(&rules),
+            features: feature_set(&rules).of_rules(hash(&rules)),
             ambiguous,
             one_way,
             is_simple,
@@ -110,7 +110,7 @@ impl Loaded {
 
     /// A number that changes when the rules do.
     pub fn hash(&self) -> u64 {
-        fnv64(format!("{:?}", self.rules).as_bytes())
+        self.features.rules
     }
 
     /// The kind with a letter of either case and a mark; of plain kinds, the first.
@@ -132,6 +132,11 @@ impl Loaded {
     pub fn all_kinds(&self) -> KindSet {
         self.rules.numbers().fold(0, |set, kind| set | kind.bit())
     }
+}
+
+/// A number that changes when the rules do; never 0, which stands for rules in code.
+fn hash(rules: &Rules) -> u64 {
+    fnv64(format!("{rules:?}").as_bytes()).max(1)
 }
 
 /// Whether a piece may reach a square by different rays.

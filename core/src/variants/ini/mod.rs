@@ -9,10 +9,13 @@
 //! keys         what each key does
 //! compile      from settings to rules
 //! row          from rules to a row of the list of games
+//! xboard       moves as XBoard reads them
 //! known        the well-known games
+//! check        what a file means, and what is odd in it
 //! ```
 
 mod betza;
+pub mod check;
 mod compile;
 mod definition;
 mod keys;
@@ -21,6 +24,7 @@ mod pieces;
 mod row;
 mod sections;
 mod values;
+mod xboard;
 
 use crate::game::Variant;
 use crate::types::FenError;
@@ -40,6 +44,8 @@ pub struct Game {
     pub game: Result<Loaded, Vec<Problem>>,
     /// The start position as it has been read.
     pub start: String,
+    /// By letter, the moves of its pieces as XBoard reads them.
+    pub xboard_moves: Vec<(char, String)>,
     /// What is odd about it.
     pub warnings: Vec<Problem>,
 }
@@ -49,7 +55,7 @@ pub struct Game {
 /// # Errors
 /// What is wrong with the section.
 pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
-    let row = row::variant(game.game?, game.start);
+    let row = row::variant(game.game?, game.start, &game.xboard_moves);
     let refused = |error: FenError| vec![Problem::new(game.line, format!("startFen: {error}"))];
     let probe: &'static Variant = Box::leak(Box::new(row));
     // Rights without king or rook and the like are left out, as other programs do.
@@ -60,14 +66,19 @@ pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
 /// Reads files one after the other: sections may inherit from those before them.
 #[derive(Default)]
 pub struct Reader {
-    known: HashMap<String, Result<Definition, ()>>,
+    /// By name, the number of its file, and the settings or that they were refused.
+    known: HashMap<String, (usize, Result<Definition, ()>)>,
+    /// The number of files that have been read.
+    files: usize,
     /// Whether what other programs skip is skipped here, too, with a warning.
     pub lenient: bool,
 }
 
 impl Reader {
-    /// The games of a file, in order, and what is wrong with lines outside of sections.
+    /// The games of a file, in order, and what is wrong with lines outside of sections. A section replaces one of the same name
+    /// in a file before.
     pub fn read(&mut self, text: &str) -> (Vec<Game>, Vec<Problem>) {
+        self.files += 1;
         let (sections, problems) = sections::split(text);
         (sections.iter().map(|section| self.section(section)).collect(), problems)
     }
@@ -76,27 +87,30 @@ impl Reader {
     fn section(&mut self, section: &Section) -> Game {
         let mut warnings = Vec::new();
         let read = self.definition(section, &mut warnings);
-        self.known.insert(section.name.clone(), read.as_ref().map(Clone::clone).map_err(|_| ()));
+        let definition = read.as_ref().map(Clone::clone).map_err(|_| ());
+        self.known.insert(section.name.clone(), (self.files, definition));
         let names =
             Names { name: section.name.clone(), title: section.title.clone(), summary: section.summary.clone() };
         let start = read.as_ref().map_or(String::new(), |definition| definition.start.clone());
+        let xboard_moves = read.as_ref().map_or_else(|_| Vec::new(), xboard::moves);
         let game = read.and_then(|definition| {
             let rules = definition.compile().map_err(|text| vec![Problem::new(section.line, text)])?;
             Ok(Loaded::new(rules, names))
         });
-        Game { line: section.line, name: section.name.clone(), game, start, warnings }
+        Game { line: section.line, name: section.name.clone(), game, start, xboard_moves, warnings }
     }
 
     fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
         let mut problems = Vec::new();
-        if section.name.is_empty() || self.known.contains_key(&section.name) {
+        let is_double = self.known.get(&section.name).is_some_and(|known| known.0 == self.files);
+        if section.name.is_empty() || is_double {
             problems.push(Problem::new(section.line, format!("there is a game called `{}` already", section.name)));
         }
         let mut definition = match &section.parent {
             None => Definition::default(),
             Some(parent) => match self.known.get(parent) {
-                Some(Ok(known)) => known.clone(),
-                Some(Err(())) => {
+                Some((_, Ok(known))) => known.clone(),
+                Some((_, Err(()))) => {
                     return Err(vec![Problem::new(section.line, format!("its parent `{parent}` was refused"))]);
                 }
                 None => self.built_in(parent).ok_or_else(|| {

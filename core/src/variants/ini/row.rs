@@ -7,8 +7,8 @@ use crate::types::{Kind, Seat};
 use crate::variants::general::rules::Form;
 use crate::variants::general::{General, Loaded, guide, symmetry};
 
-/// The row of a game.
-pub fn variant(loaded: Loaded, start: String) -> Variant {
+/// The row of a game; `moves` are those of its letters as XBoard reads them.
+pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Variant {
     let loaded: &'static Loaded = Box::leak(Box::new(loaded));
     let rules = &loaded.rules;
     let names = &loaded.names;
@@ -24,7 +24,7 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
         ranks: rules.ranks,
         pocket,
         start,
-        kinds: kinds(loaded).leak(),
+        kinds: kinds(loaded, moves).leak(),
         worths: &loaded.worths,
         seats: &Seat::TWO,
         events: &[],
@@ -36,10 +36,7 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
         guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
         pictures: None,
         symmetry: symmetry(rules),
-        xboard: Some(XBoard {
-            name: &loaded.names.name,
-            setup: Some(Setup { parent: if pocket > 0 { "crazyhouse" } else { "fairy" }, hand_rows: pocket }),
-        }),
+        xboard: Some(xboard(&loaded.names.name, pocket)),
         diagrams: &[],
         template: if pocket > 0 { "crazyhouse" } else { "fairy" },
         bench: "",
@@ -48,8 +45,35 @@ pub fn variant(loaded: Loaded, start: String) -> Variant {
     }
 }
 
+/// Games that XBoard knows under the same names, with the same letters and moves.
+const KNOWN_TO_XBOARD: &[&str] = &[
+    "crazyhouse",
+    "shogi",
+    "capablanca",
+    "gothic",
+    "makruk",
+    "shatranj",
+    "grand",
+    "losers",
+    "suicide",
+    "giveaway",
+    "3check",
+    "knightmate",
+    "janus",
+    "nocastle",
+    "caparandom",
+    "courier",
+];
+
+/// How XBoard shows a game.
+fn xboard(name: &'static str, pocket: u8) -> XBoard {
+    let parent = if pocket > 0 { "crazyhouse" } else { "fairy" };
+    let is_known = KNOWN_TO_XBOARD.contains(&name);
+    XBoard { name, setup: (!is_known).then_some(Setup { parent, hand_rows: pocket }) }
+}
+
 /// What people need to know of the kinds of piece: those that are not there by promotion only.
-fn kinds(loaded: &Loaded) -> Vec<PieceKind> {
+fn kinds(loaded: &Loaded, moves: &[(char, String)]) -> Vec<PieceKind> {
     let rules = &loaded.rules;
     let pawns = rules.promotion.pawns[0] | rules.promotion.pawns[1];
     let role = |kind: Kind| {
@@ -63,12 +87,16 @@ fn kinds(loaded: &Loaded) -> Vec<PieceKind> {
         }
     };
     let plain = rules.numbers().filter(|&kind| rules.kind(kind).form == Form::Plain);
+    let mut icons = Vec::new();
     plain
         .map(|kind| {
             let (icon, picture) = pictures(&rules.kind(kind).name);
-            let name: &'static str = rules.kind(kind).name.clone().leak();
-            let row = PieceKind::new(role(kind), rules.kind(kind).letter, name, icon, UNSAID);
-            PieceKind { picture, promoted: promoted(loaded, row.letter), ..row }
+            let icon = free_icon(icon, &icons);
+            icons.push(icon);
+            let (name, letter) = (rules.kind(kind).name.clone().leak(), rules.kind(kind).letter);
+            let betza = moves.iter().find(|known| known.0 == letter).map_or(UNSAID, |known| known.1.clone().leak());
+            let row = PieceKind::new(role(kind), letter, name, icon, betza);
+            PieceKind { picture, promoted: promoted(loaded, letter), ..row }
         })
         .collect()
 }
@@ -83,6 +111,48 @@ fn promoted(loaded: &Loaded, letter: char) -> Option<PromotedForm> {
     Some(PromotedForm { name, picture })
 }
 
+/// Pictures of XBoard's for pieces that have none of their own, or whose own is taken: those of one game differ.
+const SPARE_ICONS: &[&str] = &[
+    "unicorn",
+    "wolf",
+    "camel",
+    "zebra",
+    "tower",
+    "hawk",
+    "cobra",
+    "sword",
+    "hat",
+    "duck",
+    "dragon",
+    "gnu",
+    "cub",
+    "shield",
+    "wizard",
+    "helmet",
+    "flag",
+    "axe",
+    "dolphin",
+    "leopard",
+    "ferz",
+    "star",
+    "turban",
+    "bell",
+    "castle",
+    "small queen",
+    "nightrider",
+    "crossed swords",
+    "spearhead",
+    "winged horse",
+    "round helmet",
+    "horned helmet",
+];
+
+/// An icon that no other piece has.
+fn free_icon(wanted: &'static str, taken: &[&str]) -> &'static str {
+    let spare = SPARE_ICONS.iter().copied();
+    std::iter::once(wanted).chain(spare).find(|icon| !taken.contains(icon)).unwrap_or(wanted)
+}
+
 /// The picture of a piece in XBoard, and that on the board in the browser if it is not its name.
 fn pictures(name: &str) -> (&'static str, Option<&'static str>) {
     match name {
@@ -93,13 +163,13 @@ fn pictures(name: &str) -> (&'static str, Option<&'static str>) {
         "Queen" => ("queen", Some("queen")),
         "King" => ("king", Some("king")),
         "Commoner" | "Mann" => ("king", Some("commoner")),
-        "Archbishop" => ("archbishop", None),
-        "Chancellor" => ("chancellor", None),
-        "Amazon" => ("amazon", None),
+        "Archbishop" => ("mitre", None),
+        "Chancellor" => ("castle", None),
+        "Amazon" => ("star", None),
         "Cannon" | "Janggi Cannon" => ("cannon", Some("cannon")),
         "Elephant" | "Alfil" | "Janggi Elephant" => ("elephant", Some("elephant")),
         "Lance" => ("lance", None),
-        "Gold General" => ("gold", None),
+        "Gold General" => ("shield", None),
         "Silver General" => ("silver", None),
         "Berolina Pawn" => ("pawn", Some("berolina-pawn")),
         _ => ("unicorn", None),

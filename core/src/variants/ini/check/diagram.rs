@@ -1,0 +1,139 @@
+//! How a piece moves: a board of text with the piece in the middle.
+
+use crate::variants::general::rules::{Form, Hop, Pattern, Rules};
+
+/// A kind of piece.
+pub struct Piece {
+    /// Its name for people.
+    pub name: String,
+    /// Its letter, with its mark in a FEN.
+    pub letter: String,
+    /// What the diagram does not show.
+    pub notes: Vec<String>,
+    /// Its moves, a line for each rank.
+    pub diagram: Vec<String>,
+}
+
+/// The symbols of diagrams, and what they mean. A later one gives way to one before it.
+const LEGEND: &[(char, &str)] = &[
+    ('*', "goes and captures"),
+    ('%', "goes there, and captures over a piece"),
+    ('o', "only goes"),
+    ('x', "only captures"),
+    ('^', "only over a piece"),
+    ('1', "only from the squares of first moves"),
+];
+
+/// What a piece may do on a cell.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    goes: bool,
+    captures: bool,
+    over: bool,
+    first: bool,
+}
+
+impl Piece {
+    /// What the symbols of its diagram mean.
+    pub fn legend(&self) -> Vec<String> {
+        let used = LEGEND.iter().filter(|(symbol, _)| self.diagram.iter().any(|row| row.contains(*symbol)));
+        let mut words: Vec<String> = used.map(|(symbol, meaning)| format!("{symbol} {meaning}")).collect();
+        if words.is_empty() {
+            words.push("does not move".into());
+        }
+        words
+    }
+}
+
+/// The kinds of a game.
+pub fn pieces(rules: &Rules) -> Vec<Piece> {
+    let piece = |kind| {
+        let kind = rules.kind(kind);
+        let letter = match kind.form {
+            Form::Plain => kind.letter.to_string(),
+            Form::Promoted => format!("+{}", kind.letter),
+            Form::FromPawn => format!("{}~", kind.letter),
+        };
+        Piece { name: kind.name.clone(), letter, notes: notes(&kind.moves), diagram: diagram(&kind.moves) }
+    };
+    // What a pawn has become moves like the piece itself.
+    rules.numbers().filter(|&kind| rules.kind(kind).form != Form::FromPawn).map(piece).collect()
+}
+
+/// Lines are drawn so far if no leap goes farther.
+const LINE: i8 = 3;
+
+fn reach(pattern: &Pattern) -> i8 {
+    let end = pattern.steps.iter().fold((0i8, 0i8), |at, step| (at.0 + step.0, at.1 + step.1));
+    let last = pattern.steps.last().copied().unwrap_or_default();
+    let long = if pattern.repeats > 1 { LINE.min(pattern.repeats as i8) - 1 } else { 0 };
+    [end.0 + long * last.0, end.1 + long * last.1].map(i8::abs).into_iter().max().unwrap_or(1)
+}
+
+fn diagram(moves: &[Pattern]) -> Vec<String> {
+    let radius = moves.iter().map(reach).max().unwrap_or(1).clamp(1, 7);
+    let size = 2 * radius as usize + 1;
+    let mut cells = vec![vec![Cell::default(); size]; size];
+    for pattern in moves {
+        for (file, rank) in stops(pattern).into_iter().filter(|at| at.0.abs() <= radius && at.1.abs() <= radius) {
+            let cell = &mut cells[(radius - rank) as usize][(radius + file) as usize];
+            match (pattern.hop == Hop::None, pattern.starts.is_some()) {
+                (true, true) => cell.first = true,
+                (true, false) => {
+                    cell.goes |= pattern.quiet;
+                    cell.captures |= pattern.captures;
+                }
+                (false, _) => cell.over = true,
+            }
+        }
+    }
+    let middle = radius as usize;
+    let rows = cells.iter().enumerate().map(|(row, cells)| {
+        let symbols = cells.iter().enumerate().map(|(column, cell)| match (row, column) == (middle, middle) {
+            true => "#".to_owned(),
+            false => symbol(*cell).to_string(),
+        });
+        symbols.collect::<Vec<_>>().join(" ")
+    });
+    rows.collect()
+}
+
+fn symbol(cell: Cell) -> char {
+    match cell {
+        Cell { goes: true, captures: true, .. } => '*',
+        Cell { goes: true, over: true, .. } => '%',
+        Cell { goes: true, .. } => 'o',
+        Cell { captures: true, .. } => 'x',
+        Cell { over: true, .. } => '^',
+        Cell { first: true, .. } => '1',
+        _ => '.',
+    }
+}
+
+/// The cells where a pattern may end on an empty board, seen from the piece.
+fn stops(pattern: &Pattern) -> Vec<(i8, i8)> {
+    let (mut at, mut found) = ((0i8, 0i8), Vec::new());
+    let last = pattern.steps.last().copied().unwrap_or_default();
+    let again = std::iter::repeat_n(&last, usize::from(pattern.repeats.saturating_sub(1)));
+    for (index, step) in pattern.steps.iter().chain(again).enumerate() {
+        at = (at.0.saturating_add(step.0), at.1.saturating_add(step.1));
+        if index >= usize::from(pattern.first_stop) {
+            found.push(at);
+        }
+    }
+    found
+}
+
+fn notes(moves: &[Pattern]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let longest = moves.iter().map(|pattern| pattern.repeats).max().unwrap_or(1);
+    if longest >= 15 {
+        notes.push("lines go on to the edge of the board".into());
+    } else if longest > LINE as u8 {
+        notes.push(format!("lines are up to {longest} steps long"));
+    }
+    if moves.iter().any(|pattern| pattern.first_stop > 0 && pattern.starts.is_none()) {
+        notes.push("the squares on the way must be empty".into());
+    }
+    notes
+}

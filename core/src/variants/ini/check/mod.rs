@@ -1,0 +1,81 @@
+//! What a file of games means, in words and diagrams, and what is odd about it.
+//!
+//! ```text
+//! summary  a game in sentences
+//! diagram  how a piece moves
+//! traps    what is allowed and hardly meant
+//! ```
+
+mod diagram;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod traps;
+
+use super::betza::Moves;
+use super::sections::{self, Section};
+use super::{Problem, Reader, known, pieces, variant_of};
+use crate::game::Variant;
+pub use diagram::Piece;
+
+/// A section as it has been understood.
+pub struct Checked {
+    /// The line of its head, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// What it means, or why it is refused.
+    pub game: Result<Meaning, Vec<Problem>>,
+    /// What is skipped.
+    pub warnings: Vec<Problem>,
+    /// What pychess and Fairy-Stockfish do not understand.
+    pub extensions: Vec<Problem>,
+}
+
+/// What a section means.
+pub struct Meaning {
+    /// Sentences about the game.
+    pub summary: Vec<String>,
+    /// Its pieces.
+    pub pieces: Vec<Piece>,
+    /// What is odd.
+    pub traps: Vec<String>,
+}
+
+/// The sections of a file, and what is wrong with lines outside of them.
+pub fn file(text: &str, lenient: bool) -> (Vec<Checked>, Vec<Problem>) {
+    let (sections, problems) = sections::split(text);
+    let mut reader = Reader { lenient, ..Reader::default() };
+    (sections.iter().map(|section| checked(&mut reader, section)).collect(), problems)
+}
+
+/// The section of a well-known game.
+pub fn known(name: &str) -> Option<Checked> {
+    known::section(&name.to_ascii_lowercase()).map(|section| checked(&mut Reader::default(), section))
+}
+
+fn checked(reader: &mut Reader, section: &Section) -> Checked {
+    let definition = reader.definition(section, &mut Vec::new());
+    let mut game = reader.section(section);
+    let warnings = std::mem::take(&mut game.warnings);
+    let (loaded, start) = (game.game.clone(), game.start.clone());
+    let row = variant_of(game).map(|row| &*Box::leak::<'static>(Box::new(row)));
+    let meaning = loaded.and_then(|loaded| {
+        let variant: &'static Variant = row?;
+        let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
+        traps.extend(traps::of_game(&loaded, variant, &start));
+        Ok(Meaning { summary: summary::summary(&loaded, variant), pieces: diagram::pieces(&loaded.rules), traps })
+    });
+    Checked { line: section.line, name: section.name.clone(), game: meaning, warnings, extensions: extensions(section) }
+}
+
+/// The lines whose moves other programs do not understand.
+fn extensions(section: &Section) -> Vec<Problem> {
+    let pieces = section.settings.iter().filter(|setting| pieces::slot(&setting.key).is_some());
+    let found = pieces.filter_map(|setting| {
+        let moves = Moves::read(setting.value.split_once(':')?.1.trim()).ok()?;
+        let what = moves.extensions.join(", ");
+        (!what.is_empty()).then(|| Problem::new(setting.line, format!("{}: {what}", setting.key)))
+    });
+    found.collect()
+}

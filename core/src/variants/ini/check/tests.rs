@@ -1,0 +1,75 @@
+//! What is said of files, by rows.
+
+use super::{Piece, file, known};
+
+/// A section's settings, and a trap that is told of it; `-` for none.
+const TRAPS: &[(&str, &str)] = &[
+    ("[a:chess]", "-"),
+    ("[a:shogi]", "-"),
+    ("[a:breakthrough]", "-"),
+    ("[a:chess]\npromotionRegionWhite = *9", "promotionRegionWhite: rank 9 is off the board of 8x8"),
+    (
+        "[a:chess]\npromotionRegionWhite = *9",
+        "White's Pawn never promotes: the region of promotion is not on the board",
+    ),
+    ("[a:chess]\npromotionRegionWhite = *1", "White's Pawn never reaches the region of promotion (on rank 1)"),
+    ("[a:chess]\npromotionPieceTypes = -", "White's Pawn can get stuck on rank 8"),
+    ("[a:chess]\npromotionRegionBlack = *2\nmandatoryPawnPromotion = false", "Black's Pawn can get stuck on rank 1"),
+    (
+        "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/3Q4 w - - 0 1",
+        "Black has no way to win: White can neither be mated nor lose otherwise",
+    ),
+    ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "White is in check in the start position"),
+    ("[a:chess]\nwazir = w", "letter W neither in the start position nor among promotions"),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1",
+        "rights to castle `KQkq` without king or rook at home: `kq` is what remains",
+    ),
+];
+
+#[test]
+fn traps_are_told() {
+    for (text, trap) in TRAPS {
+        let (sections, problems) = file(text, false);
+        assert!(problems.is_empty() && sections.len() == 1, "{text}");
+        let traps = &sections[0].game.as_ref().unwrap_or_else(|problems| panic!("{text}: {problems:?}")).traps;
+        match *trap {
+            "-" => assert!(traps.is_empty(), "{text}: {traps:?}"),
+            trap => assert!(traps.iter().any(|told| told == trap), "{text}: {traps:?}"),
+        }
+    }
+}
+
+/// Game, letter, diagram with `/` between ranks.
+const DIAGRAMS: &[(&str, &str, &str)] = &[
+    ("chess", "N", ". * . * ./* . . . */. . # . ./* . . . */. * . * ."),
+    ("chess", "P", ". . 1 . ./. x o x ./. . # . ./. . . . ./. . . . ."),
+    ("shogi", "G", "* * */* # */. * ."),
+    ("shogi", "+P", "* * */* # */. * ."),
+];
+
+#[test]
+fn pieces_are_drawn() {
+    for (game, letter, diagram) in DIAGRAMS {
+        let section = known(game).unwrap();
+        let meaning = section.game.unwrap_or_else(|problems| panic!("{game}: {problems:?}"));
+        let piece: &Piece = meaning.pieces.iter().find(|piece| piece.letter == *letter).unwrap();
+        assert_eq!(piece.diagram.join("/"), *diagram, "{game} {letter}");
+    }
+}
+
+#[test]
+fn extensions_of_the_language_are_named_with_their_lines() {
+    let (sections, _) = file("[a:chess]\ncustomPiece1 = z:NN\ncustomPiece2 = y:[F-R]", false);
+    let told: Vec<String> = sections[0].extensions.iter().map(|it| format!("{}: {}", it.line, it.text)).collect();
+    assert_eq!(told, ["3: customPiece2: [ ]"]);
+}
+
+#[test]
+fn every_known_game_is_understood_in_words() {
+    for name in crate::variants::ini::known::names() {
+        let section = known(name).unwrap();
+        let meaning = section.game.unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+        assert!(meaning.summary.len() >= 4 && !meaning.pieces.is_empty(), "{name}");
+    }
+}

@@ -1,0 +1,233 @@
+//! What the language allows and its author hardly means.
+
+use super::summary::region;
+use crate::game::Variant;
+use crate::types::{Color, Kind, Square};
+use crate::variants::general::Loaded;
+use crate::variants::general::rules::{Form, Pattern, Rules, Value};
+use crate::variants::general::square_set::SquareSet;
+use crate::variants::ini::definition::Definition;
+
+/// Regions that speak of squares off the board, often because they are inherited.
+pub fn of_regions(definition: &Definition) -> Vec<String> {
+    let off = |(key, region): (&str, &super::super::values::Region)| {
+        let what = region.off_board(definition.files, definition.ranks)?;
+        Some(format!("{key}: {what}"))
+    };
+    definition.regions().into_iter().filter_map(off).collect()
+}
+
+/// What is odd in a game; `start` is its start position as the file has it.
+pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<String> {
+    let army = Army::of(&loaded.rules, variant);
+    let mut traps = Vec::new();
+    for color in Color::ALL {
+        traps.extend(promotion(&loaded.rules, &army, color));
+        traps.extend(stuck(&loaded.rules, &army, color));
+        traps.extend((!can_win(&loaded.rules, &army, color)).then(|| {
+            format!("{} has no way to win: {} can neither be mated nor lose otherwise", color.name(), (!color).name())
+        }));
+    }
+    if variant.new_game().in_check() {
+        traps.push(format!("{} is in check in the start position", variant.new_game().turn().color.name()));
+    }
+    traps.extend(unused(&loaded.rules, &army));
+    traps.extend(castling(&loaded.rules, variant, start));
+    traps
+}
+
+/// What the players have in the start position.
+struct Army {
+    /// By player, kinds and squares of the pieces on the board.
+    placed: [Vec<(Kind, Square)>; 2],
+    /// By player, the kinds in hand.
+    held: [Vec<Kind>; 2],
+}
+
+impl Army {
+    fn of(rules: &Rules, variant: &'static Variant) -> Army {
+        let view = variant.new_game().view();
+        let kind = |letter: char| {
+            let is_it = |kind: &Kind| {
+                let kind = rules.kind(*kind);
+                kind.form == Form::Plain && kind.letter == letter.to_ascii_uppercase()
+            };
+            rules.numbers().find(is_it)
+        };
+        let mut army = Army { placed: [Vec::new(), Vec::new()], held: [Vec::new(), Vec::new()] };
+        for piece in view.boards.iter().flat_map(|board| &board.pieces) {
+            let placed = &mut army.placed[Color::of(piece.letter).index()];
+            placed.extend(kind(piece.letter).map(|kind| (kind, piece.square)));
+        }
+        for letter in view.hands.unwrap_or_default().chars() {
+            army.held[Color::of(letter).index()].extend(kind(letter));
+        }
+        army
+    }
+
+    /// Whether a player has a kind, or the other one has it and it may come to his hand.
+    fn has(&self, rules: &Rules, color: Color, kind: Kind) -> bool {
+        let own = |color: Color| {
+            let at = color.index();
+            self.placed[at].iter().any(|placed| placed.0 == kind) || self.held[at].contains(&kind)
+        };
+        own(color) || rules.hand.as_ref().is_some_and(|hand| hand.takes_captures) && own(!color)
+    }
+
+    /// The squares where a player's pieces of a kind begin, on the board or from the hand.
+    fn begins(&self, rules: &Rules, color: Color, kind: Kind) -> Vec<Square> {
+        let at = color.index();
+        let mut squares: Vec<Square> =
+            self.placed[at].iter().filter(|placed| placed.0 == kind).map(|placed| placed.1).collect();
+        if let Some(hand) = rules.hand.as_ref().filter(|_| self.has(rules, color, kind)) {
+            let is_held = hand.drops && (hand.takes_captures || self.held[at].contains(&kind));
+            let region = hand.region.get(usize::from(kind.number())).map_or(SquareSet::EMPTY, |region| region[at]);
+            squares.extend(region.squares().filter(|_| is_held));
+        }
+        squares
+    }
+}
+
+/// Where a pattern leads on an empty board.
+fn targets(rules: &Rules, pattern: &Pattern, color: Color, from: Square) -> Vec<Square> {
+    if pattern.starts.is_some_and(|starts| !starts[color.index()].has(from)) {
+        return Vec::new();
+    }
+    let sign = color.choose(1, -1);
+    let last = pattern.steps.last().copied().unwrap_or_default();
+    let again = std::iter::repeat_n(&last, usize::from(pattern.repeats.saturating_sub(1)));
+    let (mut at, mut found) = ((i32::from(from.file()), i32::from(from.rank())), Vec::new());
+    for (index, step) in pattern.steps.iter().chain(again).enumerate() {
+        at = (at.0 + sign * i32::from(step.0), at.1 + sign * i32::from(step.1));
+        let is_on_board = (0..i32::from(rules.files)).contains(&at.0) && (0..i32::from(rules.ranks)).contains(&at.1);
+        let square = is_on_board.then(|| Square::new(at.0 as u8, at.1 as u8)).filter(|it| rules.squares.has(*it));
+        let Some(square) = square else { break };
+        if index >= usize::from(pattern.first_stop) {
+            found.push(square);
+        }
+    }
+    found
+}
+
+fn all_targets(rules: &Rules, kind: Kind, color: Color, from: Square) -> Vec<Square> {
+    let kind = rules.kind(kind);
+    let lands = |square: &Square| kind.lands_on[color.index()].has(*square);
+    kind.moves.iter().flat_map(|pattern| targets(rules, pattern, color, from)).filter(lands).collect()
+}
+
+/// The squares that pieces of a kind may come to.
+fn reached(rules: &Rules, army: &Army, color: Color, kind: Kind) -> SquareSet {
+    let mut waiting = army.begins(rules, color, kind);
+    let mut seen: SquareSet = waiting.iter().copied().collect();
+    while let Some(from) = waiting.pop() {
+        for to in all_targets(rules, kind, color, from) {
+            if !seen.has(to) {
+                seen.add(to);
+                waiting.push(to);
+            }
+        }
+    }
+    seen
+}
+
+/// The pawns of a player that there are.
+fn pawns<'a>(rules: &'a Rules, army: &'a Army, color: Color) -> impl Iterator<Item = Kind> + 'a {
+    let pawns = rules.promotion.pawns[color.index()];
+    rules.numbers().filter(move |&kind| {
+        pawns & kind.bit() != 0 && rules.kind(kind).form == Form::Plain && army.has(rules, color, kind)
+    })
+}
+
+fn promotion(rules: &Rules, army: &Army, color: Color) -> Vec<String> {
+    let at = color.index();
+    let (owner, squares) = (color.name(), rules.promotion.region[at]);
+    let mut traps = Vec::new();
+    if rules.promotion.choices[at] == 0 {
+        return traps;
+    }
+    for kind in pawns(rules, army, color) {
+        let name = &rules.kind(kind).name;
+        if squares.is_empty() {
+            traps.push(format!("{owner}'s {name} never promotes: the region of promotion is not on the board"));
+        } else if (reached(rules, army, color, kind) & squares).is_empty() {
+            let place = region(rules, squares);
+            traps.push(format!("{owner}'s {name} never reaches the region of promotion ({place})"));
+        }
+    }
+    traps
+}
+
+/// Kinds with squares that they may come to and never leave.
+fn stuck(rules: &Rules, army: &Army, color: Color) -> Vec<String> {
+    if rules.duties.no_dead_ends {
+        return Vec::new();
+    }
+    let at = color.index();
+    let promotion = &rules.promotion;
+    let mut traps = Vec::new();
+    for kind in rules.numbers().filter(|&kind| rules.kind(kind).form == Form::Plain) {
+        if rules.kind(kind).moves.is_empty() || !army.has(rules, color, kind) {
+            continue;
+        }
+        let becomes_another = promotion.pawns[at] & kind.bit() != 0 && promotion.choices[at] != 0
+            || !promotion.into[usize::from(kind.number())].is_none();
+        let ends = |square: &Square| {
+            let goal = &rules.ends.goal[at];
+            goal.as_ref().is_some_and(|goal| goal.kinds & kind.bit() != 0 && goal.region.has(*square))
+        };
+        let is_stuck = |square: &Square| {
+            let promotes = becomes_another && promotion.region[at].has(*square);
+            !promotes && !ends(square) && all_targets(rules, kind, color, *square).is_empty()
+        };
+        let dead: SquareSet = reached(rules, army, color, kind).squares().filter(is_stuck).collect();
+        if !dead.is_empty() {
+            let name = &rules.kind(kind).name;
+            traps.push(format!("{}'s {name} can get stuck {}", color.name(), region(rules, dead)));
+        }
+    }
+    traps
+}
+
+/// Whether anything ends the game in a player's favour.
+fn can_win(rules: &Rules, army: &Army, color: Color) -> bool {
+    let ends = &rules.ends;
+    let royal = rules.royal | rules.last_royals.map_or(0, |last| last.kinds);
+    let enemy_is_royal = rules.numbers().any(|kind| royal & kind.bit() != 0 && army.has(rules, !color, kind));
+    let is_decisive = |value: Value| value != Value::Draw;
+    enemy_is_royal && (is_decisive(ends.checkmate) || ends.counts_checks)
+        || is_decisive(ends.stalemate)
+        || ends.stalemate_by_count
+        || ends.extinction.is_some_and(|lost| is_decisive(lost.value))
+        || ends.goal[color.index()].is_some()
+        || ends.draws_for == Some(color)
+        || ends.repetitions > 0 && is_decisive(ends.repetition.0)
+}
+
+/// Kinds that never appear.
+fn unused(rules: &Rules, army: &Army) -> Option<String> {
+    let promotion = &rules.promotion;
+    let is_unused = |kind: &Kind| {
+        let choices = promotion.choices[0] | promotion.choices[1];
+        let is_there = Color::ALL.into_iter().any(|color| army.has(rules, color, *kind));
+        rules.kind(*kind).form == Form::Plain && !is_there && choices & kind.bit() == 0
+    };
+    // What a piece becomes by promotion has the letter of a piece of its own.
+    let moves_alike = |kind: &Kind| rules.kind(*kind).alike != kind.bit();
+    let unused = rules.numbers().filter(is_unused).filter(|kind| !moves_alike(kind));
+    let letters: Vec<String> = unused.map(|kind| rules.kind(kind).letter.to_string()).collect();
+    let word = if letters.len() == 1 { "letter" } else { "letters" };
+    (!letters.is_empty())
+        .then(|| format!("{word} {} neither in the start position nor among promotions", letters.join(", ")))
+}
+
+/// Rights to castle that the start position does not bear out.
+fn castling(rules: &Rules, variant: &Variant, start: &str) -> Option<String> {
+    let rights = |fen: &str| fen.split_whitespace().nth(2).unwrap_or("-").to_owned();
+    let (told, kept) = (rights(start), rights(variant.start));
+    let is_lost = told != "-" && (kept == "-" || kept.len() < told.len());
+    if is_lost && rules.castling.is_some() {
+        return Some(format!("rights to castle `{told}` without king or rook at home: `{kept}` is what remains"));
+    }
+    (is_lost && told.chars().all(|right| "KQkq".contains(right)))
+        .then(|| format!("rights to castle `{told}` in a game without castling"))
+}

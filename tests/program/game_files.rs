@@ -1,0 +1,211 @@
+//! Games from files, as every command and protocol takes them.
+
+use crate::process::{program, text};
+use crate::scratch::Folder;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// A game of its own, one that is refused, and a copy of a well-known one.
+const FILE: &str = "\
+# Pawnless: chess without pawns.
+[pawnless:chess]
+startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1
+customPiece1 = z:NN
+
+[broken:chess]
+nonsense = 5
+promotionRank = x
+
+[crazyhouse:chess]
+pieceDrops = true
+";
+
+/// Runs the program without files of the user's own.
+fn command(folder: &Folder) -> Command {
+    let mut command = Command::new(program());
+    command.current_dir(folder.path()).env_remove("JAILBIRD_VARIANTS");
+    for name in ["XDG_CONFIG_HOME", "HOME", "APPDATA"] {
+        command.env(name, folder.path());
+    }
+    command
+}
+
+fn run(mut command: Command, line: &str, input: &str) -> Output {
+    let words = line.split(' ').filter(|word| !word.is_empty());
+    let command = command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A command that reads nothing may have ended.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new("game-files");
+    folder.write("a.ini", FILE);
+    folder
+}
+
+/// Arguments, input, and what must be said in this order; the exit status.
+const ROWS: &[(&str, &str, &[&str], i32)] = &[
+    (
+        "--variants a.ini perft 1 --variant pawnless",
+        "",
+        &["a.ini:10: `crazyhouse` is", "a.ini:7: `nonsense` is no key", "50"],
+        0,
+    ),
+    ("perft 1 --variant PAWNLESS --variants=a.ini", "", &["50"], 0),
+    (
+        "perft 1 --variant broken --variants a.ini",
+        "",
+        &["error: invalid value 'broken'", "a.ini:7: `nonsense`", "a.ini:8: promotionRank: `x`"],
+        2,
+    ),
+    ("--variants missing.ini variants", "", &["jailbird: missing.ini: "], 1),
+    ("variants --variants", "", &["--variants wants a file"], 2),
+    (
+        "variants --variants a.ini",
+        "",
+        &["Games in code:", "  chess ", "Well-known games:", "  crazyhouse", "Games from files:", "  pawnless"],
+        0,
+    ),
+    (
+        "--lenient --variants a.ini perft 1 --variant pawnless",
+        "",
+        &["a.ini:7: `nonsense` is no key", "a.ini:8: promotionRank: `x`"],
+        0,
+    ),
+    (
+        "",
+        "uci\nsetoption name VariantPath value a.ini\nsetoption name UCI_Variant value Pawnless\ngo perft 1\n",
+        &[
+            "var standard var nocastle",
+            "option name VariantPath type string default <empty>",
+            "info string error: a.ini:7: `nonsense` is no key",
+            "info string error: a.ini:8: promotionRank: `x` is no rank",
+            "info string variant pawnless files 8 ranks 8 pocket 0 template fairy startpos rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
+            "Nodes searched: 50",
+        ],
+        0,
+    ),
+    (
+        "",
+        "setoption name VariantPath value a.ini\nsetoption name UCI_Variant value broken\n",
+        &["info string error: option UCI_Variant: a.ini:7: `nonsense`"],
+        0,
+    ),
+    ("", "setoption name VariantPath value no.ini\n", &["info string error: no.ini: "], 0),
+    (
+        "--variants a.ini",
+        "xboard\nprotover 2\nvariant pawnless\nping 1\nquit\n",
+        &[
+            "crazyhouse",
+            "pawnless\"",
+            "setup (PNBRQ..............",
+            "8x8+0_fairy rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
+            "piece P& fmWfceFifmnD",
+            "piece Z& NN",
+            "piece K& KisO2",
+            "pong 1",
+        ],
+        0,
+    ),
+    (
+        "check a.ini",
+        "",
+        &[
+            "[pawnless]",
+            "board: 8 files, 8 ranks",
+            "N Knight",
+            ". * . * .",
+            "odd:",
+            "letters P, Z neither",
+            "[broken]",
+            "refused:",
+            "a.ini:7: `nonsense`",
+        ],
+        1,
+    ),
+    ("check shogi", "", &["[shogi]", "hands: captured pieces go to the captor's hand", "+P Gold General"], 0),
+    ("check no.ini", "", &["jailbird: no.ini: "], 1),
+];
+
+#[test]
+fn files_are_taken_everywhere_and_their_faults_are_named() {
+    let folder = folder();
+    for (line, input, told, status) in ROWS {
+        let output = run(command(&folder), line, input);
+        let (errors, lines) = [&output.stderr, &output.stdout].map(|bytes| String::from_utf8_lossy(bytes)).into();
+        let said = format!("{errors}{lines}");
+        let mut rest = said.as_str();
+        for words in *told {
+            let at = rest.find(words).unwrap_or_else(|| panic!("{line}: no `{words}` in {said}"));
+            rest = &rest[at + words.len()..];
+        }
+        assert_eq!(output.status.code(), Some(*status), "{line}: {said}");
+    }
+}
+
+#[test]
+fn the_users_folder_and_the_environment_are_read_and_stop_nothing() {
+    let folder = folder();
+    let own = folder.path().join("jailbird/variants");
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("own.ini"), FILE.replace("pawnless", "mine")).unwrap();
+    let mut command = command(&folder);
+    command.env("JAILBIRD_VARIANTS", "a.ini");
+    let output = run(command, "variants", "");
+    let said = text(&output);
+    if cfg!(not(target_os = "macos")) {
+        assert!(said.contains("  mine") && said.contains("own.ini:7: `nonsense`"), "{said}");
+    }
+    assert!(output.status.success() && said.contains("  pawnless"), "{said}");
+}
+
+#[test]
+fn a_file_that_has_changed_is_read_again() {
+    let folder = folder();
+    let changed = FILE.replace("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq", "4k3/8/8/8/8/8/8/4K3 w -");
+    folder.write("b.ini", changed);
+    let both = "setoption name VariantPath value a.ini\nsetoption name UCI_Variant value pawnless\n\
+                setoption name VariantPath value b.ini\n";
+    let said = text(&run(command(&folder), "", both));
+    assert!(said.contains("there is a game called `pawnless` already, in "), "{said}");
+    let mut child = command(&folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    let mut until = |end: &str| lines.by_ref().map(Result::unwrap).find(|line| line.contains(end)).unwrap();
+    writeln!(input, "setoption name VariantPath value a.ini\nsetoption name UCI_Variant value pawnless").unwrap();
+    assert!(until("variant pawnless").contains("rnbqkbnr"));
+    std::fs::copy(folder.path().join("b.ini"), folder.path().join("a.ini")).unwrap();
+    writeln!(input, "setoption name VariantPath value a.ini\nquit").unwrap();
+    assert!(until("variant pawnless").contains("4k3/8/8/8/8/8/8/4K3"));
+    assert!(child.wait().unwrap().success());
+}
+
+/// Networks and games of a file that has changed since are refused by name.
+#[test]
+fn what_was_made_for_other_rules_is_refused() {
+    let folder = folder();
+    let rows = [
+        ("datagen pawnless --games 8 --nodes 50 --max-plies 80 --out games --variants a.ini", ""),
+        ("train pawnless games --epochs 1 --out net --variants a.ini", ""),
+    ];
+    for (line, input) in rows {
+        let output = run(command(&folder), line, input);
+        assert!(output.status.success(), "{line}: {}", text(&output));
+    }
+    folder.write("a.ini", FILE.replace("z:NN", "z:N"));
+    let rows = [
+        (
+            "datagen pawnless --games 9 --nodes 50 --max-plies 80 --out games --variants a.ini",
+            "",
+            "made for other rules of pawnless",
+        ),
+        ("train pawnless games --epochs 1 --out net2 --variants a.ini", "", "made for other rules of pawnless"),
+        ("--variants a.ini", "setoption name EvalFile value net\n", "made for other rules of pawnless; train it anew"),
+    ];
+    for (line, input, words) in rows {
+        let said = text(&run(command(&folder), line, input));
+        assert!(said.contains(words), "{line}: {said}");
+    }
+}
