@@ -181,10 +181,18 @@ impl Library {
         if let Some(other) = self.origins.get(&name).filter(|other| *other != file) {
             return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
         }
-        let variant = variants::replace(ini::variant_of(game)?).map_err(refused)?;
+        let row = Variant { pictures: pictures(file, &name), ..ini::variant_of(game)? };
+        let variant = variants::replace(row).map_err(refused)?;
         self.origins.insert(name, file.to_owned());
         Ok(variant)
     }
+}
+
+/// The folder beside a file with pictures of a game's pieces: `FILE/NAME`, or `FILE`, both without `.ini`.
+fn pictures(file: &Path, name: &str) -> Option<&'static Path> {
+    let folder = file.with_extension("");
+    let found = [folder.join(name), folder].into_iter().find(|folder| folder.is_dir())?;
+    Some(Box::leak(found.into_boxed_path()))
 }
 
 /// Refuses names that a protocol, a command line or the name of a file cannot hold.

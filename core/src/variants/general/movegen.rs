@@ -64,6 +64,17 @@ enum Guard {
     Trial,
 }
 
+/// A piece that moves.
+#[derive(Clone, Copy)]
+struct Mover {
+    kind: Kind,
+    from: Square,
+    /// Whether no move of it leaves a royal piece attacked.
+    safe: bool,
+    /// Whether it is the only royal piece itself.
+    king: bool,
+}
+
 struct Generator<'a, S, const NOISY: bool> {
     position: &'a General,
     game: &'static Loaded,
@@ -125,10 +136,10 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
             return self.free_piece(from, leaps, slides);
         }
         if kind.of(&self.game.ambiguous) {
-            return self.ambiguous_piece(kind, from, safe, king);
+            return self.ambiguous_piece(Mover { kind, from, safe, king });
         }
         for ray in self.game.tables.rays(kind, self.us, from) {
-            self.ray(kind, from, ray, safe, king, &mut |_| true);
+            self.ray(Mover { kind, from, safe, king }, ray, &mut |_| true);
         }
     }
 
@@ -174,10 +185,10 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     /// The moves of a piece that may reach a square in several ways.
     #[cold]
-    fn ambiguous_piece(&mut self, kind: Kind, from: Square, safe: bool, king: bool) {
+    fn ambiguous_piece(&mut self, mover: Mover) {
         let mut seen = SquareSet::EMPTY;
-        for ray in self.game.tables.rays(kind, self.us, from) {
-            self.ray(kind, from, ray, safe, king, &mut |to| {
+        for ray in self.game.tables.rays(mover.kind, self.us, mover.from) {
+            self.ray(mover, ray, &mut |to| {
                 let is_new = !seen.has(to);
                 seen.add(to);
                 is_new
@@ -186,47 +197,30 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     }
 
     #[inline(always)]
-    fn ray(
-        &mut self,
-        kind: Kind,
-        from: Square,
-        ray: &Ray,
-        safe: bool,
-        king: bool,
-        is_new: &mut impl FnMut(Square) -> bool,
-    ) {
+    fn ray(&mut self, mover: Mover, ray: &Ray, is_new: &mut impl FnMut(Square) -> bool) {
         let stops = self.game.tables.stops(ray);
         if ray.jump != Jump::None {
-            return self.jump(kind, from, ray, stops, safe, king, is_new);
+            return self.jump(mover, ray, stops, is_new);
         }
         for stop in stops {
-            if !self.stop(kind, from, ray, stop, safe, king, is_new) {
+            if !self.stop(mover, ray, stop, is_new) {
                 break;
             }
         }
     }
 
     /// A ray whose piece has to jump over another one.
-    fn jump(
-        &mut self,
-        kind: Kind,
-        from: Square,
-        ray: &Ray,
-        stops: &[Stop],
-        safe: bool,
-        king: bool,
-        is_new: &mut impl FnMut(Square) -> bool,
-    ) {
+    fn jump(&mut self, mover: Mover, ray: &Ray, stops: &[Stop], is_new: &mut impl FnMut(Square) -> bool) {
         let Some(over) = stops.iter().position(|stop| !self.board.at(stop.square).is_empty()) else { return };
         let is_kin = |square: Square| {
             let cell = self.board.at(square);
-            ray.jump == Jump::OverOthers && cell.is_piece() && self.board.kind(cell) == kind
+            ray.jump == Jump::OverOthers && cell.is_piece() && self.board.kind(cell) == mover.kind
         };
         if is_kin(stops[over].square) {
             return;
         }
         for stop in stops[over + 1..].iter().take(usize::from(ray.beyond)) {
-            if is_kin(stop.square) || !self.stop(kind, from, ray, stop, safe, king, is_new) {
+            if is_kin(stop.square) || !self.stop(mover, ray, stop, is_new) {
                 break;
             }
         }
@@ -234,16 +228,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     /// What a piece may do on a square of a ray. Returns whether the ray goes on.
     #[inline(always)]
-    fn stop(
-        &mut self,
-        kind: Kind,
-        from: Square,
-        ray: &Ray,
-        stop: &Stop,
-        safe: bool,
-        king: bool,
-        is_new: &mut impl FnMut(Square) -> bool,
-    ) -> bool {
+    fn stop(&mut self, mover: Mover, ray: &Ray, stop: &Stop, is_new: &mut impl FnMut(Square) -> bool) -> bool {
+        let Mover { kind, from, safe, king } = mover;
         let cell = self.board.at(stop.square);
         let is_empty = cell.is_empty();
         let may_stop = if is_empty {

@@ -437,7 +437,7 @@ fn fits(letters: &[char], leap @ (x, y): Vector, in_king: bool) -> bool {
         ('h', turn) => {
             // Half of the leaps, which all turn the same way.
             let turns_left = (i32::from(x) * i32::from(y) > 0) == is_tall;
-            is_diagonal || in_king || (turn == 'l') == !turns_left
+            is_diagonal || in_king || (turn == 'l') != turns_left
         }
         (direction, 'h') if in_king => points(direction) || is_orthogonal && !is_opposite(direction, leap),
         (direction, 'h') => points(direction),

@@ -169,6 +169,40 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("shatarMateRule", "false"),
 ];
 
+/// Games that other programs have and whose rules are not supported.
+pub const UNSUPPORTED_GAMES: &[&str] = &[
+    "amazons",
+    "ataxx",
+    "bughouse",
+    "cambodian",
+    "duck",
+    "flipello",
+    "flipello10",
+    "flipersi",
+    "isolation",
+    "isolation7x7",
+    "janggi",
+    "janggicasual",
+    "janggimodern",
+    "janggitraditional",
+    "joust",
+    "karouk",
+    "koedem",
+    "petrified",
+    "seirawan",
+    "shatar",
+    "shouse",
+    "snailtrail",
+    "supply",
+];
+
+/// What lies off the board in the value of a key, if that is a region.
+pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<String> {
+    let is_region = key.contains("Region") || matches!(key, "whiteFlag" | "blackFlag");
+    let region = Region::read(text).ok().filter(|_| is_region)?;
+    region.off_board(definition.files, definition.ranks)
+}
+
 /// Where a key stands in the order in which settings take effect; `None` for an unknown key.
 pub fn order(key: &str) -> Option<usize> {
     let listed = KEYS.iter().position(|known| *known == key);
@@ -475,20 +509,8 @@ impl Definition {
             "nFoldValue" => result().map(|value| self.repetition = value),
             "nFoldValueAbsolute" => boolean(text).map(|is| self.repetition_absolute = is),
             "checkCounting" => boolean(text).map(|is| self.check_counting = is),
-            "materialCounting" => match text {
-                "none" => Ok(self.draw_odds = None),
-                "whitedrawodds" => Ok(self.draw_odds = Some(true)),
-                "blackdrawodds" => Ok(self.draw_odds = Some(false)),
-                "janggi" | "unweighted" => Err(format!("`{text}` is not supported")),
-                _ => Err(format!("`{text}` is none of janggi, unweighted, whitedrawodds, blackdrawodds, none")),
-            },
-            "countingRule" => match text {
-                "none" => Ok(self.counting = None),
-                "makruk" => Ok(self.counting = Some(Counting::Makruk)),
-                "cambodian" => Ok(self.counting = Some(Counting::Cambodian)),
-                "asean" => Ok(self.counting = Some(Counting::Asean)),
-                _ => Err(format!("`{text}` is none of makruk, cambodian, asean, none")),
-            },
+            "materialCounting" => odds(text).map(|odds| self.draw_odds = odds),
+            "countingRule" => counting(text).map(|rule| self.counting = rule),
             _ => return None,
         })
     }
@@ -521,5 +543,27 @@ impl Definition {
     /// The result for the side that a value speaks of, of games that end by repetition.
     pub fn repetition_value(&self) -> (Value, bool) {
         (self.repetition, self.repetition_absolute)
+    }
+}
+
+/// Reads who wins drawn games; true for White.
+fn odds(text: &str) -> Result<Option<bool>, String> {
+    match text {
+        "none" => Ok(None),
+        "whitedrawodds" => Ok(Some(true)),
+        "blackdrawodds" => Ok(Some(false)),
+        "janggi" | "unweighted" => Err(format!("`{text}` is not supported")),
+        _ => Err(format!("`{text}` is none of janggi, unweighted, whitedrawodds, blackdrawodds, none")),
+    }
+}
+
+/// Reads whose rule of counting a game has.
+fn counting(text: &str) -> Result<Option<Counting>, String> {
+    match text {
+        "none" => Ok(None),
+        "makruk" => Ok(Some(Counting::Makruk)),
+        "cambodian" => Ok(Some(Counting::Cambodian)),
+        "asean" => Ok(Some(Counting::Asean)),
+        _ => Err(format!("`{text}` is none of makruk, cambodian, asean, none")),
     }
 }

@@ -87,7 +87,7 @@ impl Reader {
     fn section(&mut self, section: &Section) -> Game {
         let mut warnings = Vec::new();
         let read = self.definition(section, &mut warnings);
-        let definition = read.as_ref().map(Clone::clone).map_err(|_| ());
+        let definition = read.clone().map_err(drop);
         self.known.insert(section.name.clone(), (self.files, definition));
         let names =
             Names { name: section.name.clone(), title: section.title.clone(), summary: section.summary.clone() };
@@ -114,7 +114,11 @@ impl Reader {
                     return Err(vec![Problem::new(section.line, format!("its parent `{parent}` was refused"))]);
                 }
                 None => self.built_in(parent).ok_or_else(|| {
-                    vec![Problem::new(section.line, format!("there is no game `{parent}` before it"))]
+                    let text = match keys::UNSUPPORTED_GAMES.contains(&parent.as_str()) {
+                        true => format!("its parent `{parent}` has rules that are not supported"),
+                        false => format!("there is no game `{parent}` before it"),
+                    };
+                    vec![Problem::new(section.line, text)]
                 })?,
             },
         };
@@ -127,8 +131,13 @@ impl Reader {
         }
         ordered.sort_by_key(|(order, _)| *order);
         for (_, setting) in ordered {
-            if let Err(text) = definition.set(&setting.key, &setting.value) {
+            let set = definition.set(&setting.key, &setting.value);
+            let off = keys::off_board(&definition, &setting.key, &setting.value);
+            if let Err(text) = set {
                 problems.push(Problem::new(setting.line, format!("{}: {text}", setting.key)));
+            } else if let Some(text) = off {
+                let problem = Problem::new(setting.line, format!("{}: {text}", setting.key));
+                if self.lenient { warnings.push(problem) } else { problems.push(problem) }
             }
         }
         if problems.is_empty() { Ok(definition) } else { Err(problems) }
