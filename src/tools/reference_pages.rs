@@ -122,6 +122,11 @@ pub fn variants() -> String {
     for variant in variants::coded() {
         page.push_str(&format!("- {}: `{}`\n", variant.title, variant.start));
     }
+    page.push_str("\n## Games from files\n\nThe language is that of [games-from-files.md](games-from-files.md).\n\n");
+    page.push_str("| UCI name | game | |\n|---|---|---|\n");
+    for [name, title, summary] in variants::ini::known::titles().filter(|[name, ..]| *name != "chess") {
+        page.push_str(&format!("| `{name}` | {title} | {summary} |\n"));
+    }
     page
 }
 

@@ -325,7 +325,9 @@ impl General {
 
     fn refuse_capture_of_king(&self) -> Result<(), FenError> {
         let them = !self.state.side;
-        match self.is_checked(them) && !self.rules().duties.must_capture {
+        // An explosion may have ended the game while a king was attacked.
+        let may_be = self.rules().duties.must_capture || self.rules().effects.blast.is_some();
+        match self.is_checked(them) && !may_be {
             true => Err(FenError::new("placement", format!("{} is in check, but not to move", them.name()))),
             false => Ok(()),
         }
