@@ -221,7 +221,7 @@ fn mobility(key: &str) -> Option<(usize, usize)> {
 /// The known key that looks most like an unknown one, if any is near.
 pub fn nearest(key: &str) -> Option<&'static str> {
     let pieces = super::pieces::PIECES.iter().map(|piece| piece.key);
-    let all = KEYS.iter().copied().chain(IGNORED.iter().copied()).chain(pieces).chain(["king"]);
+    let all = KEYS.iter().copied().chain(IGNORED.iter().copied()).chain(pieces).chain(["king", "customPiece1"]);
     let lower = key.to_lowercase();
     let near = all.map(|known| (distance(&lower, &known.to_lowercase()), known));
     near.min().filter(|&(distance, known)| distance <= 2 + known.len() / 8).map(|(_, known)| known)
