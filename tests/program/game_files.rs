@@ -114,7 +114,7 @@ const ROWS: &[(&str, &str, &[&str], i32)] = &[
         "",
         &[
             "[pawnless]",
-            "board: 8 files, 8 ranks",
+            "The board has 8 files and 8 ranks.",
             "N Knight",
             ". * . * .",
             "odd:",
@@ -125,7 +125,7 @@ const ROWS: &[(&str, &str, &[&str], i32)] = &[
         ],
         1,
     ),
-    ("check shogi", "", &["[shogi]", "hands: captured pieces go to the captor's hand", "+P Gold General"], 0),
+    ("check shogi", "", &["[shogi]", "Captured pieces change sides", "+P Gold General"], 0),
     ("check no.ini", "", &["jailbird: no.ini: "], 1),
 ];
 

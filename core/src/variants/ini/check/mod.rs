@@ -1,13 +1,11 @@
 //! What a file of games means, in words and diagrams, and what is odd about it.
 //!
 //! ```text
-//! summary  a game in sentences
 //! diagram  how a piece moves
 //! traps    what is allowed and hardly meant
 //! ```
 
 mod diagram;
-mod summary;
 #[cfg(test)]
 mod tests;
 mod traps;
@@ -16,6 +14,8 @@ use super::betza::Moves;
 use super::sections::{self, Section};
 use super::{Problem, Reader, known, pieces, variant_of};
 use crate::game::Variant;
+use crate::game::guide::Chapter;
+use crate::variants::general::{Loaded, chapters};
 pub use diagram::Piece;
 
 /// A section as it has been understood.
@@ -64,7 +64,7 @@ fn checked(reader: &mut Reader, section: &Section) -> Checked {
         let variant: &'static Variant = row?;
         let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
-        Ok(Meaning { summary: summary::summary(&loaded, variant), pieces: diagram::pieces(&loaded.rules), traps })
+        Ok(Meaning { summary: summary(&loaded, variant), pieces: diagram::pieces(&loaded.rules), traps })
     });
     Checked { line: section.line, name: section.name.clone(), game: meaning, warnings, extensions: extensions(section) }
 }
@@ -78,4 +78,15 @@ fn extensions(section: &Section) -> Vec<Problem> {
         (!what.is_empty()).then(|| Problem::new(setting.line, format!("{}: {what}", setting.key)))
     });
     found.collect()
+}
+
+/// What a game is: the start position, and the rules as the board in the browser tells them.
+fn summary(loaded: &Loaded, variant: &Variant) -> Vec<String> {
+    let line = |title: &str, text: String| format!("{title}: {text}");
+    let of_chapter = |chapter: Chapter| {
+        let Chapter { title, paragraphs } = chapter;
+        paragraphs.into_iter().map(move |text| line(title, text))
+    };
+    let rules = chapters(&loaded.rules).into_iter().flat_map(of_chapter);
+    std::iter::once(format!("Start position: {}", variant.start)).chain(rules).collect()
 }

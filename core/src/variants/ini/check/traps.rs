@@ -1,6 +1,5 @@
 //! What the language allows and its author hardly means.
 
-use super::summary::region;
 use crate::game::Variant;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::Loaded;
@@ -230,4 +229,31 @@ fn castling(rules: &Rules, variant: &Variant, start: &str) -> Option<String> {
     }
     (is_lost && told.chars().all(|right| "KQkq".contains(right)))
         .then(|| format!("rights to castle `{told}` in a game without castling"))
+}
+
+/// A set of squares: whole ranks, or a few squares.
+fn region(rules: &Rules, region: SquareSet) -> String {
+    let squares: Vec<_> = region.squares().collect();
+    let is_rank = |rank: u8| {
+        let own = rules.squares.squares().filter(|square| square.rank() == rank);
+        let mut own = own.peekable();
+        own.peek().is_some() && own.all(|square| region.has(square))
+    };
+    let ranks: Vec<u8> = (0..rules.ranks).filter(|&rank| is_rank(rank)).collect();
+    let in_ranks = squares.iter().filter(|square| ranks.contains(&square.rank())).count();
+    match squares.len() {
+        0 => "nowhere".into(),
+        count if count == rules.squares.count() => "anywhere".into(),
+        count if count == in_ranks => match ranks.as_slice() {
+            [rank] => format!("on rank {}", rank + 1),
+            ranks => {
+                let numbers: Vec<String> = ranks.iter().map(|rank| (rank + 1).to_string()).collect();
+                format!("on ranks {}", numbers.join(", "))
+            }
+        },
+        count if count <= 8 => {
+            format!("on {}", squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        }
+        count => format!("on {count} squares"),
+    }
 }
