@@ -123,7 +123,11 @@ impl Reader {
             },
         };
         let mut ordered = Vec::new();
-        for setting in &section.settings {
+        for (index, setting) in section.settings.iter().enumerate() {
+            if section.settings[..index].iter().any(|earlier| earlier.key == setting.key) {
+                let text = format!("`{}` is set again; this line counts", setting.key);
+                warnings.push(Problem::new(setting.line, text));
+            }
             match keys::order(&setting.key) {
                 Some(order) => ordered.push((order, setting)),
                 None => self.unknown(setting, &mut problems, warnings),

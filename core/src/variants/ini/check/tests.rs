@@ -28,6 +28,13 @@ const TRAPS: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn a_key_that_is_set_twice_is_told() {
+    let (sections, _) = file("[a:chess]\nstalemateValue = loss\nstalemateValue = win", false);
+    let told: Vec<String> = sections[0].warnings.iter().map(|it| format!("{}: {}", it.line, it.text)).collect();
+    assert_eq!(told, ["3: `stalemateValue` is set again; this line counts"]);
+}
+
+#[test]
 fn traps_are_told() {
     for (text, trap) in TRAPS {
         // Regions off the board are errors unless they are skipped.
