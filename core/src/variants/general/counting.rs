@@ -51,7 +51,9 @@ impl General {
 
     /// Whether moves are counted while both sides have more than their kings.
     fn is_counted_with_pieces(&self, rules: &CountingRules) -> bool {
+        let has_pieces = Color::ALL.into_iter().all(|color| self.board.army(color).count() > 1);
         match rules.rule {
+            _ if !has_pieces => false,
             Counting::Makruk => !self.has_pawns(rules),
             Counting::Cambodian => Color::ALL.into_iter().any(|color| self.board.army(color).count() <= 3),
             Counting::Asean => false,
