@@ -49,3 +49,35 @@ fn every_known_game_keeps_the_contract() {
         }
     }
 }
+
+/// Game, position, move, and the position after it.
+const AFTER: &[[&str; 4]] = &[
+    ["makruk", "8/2K5/8/8/7k/7P/8/8 b - - 4 61", "h4h3", "8/2K5/8/8/8/7k/8/8 w - - 0 62"],
+    ["makruk", "8/8/8/1m5p/7K/8/8/3k4 w - - 24 84", "h4h5", "8/8/8/1m5K/8/8/8/3k4 b - 128 5 84"],
+    ["makruk", "7k/4m3/2n5/1m6/K7/8/8/8 w - 128 10 58", "a4b5", "7k/4m3/2n5/1K6/8/8/8/8 b - 128 11 58"],
+    ["makpong", "8/M7/4k3/3P4/8/4S1M1/7K/8 b - - 0 67", "e6d5", "8/M7/8/3k4/8/4S1M1/7K/8 w - 88 9 68"],
+    ["asean", "8/8/rb3k2/8/2K5/8/7p/8 b - - 5 97", "h2h1b", "8/8/rb3k2/8/2K5/8/8/7b w - 32 0 98"],
+    ["asean", "3qb1k1/8/8/K7/8/8/8/8 b - - 0 72", "g8f8", "3qbk2/8/8/K7/8/8/8/8 w - 88 0 73"],
+    [
+        "wolf",
+        "7k/4q2r/ps6/5ppp/8/6P1/1K5P/3B4/8/8 b - - 5 49",
+        "b8b6",
+        "7k/4q2r/p7/5ppp/1s6/6P1/1K5P/3B4/8/8 w - b6b7 0 50",
+    ],
+    ["kyotoshogi", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "b1b2+", "p+nks+l/5/5/1+S3/+L1K+NP[] b - - 1 1"],
+    [
+        "extinction",
+        "rnbqk1nr/p1Np1pp1/7p/4p3/1b6/8/P1PPPPPP/R1BQKBNR w KQkq - 0 5",
+        "c7e8",
+        "rnbqN1nr/p2p1pp1/7p/4p3/1b6/8/P1PPPPPP/R1BQKBNR b KQ - 0 5",
+    ],
+];
+
+#[test]
+fn positions_after_moves_are_written_as_by_others() {
+    for [name, fen, text, after] in AFTER {
+        let mut game = variants::find(name).unwrap().game(fen).unwrap();
+        game.play(text).unwrap_or_else(|error| panic!("{name}: {error}: {fen}"));
+        assert_eq!(game.fen(), *after, "{name} {text}");
+    }
+}
