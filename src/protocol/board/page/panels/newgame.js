@@ -88,7 +88,7 @@ function gameChoice(seats) {
     event.preventDefault();
     (visible().find((input) => input.checked) ?? visible()[0])?.focus();
   });
-  set.append(el("div", { class: "finder" }, search), ...groups, none);
+  set.append(el("div", { class: "finder" }, search), el("div", { class: "game-list" }, ...groups, none));
   return set;
 }
 
