@@ -101,16 +101,18 @@ class Game:
         self.hand.press(selector)
 
     def press_button(self, text, within=""):
-        """Presses the visible button with this text."""
-        self.page.evaluate(
+        """Presses the visible button with this text, when it is there."""
+        mark = lambda: self.page.evaluate(
             """([text, within]) => {
               for (const one of document.querySelectorAll('[data-wanted]')) delete one.dataset.wanted;
               const all = [...document.querySelectorAll(`${within} button`)].filter(one => one.getClientRects().length);
               const found = all.find(one => one.textContent.trim() === text);
               if (found) found.dataset.wanted = '';
+              return Boolean(found);
             }""",
             [text, within],
         )
+        self.wait(mark, f"no button `{text}`")
         self.press("[data-wanted]")
 
     def judged_by(self, name, fen=None):
