@@ -2,17 +2,19 @@
 
 import time
 
-# Scrolls an element into view; answers its middle, or what is wrong with it.
+# Scrolls an element into view if its middle lies off the screen or beyond the edge of what scrolls; answers its middle, or what is
+# wrong with it.
 WHERE = """selector => {
   const found = [...document.querySelectorAll(selector)].filter(one => one.getClientRects().length);
   if (!found.length) return {wrong: 'is not on the page'};
   const element = found[0];
   if (element.disabled) return {wrong: 'is disabled'};
+  const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
   const shown = element.getBoundingClientRect();
-  if (shown.top < 0 || shown.left < 0 || shown.bottom > innerHeight || shown.right > innerWidth)
+  if (shown.top < 0 || shown.left < 0 || shown.bottom > innerHeight || shown.right > innerWidth
+      || !element.contains(document.elementFromPoint(...middle(shown))))
     element.scrollIntoView({block: 'center', inline: 'center'});
-  const box = element.getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const [x, y] = middle(element.getBoundingClientRect());
   const top = document.elementFromPoint(x, y);
   if (!top || !(element.contains(top) || top.contains(element)))
     return {wrong: `is covered by ${top?.closest('[id]')?.id ?? top?.tagName}`};
