@@ -144,6 +144,15 @@ pub struct Placed {
 /// Reads a placement of exactly `ranks` ranks of exactly `files` cells, highest rank first. Adjacent digits form one
 /// number. Any letter is accepted; the game checks which ones are pieces.
 pub fn read_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<Placed>, FenError> {
+    let unmarked = |(placed, is_marked): (Placed, bool)| match is_marked {
+        true => Err(FenError::new("placement", format!("`+{}` on {} is no piece", placed.letter, placed.square))),
+        false => Ok(placed),
+    };
+    read_marked_placement(text, files, ranks)?.into_iter().map(unmarked).collect()
+}
+
+/// The same where a letter may have `+` before it, and whether it does.
+pub fn read_marked_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<(Placed, bool)>, FenError> {
     let error = |problem: String| FenError::new("placement", problem);
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ranks as usize {
@@ -161,25 +170,28 @@ pub fn read_placement(text: &str, files: u8, ranks: u8) -> Result<Vec<Placed>, F
 }
 
 /// Reads one rank into `placed` and returns its width; `None` if it contains an invalid character or number.
-fn read_rank(row: &str, rank: u8, files: u8, placed: &mut Vec<Placed>) -> Option<usize> {
+fn read_rank(row: &str, rank: u8, files: u8, placed: &mut Vec<(Placed, bool)>) -> Option<usize> {
     let mut file = 0usize;
     let mut rest = row;
-    while let Some(letter) = rest.chars().next() {
-        if letter.is_ascii_digit() {
+    while let Some(first) = rest.chars().next() {
+        if first.is_ascii_digit() {
             let length = rest.bytes().take_while(u8::is_ascii_digit).count();
             let run: usize = rest[..length].parse().ok().filter(|&n| n > 0 && n <= 16)?;
             file += run;
             rest = &rest[length..];
-        } else if letter.is_ascii_alphabetic() || letter == '*' {
-            let promoted = rest[1..].starts_with('~');
-            if file < files as usize {
-                placed.push(Placed { square: Square::new(file as u8, rank), letter, promoted });
-            }
-            file += 1;
-            rest = &rest[1 + promoted as usize..];
-        } else {
-            return None;
+            continue;
         }
+        let unmarked = rest.strip_prefix('+');
+        rest = unmarked.unwrap_or(rest);
+        let is_piece = |letter: &char| letter.is_ascii_alphabetic() || *letter == '*' && unmarked.is_none();
+        let letter = rest.chars().next().filter(is_piece)?;
+        let promoted = rest[1..].starts_with('~');
+        if file < files as usize {
+            let square = Square::new(file as u8, rank);
+            placed.push((Placed { square, letter, promoted }, unmarked.is_some()));
+        }
+        file += 1;
+        rest = &rest[1 + promoted as usize..];
     }
     Some(file)
 }
@@ -236,7 +248,23 @@ mod tests {
 
     #[test]
     fn malformed_placements_are_refused() {
-        for wrong in ["", "3", "3/3/3", "4/3", "k2/2", "k2/0", "3/2?", "3/2é", "~2/3", "99/3", "3/99999999999"] {
+        for wrong in [
+            "",
+            "3",
+            "3/3/3",
+            "4/3",
+            "k2/2",
+            "k2/0",
+            "3/2?",
+            "3/2é",
+            "~2/3",
+            "99/3",
+            "3/99999999999",
+            "+k2/3",
+            "+*2/3",
+            "+3/3",
+            "2+/3",
+        ] {
             assert!(read_placement(wrong, 3, 2).is_err(), "{wrong}");
         }
     }

@@ -1,13 +1,13 @@
 //! Moves that other rules forbid or demand: compulsory captures, forbidden checks, passing, limits of drops and promotions.
 
-use super::General;
-use super::attack;
 use super::moves::{Flag, GeneralMove};
 use super::square_set::SquareSet;
+use super::{General, attack};
 use crate::position::{GameMove, SearchHints};
 use crate::types::Score;
 use crate::types::{Color, Kind, MoveList, Square};
 use crate::variants::exchange::{ROYAL, Strike};
+use std::cell::OnceCell;
 
 impl General {
     /// Makes moves that leave no royal piece attacked the legal moves.
@@ -209,11 +209,15 @@ impl General {
         let standing = (if promotion.is_none() { mover } else { promotion }).of(&self.game.worths);
         let strike = Strike { by: self.state.side, from, to, gain: self.gain(mv), standing };
         let game = self.game;
-        let reach =
-            [Color::White, Color::Black].map(|color| attack::attackers(&game.tables, &self.board, to, color, u32::MAX));
+        // Most exchanges are settled before anybody is asked who attacks.
+        let reach = [const { OnceCell::new() }; 2];
+        let attackers = |color: Color| {
+            let find = || attack::attackers(&game.tables, &self.board, to, color, u32::MAX);
+            reach[color.index()].get_or_init(find)
+        };
         strike.wins(&self.board, threshold, |color, kind, square| {
             let worth = if game.rules.royal & kind.bit() != 0 { ROYAL } else { kind.of(&game.worths) };
-            reach[color.index()].has(square).then_some(worth)
+            attackers(color).has(square).then_some(worth)
         })
     }
 }

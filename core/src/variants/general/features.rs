@@ -27,13 +27,11 @@ pub fn feature_set(rules: &Rules) -> FeatureSet {
         FeatureGroup::notes("hand", kinds * MOST_IN_HAND, 2 * kinds),
         FeatureGroup::notes("checks", MOST_CHECKS, 2),
     ];
-    FeatureSet::new(groups.leak(), usize::from(rules.files), usize::from(rules.ranks), symmetry(rules))
+    FeatureSet::new(groups.leak(), usize::from(rules.files), usize::from(rules.ranks), SYMMETRY)
 }
 
-/// How the second player sees the board: as the start position is set up.
-pub fn symmetry(_: &Rules) -> Symmetry {
-    Symmetry::Rotation
-}
+/// How the second player sees the board: turned by 180 degrees, as his pieces move.
+pub const SYMMETRY: Symmetry = Symmetry::Rotation;
 
 impl Features for General {
     const FILES: usize = 16;

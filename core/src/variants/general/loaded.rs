@@ -1,8 +1,8 @@
 //! Rules, tables, and what else follows from them before there is a position.
 
 use super::features::feature_set;
-use super::rules::{Form, KindSet, Leaves, Rules};
-use super::tables::{Jump, QUIET, Tables};
+use super::rules::{Form, Leaves, Rules, Value};
+use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
 use super::worth::worths;
 use crate::network::FeatureSet;
 use crate::types::bytes::fnv64;
@@ -85,7 +85,7 @@ impl Loaded {
             || has_hand_duties;
         let has_duties = has_duties || rules.promotion.on_diagonals;
         let has_exchanges = !duties.must_capture && effects.blast.is_none();
-        let is_normal_loss = |value: super::rules::Value| value == super::rules::Value::Loss;
+        let is_normal_loss = |value: Value| value == Value::Loss;
         let null_move_is_sound = !duties.must_capture
             && is_normal_loss(ends.checkmate)
             && ends.extinction.is_none_or(|extinction| is_normal_loss(extinction.value))
@@ -127,11 +127,6 @@ impl Loaded {
     pub(super) fn letter(&self, kind: Kind) -> char {
         if kind.is_none() { '?' } else { self.rules.kind(kind).letter }
     }
-
-    /// The kinds that have letters, as a set.
-    pub fn all_kinds(&self) -> KindSet {
-        self.rules.numbers().fold(0, |set, kind| set | kind.bit())
-    }
 }
 
 /// A number that changes when the rules do; never 0, which stands for rules in code.
@@ -145,8 +140,8 @@ fn is_ambiguous(rules: &Rules, tables: &Tables, kind: Kind) -> bool {
         rules.squares.squares().any(|from| {
             let mut seen: HashMap<Square, u8> = HashMap::new();
             tables.rays(kind, color, from).iter().any(|ray| {
-                let again = |stop: &super::tables::Stop| {
-                    let may = stop.may & !super::tables::SPECIAL;
+                let again = |stop: &Stop| {
+                    let may = stop.may & !SPECIAL;
                     let before = seen.entry(stop.square).or_default();
                     let is_again = *before & may != 0;
                     *before |= may;

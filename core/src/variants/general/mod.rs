@@ -47,7 +47,7 @@ mod words;
 mod worth;
 
 pub use diagrams::guide;
-pub use features::symmetry;
+pub use features::SYMMETRY;
 pub use loaded::{Loaded, Names};
 pub use words::chapters;
 

@@ -2,9 +2,13 @@
 
 use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
-use super::rules::Leaves;
+use super::rules::{CastlingRules, Leaves};
+use super::square_set::SquareSet;
 use super::{Board, General, NO_KING, attack};
-use crate::types::{Color, Kind, Square};
+use crate::types::{Color, Kind, Square, zobrist};
+
+/// The topic of checks that are left in keys.
+const CHECKS_TOPIC: u64 = 4;
 
 impl General {
     /// Plays a legal move.
@@ -50,6 +54,7 @@ impl General {
     fn displace(&mut self, mv: GeneralMove, victim: Option<Square>) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
+        let is_castling_king = self.rights.has_any(us) && self.castling_king(us) == Some(from);
         let victim = victim.unwrap_or(to);
         let captures = from != to && self.board.at(victim).is(!us);
         if from == to {
@@ -65,7 +70,11 @@ impl General {
             self.state.relocate(&mut self.board, kind, from, to);
         }
         if !self.rights.is_none() {
-            self.lose_rights(kind, from, to);
+            self.rights.take_rook(from, &mut self.state);
+            self.rights.take_rook(to, &mut self.state);
+            if is_castling_king {
+                self.rights.take_all(us, &mut self.state);
+            }
         }
         if !mv.becomes().is_none() {
             self.state.transform(&mut self.board, us, to, mv.becomes());
@@ -120,7 +129,7 @@ impl General {
         if self.kings[(!us).index()] == number {
             self.kings[(!us).index()] = NO_KING;
         }
-        let is_castling_king = |rules: &super::rules::CastlingRules| rules.king[(!us).index()] == kind;
+        let is_castling_king = |rules: &CastlingRules| rules.king[(!us).index()] == kind;
         if self.rights.has_any(!us)
             && self.rules().castling.as_ref().is_some_and(is_castling_king)
             && self.castling_king(!us).is_none()
@@ -132,26 +141,6 @@ impl General {
         {
             self.hands.add(us, self.game.rules.kind(kind).in_hand, &mut self.state.key);
         }
-    }
-
-    /// Ends the castling rights that a move costs.
-    fn lose_rights(&mut self, kind: Kind, from: Square, to: Square) {
-        let us = self.state.side;
-        self.rights.take_rook(from, &mut self.state);
-        self.rights.take_rook(to, &mut self.state);
-        let is_king = self.rules().castling.as_ref().is_some_and(|rules| rules.king[us.index()] == kind);
-        if is_king && self.rights.has_any(us) && self.castling_king_before(from, to) == Some(from) {
-            self.rights.take_all(us, &mut self.state);
-        }
-    }
-
-    /// The piece that could castle before a move from one square to another one, which has been played.
-    fn castling_king_before(&self, from: Square, to: Square) -> Option<Square> {
-        let mut before = *self;
-        if before.board.at(from).is_empty() {
-            before.board.shift(to, from);
-        }
-        before.castling_king(self.state.side)
     }
 
     fn castle(&mut self, mv: GeneralMove) {
@@ -221,7 +210,7 @@ impl General {
         let en_passant = &self.rules().en_passant;
         let region = en_passant.region[them.index()];
         if leaves == Leaves::All {
-            let squares: super::square_set::SquareSet = between(from, to).into_iter().chain([to]).collect();
+            let squares: SquareSet = between(from, to).into_iter().chain([to]).collect();
             (squares & region).squares().for_each(|square| self.passed.add(square, &mut self.state));
             return;
         }
@@ -230,8 +219,7 @@ impl General {
         let is_kept = |square: Square| {
             region.has(square) && (!only_if_possible || attack::is_attacked_by(tables, &self.board, square, them, by))
         };
-        let kept: super::square_set::SquareSet =
-            passed.iter().map(|stop| stop.square).filter(|&square| is_kept(square)).collect();
+        let kept: SquareSet = passed.iter().map(|stop| stop.square).filter(|&square| is_kept(square)).collect();
         kept.squares().for_each(|square| self.passed.add(square, &mut self.state));
     }
 
@@ -274,7 +262,7 @@ impl General {
     /// The share of counters that distinguish positions in a key.
     pub(super) fn counters_key(&self) -> u64 {
         if self.rules().ends.counts_checks {
-            crate::types::zobrist::feature(4, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+            zobrist::feature(CHECKS_TOPIC, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
         } else {
             0
         }

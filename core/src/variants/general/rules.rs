@@ -4,7 +4,7 @@
 //! by 180 degrees.
 
 use super::square_set::SquareSet;
-use crate::types::{Color, Kind, Square};
+use crate::types::{Color, Kind};
 
 /// A set of kinds, bit `number` for each.
 pub type KindSet = u32;
@@ -380,14 +380,6 @@ impl Rules {
     /// What a kind is.
     pub fn kind(&self, kind: Kind) -> &KindRules {
         &self.kinds[usize::from(kind.number()).wrapping_sub(1).min(self.kinds.len() - 1)]
-    }
-
-    /// The square of Black that White has here, where the board is turned by 180 degrees.
-    pub fn turned(&self, color: Color, square: Square) -> Square {
-        match color {
-            Color::White => square,
-            Color::Black => Square::new(self.files - 1 - square.file(), self.ranks - 1 - square.rank()),
-        }
     }
 
     /// The rank that a player counts so from his own side, from 0.

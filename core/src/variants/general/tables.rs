@@ -1,7 +1,7 @@
 //! What follows from the rules of a game before there is a position: by kind, player and square, where a piece can go, and from
 //! where a square is attacked.
 
-use super::rules::{Hop, KindRules, KindSet, Leaves, Pattern, Rules};
+use super::rules::{Hop, KindSet, Leaves, Pattern, Rules};
 use super::square_set::SquareSet;
 use crate::types::{Color, Kind, Square};
 
@@ -274,7 +274,7 @@ impl Tables {
             let mut may = 0;
             if stops {
                 may = if pattern.quiet { QUIET } else { 0 } | if pattern.captures { CAPTURE } else { 0 };
-                may |= if is_special(rules, piece, (kind, color), from, square) { SPECIAL } else { 0 };
+                may |= if is_special(rules, (kind, color), from, square) { SPECIAL } else { 0 };
                 let is_dead = rules.duties.no_dead_ends
                     && !self.live_squares[kind.index::<{ Kind::LIMIT }>()][color.index()].has(square);
                 may |= if is_dead { SPECIAL } else { 0 };
@@ -334,7 +334,7 @@ struct Way {
 }
 
 /// Whether a move between two squares may promote.
-fn is_special(rules: &Rules, _: &KindRules, (kind, color): (Kind, Color), from: Square, to: Square) -> bool {
+fn is_special(rules: &Rules, (kind, color): (Kind, Color), from: Square, to: Square) -> bool {
     let promotion = &rules.promotion;
     let region = &promotion.region[color.index()];
     let is_pawn = promotion.pawns[color.index()] & kind.bit() != 0;

@@ -6,11 +6,13 @@ use super::loaded::Loaded;
 use super::moves::{Flag, GeneralMove};
 use super::passed::Passed;
 use super::rules::Form;
+use super::square_set::SquareSet;
 use super::{Board, General, NO_KING, attack, pawn_kinds};
 use crate::position::{Notation, Rules as _, Text, is_written};
-use crate::types::fen::{number, read_squares, split_bracket, write_placement, write_squares};
-use crate::types::pieces::too_many;
-use crate::types::{Color, FenError, Kind, Square, State};
+use crate::types::fen::{
+    Placed, number, read_marked_placement, read_squares, split_bracket, write_placement, write_squares,
+};
+use crate::types::{Color, FenError, Kind, Piece, Square, State};
 use std::fmt;
 
 impl Text for General {
@@ -208,91 +210,46 @@ impl General {
 
     fn read_board(&mut self, placement: &str) -> Result<(), FenError> {
         let error = |problem: String| FenError::new("placement", problem);
-        let (files, ranks) = (self.rules().files, self.rules().ranks);
-        let rows: Vec<&str> = placement.split('/').collect();
-        if rows.len() != usize::from(ranks) {
-            return Err(error(format!("{} ranks, {ranks} expected", rows.len())));
-        }
-        let mut pieces = Vec::new();
-        for (rank, row) in (0..ranks).rev().zip(rows) {
-            let width = self.read_rank(row, rank, &mut pieces)?;
-            if width != usize::from(files) {
-                return Err(error(format!("rank {} `{row}` has {width} cells, {files} expected", rank + 1)));
-            }
-        }
+        let cells = read_marked_placement(placement, self.rules().files, self.rules().ranks)?;
+        let (holes, cells): (Vec<_>, Vec<_>) = cells.into_iter().partition(|(cell, _)| cell.letter == '*');
+        self.check_holes(holes.into_iter().map(|(hole, _)| hole.square).collect())?;
+        let mut pieces = cells.into_iter().map(|cell| self.piece(cell)).collect::<Result<Vec<_>, _>>()?;
         // Royal pieces first, so that similar boards list similar pieces in one order.
         let royal = self.rules().royal;
         let is_royal = |kind: Kind| royal & kind.bit() != 0;
-        pieces.sort_by_key(|&(_, kind, _)| (!is_royal(kind), std::cmp::Reverse(kind)));
-        for (color, kind, square) in pieces {
-            if is_royal(kind) && self.game.is_simple && self.kings[color.index()] != NO_KING {
-                return Err(error(format!("{} has more than one royal piece", color.name())));
+        pieces.sort_by_key(|piece| (!is_royal(piece.kind), std::cmp::Reverse(piece.kind)));
+        for piece in pieces {
+            if is_royal(piece.kind) && self.game.is_simple && self.kings[piece.color.index()] != NO_KING {
+                return Err(error(format!("{} has more than one royal piece", piece.color.name())));
             }
-            if !self.board.put(color, kind, square) {
-                return Err(too_many(color, Board::ARMY));
-            }
-            self.note_king(color, square);
+            piece.put(&mut self.board)?;
+            self.note_king(piece.color, piece.square);
         }
         Ok(())
     }
 
-    fn read_rank(&self, row: &str, rank: u8, pieces: &mut Vec<(Color, Kind, Square)>) -> Result<usize, FenError> {
-        let error = |problem: String| FenError::new("placement", problem);
-        let files = self.rules().files;
-        let (mut file, mut rest) = (0usize, row);
-        while let Some(first) = rest.chars().next() {
-            if first.is_ascii_digit() {
-                let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-                let run = rest[..length].parse::<usize>().ok().filter(|run| (1..=16).contains(run));
-                let run = run.ok_or_else(|| error(format!("rank {} `{row}` cannot be read", rank + 1)))?;
-                for _ in 0..run {
-                    self.check_square(file, rank, false)?;
-                    file += 1;
-                }
-                rest = &rest[length..];
-                continue;
-            }
-            if first == '*' {
-                self.check_square(file, rank, true)?;
-                file += 1;
-                rest = &rest[1..];
-                continue;
-            }
-            let is_promoted = first == '+';
-            rest = if is_promoted { &rest[1..] } else { rest };
-            let letter = rest.chars().next().filter(char::is_ascii_alphabetic);
-            let letter = letter.ok_or_else(|| error(format!("rank {} `{row}` cannot be read", rank + 1)))?;
-            let is_from_pawn = rest[1..].starts_with('~');
-            rest = &rest[1 + usize::from(is_from_pawn)..];
-            let mark = if is_promoted {
-                Form::Promoted
-            } else if is_from_pawn {
-                Form::FromPawn
-            } else {
-                Form::Plain
-            };
-            // A mark that means nothing in this game is left out.
-            let kind = self.game.kind_of(letter, mark).or_else(|| self.game.kind_of(letter, Form::Plain));
-            let kind = kind.ok_or_else(|| error(format!("`{letter}` is no piece of this game")))?;
-            self.check_square(file, rank, false)?;
-            if file < usize::from(files) {
-                pieces.push((Color::of(letter), kind, Square::new(file as u8, rank)));
-            }
-            file += 1;
-        }
-        Ok(file)
+    /// The piece of a cell. A mark that means nothing in this game is left out.
+    fn piece(&self, (Placed { square, letter, promoted }, is_marked): (Placed, bool)) -> Result<Piece, FenError> {
+        let form = match (is_marked, promoted) {
+            (true, _) => Form::Promoted,
+            (false, true) => Form::FromPawn,
+            (false, false) => Form::Plain,
+        };
+        let kind = self.game.kind_of(letter, form).or_else(|| self.game.kind_of(letter, Form::Plain));
+        let kind = kind.ok_or_else(|| FenError::new("placement", format!("`{letter}` is no piece of this game")))?;
+        Ok(Piece { color: Color::of(letter), kind, square })
     }
 
-    /// Refuses a piece or an empty square where the board has a hole, and the other way round.
-    fn check_square(&self, file: usize, rank: u8, is_hole: bool) -> Result<(), FenError> {
-        if file >= usize::from(self.rules().files) {
-            return Ok(());
-        }
-        let square = Square::new(file as u8, rank);
-        match (self.rules().squares.has(square), is_hole) {
-            (true, true) => Err(FenError::new("placement", format!("{square} is a square of this board, not a hole"))),
-            (false, false) => Err(FenError::new("placement", format!("{square} is a hole of this board"))),
-            _ => Ok(()),
+    /// Refuses holes other than those of the board.
+    fn check_holes(&self, holes: SquareSet) -> Result<(), FenError> {
+        let rules = self.rules();
+        let differs = |square: &Square| rules.squares.has(*square) == holes.has(*square);
+        match Square::all(rules.files, rules.ranks).find(differs) {
+            Some(square) if holes.has(square) => {
+                Err(FenError::new("placement", format!("{square} is a square of this board, not a hole")))
+            }
+            Some(square) => Err(FenError::new("placement", format!("{square} is a hole of this board"))),
+            None => Ok(()),
         }
     }
 
@@ -334,7 +291,9 @@ impl General {
     }
 
     fn read_rights(&mut self, text: &str) -> Result<(), FenError> {
-        let Some(castling) = self.rules().castling.as_ref().filter(|_| text != "-") else { return Ok(()) };
+        if self.rules().castling.is_none() || text == "-" {
+            return Ok(());
+        }
         let mut rights = Rights::default();
         let mut refused = None;
         for letter in text.chars().filter(|&letter| letter != '-') {
@@ -361,7 +320,6 @@ impl General {
                 None => refused = refused.or(Some(letter)),
             }
         }
-        let _ = castling;
         self.rights = rights;
         match refused {
             None => Ok(()),

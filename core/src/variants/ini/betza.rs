@@ -20,6 +20,12 @@ pub struct Moves {
 /// The most steps on any board.
 const MOST_STEPS: u8 = 15;
 
+/// The most legs of a bent move.
+const MOST_LEGS: usize = 4;
+
+/// The most ways in which a piece goes, each direction by itself.
+const MOST_WAYS: usize = 512;
+
 /// A direction in which an atom's modifiers allow it to go.
 type Vector = (i8, i8);
 
@@ -60,6 +66,9 @@ impl Moves {
         let mut reader = Reader { rest: text, moves: Moves::default() };
         while !reader.rest.is_empty() {
             reader.group()?;
+            if reader.moves.patterns.len() > MOST_WAYS {
+                return Err(BetzaError(format!("more than {MOST_WAYS} ways to go")));
+            }
         }
         match reader.moves.patterns.is_empty() {
             true => Err(BetzaError(format!("`{text}` says no moves"))),
@@ -256,6 +265,9 @@ impl Reader<'_> {
         self.moves.extensions.push("[ ]".into());
         let (inside, rest) = self.rest.split_once(']').ok_or_else(|| BetzaError("`[` without `]`".into()))?;
         let legs: Vec<&str> = inside.split_inclusive(['-', '?']).collect();
+        if legs.len() > MOST_LEGS {
+            return Err(BetzaError(format!("{} legs, at most {MOST_LEGS} are possible", legs.len())));
+        }
         let mut ways: Vec<(Vec<Vector>, u8, u8)> = vec![(Vec::new(), 1, 0)];
         for (index, leg) in legs.iter().enumerate() {
             let optional_next = leg.ends_with('?');
@@ -309,6 +321,9 @@ fn extend(
     } else if !rest.is_empty() {
         range =
             rest.parse().ok().filter(|range| *range <= 15).ok_or_else(|| BetzaError(format!("`{rest}` in a leg")))?;
+    }
+    if range == 0 && !is_last {
+        return Err(BetzaError(format!("`{leg}` in brackets: only the last leg may go any distance")));
     }
     let mut extended = Vec::new();
     for (steps, _, first_stop) in ways {

@@ -4,6 +4,7 @@ use super::betza::Moves;
 use super::definition::{Definition, Slots};
 use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS, slot};
 use super::values::Region;
+use crate::types::fen::read_marked_placement;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::rules::*;
 use crate::variants::general::square_set::SquareSet;
@@ -45,7 +46,7 @@ impl Definition {
             royal,
             last_royals,
             en_passant: self.en_passant(&kinds, &board),
-            castling: self.castling_rules(&kinds),
+            castling: self.castling_rules(&kinds)?,
             hand: self.hand(&kinds, &board, &promotion),
             duties: self.duties(&kinds),
             effects: Effects { blast: self.blast_rules(&kinds) },
@@ -59,25 +60,11 @@ impl Definition {
     fn squares(&self) -> Result<SquareSet, String> {
         let placement = self.start.split_whitespace().next().unwrap_or("");
         let placement = placement.split('[').next().unwrap_or("");
+        let cells =
+            read_marked_placement(placement, self.files, self.ranks).map_err(|error| format!("startFen: {error}"))?;
         let mut squares = SquareSet::rectangle(self.files, self.ranks);
-        for (row, rank) in placement.split('/').zip((0..self.ranks).rev()) {
-            let mut file = 0u8;
-            let mut rest = row;
-            while let Some(letter) = rest.chars().next() {
-                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                if digits > 0 {
-                    let run = rest[..digits].parse::<u8>().ok().filter(|&run| run <= 16);
-                    file = file.saturating_add(run.ok_or("the start position cannot be read")?);
-                    rest = &rest[digits..];
-                    continue;
-                }
-                if letter == '*' && file < self.files {
-                    squares.remove(Square::new(file, rank));
-                }
-                file = file.saturating_add(u8::from(!matches!(letter, '+' | '~')));
-                rest = &rest[letter.len_utf8()..];
-            }
-        }
+        let holes = cells.iter().filter(|(cell, _)| cell.letter == '*');
+        holes.for_each(|(hole, _)| squares.remove(hole.square));
         match squares.is_empty() {
             true => Err("the board has no squares".into()),
             false => Ok(squares),
@@ -259,16 +246,19 @@ impl Definition {
         }
     }
 
-    fn castling_rules(&self, kinds: &Kinds) -> Option<CastlingRules> {
+    fn castling_rules(&self, kinds: &Kinds) -> Result<Option<CastlingRules>, String> {
         // Another piece than the king castles only where there is no king.
         let has_king = !kinds.of_slot[KING].is_none();
         let castles = |slot: usize| if has_king && slot != KING { Kind::NONE } else { kinds.of_slot[slot] };
         let king = self.castling_king.map(castles);
         let is_on_board = self.castling_files.iter().all(|&file| file < self.files) && self.castling_rank < self.ranks;
         if !self.castling || king == [Kind::NONE; 2] || !is_on_board {
-            return None;
+            return Ok(None);
         }
-        Some(CastlingRules {
+        if self.castling_files[0] == 0 || self.castling_files[1] + 1 == self.files {
+            return Err("castling leaves no square beside the king for the rook".into());
+        }
+        Ok(Some(CastlingRules {
             king,
             rooks: self.castling_rooks.map(|slots| kinds.set(slots)),
             king_file: self.castling_king_file,
@@ -281,7 +271,7 @@ impl Definition {
             shuffled: self.chess960,
             after_drop: self.castling_dropped,
             only_other_side: self.opposite_castling,
-        })
+        }))
     }
 
     fn hand(&self, kinds: &Kinds, board: &Board, promotion: &Promotion) -> Option<HandRules> {
@@ -376,7 +366,7 @@ impl Definition {
             most_moves: self.moves_limit,
             progress: self.progress.map(|slots| kinds.set(slots)),
             repetitions: self.repetitions,
-            repetition: self.repetition_value(),
+            repetition: (self.repetition, self.repetition_absolute),
             perpetual_check_loses: self.perpetual,
             counting: self.counting.map(|rule| CountingRules {
                 rule,

@@ -6,7 +6,8 @@
 //! betza        moves of pieces
 //! pieces       the pieces that have names
 //! definition   the settings of a game
-//! keys         what each key does
+//! keys         the keys, in the order in which they take effect
+//! settings     what each key does
 //! compile      from settings to rules
 //! row          from rules to a row of the list of games
 //! xboard       moves as XBoard reads them
@@ -23,6 +24,9 @@ pub mod known;
 mod pieces;
 mod row;
 mod sections;
+mod settings;
+#[cfg(test)]
+mod tests;
 mod values;
 mod xboard;
 

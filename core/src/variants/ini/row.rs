@@ -5,7 +5,7 @@ use crate::game::variant::{Setup, Variant, XBoard};
 use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
 use crate::types::{Kind, Seat};
 use crate::variants::general::rules::Form;
-use crate::variants::general::{General, Loaded, guide, symmetry};
+use crate::variants::general::{General, Loaded, SYMMETRY, guide};
 
 /// The row of a game; `moves` are those of its letters as XBoard reads them.
 pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Variant {
@@ -35,7 +35,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         rules_page: &loaded.names.name,
         guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
         pictures: None,
-        symmetry: symmetry(rules),
+        symmetry: SYMMETRY,
         xboard: Some(xboard(&loaded.names.name, pocket)),
         diagrams: &[],
         template: if pocket > 0 { "crazyhouse" } else { "fairy" },

@@ -1,0 +1,91 @@
+//! The language, by rows.
+
+use super::Reader;
+use super::betza::Moves;
+
+/// A section, and what is wrong with it: the line and words of the message.
+const REFUSED: &[(&str, usize, &str)] = &[
+    ("[a:chess]\nnonsense = 1", 2, "no key of this language"),
+    ("[a:chess]\nflagpiece = k", 2, "did you mean `flagPiece`?"),
+    ("[a:nothing]", 1, "there is no game `nothing` before it"),
+    ("[a:janggi]", 1, "rules that are not supported"),
+    ("[a:chess]\nseirawanGating = true", 2, "`seirawanGating` is not supported"),
+    ("[a:chess]\ndoubleStep = false # no double steps", 2, "a comment needs a line of its own"),
+    ("[a:chess]\ndoubleStep = no", 2, "neither true nor false"),
+    ("[a:chess]\nmaxRank = 17", 2, "no rank"),
+    ("[a:chess]\nmaxFile = q", 2, "no file"),
+    ("[a:chess]\nstalemateValue = lose", 2, "none of win, draw, loss"),
+    ("[a:chess]\npromotionPieceTypes = qrx", 2, "no piece has the letter `x`"),
+    ("[a:chess]\nflagRegion = **", 2, "`**` is no square, rank (`*8`) or file (`d*`)"),
+    ("[a:chess]\nflagRegion = *9", 2, "rank 9 is off the board of 8x8"),
+    ("[a:chess]\nflagRegion = i1", 2, "i1 is off the board of 8x8"),
+    ("[a:chess]\npromotionLimit = q", 2, "no pair such as `p:1`"),
+    ("[a:chess]\nknight = n:NN", 2, "only customPiece1 to 25 and king take moves"),
+    ("[a:chess]\ncustomPiece1 = z", 2, "moves are missing"),
+    ("[a:chess]\ncustomPiece1 = z:X", 2, "`X` is no piece of this language"),
+    ("[a:chess]\ncustomPiece1 = z:xN", 2, "`x` is no modifier of moves"),
+    ("[a:chess]\ncustomPiece1 = z:vlF", 2, "names no direction"),
+    ("[a:chess]\ncustomPiece1 = z:icN", 2, "a first move cannot capture"),
+    ("[a:chess]\ncustomPiece1 = z:pN", 2, "belong to pieces that go along lines"),
+    ("[a:chess]\ncustomPiece1 = z:R16", 2, "more than any board has"),
+    ("[a:chess]\ncustomPiece1 = z:[R-F]", 2, "only the last leg may go any distance"),
+    ("[a:chess]\ncustomPiece1 = z:[W-W-W-W-W]", 2, "5 legs, at most 4 are possible"),
+    ("[a:chess]\ncustomPiece1 = z:[F-R", 2, "`[` without `]`"),
+    ("[a:chess]\nstartFen = 8/8 w - - 0 1", 1, "2 ranks, 8 expected"),
+    ("[a:chess]\ncastlingKingsideFile = a", 1, "no square beside the king for the rook"),
+    ("[a]\nmaxRank = 8", 1, "the game has no pieces"),
+];
+
+#[test]
+fn what_is_not_understood_is_refused_with_its_line() {
+    for (text, line, words) in REFUSED {
+        let (games, outside) = Reader::default().read(text);
+        assert!(outside.is_empty() && games.len() == 1, "{text}");
+        let problems = games[0].game.as_ref().map(|_| ()).unwrap_err();
+        let is_told = problems.iter().any(|problem| problem.line == *line && problem.text.contains(words));
+        assert!(is_told, "{text}: {problems:?}");
+    }
+}
+
+#[test]
+fn what_other_programs_skip_may_be_skipped() {
+    let (games, _) = Reader { lenient: true, ..Reader::default() }.read("[a:chess]\nnonsense = 1\nflagRegion = *9");
+    assert!(games[0].game.is_ok());
+    assert_eq!(games[0].warnings.iter().map(|problem| problem.line).collect::<Vec<_>>(), [2, 3]);
+}
+
+/// Moves of one step, and where they go: files to the right and ranks forward.
+const DIRECTIONS: &[(&str, &[(i8, i8)])] = &[
+    ("fsW", &[(-1, 0), (0, 1), (1, 0)]),
+    ("lhW", &[(-1, 0)]),
+    ("flF", &[(-1, 1)]),
+    ("fsF", &[(-1, 1), (1, 1)]),
+    ("lvF", &[(-1, -1), (-1, 1)]),
+    ("sF", &[(-1, -1), (-1, 1), (1, -1), (1, 1)]),
+    ("fN", &[(-1, 2), (1, 2)]),
+    ("sN", &[(-2, -1), (-2, 1), (2, -1), (2, 1)]),
+    ("frN", &[(2, 1)]),
+    ("rfN", &[(1, 2)]),
+    ("fsN", &[(-2, 1), (2, 1)]),
+    ("lvN", &[(-1, -2), (-1, 2)]),
+    ("fhN", &[(-2, 1), (-1, 2), (1, 2), (2, 1)]),
+    ("hlN", &[(-2, -1), (-1, 2), (1, -2), (2, 1)]),
+    ("fflN", &[(-2, -1), (-2, 1), (-1, 2), (1, 2)]),
+    ("fK", &[(-1, 1), (0, 1), (1, 1)]),
+    ("flK", &[(-1, 0), (-1, 1)]),
+    ("lfK", &[(-1, 1), (0, 1)]),
+    ("fsK", &[(-1, 0), (-1, 1), (1, 0), (1, 1)]),
+    ("fhK", &[(-1, 0), (-1, 1), (0, 1), (1, 0), (1, 1)]),
+    ("lvK", &[(-1, -1), (-1, 1), (0, -1), (0, 1)]),
+    ("sK", &[(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)]),
+];
+
+#[test]
+fn letters_of_direction_mean_what_they_do_elsewhere() {
+    for (text, expected) in DIRECTIONS {
+        let mut steps: Vec<(i8, i8)> =
+            Moves::read(text).unwrap().patterns.iter().map(|pattern| pattern.steps[0]).collect();
+        steps.sort_unstable();
+        assert_eq!(steps, *expected, "{text}");
+    }
+}
