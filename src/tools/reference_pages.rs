@@ -124,7 +124,8 @@ pub fn variants() -> String {
     }
     page.push_str("\n## Games from files\n\nThe language is that of [games-from-files.md](games-from-files.md).\n\n");
     page.push_str("| UCI name | game | |\n|---|---|---|\n");
-    for [name, title, summary] in variants::ini::known::titles().filter(|[name, ..]| *name != "chess") {
+    let is_coded = |name: &str| variants::coded().iter().any(|variant| variant.is_called(name));
+    for [name, title, summary] in variants::ini::known::titles().filter(|[name, ..]| !is_coded(name)) {
         page.push_str(&format!("| `{name}` | {title} | {summary} |\n"));
     }
     page
