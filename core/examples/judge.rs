@@ -19,6 +19,8 @@ struct Tally {
     positions: usize,
     ends: usize,
     differences: BTreeMap<&'static str, (usize, String)>,
+    /// The position after the move of the last line, which knows that move: some ends depend on it, as that by a pawn's drop.
+    last: Option<General>,
 }
 
 fn main() {
@@ -91,6 +93,7 @@ fn compare(
         let moves = position.move_list().into_iter();
         moves.map(|mv| position.move_text(mv, Notation::Standard)).collect()
     };
+    let played = tally.last.take().filter(|last| last.fen() == fen).unwrap_or(position);
     let (own, other) = (texts(&position), moves.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>());
     if own != other {
         let missing: Vec<&String> = other.difference(&own).collect();
@@ -99,7 +102,7 @@ fn compare(
     }
     if other.is_empty() {
         tally.ends += 1;
-        let end = Rules::outcome(&position).map_or("*", |outcome| outcome.result());
+        let end = Rules::outcome(&played).map_or("*", |outcome| outcome.result());
         if end != result {
             note(tally, "result", format!("{fen}: {end}, not {result}"));
         }
@@ -107,9 +110,15 @@ fn compare(
     }
     match position.find_move(next) {
         Some(mv) => {
-            let next_fen = position.after(mv).fen();
+            let next = played.after(mv);
+            tally.last = Some(next);
+            let next_fen = next.fen();
             if next_fen != after {
-                note(tally, "after", format!("{fen} {next}: {next_fen}, not {after}"));
+                note(
+                    tally,
+                    "after",
+                    format!("{fen} {}: {next_fen}, not {after}", position.move_text(mv, Notation::Standard)),
+                );
             }
         }
         None => note(tally, "move not found", format!("{fen}: {next}")),
