@@ -97,11 +97,12 @@ fn select_game(options: &[UciOption], settings: &GameSettings) -> Result<Vec<Str
         (Some(option), chess) => match own_name(&option.values, variant) {
             Some(name) => lines.push(format!("setoption name {} value {name}", option.name)),
             None if chess => {}
-            None if let Some(files) = files_for(options, variant) => {
+            None => {
+                let no_variant = || format!("its UCI_Variant has no `{}`", variant.name);
+                let files = files_for(options, variant).ok_or_else(no_variant)?;
                 lines.push(format!("setoption name VariantPath value {files}"));
                 lines.push(format!("setoption name {} value {}", option.name, variant.name));
             }
-            None => return Err(format!("its UCI_Variant has no `{}`", variant.name)),
         },
         (None, true) => {}
         (None, false) => return Err(format!("it has no UCI_Variant, so it does not play `{}`", variant.name)),
