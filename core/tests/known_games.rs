@@ -81,3 +81,56 @@ fn positions_after_moves_are_written_as_by_others() {
         assert_eq!(game.fen(), *after, "{name} {text}");
     }
 }
+
+/// Game, a position, and one that is worse for the side to move.
+const BETTER_AND_WORSE: &[[&str; 3]] = &[
+    // A piece in hand.
+    ["crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"],
+    ["crazyhouse", "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"],
+    ["crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[p] w - - 0 1"],
+    // Where a piece reaches more.
+    ["capablanca", "4k5/10/10/10/4N5/10/10/4K5 w - - 0 1", "4k5/10/10/10/10/10/10/N3K5 w - - 0 1"],
+    // Near promotion.
+    ["makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1"],
+    ["makruk", "4k3/8/8/8/p7/8/8/4K3 b - - 0 1", "4k3/8/p7/8/8/8/8/4K3 b - - 0 1"],
+    // Near a goal.
+    ["kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/3K4 w - - 0 1"],
+    ["kingofthehill", "8/8/8/8/8/3k4/8/4K3 b - - 0 1", "3k4/8/8/8/8/8/8/4K3 b - - 0 1"],
+    // Checks.
+    ["3check", "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1"],
+    ["3check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"],
+    // Pieces to be got rid of.
+    ["antichess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"],
+    // A king at home.
+    ["capablanca", "4kq4/10/10/10/10/10/10/Q3K5 w - - 0 1", "4kq4/10/10/10/4K5/10/10/Q9 w - - 0 1"],
+];
+
+#[test]
+fn untrained_networks_know_what_is_better() {
+    for [name, better, worse] in BETTER_AND_WORSE {
+        let variant = variants::find(name).unwrap();
+        let network = variant.untrained_network();
+        network.check(variant.features).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let [better_score, worse_score] = [better, worse].map(|fen| variant.game(fen).unwrap().evaluate(&network));
+        assert!(better_score > worse_score, "{name}: {better_score} {worse_score}: {better}, {worse}");
+    }
+}
+
+/// Along random games the score of an untrained network is the opposite for the other side.
+#[test]
+fn untrained_networks_see_no_turn() {
+    for name in variants::ini::known::names() {
+        let variant = variants::find(name).unwrap();
+        let network = variant.untrained_network();
+        network.check(variant.features).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut game = variant.new_game();
+        for ply in 0..40 {
+            let (active, turn) = (game.active_features(), game.turn().color);
+            let scores = [turn, !turn].map(|color| network.evaluate(&active, color));
+            assert!((scores[0] + scores[1]).abs() <= 1, "{name}: {scores:?}: {}", game.fen());
+            let moves = game.legal_moves(Notation::Standard);
+            let Some(text) = moves.get((mix(ply) % moves.len().max(1) as u64) as usize) else { break };
+            game.play(text).unwrap();
+        }
+    }
+}

@@ -53,7 +53,7 @@ impl Searcher {
     }
 
     /// The network of the evaluation of a game.
-    pub fn network_for(&self, variant: &Variant) -> Arc<Network> {
+    pub fn network_for(&self, variant: &'static Variant) -> Arc<Network> {
         let own = self.network.as_ref().filter(|network| network.description.game == variant.network_game);
         own.cloned().unwrap_or_else(|| variant.network())
     }

@@ -6,7 +6,7 @@ use super::guide::Guide;
 pub use crate::network::Symmetry;
 use crate::network::{FeatureSet, Network, kept};
 use crate::position::piece_kind::PieceKind;
-use crate::types::{FenError, Kind, Score, Seat};
+use crate::types::{Color, FenError, Kind, Score, Seat};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -38,6 +38,9 @@ pub struct Variant {
     pub events: &'static [&'static str],
     /// What positions consist of, for the network.
     pub features: &'static FeatureSet,
+    /// By feature, what it is worth before anything is learnt, in hundredths of a pawn from the view of the player who sees it.
+    /// Empty where pieces are worth their [worths](Variant::worths) wherever they stand.
+    pub values: &'static [Score],
     /// The game that the network is trained for. Games with the same rules share one.
     pub network_game: &'static str,
     /// The file of that network, which is built in; empty if there is none yet.
@@ -113,25 +116,38 @@ impl Variant {
     }
 
     /// The network of the evaluation: the one that is built in, or else one that knows what the kinds are worth.
-    pub fn network(&self) -> Arc<Network> {
+    pub fn network(&'static self) -> Arc<Network> {
         self.own_network().unwrap_or_else(|_| self.untrained_network().into())
     }
 
     /// Why the network that is built in cannot be used, if it cannot.
-    pub fn network_error(&self) -> Option<String> {
+    pub fn network_error(&'static self) -> Option<String> {
         self.own_network().err()
     }
 
-    fn own_network(&self) -> Result<Arc<Network>, String> {
+    fn own_network(&'static self) -> Result<Arc<Network>, String> {
         kept(self.network_game, self.features.hash(), || match self.network_file {
             [] => Ok(self.untrained_network().into()),
             file => Network::read(file, self.network_game, self.features).map(Arc::new),
         })
     }
 
-    /// A network that counts pieces by their worth.
-    pub fn untrained_network(&self) -> Network {
-        Network::of_pieces(self.network_game, self.features, "worths of pieces", |item| self.worths[item + 1])
+    /// A network that adds up what features are worth before anything is learnt.
+    pub fn untrained_network(&'static self) -> Network {
+        let values = if self.values.is_empty() { self.values_of_pieces() } else { self.values.to_vec() };
+        // No score is greater than that of the start position's pieces in one hand, and some by promotion.
+        let start = self.new_game();
+        let active = start.active_features();
+        let value = |&feature: &u16| values.get(usize::from(feature)).copied().unwrap_or(0);
+        let sum: Score = active.of(Color::White).iter().map(|feature| value(feature).abs()).sum();
+        Network::of_values(self.network_game, self.features, "worths of pieces", &values, sum + sum / 4)
+    }
+
+    /// By feature, the worth of pieces.
+    fn values_of_pieces(&self) -> Vec<Score> {
+        let (all, cells) = (self.features.group_len(0), self.features.files * self.features.ranks);
+        let worth = |feature: usize| self.worths[1 + feature % (all / 2) / cells];
+        (0..all).map(|feature| if feature < all / 2 { worth(feature) } else { -worth(feature) }).collect()
     }
 
     /// Whether a network of this game is one of `other`, too: they have the same features and the same file.

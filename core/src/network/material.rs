@@ -1,57 +1,52 @@
-//! A network that counts pieces: a start for training that knows nothing but the rules, and the evaluation of a game that has
-//! not learnt yet.
+//! Networks that nobody has trained: they add up what each feature is worth.
 
 use super::features::FeatureSet;
 use super::inference::{Block, Description, LANES, Network, OUTPUT_UNIT, ROW_UNIT};
 use crate::types::Score;
 
-/// The bias of each neuron: the middle of its range.
+/// The bias of each neuron: the middle of its range, so that it tells a sum from its opposite.
 const BIAS: i32 = ROW_UNIT / 2;
-/// The weight of a piece: a neuron counts up to 25 pieces more on one side.
-const WEIGHT: i32 = 5;
-/// The greatest number of neurons of an item; more would make the scale a small number.
-const MOST_NEURONS: usize = 4;
+/// Pieces of which one side may have more than the other in a network that counts them.
+const MOST_PIECES: Score = 25;
+/// The scale of a network is about this number.
+const SCALE: i32 = 5000;
 /// The greatest output weight.
-const OUTPUT: i32 = 127;
+const MOST_OUTPUT: i32 = 127;
 
 impl Network {
     /// A network for `game` that scores the number of own pieces minus that of the enemy's, whatever their kind and place, at
-    /// about a pawn each.
+    /// about a pawn each: a start for training that knows nothing but the rules.
     pub fn of_equal_pieces(game: &str, set: &FeatureSet) -> Network {
-        Network::of_pieces(game, set, "all pieces are worth the same", |_| 100)
+        let (own, all) = (set.group_len(0) / 2, set.group_len(0));
+        let values: Vec<Score> = (0..all).map(|feature| if feature < own { 100 } else { -100 }).collect();
+        Network::of_values(game, set, "all pieces are worth the same", &values, MOST_PIECES * 100)
     }
 
-    /// A network for `game` that adds up what own pieces are worth, wherever they stand, and subtracts that of the enemy's.
-    /// `worth` is by item of the first group of features, in hundredths of a pawn; `origin` goes into the description.
+    /// A network for `game` that adds up `values`: by feature, what it is worth to the player who sees it, in hundredths of a
+    /// pawn; 0 for those that are not told. The score stays within `most`, and is exact to about `most` / 8000 for each feature
+    /// of a position. `origin` goes into the description.
     ///
-    /// Each item has neurons of its own, with the bias b, which add a weight w for each own piece and subtract it for each of the
-    /// enemy's. With a difference of d pieces the players' views give (b + wd)² and (b - wd)²; the difference of both squares
-    /// is 4bwd.
-    pub fn of_pieces(game: &str, set: &FeatureSet, origin: &str, worth: impl Fn(usize) -> Score) -> Network {
-        let items = set.groups[0].items;
-        let (own, neurons) = (set.group_len(0) / 2, (LANES / items).min(MOST_NEURONS));
-        let most = (0..items).map(&worth).max().unwrap_or(0).max(1);
-        // The row of a piece, by the lanes of its item.
-        let row = |cell: usize, weight: i32| {
-            let item = cell * items / own;
-            Block(std::array::from_fn(|lane| if lane / neurons == item { weight as i16 } else { 0 }))
+    /// With a value v, a neuron with the bias b has b + v as one player sees it and b - v as the other one does; the difference
+    /// of both squares is 4bv. Weights are whole numbers, so a value is spread over all neurons.
+    pub fn of_values(game: &str, set: &FeatureSet, origin: &str, values: &[Score], most: Score) -> Network {
+        let most = most.max(1);
+        let lanes = LANES as i64;
+        let row = |feature: usize| {
+            let value = i64::from(values.get(feature).copied().unwrap_or(0).clamp(-most, most));
+            let sum = value * i64::from(BIAS) * lanes / i64::from(most);
+            let (all, more) = (sum.div_euclid(lanes), sum.rem_euclid(lanes) as usize);
+            // Other features give the rest to other neurons.
+            let is_more = |lane: usize| (lane + 37 * feature) % LANES < more;
+            Block(std::array::from_fn(|lane| all as i16 + i16::from(is_more(lane))))
         };
-        let mut rows: Vec<Block> = (0..own).map(|cell| row(cell, WEIGHT)).collect();
-        rows.extend((0..own).map(|cell| row(cell, -WEIGHT)));
-        rows.resize(set.len(), Block::ZERO);
-        // The outputs of an item add up to its share of the greatest worth, which is rounded only once.
-        let output = |lane: usize| {
-            let (item, number) = (lane / neurons, (lane % neurons) as i32);
-            let up_to = |number: i32| OUTPUT * worth(item) * number / most;
-            if item < items { (up_to(number + 1) - up_to(number)) as i16 } else { 0 }
-        };
-        let of_a_piece = 4 * BIAS * WEIGHT * OUTPUT * neurons as i32;
-        let scale = i64::from(most) * i64::from(ROW_UNIT * ROW_UNIT * OUTPUT_UNIT) / i64::from(of_a_piece);
+        let output = (most / SCALE).clamp(1, MOST_OUTPUT);
+        let of_most = 4 * i64::from(BIAS * BIAS * output) * lanes;
+        let scale = i64::from(most) * i64::from(ROW_UNIT * ROW_UNIT * OUTPUT_UNIT) / of_most;
         Network {
             description: Description { game: game.into(), scale: scale as i32, chances: None, origin: origin.into() },
             biases: vec![Block([BIAS as i16; LANES])],
-            rows,
-            outputs: vec![[1, -1].map(|sign| Block(std::array::from_fn(|lane| sign * output(lane))))],
+            rows: (0..set.len()).map(row).collect(),
+            outputs: vec![[1, -1].map(|sign| Block([sign * output as i16; LANES]))],
             output_bias: 0,
         }
     }

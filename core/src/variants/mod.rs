@@ -94,6 +94,7 @@ const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
         seats: P::SEATS,
         events: &[],
         features: &P::SET,
+        values: &[],
         network_game: name,
         network_file: &[],
         parameters: &[],

@@ -11,7 +11,7 @@ pub(super) struct Appraiser {
 }
 
 impl Appraiser {
-    pub fn new(variant: &Variant) -> Appraiser {
+    pub fn new(variant: &'static Variant) -> Appraiser {
         Appraiser { network: variant.network() }
     }
 

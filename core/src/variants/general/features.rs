@@ -7,14 +7,14 @@ use crate::position::{Evaluate, Features};
 use crate::types::{Color, Kind, Score};
 
 /// Pieces in hand: an item for each kind and number.
-const HAND: usize = 1;
+pub const HAND: usize = 1;
 /// Checks that are left to give.
-const CHECKS: usize = 2;
+pub const CHECKS: usize = 2;
 
 /// Greater numbers of a kind in hand count as this one.
-const MOST_IN_HAND: usize = 4;
+pub const MOST_IN_HAND: usize = 4;
 /// Greater numbers of checks count as this one.
-const MOST_CHECKS: usize = 5;
+pub const MOST_CHECKS: usize = 5;
 /// The greatest number of pieces on the board.
 const MOST_PIECES: usize = 128;
 

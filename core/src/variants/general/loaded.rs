@@ -3,6 +3,7 @@
 use super::features::feature_set;
 use super::rules::{Form, Leaves, Rules, Value};
 use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
+use super::values::values;
 use super::worth::worths;
 use crate::network::FeatureSet;
 use crate::types::bytes::fnv64;
@@ -20,6 +21,8 @@ pub struct Loaded {
     pub worths: [Score; Kind::LIMIT],
     /// What a network sees.
     pub features: FeatureSet,
+    /// By feature, what it is worth before anything is learnt, in hundredths of a pawn.
+    pub values: Vec<Score>,
     /// What the game and its kinds are called.
     pub names: Names,
     /// By kind, whether it may reach a square in several ways.
@@ -90,9 +93,11 @@ impl Loaded {
             && is_normal_loss(ends.checkmate)
             && ends.extinction.is_none_or(|extinction| is_normal_loss(extinction.value))
             && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
+        let features = feature_set(&rules).of_rules(hash(&rules));
         Loaded {
+            values: values(&rules, &tables, &worths, &features),
             worths,
-            features: feature_set(&rules).of_rules(hash(&rules)),
+            features,
             ambiguous,
             one_way,
             is_simple,

@@ -21,6 +21,7 @@
 //! piece_words  how pieces move, in sentences
 //! diagrams     where lone pieces go
 //! features     what the network sees
+//! values       what features are worth before anything is learnt
 //! worth        what pieces are worth before anything is learnt
 //! ```
 
@@ -43,6 +44,7 @@ pub mod rules;
 pub mod square_set;
 mod tables;
 mod text;
+mod values;
 mod words;
 mod worth;
 

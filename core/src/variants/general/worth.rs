@@ -2,13 +2,13 @@
 
 use super::rules::Rules;
 use super::tables::{CAPTURE, Jump, QUIET, Tables};
-use crate::types::{Color, Kind, Score};
+use crate::types::{Color, Kind, Score, Square};
 
 /// The part of the squares that are taken to be empty.
 const EMPTY: f64 = 0.67;
 
 /// The worth of a kind that reaches one square on the average, in hundredths of a pawn.
-const OF_A_SQUARE: f64 = 52.0;
+pub const OF_A_SQUARE: f64 = 52.0;
 
 /// The worth of every kind in hundredths of a pawn; 0 for kind 0.
 pub fn worths(rules: &Rules, tables: &Tables) -> [Score; Kind::LIMIT] {
@@ -33,20 +33,29 @@ pub fn worths(rules: &Rules, tables: &Tables) -> [Score; Kind::LIMIT] {
     worths
 }
 
-/// The worth of a kind by the mean number of squares that it reaches, weighted by the chance that nothing is in the way.
+/// The worth of a kind by the mean number of squares that it reaches.
 fn by_mobility(rules: &Rules, tables: &Tables, kind: Kind) -> Score {
+    (OF_A_SQUARE * mean_reach(rules, tables, kind)) as Score
+}
+
+/// The mean of what a kind of White's reaches from the squares of the board.
+pub fn mean_reach(rules: &Rules, tables: &Tables, kind: Kind) -> f64 {
+    let all: f64 = rules.squares.squares().map(|square| reach(tables, kind, square)).sum();
+    all / rules.squares.count().max(1) as f64
+}
+
+/// The number of squares that a piece of White's reaches from a square, weighted by the chance that nothing is in the way and
+/// that it may go there.
+pub fn reach(tables: &Tables, kind: Kind, from: Square) -> f64 {
     let mut reached = 0.0;
-    for from in rules.squares.squares() {
-        for ray in tables.rays(kind, Color::White, from) {
-            let mut chance = if ray.jump == Jump::None { 1.0 } else { 0.45 };
-            for stop in tables.stops(ray) {
-                let quiet = if stop.may & QUIET != 0 { 0.45 } else { 0.0 };
-                let captures = if stop.may & CAPTURE != 0 { 0.55 } else { 0.0 };
-                reached += chance * (quiet + captures);
-                chance *= EMPTY;
-            }
+    for ray in tables.rays(kind, Color::White, from) {
+        let mut chance = if ray.jump == Jump::None { 1.0 } else { 0.45 };
+        for stop in tables.stops(ray) {
+            let quiet = if stop.may & QUIET != 0 { 0.45 } else { 0.0 };
+            let captures = if stop.may & CAPTURE != 0 { 0.55 } else { 0.0 };
+            reached += chance * (quiet + captures);
+            chance *= EMPTY;
         }
     }
-    let mean = reached / rules.squares.count().max(1) as f64;
-    (OF_A_SQUARE * mean) as Score
+    reached
 }

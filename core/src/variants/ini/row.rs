@@ -29,6 +29,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         seats: &Seat::TWO,
         events: &[],
         features: &loaded.features,
+        values: &loaded.values,
         network_game: &loaded.names.name,
         network_file: &[],
         parameters: &[],

@@ -1,0 +1,148 @@
+//! What features are worth before anything is learnt: pieces by what they reach from their square, by how near they are to
+//! promotion and to goals; pieces in hand; checks.
+
+use super::features::{CHECKS, HAND, MOST_CHECKS, MOST_IN_HAND};
+use super::rules::{Rules, Value};
+use super::square_set::SquareSet;
+use super::tables::{Jump, QUIET, Tables};
+use super::worth::{OF_A_SQUARE, mean_reach, reach};
+use crate::network::{FeatureSet, Owner};
+use crate::types::{Color, Kind, Score, Square};
+
+/// The part of what a square more is worth to a kind that it is worth to a piece which may move on.
+const OF_ITS_SQUARE: f64 = 0.15;
+/// What a piece of which one wants to be rid is worth.
+const BURDEN: Score = -100;
+/// What each rank costs that a royal piece has advanced, up to three, and what it gains where it castles.
+const EXPOSED: Score = -8;
+const SHELTERED: Score = 25;
+/// By moves to promotion, from one on: the part of the gain that a piece has already, in percent.
+const NEAR_PROMOTION: [Score; 4] = [12, 6, 3, 1];
+/// By moves to a goal, from none on: what being there is worth.
+const NEAR_GOAL: [Score; 6] = [100, 60, 40, 25, 15, 7];
+/// By checks that are left to give, from one on.
+const LEFT: [Score; MOST_CHECKS] = [400, 180, 90, 40, 15];
+
+/// By feature, what it is worth to the player who sees it, in hundredths of a pawn. Black's pieces are worth what White's are on
+/// the board turned by 180 degrees.
+pub fn values(rules: &Rules, tables: &Tables, worths: &[Score; Kind::LIMIT], set: &FeatureSet) -> Vec<Score> {
+    let mut values = vec![0; set.len()];
+    let mut put = |group: usize, item: usize, square: Square, value: Score| {
+        for (view, sign) in [(Color::White, 1), (Color::Black, -1)] {
+            values[set.index((group, Owner::Player(Color::White), item, square), view, false)] = sign * value;
+        }
+    };
+    for kind in rules.numbers() {
+        let item = usize::from(kind.number()) - 1;
+        let places = Places::new(rules, tables, worths, kind);
+        for square in rules.squares.squares() {
+            put(0, item, square, places.value(square));
+        }
+        let in_hand = if is_burden(rules, kind) { BURDEN } else { kind.of(worths) * 11 / 10 };
+        for count in 1..=MOST_IN_HAND {
+            put(HAND, item * MOST_IN_HAND + count - 1, Square(0), in_hand * count as Score);
+        }
+    }
+    if rules.ends.counts_checks {
+        for (item, &value) in LEFT.iter().enumerate() {
+            put(CHECKS, item, Square(0), value);
+        }
+    }
+    values
+}
+
+/// Whether a player wins who has lost his pieces of a kind.
+fn is_burden(rules: &Rules, kind: Kind) -> bool {
+    rules.ends.extinction.is_some_and(|it| it.value == Value::Win && it.kinds & kind.bit() != 0)
+}
+
+/// What a kind of White's is worth, square by square.
+struct Places<'a> {
+    rules: &'a Rules,
+    tables: &'a Tables,
+    kind: Kind,
+    /// Its worth; 0 for royal pieces.
+    worth: Score,
+    /// The mean of what it reaches.
+    mean: f64,
+    /// What it is worth more when it has promoted, and by square in how many moves it does.
+    promotion: Option<(Score, Distances)>,
+    /// By square, in how many moves it reaches a goal.
+    goal: Option<Distances>,
+}
+
+impl<'a> Places<'a> {
+    fn new(rules: &'a Rules, tables: &'a Tables, worths: &[Score; Kind::LIMIT], kind: Kind) -> Places<'a> {
+        let region = &rules.promotion.region[0];
+        let is_royal = rules.royal & kind.bit() != 0;
+        let best = if rules.promotion.pawns[0] & kind.bit() != 0 {
+            let choices = rules.numbers().filter(|choice| rules.promotion.choices[0] & choice.bit() != 0);
+            choices.map(|choice| choice.of(worths)).max()
+        } else {
+            let becomes = kind.of(&rules.promotion.into);
+            (!becomes.is_none()).then(|| becomes.of(worths))
+        };
+        let gain = best.map_or(0, |best| best - kind.of(worths));
+        let goal = rules.ends.goal[0].filter(|goal| goal.kinds & kind.bit() != 0);
+        Places {
+            rules,
+            tables,
+            kind,
+            worth: if is_royal { 0 } else { kind.of(worths) },
+            mean: mean_reach(rules, tables, kind),
+            promotion: (gain > 0).then(|| (gain, distances(rules, tables, kind, region))),
+            goal: goal.map(|goal| distances(rules, tables, kind, &goal.region)),
+        }
+    }
+
+    /// The worth of a piece on a square.
+    fn value(&self, square: Square) -> Score {
+        if is_burden(self.rules, self.kind) {
+            return BURDEN;
+        }
+        let moves_to = |distances: &Distances| distances[square.index()].map_or(usize::MAX, usize::from);
+        let near = |table: &[Score], moves: usize| table.get(moves).copied().unwrap_or(0);
+        let mut value = self.worth;
+        if let Some((gain, distances)) = &self.promotion {
+            value += gain * near(&NEAR_PROMOTION, moves_to(distances).wrapping_sub(1)) / 100;
+        }
+        if let Some(distances) = &self.goal {
+            return value + near(&NEAR_GOAL, moves_to(distances));
+        }
+        if self.rules.royal & self.kind.bit() != 0 {
+            return value + self.shelter(square);
+        }
+        let more = reach(self.tables, self.kind, square) - self.mean;
+        value + (OF_A_SQUARE * OF_ITS_SQUARE * more) as Score
+    }
+
+    /// How safe a royal piece is on a square.
+    fn shelter(&self, square: Square) -> Score {
+        let castling = self.rules.castling.as_ref();
+        let is_castled = castling.is_some_and(|it| it.king_to.contains(&square.file()) && square.rank() == it.rank);
+        EXPOSED * Score::from(square.rank().min(3)) + if is_castled { SHELTERED } else { 0 }
+    }
+}
+
+/// By square: moves to a region, if it can be reached.
+type Distances = [Option<u8>; 256];
+
+/// In how many moves a piece of White's reaches a region on a board without other pieces.
+fn distances(rules: &Rules, tables: &Tables, kind: Kind, region: &SquareSet) -> Distances {
+    let mut distances: Distances = std::array::from_fn(|square| region.has(Square(square as u8)).then_some(0));
+    for moves in 0..u8::MAX {
+        let before = distances;
+        let is_next = |&to: &Square| before[to.index()] == Some(moves);
+        let goes = |from: Square| {
+            let rays = tables.rays(kind, Color::White, from).iter().filter(|ray| ray.jump == Jump::None);
+            let mut stops = rays.flat_map(|ray| tables.stops(ray)).filter(|stop| stop.may & QUIET != 0);
+            stops.any(|stop| is_next(&stop.square))
+        };
+        let new = |&from: &Square| before[from.index()].is_none() && goes(from);
+        rules.squares.squares().filter(new).for_each(|from| distances[from.index()] = Some(moves + 1));
+        if distances == before {
+            break;
+        }
+    }
+    distances
+}
