@@ -4,6 +4,7 @@
 //! of the house, lowest first; a room uses only rooms above it in this list and in that of the engine:
 //!
 //! ```text
+//! memory       how much is left for tables
 //! input        lines and seconds, as front ends and tools read them
 //! board_text   boards as text
 //! network_file networks in files
@@ -18,6 +19,7 @@
 
 pub mod board_text;
 pub mod input;
+pub mod memory;
 pub mod network_file;
 pub mod pgn;
 pub mod protocol;

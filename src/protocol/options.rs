@@ -8,7 +8,7 @@ use crate::game::Variant;
 use crate::search::parameters::{PARAMETERS, Parameter, tunable};
 use crate::search::strength::{FULL_LEVEL, LEAST_ELO, MOST_ELO};
 use crate::variants;
-use crate::{network_file, variant_files};
+use crate::{memory, network_file, variant_files};
 use std::path::Path;
 
 /// How a number is set.
@@ -77,6 +77,15 @@ fn set_network(session: &mut Session, path: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Sets the size of the hash table in MB. If there is not enough memory, the old table stays.
+pub(super) fn set_hash(session: &mut Session, megabytes: usize) -> Result<(), String> {
+    let old = session.searcher().hash();
+    if megabytes != old {
+        memory::checked(megabytes).map_err(|problem| format!("{problem}; it stays at {old} MB"))?;
+    }
+    session.set_hash(megabytes)
+}
+
 /// Sets up the start of the session's game by its new rules, if it has been replaced.
 fn begin_anew(session: &mut Session) {
     let current = session.game().variant();
@@ -88,7 +97,7 @@ fn begin_anew(session: &mut Session) {
 
 /// Every option of an ordinary build.
 pub static OPTIONS: &[EngineOption] = &[
-    option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(Session::set_hash) })
+    option(Uci, "Hash", Spin { default: DEFAULT_HASH, least: 1, most: 65536, set: By(set_hash) })
         .doc("Size of the transposition table in MB. If there is not enough memory, the old table is kept."),
     option(All, "Clear Hash", Button { press: Session::clear_hash }).doc("Clears the transposition table."),
     option(

@@ -4,6 +4,7 @@ use super::console::{self, GameName, print, progress_bar, thread_count};
 use super::{epd, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
+use crate::memory;
 use crate::perft::CountTable;
 use crate::position::Notation;
 use crate::search::{Event, StopSignal};
@@ -65,7 +66,10 @@ fn start(arguments: &Arguments) -> Result<Box<dyn Game>, String> {
 fn count(arguments: &Arguments) -> Result<(), String> {
     let game = start(arguments)?;
     let searcher = Searcher::new(arguments.threads.into(), 1)?;
-    let table = (arguments.hash > 0).then(|| CountTable::new(arguments.hash as usize)).transpose()?;
+    let table = match arguments.hash {
+        0 => None,
+        megabytes => Some(CountTable::new(memory::checked(megabytes as usize)?)?),
+    };
     let stop = Arc::new(StopSignal::default());
     let texts = if arguments.divide { game.move_texts(Notation::Standard) } else { HashMap::new() };
     let job = game.count(arguments.depth.unwrap_or(1), table, stop);

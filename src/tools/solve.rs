@@ -4,6 +4,7 @@ use super::console::{self, print, progress_bar, thread_count};
 use super::{epd, text_file};
 use crate::engine::searcher::{SearchResult, Searcher};
 use crate::game::{Game, Variant};
+use crate::memory;
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
@@ -107,7 +108,7 @@ fn moves(game: &dyn Game, text: &str) -> Result<Vec<u64>, String> {
 /// Searches the positions of all files and prints those that are not solved; the exit status is a failure if there are
 /// any.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let searcher = Searcher::new(arguments.threads.into(), arguments.hash as usize)?;
+    let searcher = Searcher::new(arguments.threads.into(), memory::checked(arguments.hash as usize)?)?;
     let mut missed = 0;
     for file in &arguments.files {
         missed += run_file(file, arguments, &searcher)?;

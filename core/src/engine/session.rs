@@ -9,8 +9,8 @@ use crate::network::Network;
 use crate::position::Notation;
 use crate::search::strength::any_seed;
 use crate::search::{Answer, Clock, Event, Lag, Limits, StopSignal, Strength, TimeManager};
+use crate::types::Color;
 use crate::types::score::WinModel;
-use crate::types::{Color, FenError};
 use crate::variants;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -145,11 +145,6 @@ impl Session {
             self.searcher.forget();
         }
         self.game = game;
-    }
-
-    /// A game of the current variant that starts at `fen`.
-    pub fn game_from(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
-        self.game.variant().game(fen)
     }
 
     /// Whether a search is running.

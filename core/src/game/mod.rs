@@ -6,6 +6,7 @@
 //! ```text
 //! guide     the rules of a game as sentences and diagrams
 //! variant   a game's row in the list
+//! set_up    positions that are put together piece by piece
 //! played    games in progress, of any type of position
 //! audit     the contract of a position, checked
 //! ```
@@ -13,6 +14,7 @@
 mod audit;
 pub mod guide;
 mod played;
+pub mod set_up;
 pub mod variant;
 
 pub use played::{begin, begin_by};
@@ -186,6 +188,9 @@ pub trait Game: Send + Sync {
 
     /// A game that begins where this one stands.
     fn begun_here(&self) -> Box<dyn Game>;
+
+    /// The same with other counters: plies since the last capture or pawn move, and the number of the next move.
+    fn begun_with_counters(&self, halfmove: Option<u16>, fullmove: Option<u16>) -> Box<dyn Game>;
 
     /// Checks the contract of [`Position`](crate::position::Position) in the current position: keys, FEN and texts, shapes, noisy moves, history indices.
     /// The error names the first part of the contract that does not hold. For tests.

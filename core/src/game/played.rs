@@ -250,6 +250,15 @@ impl<P: Position> Game for Played<P> {
         Box::new(Played { past: Vec::new(), keys: Vec::new(), current: self.current.clone(), ..*self })
     }
 
+    fn begun_with_counters(&self, halfmove: Option<u16>, fullmove: Option<u16>) -> Box<dyn Game> {
+        let mut current = self.current.clone();
+        let state = current.state_mut();
+        state.halfmove = halfmove.unwrap_or(state.halfmove);
+        state.fullmove = fullmove.unwrap_or(state.fullmove);
+        current.settle_draws(std::iter::empty());
+        Box::new(Played { past: Vec::new(), keys: Vec::new(), current, ..*self })
+    }
+
     fn audit(&self) -> Result<(), String> {
         audit(self.rules, &self.current)
             .map_err(|broken| format!("{}: {broken}: {}", self.variant.name, self.current.fen()))

@@ -84,9 +84,6 @@ impl TranspositionTable {
     pub fn new(megabytes: usize) -> Result<TranspositionTable, String> {
         let error = || format!("cannot have {megabytes} MB of memory for the hash table");
         let count = (megabytes << 20) / size_of::<Bucket>();
-        if available_memory().is_some_and(|available| available < (megabytes as u64) << 20) {
-            return Err(error());
-        }
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error())?;
         buckets.resize_with(count, Bucket::default);
@@ -227,13 +224,6 @@ fn recounted(score: Score, plies: Score) -> Score {
     }
 }
 
-/// Bytes of memory available without swapping, where the system tells.
-fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_larger_than_the_memory_is_refused() {
+    fn a_table_that_no_system_can_have_is_refused() {
         assert!(TranspositionTable::new(1 << 40).is_err());
     }
 }

@@ -2,8 +2,17 @@
 //!
 //! Help texts, the `UCI_Variant` option, CECP's `variants=`, documentation and tests all derive from the list.
 
-/// What [`Rules`](crate::position::Rules) asks of a position whose one board and state are fields of these names.
+/// What [`Rules`](crate::position::Rules) asks of a position whose one board and state are fields of these names, and the square
+/// of captures en passant in a game that has them.
 macro_rules! one_board {
+    ($board:ty, en_passant) => {
+        one_board!($board);
+
+        #[inline(always)]
+        fn en_passant_mut(&mut self) -> Option<(&mut $crate::types::EnPassant, &mut $crate::types::State)> {
+            Some((&mut self.en_passant, &mut self.state))
+        }
+    };
     ($board:ty) => {
         type Board = $board;
 

@@ -3,11 +3,11 @@
 use super::Problem;
 use super::requests::{KindRequest, variant};
 use crate::game::guide::Guide;
+use crate::game::set_up::SetUp;
 use crate::game::{Game, Variant};
 use crate::position::Shape;
 use crate::position::piece_kind::{PieceKind, Role};
 use crate::position::view::Layout;
-use crate::types::fen::write_placement;
 use crate::types::{Color, Square};
 use serde_json::{Value, json};
 
@@ -67,41 +67,43 @@ fn square_of(variant: &'static Variant, letter: char) -> Square {
 /// A position with hardly more than what the rules want, to which the piece is added.
 struct Frame {
     variant: &'static Variant,
-    fen: &'static str,
-    /// Its (first) board.
-    layout: Layout,
+    set_up: SetUp,
 }
 
 fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
-    let frame = move |fen| {
-        let layout = variant.game(fen).ok()?.view().boards.into_iter().next()?;
-        Some(Frame { variant, fen, layout })
-    };
+    let frame = move |fen| Some(Frame { variant, set_up: SetUp::of(&*variant.game(fen).ok()?) });
     variant.diagrams.iter().copied().filter_map(frame)
 }
 
 impl Frame {
+    /// Its (first) board.
+    fn board(&self) -> Option<&Layout> {
+        self.set_up.boards().first()
+    }
+
     fn holes(&self) -> Vec<String> {
-        self.layout.holes.iter().map(Square::to_string).collect()
+        self.board().map(|board| board.holes.iter().map(Square::to_string).collect()).unwrap_or_default()
+    }
+
+    /// Whether nothing is on a square.
+    fn is_free(&self, square: Square) -> bool {
+        self.board().is_some_and(|board| board.symbol(square).is_none())
     }
 
     /// The game with a white piece of a kind on a square, and perhaps a victim. `None` if the rules refuse it.
     fn game(&self, letter: char, square: Square, victim: Option<Square>) -> Option<Box<dyn Game>> {
+        let mut set_up = self.set_up.clone();
         // A royal piece that may stand there only once moves to the middle.
-        let twins = self.layout.pieces.iter().filter(|piece| piece.letter == letter).count();
         let is_royal = PieceKind::of(self.variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
-        let is_twin = |other: char| is_royal && other == letter && twins == 1;
-        let symbol = |at: Square| match self.layout.symbol(at) {
-            _ if at == square => letter.to_string(),
-            _ if Some(at) == victim => victim_letter(self.variant).to_string(),
-            Some(other) if !is_twin(other) => other.to_string(),
-            _ => String::new(),
-        };
-        let first = write_placement(self.variant.files, self.variant.ranks, symbol);
-        let (field, rest) = self.fen.split_once(' ')?;
-        let end = field.find(['|', '[']).unwrap_or(field.len());
-        let others = field.get(end..)?;
-        self.variant.game(&format!("{first}{others} {rest}")).ok().filter(|game| game.turn().color == Color::White)
+        let mut own = self.set_up.pieces().filter(|piece| piece.0.0 == 0 && piece.1 == letter);
+        if let (true, Some((twin, _)), None) = (is_royal, own.next(), own.next()) {
+            set_up.clear(twin);
+        }
+        if let Some(victim) = victim {
+            set_up.put((0, victim), victim_letter(self.variant));
+        }
+        set_up.put((0, square), letter);
+        set_up.game().ok().filter(|game| game.turn().color == Color::White)
     }
 }
 
@@ -120,7 +122,7 @@ fn cells(variant: &'static Variant, letter: char, square: Square) -> Vec<(Square
         for (at, cell) in cells.iter_mut().filter(|(at, _)| *at != square) {
             cell.goes |= goals.contains(at);
             if !cell.captures
-                && frame.layout.symbol(*at).is_none()
+                && frame.is_free(*at)
                 && let Some(lands) = capture(&frame, letter, square, *at)
             {
                 cell.captures = true;

@@ -22,7 +22,7 @@ mod search;
 mod settings;
 mod time_control;
 
-use super::{Flow, Output, Protocol, xboard};
+use super::{Flow, Output, Protocol, options, xboard};
 use crate::engine::{MAX_THREADS, Session};
 use crate::search::{Event, Report};
 use crate::types::Color;
@@ -142,7 +142,7 @@ impl Cecp {
             "." => self.status(),
             "pause" => self.pause(),
             "resume" => self.resume(),
-            "memory" => self.set_resource(line, rest, |session, mb| session.set_hash(mb.clamp(1, 65536))),
+            "memory" => self.set_resource(line, rest, |session, mb| options::set_hash(session, mb.clamp(1, 65536))),
             "cores" => self.set_resource(line, rest, |session, n| session.set_threads(n.clamp(1, MAX_THREADS))),
             "option" => self.set_option(rest),
             "exclude" => self.exclude(rest),

@@ -1,10 +1,8 @@
 //! `setboard`, `edit` with the board that it changes square by square, `undo` and `remove`.
 
 use super::{Cecp, xboard};
-use crate::engine::session::Session;
+use crate::game::set_up::SetUp;
 use crate::game::{Game, Variant};
-use crate::position::view::Layout;
-use crate::types::fen::Placed;
 use crate::types::{Color, FenError, Square};
 
 impl Cecp {
@@ -47,7 +45,7 @@ impl Cecp {
 
     pub(super) fn begin_edit(&mut self) {
         self.end_search();
-        self.editor = BoardEditor::new(self.session.game());
+        self.editor = Some(BoardEditor::new(self.session.game()));
     }
 
     /// Carries out a line of `edit` mode, which `.` ends.
@@ -60,9 +58,9 @@ impl Cecp {
             }
             return;
         }
-        let fen = editor.fen();
+        let edited = editor.game();
         self.editor = None;
-        match with_castling_rights(&self.session, &fen) {
+        match edited {
             Ok(game) => self.set_game(game),
             Err(error) => self.refuse(&error.to_string()),
         }
@@ -101,25 +99,25 @@ fn fen_without_middle(fen: &str) -> Option<String> {
     Some(format!("{placement} {side} - - {half} {full}"))
 }
 
+/// The first board of a position in `edit` mode.
 pub(super) struct BoardEditor {
-    layout: Layout,
+    set_up: SetUp,
     /// The color of pieces that are placed.
     color: Color,
-    /// The side to move, as in the FEN.
-    side: char,
 }
 
 impl BoardEditor {
-    /// Starts with the first board of a position and with White's pieces.
-    pub(super) fn new(game: &dyn Game) -> Option<BoardEditor> {
-        let layout = game.view().boards.into_iter().next()?;
-        Some(BoardEditor { layout, color: Color::White, side: game.turn().color.letter() })
+    /// Starts with the pieces of a position; the first that are placed are White's.
+    pub(super) fn new(game: &dyn Game) -> BoardEditor {
+        let mut set_up = SetUp::of(game);
+        set_up.forget_the_past();
+        BoardEditor { set_up, color: Color::White }
     }
 
     /// Carries out a command of `edit` mode; returns whether it is one.
     pub(super) fn command(&mut self, line: &str) -> bool {
         match line {
-            "#" => self.layout.pieces.clear(),
+            "#" => self.set_up.clear_board(0),
             "c" => self.color = !self.color,
             _ => return self.place(line).is_some(),
         }
@@ -129,31 +127,18 @@ impl BoardEditor {
     /// Places a piece of the current color (`Pa4`), or empties a square (`xa4`).
     fn place(&mut self, line: &str) -> Option<()> {
         let letter = line.chars().next().filter(char::is_ascii_alphabetic)?;
-        let layout = &mut self.layout;
+        let layout = self.set_up.boards().first()?;
         let is_cell = |square: &Square| square.file() < layout.files && square.rank() < layout.ranks;
         let square = Square::parse(line.get(1..)?).filter(is_cell)?;
-        layout.holes.retain(|&hole| hole != square);
-        layout.pieces.retain(|piece| piece.square != square);
-        if letter != 'x' {
-            layout.pieces.push(Placed { square, letter: self.color.dress(letter), promoted: false });
+        match letter {
+            'x' => self.set_up.clear((0, square)),
+            _ => self.set_up.put((0, square), self.color.dress(letter)),
         }
         Some(())
     }
 
-    /// The first two fields of the FEN: placement and side to move.
-    pub(super) fn fen(&self) -> String {
-        format!("{} {}", self.layout.placement(), self.side)
+    /// The game of the edited position, with every castling right that it allows.
+    pub(super) fn game(&self) -> Result<Box<dyn Game>, FenError> {
+        self.set_up.game_with_rights("KQkq")
     }
-}
-
-/// The game of an edited position, with every castling right that the position allows.
-fn with_castling_rights(session: &Session, fen: &str) -> Result<Box<dyn Game>, FenError> {
-    let mut rights = String::new();
-    for letter in ["K", "Q", "k", "q"] {
-        if session.game_from(&format!("{fen} {rights}{letter} - 0 1")).is_ok() {
-            rights.push_str(letter);
-        }
-    }
-    let rights = if rights.is_empty() { "-" } else { &rights };
-    session.game_from(&format!("{fen} {rights} - 0 1"))
 }

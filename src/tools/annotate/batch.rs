@@ -3,6 +3,7 @@
 use super::analysis::{Analyst, AssessedMove};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
+use crate::memory;
 use crate::pgn::{Fault, Reading};
 use crate::search::{Limits, StopSignal};
 use crate::tools::threads;
@@ -74,7 +75,7 @@ pub(super) fn assess(
 ) -> Result<Vec<Option<Vec<AssessedMove>>>, String> {
     let threads = plan.concurrency.min(games.len());
     let analyst = |_| {
-        let searcher = Searcher::new(1, plan.hash)?;
+        let searcher = Searcher::new(1, memory::checked(plan.hash)?)?;
         Ok(Analyst { searcher, limits: plan.limits.clone(), plies: plan.plies, stop })
     };
     let analysts = (0..threads).map(analyst).collect::<Result<Vec<_>, String>>()?;

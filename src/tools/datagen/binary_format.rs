@@ -4,7 +4,7 @@
 //! [`TrainingGame`]. A frame is the length of its content (u32), the complement of that number, the content, and its
 //! checksum (u32), all little-endian. The complement tells a partly written frame from a corrupt one.
 
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::bytes::{Reader, fnv32, push_text, push_varint};
 use crate::variants;
@@ -54,6 +54,27 @@ pub struct TrainingGame {
     pub plies: Vec<Ply>,
     /// The key of the last position, which shows on replay whether the rules are the same.
     pub key: u64,
+}
+
+impl TrainingGame {
+    /// Plays the moves; `look` is given each and the position before it.
+    ///
+    /// # Errors
+    /// The start is no position or a move is illegal.
+    pub fn replay(
+        &self,
+        variant: &'static Variant,
+        mut look: impl FnMut(&dyn Game, Ply),
+    ) -> Result<Box<dyn Game>, String> {
+        let mut game = variant.game(&self.start).map_err(|error| error.to_string())?;
+        for (number, &ply) in self.plies.iter().enumerate() {
+            look(&*game, ply);
+            if !game.play_bits(ply.bits) {
+                return Err(format!("ply {}: not a legal move in {}", number + 1, game.fen()));
+            }
+        }
+        Ok(game)
+    }
 }
 
 /// A greater length of a frame's content is taken for corruption.

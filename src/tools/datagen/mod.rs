@@ -24,6 +24,7 @@ use crate::network_file;
 use binary_format::{GenerationSettings, TrainingGame};
 use game_file::GameFile;
 use indicatif::ProgressBar;
+use self_play::SelfPlayedGame;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -248,8 +249,8 @@ impl Worker<'_> {
             if number >= self.end || self.done.load(Relaxed) {
                 return;
             }
-            let Some(game) = self_play::play(self.settings, number, searcher, self.done).transpose() else { return };
-            if self.sender.send((number, game)).is_err() {
+            let Some(played) = self_play::play(self.settings, number, searcher, self.done).transpose() else { return };
+            if self.sender.send((number, played.map(SelfPlayedGame::recorded))).is_err() {
                 return;
             }
         }

@@ -35,6 +35,26 @@ impl Adjudicator {
     }
 }
 
+/// A game that the engine has played against itself.
+pub struct SelfPlayedGame {
+    /// The game at its end; it began after the random moves.
+    pub game: Box<dyn Game>,
+    /// The winner by the rules or by adjudication; `None` in a draw.
+    pub winner: Option<Color>,
+    /// The score of each move from the view of the side that played it.
+    scores: Vec<i16>,
+}
+
+impl SelfPlayedGame {
+    /// The game as files of games keep it.
+    pub fn recorded(mut self) -> TrainingGame {
+        let (bits, key) = (self.game.played_bits(), self.game.key());
+        while self.game.undo() {}
+        let plies = bits.into_iter().zip(self.scores).map(|(bits, score)| Ply { bits, score }).collect();
+        TrainingGame { start: self.game.fen(), winner: self.winner, plies, key }
+    }
+}
+
 /// Plays the game with this number. Returns `None` if `stop` is set before it ends.
 ///
 /// # Errors
@@ -44,10 +64,9 @@ pub fn play(
     number: u64,
     searcher: &Searcher,
     stop: &AtomicBool,
-) -> Result<Option<TrainingGame>, String> {
+) -> Result<Option<SelfPlayedGame>, String> {
     let mut game = opening(settings, number, searcher);
     searcher.forget();
-    let start = game.fen();
     // Some games are played to their end, so that there are endings to learn from.
     let limit = if number.is_multiple_of(UNADJUDICATED) { 0 } else { settings.decided as Score };
     let mut adjudicator = Adjudicator { limit, streak: 0 };
@@ -69,8 +88,7 @@ pub fn play(
             break;
         }
     }
-    let plies = game.played_bits().into_iter().zip(scores).map(|(bits, score)| Ply { bits, score }).collect();
-    Ok(Some(TrainingGame { start, winner, plies, key: game.key() }))
+    Ok(Some(SelfPlayedGame { game, winner, scores }))
 }
 
 fn search(game: &dyn Game, nodes: u64, searcher: &Searcher) -> SearchResult {

@@ -118,6 +118,7 @@ impl Learning<'_> {
             let openings = opening_book::for_match(variant, count, network.as_ref(), self.concurrency)?;
             let row = |opening: &Opening| format!("{}\n", opening.game.fen());
             text_file::write(&path, &openings.iter().map(row).collect::<String>())?;
+            return Ok(openings.iter().map(|opening| Opening::of_position(&*opening.game)).collect());
         }
         if text_file::read(&path)?.is_empty() {
             return Ok(Vec::new());

@@ -7,6 +7,7 @@ use crate::pgn;
 use crate::tools::console::{complain, game_from};
 use crate::tools::epd;
 use crate::tools::text_file::{self, naming};
+use crate::types::fen;
 use std::path::{Path, PathBuf};
 
 /// The first position and moves of a game.
@@ -147,22 +148,17 @@ fn read_epd(text: &str, variant: &'static Variant) -> Result<Vec<Opening>, Strin
 
 fn read_position(line: &str, variant: &'static Variant) -> Result<Opening, String> {
     let (game, operations) = epd::split(line, variant)?;
-    let fen = with_counters(game.fen(), operations);
-    let game = variant.game(&fen).map_err(|error| error.to_string())?;
+    let counter = |name: &str, field: &'static str| {
+        let count = operations.split(';').find_map(|operation| operation.trim().strip_prefix(name));
+        let count = count.map(|count| fen::number(field, count.trim(), 0)).transpose();
+        count.map_err(|error| error.to_string())
+    };
+    let game = game.begun_with_counters(
+        counter("hmvc ", "halfmove clock")?,
+        counter("fmvn ", "fullmove number")?.map(|number| number.max(1)),
+    );
     check_not_over(&*game)?;
     Ok(Opening::of_position(&*game))
-}
-
-/// A FEN with the counts of moves in the operations `hmvc` and `fmvn`, if there are any.
-fn with_counters(fen: String, operations: &str) -> String {
-    let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    for (place, name) in [(4, "hmvc "), (5, "fmvn ")] {
-        let count = operations.split(';').find_map(|operation| operation.trim().strip_prefix(name));
-        if let (Some(count), Some(field)) = (count, fields.get_mut(place)) {
-            *field = count.trim();
-        }
-    }
-    fields.join(" ")
 }
 
 /// The openings of games, and why and where some are cut off.

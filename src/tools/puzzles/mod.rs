@@ -6,13 +6,13 @@
 mod proof;
 
 use super::console::{GameName, check_for_two, progress_bar, thread_count};
-use super::datagen::binary_format::{GenerationSettings, Ply, TrainingGame};
+use super::datagen::binary_format::{GenerationSettings, TrainingGame};
 use super::datagen::{game_file, self_play};
 use super::text_file::Output;
 use super::{ctrl_c, epd, text_file, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
-use crate::pgn::{self, GameRecord, RecordedMove};
+use crate::pgn::{self, LocatedGame};
 use proof::{Bounds, Puzzle};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -174,7 +174,7 @@ enum Source {
 /// A recorded game.
 enum Recorded {
     Training(&'static Variant, TrainingGame),
-    Pgn(GameRecord),
+    Pgn(LocatedGame),
 }
 
 impl Source {
@@ -209,10 +209,11 @@ impl Source {
     /// The positions near the end of a game, without their histories.
     fn positions(&self, number: u64, searcher: &Searcher, stop: &AtomicBool) -> Result<Vec<Box<dyn Game>>, String> {
         match self {
-            Source::SelfPlay(settings) => match self_play::play(settings, number, searcher, stop)? {
-                Some(game) => last_positions(&Recorded::Training(settings.variant, game)),
-                None => Ok(Vec::new()),
-            },
+            Source::SelfPlay(settings) => {
+                let played =
+                    self_play::play(settings, number, searcher, stop)?.filter(|played| played.winner.is_some());
+                Ok(played.map(|played| before_last(played.game)).unwrap_or_default())
+            }
             Source::Recorded(games) => last_positions(&games[number as usize]),
         }
     }
@@ -235,7 +236,7 @@ fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String>
     for located in reading.whole().map_err(|fault| fault.in_file(file))? {
         let game = located.record.game().map_err(|error| format!("{name}:{}: {error}", located.line))?;
         if game.variant().name == variant.name {
-            games.push(Recorded::Pgn(located.record));
+            games.push(Recorded::Pgn(located));
         }
     }
     Ok(games)
@@ -245,36 +246,19 @@ fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String>
 fn last_positions(recorded: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
     match recorded {
         Recorded::Training(_, game) if game.winner.is_none() => Ok(Vec::new()),
-        Recorded::Training(variant, recorded) => {
-            let game = variant.game(&recorded.start).map_err(|error| error.to_string())?;
-            let illegal = |game: &dyn Game| format!("not a legal move in {}", game.fen());
-            let play = |game: &mut dyn Game, ply: &Ply| game.play_bits(ply.bits).then_some(()).ok_or(illegal(game));
-            last_before(game, &recorded.plies, play)
-        }
-        Recorded::Pgn(record) => {
-            let game = record.game()?;
-            let play = |game: &mut dyn Game, recorded: &RecordedMove| match game.play(&recorded.text) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(format!("{error} in {}", game.fen())),
-            };
-            last_before(game, &record.moves, play)
+        Recorded::Training(variant, game) => game.replay(variant, |_, _| {}).map(before_last),
+        Recorded::Pgn(located) => {
+            located.replay().map(before_last).map_err(|(line, what)| format!("line {line}: {what}"))
         }
     }
 }
 
-/// The positions before the last moves.
-fn last_before<M>(
-    mut game: Box<dyn Game>,
-    moves: &[M],
-    play: impl Fn(&mut dyn Game, &M) -> Result<(), String>,
-) -> Result<Vec<Box<dyn Game>>, String> {
-    let (first, last) = moves.split_at(moves.len().saturating_sub(LAST_PLIES));
-    first.iter().try_for_each(|one| play(&mut *game, one))?;
-    let before = |one: &M| {
-        let here = game.begun_here();
-        play(&mut *game, one).map(|()| here)
-    };
-    last.iter().map(before).collect()
+/// The positions before the last moves of a game, without their histories.
+fn before_last(mut game: Box<dyn Game>) -> Vec<Box<dyn Game>> {
+    let mut positions: Vec<Box<dyn Game>> =
+        std::iter::from_fn(|| game.undo().then(|| game.begun_here())).take(LAST_PLIES).collect();
+    positions.reverse();
+    positions
 }
 
 #[cfg(test)]

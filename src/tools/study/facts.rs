@@ -1,24 +1,12 @@
-//! What one game contributes to a study: its record, replayed by the rules.
+//! What one game contributes to a study: its moves, replayed by the rules.
 
 use super::board::{Layout, Piece, counts};
-use super::settings::{NODES, Series, task};
+use super::recorded::Recorded;
+use super::settings::Series;
 use crate::game::{Game, Variant};
-use crate::pgn::{GameRecord, LocatedGame, evaluation};
-use crate::types::score::{DisplayScore, WinModel};
+use crate::position::Notation;
+use crate::types::score::WinModel;
 use crate::types::{Color, Reason, Seat};
-use std::path::{Path, PathBuf};
-
-/// A recorded game and the file that it is from.
-pub(super) struct Recorded {
-    path: PathBuf,
-    pub located: LocatedGame,
-}
-
-impl Recorded {
-    pub fn new(path: &Path, located: LocatedGame) -> Recorded {
-        Recorded { path: path.to_owned(), located }
-    }
-}
 
 /// A ply of a game.
 pub(super) struct Ply {
@@ -86,6 +74,7 @@ impl Facts {
 /// Reads games.
 pub(super) struct Reader {
     pub layout: Layout,
+    start_key: u64,
     model: WinModel,
     appraiser: super::worths::Appraiser,
 }
@@ -96,39 +85,44 @@ const APPRAISED: usize = 8;
 impl Reader {
     pub fn new(variant: &'static Variant) -> Reader {
         let appraiser = super::worths::Appraiser::new(variant);
-        Reader { layout: Layout::of(variant), model: variant.network().chances(), appraiser }
+        let (start_key, model) = (variant.new_game().key(), variant.network().chances());
+        Reader { layout: Layout::of(variant), start_key, model, appraiser }
     }
 
-    /// Replays a game. The error names its file and line.
+    /// Replays a game.
+    ///
+    /// # Errors
+    /// A move is illegal: where the game is from, and the position.
     pub fn facts(&self, recorded: &Recorded) -> Result<Facts, String> {
-        let located = &recorded.located;
-        let problem = |line: usize, what: String| format!("{}:{line}: {what}", recorded.path.display());
-        let record = &located.record;
-        let mut game = record.game().map_err(|what| problem(located.line, what))?;
-        let mut facts = self.begun(&*game, record);
+        let mut game = recorded.start.boxed_clone();
+        let mut facts = self.begun(&*game, recorded);
         let mut pieces = self.layout.pieces(&*game);
-        for (place, recorded) in record.moves.iter().enumerate() {
-            let line = located.move_lines.get(place).copied().unwrap_or(located.line);
-            let expected = expected(&recorded.comment, game.turn(), self.model);
-            let ply = self.ply(&mut facts, &mut *game, &mut pieces, &recorded.text);
-            let ply = ply.map_err(|what| problem(line, format!("ply {}, `{}`: {what}", place + 1, recorded.text)))?;
+        for (place, &bits) in recorded.moves.iter().enumerate() {
+            let expected = self.expected(recorded, place + 1);
+            let ply = self.ply(&mut facts, &mut *game, &mut pieces, bits);
+            let ply = ply.ok_or_else(|| format!("{}: not a legal move in {}", recorded.origin, game.fen()))?;
             facts.plies.push(Ply { expected, ..ply });
         }
-        self.end(&mut facts, &*game, record);
+        self.end(&mut facts, &*game, &recorded.result);
         Ok(facts)
     }
 
-    fn begun(&self, game: &dyn Game, record: &GameRecord) -> Facts {
+    /// White's expected points after so many moves.
+    fn expected(&self, recorded: &Recorded, moves: usize) -> Option<f64> {
+        recorded.evaluations.get(moves).copied().flatten().map(|score| self.model.expected(score))
+    }
+
+    fn begun(&self, game: &dyn Game, recorded: &Recorded) -> Facts {
         let kinds = self.layout.kinds();
         let empty = vec![vec![0; self.layout.cells()]; kinds];
         Facts {
-            series: task(record).map_or(Series::Start, |task| task.0),
-            nodes: record.tag(NODES).and_then(|nodes| nodes.parse().ok()),
-            is_from_start: game.fen() == game.variant().start,
+            series: recorded.series(),
+            nodes: recorded.nodes,
+            is_from_start: game.key() == self.start_key,
             points: None,
             winner: None,
             ending: String::new(),
-            expected: expected(&record.comment, game.turn(), self.model),
+            expected: self.expected(recorded, 0),
             plies: Vec::new(),
             start_balance: counts(&self.layout.pieces(game), kinds),
             balances: Vec::new(),
@@ -138,14 +132,14 @@ impl Reader {
         }
     }
 
-    /// Plays a move and notes what it shows. `pieces` are those of the position, and then of the one behind it.
-    fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, text: &str) -> Result<Ply, String> {
+    /// Plays a move and notes what it shows; `None` if it is illegal. `pieces` are those of the position, and then of the one
+    /// behind it.
+    fn ply(&self, facts: &mut Facts, game: &mut dyn Game, pieces: &mut Vec<Piece>, bits: u64) -> Option<Ply> {
         let (seat, legal) = (game.turn(), game.legal_bits().len());
-        let before = game.boxed_clone();
-        let text = game.play(text).map_err(|error| format!("{error}: {}", game.fen()))?;
-        let played = game.played_bits();
-        let bits = played.last().copied().unwrap_or_default();
-        let shapes = game.shapes_since(played.len().saturating_sub(1));
+        let before = game.begun_here();
+        let text = game.write(bits, Notation::Standard)?;
+        game.play_bits(bits);
+        let shapes = game.shapes_since(facts.plies.len());
         let (old, new) = (&*pieces, self.layout.pieces(game));
         if before.is_quiet(bits) {
             facts.balances.push(counts(old, self.layout.kinds()));
@@ -160,13 +154,13 @@ impl Reader {
             facts.captures[kind][cell] += 1;
         }
         *pieces = new;
-        Ok(Ply { seat, text, legal, events: before.events(bits), expected: None })
+        Some(Ply { seat, text, legal, events: before.events(bits), expected: None })
     }
 
-    fn end(&self, facts: &mut Facts, game: &dyn Game, record: &GameRecord) {
+    fn end(&self, facts: &mut Facts, game: &dyn Game, recorded: &str) {
         let outcome = game.outcome();
         facts.winner = outcome.and_then(|outcome| outcome.winner);
-        let result = outcome.map_or(record.result.as_str(), |outcome| outcome.result());
+        let result = outcome.map_or(recorded, |outcome| outcome.result());
         facts.points = match result {
             "1-0" => Some(1.0),
             "0-1" => Some(0.0),
@@ -191,51 +185,5 @@ fn ending(reason: Reason) -> &'static str {
         Reason::BoardsDrawn => "both boards drawn",
         Reason::Passes => "both pass",
         Reason::InsufficientMaterial => "insufficient material",
-    }
-}
-
-/// White's expected points by the evaluation in a comment: `[%eval 0.35]` from White's view, or what engines' matches
-/// write, `+0.35/12 1.2s` and `-M3/9`, from the view of the player who moved.
-fn expected(comment: &str, seat: Seat, model: WinModel) -> Option<f64> {
-    let value = comment.split_once("[%eval ").and_then(|(_, rest)| rest.split_once(']')).map(|(text, _)| text);
-    if let Some(text) = value {
-        return Some(model.expected(evaluation::parse(text)?));
-    }
-    let text = comment.split_once('/')?.0.trim();
-    let mate = text.strip_prefix("+M").map(|moves| (moves, 1)).or_else(|| Some((text.strip_prefix("-M")?, -1)));
-    let own = match mate {
-        Some((moves, sign)) => DisplayScore::Mate(sign * i32::from(moves.parse::<i16>().ok()?)),
-        None => evaluation::parse(text)?,
-    };
-    let own = model.expected(own);
-    Some(seat.color.choose(own, 1.0 - own))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn evaluations_of_all_programs_are_read() {
-        let model = WinModel { even: 0, spread: 100 };
-        let rows = [
-            ("[%eval 1.00]", Color::Black, Some(0.7311)),
-            ("good [%eval -1.00,20] [%clk 1:00]", Color::White, Some(0.2689)),
-            ("[%eval #-3]", Color::White, Some(0.0)),
-            ("+1.00/12 0.500s", Color::White, Some(0.7311)),
-            ("+1.00/12 0.500s", Color::Black, Some(0.2689)),
-            ("-M3/9 0.1s", Color::Black, Some(1.0)),
-            ("#2/9 0.1s", Color::White, Some(1.0)),
-            ("[%eval -99999999999]", Color::White, Some(0.0)),
-            ("-M-2147483648/9 0.1s", Color::White, None),
-            ("a good move", Color::White, None),
-            ("either/or", Color::White, None),
-            ("", Color::White, None),
-        ];
-        for (comment, color, points) in rows {
-            let found = expected(comment, color.into(), model);
-            assert_eq!(found.is_some(), points.is_some(), "{comment}");
-            assert!(found.zip(points).is_none_or(|(a, b)| (a - b).abs() < 1e-4), "{comment}: {found:?}");
-        }
     }
 }

@@ -1,17 +1,17 @@
 //! The games of a study: played and kept in a file, or read from files.
 
-use super::facts::Recorded;
-use super::settings::{SETTINGS, Settings, Task, task, task_of};
+use super::recorded::Recorded;
+use super::settings::{Settings, Task, task_of};
 use super::{parallel, play};
 use crate::engine::searcher::Searcher;
 use crate::game::Variant;
-use crate::pgn::{GameRecord, LocatedGame, RecordedMove, read_located};
+use crate::pgn::{LocatedGame, read_located};
 use crate::tools::append_file::AppendFile;
 use crate::tools::console::progress_bar;
-use crate::tools::datagen::binary_format::TrainingGame;
 use crate::tools::datagen::game_file;
 use crate::tools::shard::Shard;
 use crate::tools::text_file::{self, naming};
+use rayon::prelude::*;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -44,7 +44,7 @@ impl Plan {
     /// cannot be had.
     pub fn games(&self, path: &Path, stop: &AtomicBool) -> Result<Vec<Recorded>, String> {
         let (mut file, kept) = open(path)?;
-        let mut games = Vec::new();
+        let mut own = Vec::new();
         let mut done = HashSet::new();
         let (tasks, settings) = (self.tasks(), self.settings.text());
         let wanted: HashSet<Task> = tasks.iter().copied().collect();
@@ -52,9 +52,10 @@ impl Plan {
             let problem = |what: String| format!("{}:{}: {what}", path.display(), located.line);
             let task = task_of(&located.record, &settings).map_err(problem)?;
             if done.insert(task) && wanted.contains(&task) {
-                games.push(Recorded::new(path, located));
+                own.push(located);
             }
         }
+        let mut games = replayed(path, &own)?;
         let missing: Vec<Task> = tasks.iter().copied().filter(|task| !done.contains(task)).collect();
         let bar = progress_bar(tasks.len() as u64, "{msg} {wide_bar} {pos}/{len} games, {eta} left");
         bar.set_message(self.settings.variant.name);
@@ -64,17 +65,16 @@ impl Plan {
         let searchers = (0..threads).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
         let work = |searcher: &Searcher, task: &Task, is_over: &AtomicBool| {
             let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
-            play::play(&self.settings, *task, searcher, is_stopped).transpose()
+            play::play(&self.settings, &settings, *task, searcher, is_stopped).transpose()
         };
-        parallel::in_order(searchers, &missing, work, |mut record: GameRecord| {
-            record.set(SETTINGS, settings.as_str());
-            file.append(record.to_string().as_bytes())?;
-            games.push(Recorded::new(path, LocatedGame { record, ..LocatedGame::default() }));
+        parallel::in_order(searchers, &missing, work, |(recorded, text): (Recorded, String)| {
+            file.append(text.as_bytes())?;
+            games.push(recorded);
             bar.inc(1);
             Ok(())
         })?;
         bar.finish_and_clear();
-        games.sort_by_key(|game| task(&game.located.record));
+        games.sort_by_key(Recorded::task);
         Ok(games)
     }
 }
@@ -105,6 +105,11 @@ fn whole_games(bytes: &[u8]) -> usize {
     ends.chunks_exact(2).last().map_or(0, |pair| pair[1])
 }
 
+/// The games of a file, their moves played.
+fn replayed(path: &Path, games: &[LocatedGame]) -> Result<Vec<Recorded>, String> {
+    games.par_iter().map(|located| Recorded::read(path, located)).collect()
+}
+
 fn located(path: &Path, text: &str) -> Result<Vec<LocatedGame>, String> {
     read_located(text).whole().map_err(|fault| fault.in_file(path))
 }
@@ -121,20 +126,19 @@ pub(super) fn read(files: &[PathBuf], variant: &'static Variant) -> Result<Vec<R
             continue;
         }
         // Players' names may be in any encoding; moves are ASCII.
-        for located in located(path, &String::from_utf8_lossy(&bytes))? {
-            let found = located.record.variant().and_then(|found| is_of(found, variant));
-            found.map_err(|what| format!("{}:{}: {what}", path.display(), located.line))?;
-            let task = task(&located.record).map(|task| (located.record.tag(SETTINGS).map(str::to_owned), task));
-            if task.is_none_or(|task| known.insert(task)) {
-                games.push(Recorded::new(path, located));
-            }
+        let located = located(path, &String::from_utf8_lossy(&bytes))?;
+        for LocatedGame { record, line, .. } in &located {
+            let found = record.variant().and_then(|found| is_of(found, variant));
+            found.map_err(|what| format!("{}:{line}: {what}", path.display()))?;
         }
+        let is_new = |game: &Recorded| game.study.as_ref().is_none_or(|study| known.insert(study.clone()));
+        games.extend(replayed(path, &located)?.into_iter().filter(is_new));
     }
     if games.is_empty() {
         let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
         return Err(format!("{}: no games", names.join(", ")));
     }
-    games.sort_by_key(|game| task(&game.located.record));
+    games.sort_by_key(Recorded::task);
     Ok(games)
 }
 
@@ -142,33 +146,11 @@ fn is_of(found: &Variant, wanted: &Variant) -> Result<(), String> {
     if found.name == wanted.name { Ok(()) } else { Err(format!("a game of {}, not of {}", found.name, wanted.name)) }
 }
 
-/// The games of a file by `datagen` as records. Those that were adjudicated have ended by the rules no more than others.
+/// The games of a file by `datagen`.
 fn generated(path: &Path, bytes: &[u8], variant: &'static Variant) -> Result<Vec<Recorded>, String> {
     let contents = game_file::read(bytes).map_err(naming(path))?;
     is_of(contents.settings.variant, variant).map_err(naming(path))?;
-    let convert = |(number, game): (usize, &TrainingGame)| {
-        let record =
-            converted(variant, game).map_err(|what| format!("{}: game {}: {what}", path.display(), number + 1))?;
-        Ok(Recorded::new(path, LocatedGame { record, ..LocatedGame::default() }))
-    };
-    contents.games.iter().enumerate().map(convert).collect()
-}
-
-fn converted(variant: &'static Variant, training: &TrainingGame) -> Result<GameRecord, String> {
-    let mut game = variant.game(&training.start).map_err(|error| error.to_string())?;
-    let result = training.winner.map_or("1/2-1/2", |color| color.choose("1-0", "0-1"));
-    let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
-    record.set("Variant", variant.name);
-    record.set("FEN", training.start.as_str());
-    let mut comments = Vec::new();
-    for ply in &training.plies {
-        comments.push(play::evaluation(ply.score.into(), game.turn().color));
-        game.play_bits(ply.bits).then_some(()).ok_or_else(|| format!("not a legal move in {}", game.fen()))?;
-    }
-    let mut behind = comments.into_iter();
-    record.comment = behind.next().unwrap_or_default();
-    for text in game.played() {
-        record.moves.push(RecordedMove { comment: behind.next().unwrap_or_default(), ..RecordedMove::new(text) });
-    }
-    Ok(record)
+    let origin = |number: usize| format!("{}: game {}", path.display(), number + 1);
+    let games = contents.games.par_iter().enumerate();
+    games.map(|(number, game)| Recorded::generated(origin(number), variant, game)).collect()
 }

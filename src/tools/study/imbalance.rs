@@ -1,81 +1,26 @@
 //! Starts that lack pieces.
 
+use crate::game::set_up::{Cell, SetUp};
 use crate::game::{Game, Variant};
-use crate::position::view::Layout;
+use crate::types::Color;
 use crate::types::zobrist::mix;
-use crate::types::{Color, Square};
 
-/// The start of a game, from which pieces are taken.
-#[derive(Clone)]
-pub(super) struct Placement {
-    variant: &'static Variant,
-    boards: Vec<Layout>,
-    /// Hands in brackets, if any, and the fields behind.
-    rest: &'static str,
-}
-
-/// The number of a board, and a square of it.
-pub(super) type Cell = (usize, Square);
-
-impl Placement {
-    /// The whole start.
-    pub fn start_of(variant: &'static Variant) -> Placement {
-        let end = variant.start.find(['[', ' ']).unwrap_or(variant.start.len());
-        Placement { variant, boards: variant.new_game().view().boards, rest: &variant.start[end..] }
+/// A position with as many of its rights to castle as it can have; `None` if it is not legal.
+fn begun(set_up: &SetUp) -> Option<Box<dyn Game>> {
+    match set_up.castling() {
+        None => set_up.game().ok(),
+        Some(rights) => set_up.game_with_rights(rights).ok(),
     }
-
-    /// The pieces with their places.
-    pub fn pieces(&self) -> Vec<(Cell, char)> {
-        let of = |(board, layout): (usize, &Layout)| {
-            layout.pieces.iter().map(|piece| ((board, piece.square), piece.letter)).collect::<Vec<_>>()
-        };
-        self.boards.iter().enumerate().flat_map(of).collect()
-    }
-
-    /// Removes what stands there.
-    pub fn clear(&mut self, (board, square): Cell) {
-        self.boards[board].pieces.retain(|piece| piece.square != square);
-    }
-
-    pub fn fen(&self) -> String {
-        self.boards.iter().map(Layout::placement).collect::<Vec<_>>().join("|") + self.rest
-    }
-
-    /// Sets the position up, with as many rights to castle as it can have.
-    pub fn game(&self) -> Option<Box<dyn Game>> {
-        let (variant, fen) = (self.variant, self.fen());
-        let fields: Vec<&str> = fen.split(' ').collect();
-        let rights = fields.get(2).filter(|field| field.len() <= 4 && field.chars().all(char::is_alphabetic));
-        let with = |rights: &str| {
-            let mut fields = fields.clone();
-            fields[2] = rights;
-            variant.game(&fields.join(" ")).ok()
-        };
-        match rights {
-            None => variant.game(&fen).ok(),
-            Some(rights) => subsets(rights).iter().find_map(|rights| with(rights)),
-        }
-    }
-}
-
-/// The subsets of some letters, the largest first; `-` for none.
-fn subsets(letters: &str) -> Vec<String> {
-    let of =
-        |set: u32| letters.chars().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|letter| letter.1);
-    let mut sets: Vec<u32> = (0..1 << letters.len()).collect();
-    sets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
-    let text = |set: u32| if set == 0 { "-".to_owned() } else { of(set).collect() };
-    sets.into_iter().map(text).collect()
 }
 
 /// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal.
 pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
-    let start = Placement::start_of(variant);
+    let start = SetUp::of(&*variant.new_game());
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
         let mut without = start.clone();
         without.clear(place);
-        if !letters.contains(&letter.to_ascii_uppercase()) && without.game().is_some() {
+        if !letters.contains(&letter.to_ascii_uppercase()) && begun(&without).is_some() {
             letters.push(letter.to_ascii_uppercase());
         }
     }
@@ -91,18 +36,18 @@ const MOST_ATTEMPTS: u64 = 10_000;
 /// # Errors
 /// The game has none.
 pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game>, String> {
-    let (whole, removable) = (Placement::start_of(variant), removable(variant));
-    let mut pieces = whole.pieces();
+    let (whole, removable) = (SetUp::of(&*variant.new_game()), removable(variant));
+    let mut pieces: Vec<_> = whole.pieces().collect();
     pieces.retain(|(_, letter)| removable.contains(&letter.to_ascii_uppercase()));
     let attempt = |number: u64| -> Option<Box<dyn Game>> {
-        let mut placement = whole.clone();
+        let mut lacking = whole.clone();
         let missing = Color::ALL.map(|color| {
             let own = pieces.iter().copied().filter(|piece| Color::of(piece.1) == color).collect();
             drawn(own, mix(mix(dice ^ mix(number)) ^ color as u64))
         });
-        missing.iter().flatten().for_each(|(place, _)| placement.clear(*place));
+        missing.iter().flatten().for_each(|(place, _)| lacking.clear(*place));
         let [white, black] = missing.map(|pieces| letters(&pieces));
-        placement.game().filter(|game| white != black && game.outcome().is_none() && !game.in_check())
+        begun(&lacking).filter(|game| white != black && game.outcome().is_none() && !game.in_check())
     };
     let found = (0..MOST_ATTEMPTS).find_map(attempt);
     found.ok_or_else(|| format!("{}: no start without some pieces is legal: give --imbalanced 0", variant.name))
@@ -128,17 +73,6 @@ mod tests {
     use crate::variants;
 
     #[test]
-    fn placements_are_written_with_and_without_pieces() {
-        for variant in variants::coded() {
-            assert_eq!(Placement::start_of(variant).fen(), variant.start);
-        }
-        let mut placement = Placement::start_of(variants::find("prisonersescape").unwrap());
-        placement.clear((0, Square::new(3, 7)));
-        assert!(placement.fen().starts_with("***1***/fnhghnf/"), "{}", placement.fen());
-        assert_eq!(subsets("KQ"), ["KQ", "K", "Q", "-"]);
-    }
-
-    #[test]
     fn every_kind_but_royal_ones_can_be_missing() {
         let rows = [
             ("chess", "RNBQP"),
@@ -159,7 +93,7 @@ mod tests {
     #[test]
     fn every_game_of_two_has_imbalanced_starts() {
         for variant in variants::coded().into_iter().filter(|variant| variant.players() == 2) {
-            let whole = Placement::start_of(variant).pieces().len();
+            let whole = SetUp::of(&*variant.new_game()).pieces().count();
             for dice in 0..50 {
                 let game = start(variant, dice).unwrap();
                 let missing = whole - game.view().boards[0].pieces.len();

@@ -6,6 +6,7 @@
 //! imbalance         starts that lack pieces
 //! games             the games: played and kept in a file, or read
 //! parallel          tasks worked on in parallel, whose results are taken in order
+//! recorded          a game as it was played or as a file tells it
 //! facts             what one game contributes
 //! board             pieces by kind and place
 //! worths            what pieces are worth to the evaluation
@@ -32,6 +33,7 @@ mod measures;
 mod openings;
 mod parallel;
 mod play;
+mod recorded;
 mod regression;
 mod report;
 mod results;

@@ -1,10 +1,11 @@
 //! Plays one game of a study.
 
 use super::imbalance;
-use super::settings::{NODES, NUMBER, SERIES, Series, Settings, Task};
+use super::recorded::{Recorded, for_white, write_evaluations};
+use super::settings::{NODES, NUMBER, SERIES, SETTINGS, Series, Settings, Task};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
-use crate::pgn::{self, GameRecord, RecordedMove};
+use crate::pgn::{GameRecord, RecordedMove};
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::tools::page::NAME;
@@ -19,23 +20,25 @@ const LINES_NODES: u64 = 6;
 /// A line that loses this much of the expected points against the best one is drawn with 1/e of its probability.
 const TEMPERATURE: f64 = 0.05;
 
-/// Plays a game. Returns `None` if `stop` says so before it ends.
+/// Plays a game of a study whose settings have this text. Returns the game, and its record as PGN; `None` if `stop` says so
+/// before it ends.
 ///
 /// # Errors
 /// The engine plays an illegal move or there is no imbalanced start.
 pub(super) fn play(
     settings: &Settings,
+    settings_text: &str,
     task: Task,
     searcher: &Searcher,
     stop: impl Fn() -> bool,
-) -> Result<Option<GameRecord>, String> {
+) -> Result<Option<(Recorded, String)>, String> {
     let dice = mix(mix(settings.seed) ^ mix(task.1 << 1 | u64::from(task.0 == Series::Imbalanced)));
     let (mut game, varied_plies) = match task.0 {
         Series::Start => (settings.variant.new_game(), settings.varied_plies),
         Series::Imbalanced => (imbalance::start(settings.variant, dice)?, 0),
     };
     searcher.forget();
-    let (start, nodes) = (game.fen(), settings.nodes_of(task));
+    let (start, nodes) = (game.boxed_clone(), settings.nodes_of(task));
     let mut scores = Vec::new();
     while game.outcome().is_none() && scores.len() < settings.max_plies {
         if stop() {
@@ -49,7 +52,32 @@ pub(super) fn play(
             return Err(format!("the engine has no legal move in {}", game.fen()));
         }
     }
-    Ok(Some(record(settings, task, &*game, &start, &scores)))
+    let recorded = Recorded {
+        origin: format!("game {} of the study", task.1 + 1),
+        study: Some((settings_text.to_owned(), task)),
+        nodes: Some(nodes),
+        start,
+        moves: game.played_bits(),
+        evaluations: evaluations(&*game, &scores),
+        result: game.outcome().map_or("*", |outcome| outcome.result()).to_owned(),
+    };
+    let record = record(settings, settings_text, &*game, &recorded);
+    Ok(Some((recorded, record.to_string())))
+}
+
+/// The evaluations of the first position and behind each move. The one behind a move is that of the search that came next; with
+/// more than two players, whose next one is no opponent of this one, it is that of the search that chose the move. There is none
+/// behind the move that ends the game.
+fn evaluations(game: &dyn Game, scores: &[(Seat, Option<Score>)]) -> Vec<Option<DisplayScore>> {
+    let own = scores.iter().map(|&(seat, score)| score.map(|score| for_white(score, seat.color)));
+    if game.variant().players() == 2 {
+        return own.chain([None]).collect();
+    }
+    let mut all: Vec<Option<DisplayScore>> = std::iter::once(None).chain(own).collect();
+    if let (Some(last), true) = (all.last_mut(), game.outcome().is_some()) {
+        *last = None;
+    }
+    all
 }
 
 /// The number of a move, and a score.
@@ -89,20 +117,14 @@ fn weights(expected: &[f64]) -> Vec<f64> {
     expected.iter().map(|points| ((points - most) / TEMPERATURE).exp()).collect()
 }
 
-/// The record of a game. The evaluation behind a move is that of the search that came next; with more than two
-/// players, whose next one is no opponent of this one, it is that of the search that chose the move.
-fn record(
-    settings: &Settings,
-    task: Task,
-    game: &dyn Game,
-    start: &str,
-    scores: &[(Seat, Option<Score>)],
-) -> GameRecord {
+/// The record of a game.
+fn record(settings: &Settings, settings_text: &str, game: &dyn Game, recorded: &Recorded) -> GameRecord {
     let outcome = game.outcome();
-    let result = outcome.map_or("*", |outcome| outcome.result());
+    let result = recorded.result.as_str();
     let mut record = GameRecord { result: result.into(), ..GameRecord::default() };
-    let (number, nodes) = ((task.1 + 1).to_string(), settings.nodes_of(task).to_string());
-    for (tag, value) in [("Event", "study"), ("Site", "?"), ("Date", "????.??.??"), ("Round", number.as_str())] {
+    let (series, number) = recorded.task().unwrap_or((Series::Start, 0));
+    let round = (number + 1).to_string();
+    for (tag, value) in [("Event", "study"), ("Site", "?"), ("Date", "????.??.??"), ("Round", round.as_str())] {
         record.set(tag, value);
     }
     for color in Color::ALL {
@@ -110,43 +132,20 @@ fn record(
     }
     record.set("Result", result);
     record.set("Variant", settings.variant.name);
-    if start != settings.variant.start {
+    if series == Series::Imbalanced {
         record.set("SetUp", "1");
-        record.set("FEN", start);
+        record.set("FEN", recorded.start.fen());
     }
     record.set("Termination", if outcome.is_some() { "normal" } else { "unterminated" });
-    record.set("PlyCount", scores.len().to_string());
-    record.set(SERIES, task.0.name());
-    record.set(NUMBER, task.1.to_string());
-    record.set(NODES, nodes);
-    let comments: Vec<String> = scores.iter().map(|&(seat, score)| comment(seat, score)).collect();
-    let is_duel = game.variant().players() == 2;
-    let behind = if is_duel { comments.get(1..).unwrap_or(&[]) } else { &comments[..] };
-    if is_duel {
-        record.comment = comments.first().cloned().unwrap_or_default();
-    }
-    let moves = game.played_as(Notation::San).into_iter().map(RecordedMove::new);
-    record.moves = moves.collect();
-    for (recorded, comment) in record.moves.iter_mut().zip(behind) {
-        recorded.comment.clone_from(comment);
-    }
+    record.set("PlyCount", recorded.moves.len().to_string());
+    record.set(SERIES, series.name());
+    record.set(NUMBER, number.to_string());
+    record.set(NODES, recorded.nodes.unwrap_or_default().to_string());
+    record.set(SETTINGS, settings_text);
+    record.moves = game.played_as(Notation::San).into_iter().map(RecordedMove::new).collect();
+    write_evaluations(&mut record, &recorded.evaluations);
     if let (Some(last), Some(outcome)) = (record.moves.last_mut(), outcome) {
         last.comment = outcome.comment();
     }
     record
-}
-
-/// A score of a player as PGN has it, from White's view; empty without a score.
-fn comment(seat: Seat, score: Option<Score>) -> String {
-    score.map_or_else(String::new, |score| evaluation(score, seat.color))
-}
-
-/// The evaluation of a player of `color` as PGN has it, from White's view: `[%eval 0.35]`, `[%eval #-3]`.
-pub(super) fn evaluation(score: Score, color: Color) -> String {
-    let for_white = |own: i32| color.choose(own, -own);
-    let score = match score.into() {
-        DisplayScore::Centipawns(cp) => DisplayScore::Centipawns(for_white(cp)),
-        DisplayScore::Mate(moves) => DisplayScore::Mate(for_white(moves)),
-    };
-    format!("[%eval {}]", pgn::evaluation::text(score))
 }

@@ -2,11 +2,11 @@
 
 use super::Study;
 use super::facts::Facts;
-use super::imbalance;
 use super::regression::{self, Sample};
 use super::report::{Chart, Column, Row, Section, Table, Unit};
 use super::settings::Series;
 use super::statistics::Number;
+use crate::game::set_up::SetUp;
 
 /// An estimate for each kind, with the influence of each game on it; `None` for kinds of which nothing is known.
 type Estimates = Vec<Option<(f64, Vec<f64>)>>;
@@ -182,7 +182,7 @@ impl Study {
     /// Whether positions without a piece of the kind are legal. Kinds that are not there at the start can be missing.
     fn is_removable(&self, kind: usize) -> bool {
         let letter = self.variant.kinds[kind].letter;
-        let pieces = imbalance::Placement::start_of(self.variant).pieces();
-        self.removable.contains(&letter) || pieces.iter().all(|(_, found)| found.to_ascii_uppercase() != letter)
+        let start = SetUp::of(&*self.variant.new_game());
+        self.removable.contains(&letter) || start.pieces().all(|(_, found)| found.to_ascii_uppercase() != letter)
     }
 }

@@ -111,7 +111,7 @@ impl Rules for Chess {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board);
+    one_board!(Board, en_passant);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -139,11 +139,6 @@ impl Rules for Chess {
         }
         self.state.hand_over();
         self.confirm_en_passant();
-    }
-
-    #[inline(always)]
-    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
-        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

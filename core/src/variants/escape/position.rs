@@ -97,7 +97,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = R::PROMOTIONS[0];
 
-    one_board!(Board);
+    one_board!(Board, en_passant);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -126,11 +126,6 @@ impl<R: EscapeRules> Rules for Escape<R> {
         }
         self.state.hand_over();
         self.confirm_en_passant();
-    }
-
-    #[inline(always)]
-    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
-        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

@@ -43,7 +43,7 @@ mod turn;
 pub mod variants;
 
 use crate::position::{Evaluate, Events, GameMove, Players, Rules, SearchHints, SpecialEvent};
-use crate::types::{Color, EnPassant, Kind, KindSets, Mailbox, Score, Sink, Square, State};
+use crate::types::{Color, Kind, KindSets, Mailbox, Score, Sink, Square};
 use crate::variants::exchange::{ROYAL, Strike};
 use crate::variants::orthodox::Flag;
 use crate::variants::orthodox::attacks::{attackers, hits};
@@ -72,7 +72,7 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     const RESETS_CAN_BE_UNDONE: bool = true;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board);
+    one_board!(Board, en_passant);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Turn>) {
@@ -82,11 +82,6 @@ impl<R: BoxRules> Rules for BoxGame<R> {
     #[inline]
     fn play(&mut self, turn: Turn) {
         self.play_turn(turn);
-    }
-
-    #[inline(always)]
-    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
-        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

@@ -146,7 +146,7 @@ impl Rules for PrisonBreak {
     const KINDS: usize = 8;
     const BEST_PROMOTION: Kind = QUEEN;
 
-    one_board!(Board);
+    one_board!(Board, en_passant);
 
     #[inline]
     fn generate<const NOISY: bool>(&self, sink: &mut impl Sink<Move>) {
@@ -176,11 +176,6 @@ impl Rules for PrisonBreak {
         }
         self.state.hand_over();
         self.confirm_en_passant();
-    }
-
-    #[inline(always)]
-    fn en_passant_mut(&mut self) -> Option<(&mut EnPassant, &mut State)> {
-        Some((&mut self.en_passant, &mut self.state))
     }
 
     fn extra_key(&self) -> u64 {

@@ -1,4 +1,8 @@
-/** The placement field of a FEN, as the set-up needs it. What a FEN means is the engine's business. */
+/**
+ * The placement field of a FEN, as the set-up needs it: people change the board and the FEN beside it, and what they have at hand is
+ * often no position that the engine takes. So the page turns the one into the other, as far as it can be read; what a FEN means, and
+ * whether it can be played, the engine says.
+ */
 
 import { place, squareName } from "./squares.js";
 

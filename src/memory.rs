@@ -1,0 +1,36 @@
+//! The memory of the system: a table that would not fit is refused before it makes the system swap.
+
+use std::fs;
+
+/// Checks that a table of so many MiB fits into the memory, where the system tells how much is left, and returns the number.
+///
+/// # Errors
+/// The table does not fit.
+pub fn checked(megabytes: usize) -> Result<usize, String> {
+    match available() {
+        Some(available) if available >> 20 < megabytes as u64 => {
+            Err(format!("cannot have {megabytes} MB of memory for a table: {} MB are left", available >> 20))
+        }
+        _ => Ok(megabytes),
+    }
+}
+
+/// Bytes available without swapping; `None` where the system does not tell.
+fn available() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_table_larger_than_the_memory_is_refused() {
+        assert_eq!(checked(1), Ok(1));
+        let error = checked(1 << 30).unwrap_err();
+        assert!(error.starts_with("cannot have 1073741824 MB"), "{error}");
+    }
+}
