@@ -130,6 +130,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.state_mut().halfmove += 1;
     }
 
+    /// Ends a ply: the turn is handed over, and an en passant square that nobody can use counts no more.
+    #[inline(always)]
+    fn end_ply(&mut self) {
+        self.state_mut().hand_over();
+        self.confirm_en_passant();
+    }
+
     /// Passes the turn: the null move of the search. Only called when not in check and where
     /// [`SearchHints::null_move_is_sound`](super::SearchHints::null_move_is_sound).
     fn pass(&mut self) {

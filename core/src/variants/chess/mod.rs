@@ -137,8 +137,7 @@ impl Rules for Chess {
                 finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
             }
         }
-        self.state.hand_over();
-        self.confirm_en_passant();
+        self.end_ply();
     }
 
     fn extra_key(&self) -> u64 {

@@ -124,8 +124,7 @@ impl<R: EscapeRules> Rules for Escape<R> {
         if kind == PAWN {
             finish_move(mv, &mut self.board, &mut self.state, &mut self.en_passant);
         }
-        self.state.hand_over();
-        self.confirm_en_passant();
+        self.end_ply();
     }
 
     fn extra_key(&self) -> u64 {

@@ -33,8 +33,7 @@ impl<R: BoxRules> BoxGame<R> {
                 None => self.move_piece(turn),
             },
         }
-        self.state.hand_over();
-        self.confirm_en_passant();
+        self.end_ply();
     }
 
     fn enter_box(&mut self, turn: Turn) {

@@ -174,8 +174,7 @@ impl Rules for PrisonBreak {
             QUEEN => self.finish_queen_move(to),
             _ => {}
         }
-        self.state.hand_over();
-        self.confirm_en_passant();
+        self.end_ply();
     }
 
     fn extra_key(&self) -> u64 {

@@ -230,8 +230,7 @@ impl Rules for ZigZagMadness {
                 None => self.displace(mv),
             },
         }
-        self.state.hand_over();
-        self.confirm_en_passant();
+        self.end_ply();
     }
 
     #[inline(always)]
