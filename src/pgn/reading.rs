@@ -1,6 +1,6 @@
 //! What is read from a text: games with their places, and faults.
 
-use super::{GameRecord, is_null_move};
+use super::{GameRecord, RecordedMove, is_null_move};
 use crate::game::Game;
 use std::fmt;
 use std::ops::Range;
@@ -55,8 +55,17 @@ impl LocatedGame {
     /// # Errors
     /// The line and the fault if a tag names no game or position or a move is not legal.
     pub fn replay(&self) -> Result<Box<dyn Game>, (usize, String)> {
+        self.replay_looking(|_, _| {})
+    }
+
+    /// The same; `look` is given each move and the position before it.
+    pub fn replay_looking(
+        &self,
+        mut look: impl FnMut(&dyn Game, &RecordedMove),
+    ) -> Result<Box<dyn Game>, (usize, String)> {
         let mut game = self.record.game().map_err(|what| (self.line, what))?;
         for (recorded, &line) in self.record.moves.iter().zip(&self.move_lines) {
+            look(&*game, recorded);
             let played = game.play(&recorded.text).map(|_| ());
             played.map_err(|error| (line, unplayable(&*game, &recorded.text, &error)))?;
         }

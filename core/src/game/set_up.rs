@@ -66,55 +66,42 @@ impl SetUp {
         }
     }
 
-    /// Keeps the boards and the side to move alone: nothing is in hand, and nothing has happened before.
+    /// Keeps the boards and the side to move alone: nothing is in hand, and nothing has happened that would forbid to castle.
     pub fn forget_the_past(&mut self) {
         self.hands.clear();
         self.fields.truncate(1);
-        self.fields.extend(["-", "-", "0", "1"].map(str::to_owned));
+        self.fields.extend(["KQkq", "-", "0", "1"].map(str::to_owned));
     }
 
-    /// The field of castling rights if it consists of letters, as in chess.
-    pub fn castling(&self) -> Option<&str> {
-        let is_list = |field: &&str| field.len() <= 4 && field.chars().all(char::is_alphabetic);
-        self.fields.get(1).map(String::as_str).filter(is_list)
-    }
-
-    /// The FEN.
-    pub fn fen(&self) -> String {
+    /// The FEN, with other castling rights if some are given.
+    fn fen(&self, rights: Option<&str>) -> String {
         let placement = self.boards.iter().map(Layout::placement).collect::<Vec<_>>().join("|");
-        format!("{placement}{} {}", self.hands, self.fields.join(" "))
+        let field = |(place, own)| rights.filter(|_| place == CASTLING).unwrap_or(own);
+        let fields: Vec<&str> = self.fields.iter().map(String::as_str).enumerate().map(field).collect();
+        format!("{placement}{} {}", self.hands, fields.join(" "))
     }
 
-    /// A game that begins at the position.
-    ///
-    /// # Errors
-    /// What is wrong with the position.
-    pub fn game(&self) -> Result<Box<dyn Game>, FenError> {
-        self.variant.game(&self.fen())
-    }
-
-    /// The same with as many of some castling rights, given by their letters, as the position allows.
+    /// A game that begins at the position, with as many of its castling rights as it allows.
     ///
     /// # Errors
     /// What is wrong with the position, whatever the rights.
-    pub fn game_with_rights(&self, letters: &str) -> Result<Box<dyn Game>, FenError> {
-        let with = |rights: &str| {
-            let mut copy = self.clone();
-            if let Some(field) = copy.fields.get_mut(1) {
-                *field = if rights.is_empty() { "-".into() } else { rights.into() };
-            }
-            copy.game()
-        };
+    pub fn game(&self) -> Result<Box<dyn Game>, FenError> {
+        let with = |rights: Option<&str>| self.variant.game(&self.fen(rights));
+        let is_list = |field: &&String| field.len() <= 4 && field.chars().all(char::is_alphabetic);
+        let Some(wanted) = self.fields.get(CASTLING).filter(is_list) else { return with(None) };
         let mut rights = String::new();
-        for letter in letters.chars() {
+        for letter in wanted.chars() {
             rights.push(letter);
-            if with(&rights).is_err() {
+            if with(Some(&rights)).is_err() {
                 rights.pop();
             }
         }
-        with(&rights)
+        with(Some(if rights.is_empty() { "-" } else { &rights }))
     }
 }
+
+/// The place of the castling rights among the fields behind the placement.
+const CASTLING: usize = 1;
 
 #[cfg(test)]
 mod tests {
@@ -124,7 +111,7 @@ mod tests {
     #[test]
     fn the_position_of_a_game_is_put_together_as_it_is() {
         for variant in variants::coded() {
-            assert_eq!(SetUp::of(&*variant.new_game()).fen(), variant.start);
+            assert_eq!(SetUp::of(&*variant.new_game()).fen(None), variant.start);
         }
     }
 
@@ -132,15 +119,16 @@ mod tests {
     fn pieces_are_put_and_cleared() {
         let chess = variants::find("chess").unwrap();
         let mut set_up = SetUp::of(&*chess.game("4k3/8/8/8/8/8/8/R3K2R b KQ - 7 9").unwrap());
-        assert_eq!(set_up.castling(), Some("KQ"));
-        set_up.put((0, Square::new(0, 0)), 'q');
-        assert_eq!(set_up.game().err().map(|error| error.field), Some("castling"));
-        assert_eq!(set_up.game_with_rights("KQkq").unwrap().fen(), "4k3/8/8/8/8/8/8/q3K2R b K - 7 9");
-        set_up.forget_the_past();
+        let fen = |set_up: &SetUp| set_up.game().unwrap().fen();
+        set_up.put((0, Square::new(0, 0)), 'n');
+        assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/n3K2R b K - 7 9");
         set_up.clear((0, Square::new(7, 0)));
-        assert_eq!(set_up.fen(), "4k3/8/8/8/8/8/8/q3K3 b - - 0 1");
+        assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/n3K3 b - - 7 9");
+        set_up.put((0, Square::new(0, 0)), 'R');
+        set_up.forget_the_past();
+        assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
         assert_eq!(set_up.pieces().count(), 3);
         set_up.clear_board(0);
-        assert!(set_up.game_with_rights("KQkq").is_err());
+        assert_eq!(set_up.game().err().map(|error| error.field), Some("placement"));
     }
 }

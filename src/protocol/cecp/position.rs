@@ -137,8 +137,8 @@ impl BoardEditor {
         Some(())
     }
 
-    /// The game of the edited position, with every castling right that it allows.
+    /// The game of the edited position.
     pub(super) fn game(&self) -> Result<Box<dyn Game>, FenError> {
-        self.set_up.game_with_rights("KQkq")
+        self.set_up.game()
     }
 }

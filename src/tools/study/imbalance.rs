@@ -5,14 +5,6 @@ use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::zobrist::mix;
 
-/// A position with as many of its rights to castle as it can have; `None` if it is not legal.
-fn begun(set_up: &SetUp) -> Option<Box<dyn Game>> {
-    match set_up.castling() {
-        None => set_up.game().ok(),
-        Some(rights) => set_up.game_with_rights(rights).ok(),
-    }
-}
-
 /// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal.
 pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
     let start = SetUp::of(&*variant.new_game());
@@ -20,7 +12,7 @@ pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
     for (place, letter) in start.pieces() {
         let mut without = start.clone();
         without.clear(place);
-        if !letters.contains(&letter.to_ascii_uppercase()) && begun(&without).is_some() {
+        if !letters.contains(&letter.to_ascii_uppercase()) && without.game().is_ok() {
             letters.push(letter.to_ascii_uppercase());
         }
     }
@@ -47,7 +39,7 @@ pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game
         });
         missing.iter().flatten().for_each(|(place, _)| lacking.clear(*place));
         let [white, black] = missing.map(|pieces| letters(&pieces));
-        begun(&lacking).filter(|game| white != black && game.outcome().is_none() && !game.in_check())
+        lacking.game().ok().filter(|game| white != black && game.outcome().is_none() && !game.in_check())
     };
     let found = (0..MOST_ATTEMPTS).find_map(attempt);
     found.ok_or_else(|| format!("{}: no start without some pieces is legal: give --imbalanced 0", variant.name))

@@ -2,7 +2,7 @@
 
 use super::settings::{NODES, SETTINGS, Series, Task, task};
 use crate::game::{Game, Variant};
-use crate::pgn::{GameRecord, LocatedGame, evaluation, unplayable};
+use crate::pgn::{GameRecord, LocatedGame, evaluation};
 use crate::tools::datagen::binary_format::TrainingGame;
 use crate::types::score::DisplayScore;
 use crate::types::{Color, Score, Seat};
@@ -32,22 +32,19 @@ impl Recorded {
     /// # Errors
     /// It has no position or a move is illegal: file, line and fault.
     pub fn read(path: &Path, located: &LocatedGame) -> Result<Recorded, String> {
-        let problem = |line: usize, what: String| format!("{}:{line}: {what}", path.display());
         let record = &located.record;
-        let mut game = record.game().map_err(|what| problem(located.line, what))?;
-        let start = game.boxed_clone();
-        let mut evaluations = vec![evaluation_in(&record.comment, game.turn())];
-        for (recorded, &line) in record.moves.iter().zip(&located.move_lines) {
-            evaluations.push(evaluation_in(&recorded.comment, game.turn()));
-            let played = game.play(&recorded.text).map(|_| ());
-            played.map_err(|error| problem(line, unplayable(&*game, &recorded.text, &error)))?;
-        }
+        let mut behind = Vec::new();
+        let game = located.replay_looking(|game, mv| behind.push(evaluation_in(&mv.comment, game.turn())));
+        let mut start = game.map_err(|(line, what)| format!("{}:{line}: {what}", path.display()))?;
+        let moves = start.played_bits();
+        while start.undo() {}
+        let evaluations = std::iter::once(evaluation_in(&record.comment, start.turn())).chain(behind).collect();
         Ok(Recorded {
             origin: format!("{}:{}", path.display(), located.line),
             study: task(record).map(|task| (record.tag(SETTINGS).unwrap_or_default().to_owned(), task)),
             nodes: record.tag(NODES).and_then(|nodes| nodes.parse().ok()),
             start,
-            moves: game.played_bits(),
+            moves,
             evaluations,
             result: record.result.clone(),
         })
