@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 /// The greatest number of pieces of an army.
 const MOST_OF_ARMY: usize = 64;
-/// This many places of an army's list are compared at once, without a branch for each; most groups have not changed.
+/// This many places of an army's list are compared at once, as two numbers; most groups have not changed.
 const GROUP: usize = 8;
 
 /// The sums of biases and of the rows of all pieces on a board, as White and as Black sees it.
@@ -100,9 +100,12 @@ impl PieceSums {
         let old_kinds = self.kinds[color.index()].as_chunks_mut::<GROUP>().0;
         let old_squares = self.squares[color.index()].as_chunks_mut::<GROUP>().0;
         let old = old_kinds.iter_mut().zip(old_squares);
+        let bits = |kinds: &[Kind; GROUP], squares: &[Square; GROUP]| {
+            [kinds.map(Kind::number), squares.map(|square| square.0)].map(u64::from_ne_bytes)
+        };
         for ((kinds, squares), (old_kinds, old_squares)) in kinds.iter().zip(squares).zip(old) {
             let differs = |place: usize| kinds[place] != old_kinds[place] || squares[place] != old_squares[place];
-            if !(0..GROUP).fold(false, |any, place| any | differs(place)) {
+            if bits(kinds, squares) == bits(old_kinds, old_squares) {
                 continue;
             }
             for place in (0..GROUP).filter(|&place| differs(place)) {

@@ -56,6 +56,12 @@ impl Cell {
         }
     }
 
+    /// What there is, from 0 to 3: nothing, a black piece, a white one, a wall.
+    #[inline(always)]
+    pub const fn content(self) -> u8 {
+        self.0 >> 6
+    }
+
     /// A piece of either army.
     #[inline(always)]
     pub const fn is_piece(self) -> bool {

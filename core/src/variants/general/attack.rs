@@ -1,10 +1,11 @@
-//! Attacks, checks and pins.
+//! Attacks and checks.
 
+use super::reach::{JUMP, PLAIN};
 use super::rules::KindSet;
 use super::square_set::SquareSet;
-use super::tables::{AttackRay, Jump, Tables};
+use super::tables::{AttackRay, Jump, Source, Tables};
 use super::{Board, General, NO_KING};
-use crate::types::{Cell, Color, Kind, Square};
+use crate::types::{Color, Kind, Square};
 use arrayvec::ArrayVec;
 
 /// The greatest number of royal pieces of an army that are looked at.
@@ -25,7 +26,7 @@ pub struct Imagined {
 #[inline(always)]
 fn first_piece<const IMAGINED: bool>(
     board: &Board,
-    sources: &[super::tables::Source],
+    sources: &[Source],
     start: usize,
     imagined: Imagined,
 ) -> Option<(usize, bool)> {
@@ -43,8 +44,8 @@ fn first_piece<const IMAGINED: bool>(
 }
 
 /// The square on a ray from which a piece of `by`, one of `kinds`, attacks.
-#[inline(always)]
-fn attacker_on<const IMAGINED: bool>(
+#[inline]
+pub fn attacker_on<const IMAGINED: bool>(
     tables: &Tables,
     board: &Board,
     ray: &AttackRay,
@@ -78,72 +79,96 @@ fn attacker_on<const IMAGINED: bool>(
     Some(source.square)
 }
 
+/// Whether nothing stands on a ray between the square that it leads from and a piece that attacks along it.
+#[inline(always)]
+fn is_open<const IMAGINED: bool>(
+    board: &Board,
+    sources: &[Source],
+    (kind, from): (Kind, Square),
+    imagined: Imagined,
+) -> bool {
+    for source in sources {
+        if source.square == from {
+            return source.kinds & kind.bit() != 0;
+        }
+        if IMAGINED && source.square == imagined.to {
+            return false;
+        }
+        let is_left = IMAGINED && (source.square == imagined.from || source.square == imagined.gone);
+        if !is_left && !board.at(source.square).is_empty() {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether a piece, told by its number, attacks a square, perhaps after a move of the other side.
+#[inline(always)]
+pub fn strikes<const IMAGINED: bool>(
+    tables: &Tables,
+    board: &Board,
+    (number, by): (usize, Color),
+    square: Square,
+    imagined: Imagined,
+) -> bool {
+    let (kind, from) = (board.kind_of(number), board.square_of(number));
+    let flags = tables.reach.flags(kind, by, from, square);
+    if flags & (PLAIN | JUMP) == 0 || IMAGINED && (from == imagined.to || from == imagined.gone) {
+        return false;
+    }
+    let piece = (kind, from);
+    let is_open = |ray| is_open::<IMAGINED>(board, tables.sources(ray), piece, imagined);
+    let jumps = |ray| attacker_on::<IMAGINED>(tables, board, ray, by, kind.bit(), imagined).is_some();
+    flags & PLAIN != 0 && tables.rays_from(by, square, from).iter().any(is_open)
+        || flags & JUMP != 0 && tables.jump_rays(by, square).iter().any(jumps)
+}
+
 /// Whether a piece of `by` attacks a square.
 #[inline]
 pub fn is_attacked(tables: &Tables, board: &Board, square: Square, by: Color) -> bool {
     let nothing = Imagined { from: square, to: square, gone: square };
-    let rays = tables.attack_rays(by, square);
-    rays.iter().any(|ray| attacker_on::<false>(tables, board, ray, by, KindSet::MAX, nothing).is_some())
+    board.numbers(by).any(|number| strikes::<false>(tables, board, (number, by), square, nothing))
 }
 
 /// Whether a piece of `by` attacks a square after a move of the other side.
 #[inline]
 pub fn is_attacked_after(tables: &Tables, board: &Board, square: Square, by: Color, imagined: Imagined) -> bool {
-    let rays = tables.attack_rays(by, square);
-    rays.iter().any(|ray| attacker_on::<true>(tables, board, ray, by, KindSet::MAX, imagined).is_some())
+    board.numbers(by).any(|number| strikes::<true>(tables, board, (number, by), square, imagined))
 }
 
 /// The squares of the pieces of `by`, of some kinds, that attack a square.
 pub fn attackers(tables: &Tables, board: &Board, square: Square, by: Color, kinds: KindSet) -> SquareSet {
     let nothing = Imagined { from: square, to: square, gone: square };
-    let rays = tables.attack_rays(by, square).iter();
-    rays.filter_map(|ray| attacker_on::<false>(tables, board, ray, by, kinds, nothing)).collect()
+    let numbers = board.numbers(by).filter(|&number| kinds & board.kind_of(number).bit() != 0);
+    let attackers = numbers.filter(|&number| strikes::<false>(tables, board, (number, by), square, nothing));
+    attackers.map(|number| board.square_of(number)).collect()
 }
 
 /// Whether a piece of `by`, of some kinds, attacks a square.
 pub fn is_attacked_by(tables: &Tables, board: &Board, square: Square, by: Color, kinds: KindSet) -> bool {
     let nothing = Imagined { from: square, to: square, gone: square };
-    let rays = tables.attack_rays(by, square);
-    rays.iter().any(|ray| attacker_on::<false>(tables, board, ray, by, kinds, nothing).is_some())
+    let mut numbers = board.numbers(by).filter(|&number| kinds & board.kind_of(number).bit() != 0);
+    numbers.any(|number| strikes::<false>(tables, board, (number, by), square, nothing))
 }
 
-/// What threatens the only royal piece of the side to move.
-#[derive(Clone, Copy, Debug)]
-pub struct Danger {
-    /// Where it stands.
-    pub king: Square,
-    /// Whether it is attacked.
-    pub in_check: bool,
-    /// The own pieces that may not leave their lines, and whatever else needs a trial.
-    pub pinned: SquareSet,
+/// The squares between two on one rank or file; `None` if they are not, or are the same.
+pub fn between_in_line(one: Square, other: Square) -> Option<impl Iterator<Item = Square> + Clone> {
+    let step = match (one.file() == other.file(), one.rank() == other.rank()) {
+        (true, false) => 16,
+        (false, true) => 1,
+        _ => return None,
+    };
+    let (low, high) = (one.index().min(other.index()), one.index().max(other.index()));
+    Some((low + step..high).step_by(step).map(|square| Square(square as u8)))
 }
 
-impl Danger {
-    /// What threatens a royal piece on `king`.
-    #[inline(always)]
-    pub fn of(tables: &Tables, board: &Board, king: Square, us: Color) -> Danger {
-        let mut danger = Danger { king, in_check: false, pinned: SquareSet::EMPTY };
-        let nothing = Imagined { from: king, to: king, gone: king };
-        for ray in tables.attack_rays(!us, king) {
-            if ray.jump != Jump::None {
-                danger.in_check |= attacker_on::<false>(tables, board, ray, !us, KindSet::MAX, nothing).is_some();
-                continue;
-            }
-            let sources = tables.sources(ray);
-            let Some((at, _)) = first_piece::<false>(board, sources, 0, nothing) else { continue };
-            let cell = board.at(sources[at].square);
-            let hits = |cell: Cell, kinds: KindSet| cell.is(!us) && kinds & board.kind(cell).bit() != 0;
-            if hits(cell, sources[at].kinds) {
-                danger.in_check = true;
-            } else if let Some((next, _)) = first_piece::<false>(board, sources, at + 1, nothing)
-                && hits(board.at(sources[next].square), sources[next].kinds)
-            {
-                // An enemy piece here matters, too: it may be captured en passant.
-                danger.pinned.add(sources[at].square);
-            }
-        }
-        danger
-    }
+/// Whether two kings face each other on an open rank or file after a move.
+pub fn kings_face(board: &Board, [king, enemy]: [Square; 2], imagined: Imagined) -> bool {
+    let is_empty = |square: Square| {
+        let is_left = square == imagined.from || square == imagined.gone;
+        square != imagined.to && (is_left || board.at(square).is_empty())
+    };
+    imagined.to != enemy && between_in_line(king, enemy).is_some_and(|mut between| between.all(is_empty))
 }
 
 impl General {
@@ -225,10 +250,8 @@ impl General {
     /// Whether the kings face each other on an open rank or file, where that is forbidden.
     pub(super) fn kings_face(&self) -> bool {
         let [Some(white), Some(black)] = Color::ALL.map(|color| self.king(color)) else { return false };
-        let is_in_line = white.file() == black.file() || white.rank() == black.rank();
-        self.game.rules.duties.no_facing
-            && is_in_line
-            && super::play::between(white, black).into_iter().all(|square| self.board.at(square).is_empty())
+        let nothing = Imagined { from: white, to: white, gone: white };
+        self.game.rules.duties.no_facing && kings_face(&self.board, [white, black], nothing)
     }
 
     /// Whether a piece that is always royal is attacked.

@@ -1,8 +1,10 @@
 //! Castling and its rights.
 
+use super::General;
+use super::attack::{self, Imagined};
+use super::danger::Danger;
 use super::moves::{Flag, GeneralMove};
 use super::rules::CastlingRules;
-use super::{General, attack};
 use crate::types::{Color, Kind, Square, State, zobrist};
 
 /// The topic of rights in keys.
@@ -24,13 +26,13 @@ impl Rights {
     /// Whether a player may castle at all.
     #[inline(always)]
     pub fn has_any(&self, color: Color) -> bool {
-        self.rooks[color.index()] != [None; 2]
+        self.rooks[color.index()].iter().any(Option::is_some)
     }
 
     /// Whether anybody may castle.
     #[inline(always)]
     pub fn is_none(&self) -> bool {
-        self.rooks == [[None; 2]; 2]
+        !Color::ALL.into_iter().any(|color| self.has_any(color))
     }
 
     /// Gives a right.
@@ -77,6 +79,7 @@ impl CastlingRules {
 
 impl General {
     /// The piece of a player that castles, if it stands on its rank.
+    #[inline]
     pub(super) fn castling_king(&self, color: Color) -> Option<Square> {
         let rules = self.rules().castling.as_ref()?;
         let kind = rules.king[color.index()];
@@ -93,38 +96,41 @@ impl General {
         kings().find(|square| square.rank() == rank)
     }
 
-    /// The castling of a player to a side, if nothing stands in the way and the king does not pass attacked squares. The king
-    /// may still be attacked where he arrives.
-    pub(super) fn castling_move(&self, color: Color, side: usize) -> Option<GeneralMove> {
+    /// The castling of `king` to a side, if nothing stands in the way and the king does not pass attacked squares. The king
+    /// may still be attacked where he arrives; an only royal piece must not be in check.
+    #[inline(always)]
+    pub(super) fn castling_move(&self, side: usize, king: Square, danger: Option<&Danger<'_>>) -> Option<GeneralMove> {
+        let color = self.state.side;
         let rules = self.rules().castling.as_ref()?;
-        let (rook, king) = (self.rights.rook(color, side)?, self.castling_king(color)?);
+        let rook = self.rights.rook(color, side)?;
         let (king_to, rook_to) = rules.targets(king.rank(), side);
         let span = |a: Square, b: Square| {
             let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
             (low..=high).map(move |file| Square::new(file, a.rank()))
         };
-        let is_free = |square: Square| square == king || square == rook || self.board.at(square).is_empty();
-        if !span(king, king_to).chain(span(rook, rook_to)).all(is_free) {
+        let is_free = |square: Square| self.board.at(square).is_empty() || square == king || square == rook;
+        // Most often something stands there.
+        if !is_free(king_to) || !is_free(rook_to) || !span(king, king_to).chain(span(rook, rook_to)).all(is_free) {
             return None;
         }
         let is_royal = match self.game.is_simple {
             true => self.rules().royal & self.board.kind_on(king).bit() != 0,
             false => self.royals(color).contains(&king),
         };
-        let is_facing = |square: Square| {
-            let mut there = *self;
-            if there.rules().duties.no_facing && square != king && there.board.at(square).is_empty() {
-                there.board.shift(king, square);
-            }
-            there.kings_face()
-        };
         let is_attacked = |square: Square| {
-            let imagined = attack::Imagined { from: king, to: square, gone: king };
-            attack::is_attacked_after(&self.game.tables, &self.board, square, !color, imagined)
+            let imagined = Imagined { from: king, to: square, gone: king };
+            let by = || attack::is_attacked_after(&self.game.tables, &self.board, square, !color, imagined);
+            danger.map_or_else(by, |danger| danger.attacks_on_way(square, imagined))
         };
-        // His own square is one of them.
+        let is_facing = |square: Square| {
+            let enemy = self.king(!color).filter(|_| danger.is_none() && self.rules().duties.no_facing);
+            let imagined = Imagined { from: king, to: square, gone: king };
+            enemy.is_some_and(|enemy| attack::kings_face(&self.board, [square, enemy], imagined))
+        };
+        // His own square is one of them, where `danger` has found no check.
+        let mut passed = span(king, king_to).filter(|&square| square != king || danger.is_none());
         if is_royal
-            && (span(king, king_to).any(|square| is_attacked(square) || is_facing(square))
+            && (passed.any(|square| is_attacked(square) || is_facing(square))
                 || !self.game.is_simple && self.is_checked(color))
         {
             return None;

@@ -74,12 +74,11 @@ impl General {
         }
         let (crowded, most) = hand.crowded;
         if crowded & form.bit() != 0 {
-            let is_full = |file: u8| {
-                let on_file = self.board.army(us).filter(|&(other, square)| other == form && square.file() == file);
-                on_file.count() >= usize::from(most)
-            };
-            let full: Vec<bool> = (0..rules.files).map(is_full).collect();
-            squares = squares.squares().filter(|square| !full[usize::from(square.file())]).collect();
+            let mut on_file = [0; 16];
+            for (_, square) in self.board.army(us).filter(|&(other, _)| other == form) {
+                on_file[usize::from(square.file())] += 1;
+            }
+            squares = squares.squares().filter(|square| on_file[usize::from(square.file())] < most).collect();
         }
         if hand.other_color & kind.bit() != 0 {
             let shade = |square: Square| (square.file() + square.rank()) % 2;

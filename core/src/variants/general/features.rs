@@ -47,7 +47,7 @@ impl Features for General {
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
         if self.rules().hand.is_some() {
-            for color in Color::ALL {
+            for color in Color::ALL.into_iter().filter(|&color| !self.hands.is_empty(color)) {
                 for kind in self.rules().numbers() {
                     let count = usize::from(self.hands.count(color, kind)).min(MOST_IN_HAND);
                     if count > 0 {

@@ -21,6 +21,12 @@ impl Hands {
         self.0[color.index()].iter().map(|&count| usize::from(count)).sum()
     }
 
+    /// Whether a player has no pieces in hand.
+    #[inline(always)]
+    pub fn is_empty(&self, color: Color) -> bool {
+        self.0[color.index()] == [0; Kind::LIMIT]
+    }
+
     /// Adds a piece, and its share to a key.
     #[inline(always)]
     pub fn add(&mut self, color: Color, kind: Kind, key: &mut u64) {

@@ -1,7 +1,7 @@
 //! Rules, tables, and what else follows from them before there is a position.
 
 use super::features::feature_set;
-use super::rules::{Form, Leaves, Rules, Value};
+use super::rules::{Form, Hop, Leaves, Rules, Value};
 use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
 use super::values::values;
 use super::worth::worths;
@@ -31,6 +31,8 @@ pub struct Loaded {
     pub(super) one_way: [bool; Kind::LIMIT],
     /// At most one royal piece a side, and no other ones.
     pub(super) is_simple: bool,
+    /// Some piece captures by a jump over another one.
+    pub(super) has_jumps: bool,
     /// Rules beside the safety of royal pieces limit or add moves.
     pub(super) has_duties: bool,
     /// Pieces capture by displacement, which wins them: exchanges can be judged on the board.
@@ -76,7 +78,9 @@ impl Loaded {
         let duties = &rules.duties;
         let ends = &rules.ends;
         let effects = &rules.effects;
-        let is_simple = rules.last_royals.is_none() && effects.blast.is_none() && !duties.no_facing;
+        let is_simple = rules.last_royals.is_none() && effects.blast.is_none();
+        let has_jumps =
+            rules.kinds.iter().any(|kind| kind.moves.iter().any(|way| way.captures && way.hop != Hop::None));
         let has_goals =
             ends.extinction.is_some() || ends.goal != [None; 2] || ends.counts_checks || duties.pass == [true; 2];
         let has_hand_duties = rules.hand.as_ref().is_some_and(|hand| !hand.may_check || hand.must_drop != 0);
@@ -101,6 +105,7 @@ impl Loaded {
             ambiguous,
             one_way,
             is_simple,
+            has_jumps,
             has_duties,
             has_exchanges,
             has_goals,

@@ -9,7 +9,9 @@
 //! hands        pieces in hand
 //! passed       squares of capture en passant
 //! castling     castling and its rights
-//! attack       attacks, checks and pins
+//! reach        which pieces may attack a square
+//! attack       attacks and checks
+//! danger       what threatens the king of the side to move
 //! movegen      legal moves
 //! duties       moves that other rules forbid or demand
 //! play         what moves do
@@ -28,6 +30,7 @@
 mod attack;
 mod castling;
 mod counting;
+mod danger;
 mod describe;
 mod diagrams;
 mod duties;
@@ -40,9 +43,12 @@ mod moves;
 mod passed;
 mod piece_words;
 mod play;
+mod reach;
 pub mod rules;
 pub mod square_set;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod text;
 mod values;
 mod words;

@@ -1,6 +1,7 @@
 //! Legal moves.
 
-use super::attack::{self, Danger, Imagined};
+use super::attack::{self, Imagined};
+use super::danger::Danger;
 use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
 use super::rules::{KindSet, Leaves};
@@ -8,7 +9,7 @@ use super::square_set::SquareSet;
 use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop, Target};
 use super::{Board, General, Loaded};
 use crate::position::Rules as _;
-use crate::types::{Color, Counter, Kind, MoveList, Sink, Square};
+use crate::types::{Cell, Color, Counter, Kind, MoveList, Sink, Square};
 
 /// Lists the legal moves: all of them, or with `NOISY` only the noisy ones. None in a finished game.
 #[inline]
@@ -53,13 +54,20 @@ pub(super) fn heedless(position: &General, moves: &mut MoveList<GeneralMove>) {
     Generator::<_, false>::new(position, moves).all();
 }
 
+/// The same with every move tried.
+#[cfg(test)]
+pub(super) fn tried(position: &General, moves: &mut MoveList<GeneralMove>) {
+    let mut generator = Generator::<_, false>::new(position, moves);
+    generator.guard = Guard::Trial;
+    generator.all();
+}
+
 /// How it is found out whether a move leaves a royal piece attacked.
-#[derive(Clone, Copy)]
-enum Guard {
+enum Guard<'a> {
     /// There is none.
     Nothing,
     /// There is one.
-    King(Danger),
+    King(Danger<'a>),
     /// The move is tried.
     Trial,
 }
@@ -73,6 +81,8 @@ struct Mover {
     safe: bool,
     /// Whether it is the only royal piece itself.
     king: bool,
+    /// Whether it stands alone between the royal piece and an enemy.
+    pinned: bool,
 }
 
 struct Generator<'a, S, const NOISY: bool> {
@@ -81,7 +91,7 @@ struct Generator<'a, S, const NOISY: bool> {
     board: &'a Board,
     sink: &'a mut S,
     us: Color,
-    guard: Guard,
+    guard: Guard<'a>,
     /// The kinds whose pieces are royal before the move.
     royal: KindSet,
 }
@@ -91,7 +101,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     fn new(position: &'a General, sink: &'a mut S) -> Self {
         let (game, board, us) = (position.game, &position.board, position.state.side);
         let guard = match (game.is_simple, position.king(us)) {
-            (true, Some(king)) => Guard::King(Danger::of(&game.tables, board, king, us)),
+            (true, Some(king)) => Guard::King(Danger::of(position, king)),
             (true, None) => Guard::Nothing,
             (false, _) => Guard::Trial,
         };
@@ -101,9 +111,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     #[inline(always)]
     fn all(mut self) {
-        for (kind, from) in self.board.army(self.us) {
-            self.piece(kind, from);
-        }
+        self.pieces();
         if self.position.passed.count > 0 {
             self.en_passant();
         }
@@ -118,66 +126,89 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         }
     }
 
+    /// The moves of all pieces but for castling and captures en passant.
     #[inline(always)]
-    fn piece(&mut self, kind: Kind, from: Square) {
-        // Whether every move of the piece has to be tried.
-        let (safe, king) = match self.guard {
-            Guard::Nothing => (true, false),
-            Guard::Trial => (false, false),
-            Guard::King(danger) => {
-                let jumps = self.game.tables.has_jumps;
-                (!danger.in_check && danger.king != from && !danger.pinned.has(from) && !jumps, danger.king == from)
-            }
+    fn pieces(&mut self) {
+        // The pieces whose moves may be unsafe, by place in the list.
+        let careful = match &self.guard {
+            Guard::Nothing => 0,
+            Guard::King(danger) if danger.is_calm() => danger.pinned | self.place_of(danger.king),
+            _ => u64::MAX,
         };
-        if safe
-            && self.game.rules.duties.immune == 0
-            && let Some((leaps, slides)) = self.game.tables.targets(kind, self.us, from)
-        {
-            return self.free_piece(from, leaps, slides);
+        let mut counted = 0;
+        for number in self.board.numbers(self.us) {
+            let (kind, from) = (self.board.kind_of(number), self.board.square_of(number));
+            let is_safe = careful >> Board::place(number) & 1 == 0;
+            if kind.is_none() {
+                continue;
+            }
+            match if is_safe { self.game.tables.targets(kind, self.us, from) } else { None } {
+                Some((leaps, slides)) if S::COUNTS && !NOISY => counted += self.count_free(leaps, slides),
+                Some((leaps, slides)) => self.free_piece(from, leaps, slides),
+                None => self.piece(kind, from, is_safe),
+            }
         }
+        if S::COUNTS {
+            self.sink.count(counted);
+        }
+    }
+
+    /// The place of the piece on a square in its army's list, as a bit.
+    #[inline(always)]
+    fn place_of(&self, square: Square) -> u64 {
+        1 << Board::place(Board::number(self.board.at(square)))
+    }
+
+    /// The moves of a piece that has moves of a special kind, or moves that may be unsafe.
+    #[inline(never)]
+    fn piece(&mut self, kind: Kind, from: Square, safe: bool) {
+        let (king, pinned) = match &self.guard {
+            Guard::King(danger) => (danger.king == from, danger.pinned & self.place_of(from) != 0),
+            _ => (false, false),
+        };
+        let mover = Mover { kind, from, safe, king, pinned };
         if kind.of(&self.game.ambiguous) {
-            return self.ambiguous_piece(Mover { kind, from, safe, king });
+            return self.ambiguous_piece(mover);
         }
         for ray in self.game.tables.rays(kind, self.us, from) {
-            self.ray(Mover { kind, from, safe, king }, ray, &mut |_| true);
+            self.ray(mover, ray, &mut |_| true);
         }
+    }
+
+    /// The number of moves of a piece that nothing but other pieces limits.
+    #[inline(always)]
+    fn count_free(&self, leaps: &[Target], slides: &[Target]) -> u64 {
+        let mut count = 0u64;
+        for target in leaps {
+            count += u64::from(target.accepts >> self.board.at(target.square).content() & 1);
+        }
+        let mut at = 0;
+        while let Some(target) = slides.get(at) {
+            let cell = self.board.at(target.square);
+            count += u64::from(target.accepts >> cell.content() & 1);
+            at += 1 + if cell.is_empty() { 0 } else { usize::from(target.rest) };
+        }
+        count
     }
 
     /// The moves of a piece that nothing but other pieces limits.
     #[inline(always)]
     fn free_piece(&mut self, from: Square, leaps: &[Target], slides: &[Target]) {
-        // By what a cell holds, empty, Black, White, wall: the bit of a target that allows to go there.
-        let allowed: [u8; 4] = self.us.choose([QUIET, CAPTURE, 0, 0], [QUIET, 0, CAPTURE, 0]);
-        if S::COUNTS && !NOISY {
-            let mut count = 0u64;
-            for target in leaps {
-                let cell = self.board.at(target.square);
-                count += u64::from(target.may & allowed[usize::from(cell.0 >> 6)] != 0);
-            }
-            let mut at = 0;
-            while let Some(target) = slides.get(at) {
-                let cell = self.board.at(target.square);
-                count += u64::from(target.may & allowed[usize::from(cell.0 >> 6)] != 0);
-                at += 1 + if cell.is_empty() { 0 } else { usize::from(target.rest) };
-            }
-            return self.sink.count(count);
-        }
         for target in leaps {
-            self.target(from, target, &allowed);
+            self.target(from, target);
         }
         let mut at = 0;
         while let Some(target) = slides.get(at) {
-            self.target(from, target, &allowed);
+            self.target(from, target);
             let is_empty = self.board.at(target.square).is_empty();
             at += 1 + if is_empty { 0 } else { usize::from(target.rest) };
         }
     }
 
     #[inline(always)]
-    fn target(&mut self, from: Square, target: &Target, allowed: &[u8; 4]) {
-        let cell = self.board.at(target.square);
-        let may = target.may & allowed[usize::from(cell.0 >> 6)];
-        if may & if NOISY { CAPTURE } else { QUIET | CAPTURE } != 0 {
+    fn target(&mut self, from: Square, target: &Target) {
+        let refused = if NOISY { 1 << Cell::EMPTY.content() } else { 0 };
+        if (target.accepts & !refused) >> self.board.at(target.square).content() & 1 != 0 {
             let flag = if target.leaves { Flag::LEAVES } else { Flag::PLAIN };
             self.sink.push(GeneralMove::new(from, target.square).flagged(flag));
         }
@@ -229,7 +260,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     /// What a piece may do on a square of a ray. Returns whether the ray goes on.
     #[inline(always)]
     fn stop(&mut self, mover: Mover, ray: &Ray, stop: &Stop, is_new: &mut impl FnMut(Square) -> bool) -> bool {
-        let Mover { kind, from, safe, king } = mover;
+        let Mover { kind, from, safe, .. } = mover;
         let cell = self.board.at(stop.square);
         let is_empty = cell.is_empty();
         let may_stop = if is_empty {
@@ -239,7 +270,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         };
         // What a piece becomes may make it safe or unsafe: such moves are tried one by one.
         let is_tried_later = stop.may & SPECIAL != 0 && matches!(self.guard, Guard::Trial);
-        if may_stop && is_new(stop.square) && (safe || is_tried_later || self.is_safe(from, stop.square, king)) {
+        if may_stop && is_new(stop.square) && (safe || is_tried_later || self.is_safe(mover, stop.square)) {
             if stop.may & SPECIAL != 0 {
                 self.special(kind, from, stop.square, !is_empty);
             } else {
@@ -258,22 +289,12 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     /// Whether a move leaves no royal piece attacked.
     #[inline(always)]
-    fn is_safe(&self, from: Square, to: Square, king: bool) -> bool {
-        match self.guard {
+    fn is_safe(&self, mover: Mover, to: Square) -> bool {
+        let from = mover.from;
+        match &self.guard {
             Guard::Nothing => true,
-            Guard::King(danger) => {
-                let tables = &self.game.tables;
-                let square = if king { to } else { danger.king };
-                let needs_trial = king
-                    || danger.in_check
-                    || danger.pinned.has(from)
-                    || tables.has_jumps && {
-                        let zone = tables.jump_zone(!self.us, danger.king);
-                        zone.has(from) || zone.has(to)
-                    };
-                let imagined = Imagined { from, to, gone: from };
-                !needs_trial || !attack::is_attacked_after(tables, self.board, square, !self.us, imagined)
-            }
+            Guard::King(danger) if mover.king => !danger.attacks(to, Imagined { from, to, gone: from }),
+            Guard::King(danger) => !danger.is_left(from, to, mover.pinned),
             Guard::Trial => self.survives(GeneralMove::new(from, to)),
         }
     }
@@ -328,12 +349,11 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
                     continue;
                 }
                 let mv = GeneralMove::new(from, to).flagged(Flag::EN_PASSANT);
-                let is_safe = match self.guard {
+                let is_safe = match &self.guard {
                     Guard::Nothing => true,
                     Guard::King(danger) => {
                         let king = if danger.king == from { to } else { danger.king };
-                        let imagined = Imagined { from, to, gone: victim };
-                        !attack::is_attacked_after(&self.game.tables, self.board, king, !self.us, imagined)
+                        !danger.attacks(king, Imagined { from, to, gone: victim })
                     }
                     Guard::Trial => self.survives(mv),
                 };
@@ -346,13 +366,16 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     #[inline(never)]
     fn castling(&mut self) {
-        if let Guard::King(Danger { in_check: true, king, .. }) = self.guard
-            && self.position.castling_king(self.us) == Some(king)
-        {
+        let Some(king) = self.position.castling_king(self.us) else { return };
+        let danger = match &self.guard {
+            Guard::King(danger) if danger.king == king => Some(danger),
+            _ => None,
+        };
+        if danger.is_some_and(|danger| danger.in_check) {
             return;
         }
         for side in 0..2 {
-            if let Some(mv) = self.position.castling_move(self.us, side)
+            if let Some(mv) = self.position.castling_move(side, king, danger)
                 && (matches!(self.guard, Guard::Nothing) || self.is_castling_safe(mv))
             {
                 self.sink.push(mv);
@@ -362,17 +385,14 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     /// Whether the king is safe after castling. Where the rook arrives it can only close lines, unless pieces jump.
     fn is_castling_safe(&self, mv: GeneralMove) -> bool {
-        let tables = &self.game.tables;
-        if let Guard::King(danger) = self.guard
-            && danger.king == mv.from()
-            && !tables.has_jumps
-        {
-            let imagined = Imagined { from: mv.from(), to: mv.to(), gone: mv.square() };
-            if !attack::is_attacked_after(tables, self.board, mv.to(), !self.us, imagined) {
-                return true;
+        let imagined = Imagined { from: mv.from(), to: mv.to(), gone: mv.square() };
+        let is_safe = match &self.guard {
+            Guard::King(danger) => {
+                danger.king == mv.from() && !self.game.has_jumps && !danger.attacks_on_way(mv.to(), imagined)
             }
-        }
-        self.survives(mv)
+            _ => false,
+        };
+        is_safe || self.survives(mv)
     }
 
     #[inline(never)]
@@ -382,6 +402,13 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
             return;
         }
         let position = self.position;
+        if position.hands.is_empty(self.us) {
+            return;
+        }
+        let answers = match &self.guard {
+            Guard::King(danger) => danger.answers(),
+            _ => !SquareSet::EMPTY,
+        };
         for kind in self.game.rules.numbers() {
             if position.hands.count(self.us, kind) == 0 {
                 continue;
@@ -389,7 +416,9 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
             let forms = [kind, kind.of(&self.game.rules.promotion.into)];
             let forms = &forms[..if hand.promoted && !forms[1].is_none() { 2 } else { 1 }];
             for &form in forms {
-                for to in position.drop_squares(kind, form).squares() {
+                let squares = position.drop_squares(kind, form);
+                let is_royal = self.royal & kind.bit() != 0;
+                for to in if is_royal { squares } else { squares & answers }.squares() {
                     let mv = GeneralMove::drop(kind, form, to);
                     if self.board.at(to).is_empty() && self.is_drop_safe(mv) {
                         self.sink.push(mv);
@@ -401,17 +430,10 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     #[inline(always)]
     fn is_drop_safe(&self, mv: GeneralMove) -> bool {
-        match self.guard {
+        match &self.guard {
             _ if self.royal & mv.piece().bit() != 0 => self.survives(mv),
             Guard::Nothing => true,
-            Guard::King(danger) => {
-                let tables = &self.game.tables;
-                let zone = || tables.has_jumps && tables.jump_zone(!self.us, danger.king).has(mv.to());
-                // The square is empty: nothing leaves it.
-                let imagined = Imagined { from: mv.to(), to: mv.to(), gone: mv.to() };
-                !(danger.in_check || zone())
-                    || !attack::is_attacked_after(tables, self.board, danger.king, !self.us, imagined)
-            }
+            Guard::King(danger) => danger.is_calm() || !danger.is_left(mv.to(), mv.to(), false),
             Guard::Trial => self.survives(mv),
         }
     }

@@ -54,7 +54,10 @@ impl General {
     fn displace(&mut self, mv: GeneralMove, victim: Option<Square>) {
         let (us, from, to) = (self.state.side, mv.from(), mv.to());
         let kind = self.board.kind_on(from);
-        let is_castling_king = self.rights.has_any(us) && self.castling_king(us) == Some(from);
+        let castles = |rules: &CastlingRules| rules.king[us.index()] == kind;
+        let is_castling_king = self.rights.has_any(us)
+            && self.rules().castling.as_ref().is_some_and(castles)
+            && self.castling_king(us) == Some(from);
         let victim = victim.unwrap_or(to);
         let captures = from != to && self.board.at(victim).is(!us);
         if from == to {

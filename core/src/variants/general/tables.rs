@@ -1,9 +1,10 @@
 //! What follows from the rules of a game before there is a position: by kind, player and square, where a piece can go, and from
 //! where a square is attacked.
 
+use super::reach::Reach;
 use super::rules::{Hop, KindSet, Leaves, Pattern, Rules};
 use super::square_set::SquareSet;
-use crate::types::{Color, Kind, Square};
+use crate::types::{Cell, Color, Kind, Square};
 
 /// A square of a ray.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +40,8 @@ pub struct Ray {
 pub struct Target {
     /// The square.
     pub square: Square,
-    /// What the piece may do there: [`QUIET`], [`CAPTURE`].
-    pub may: u8,
+    /// What may stand there for the piece to go there, a bit for each [`Cell::content`]: nothing, an enemy piece.
+    pub accepts: u8,
     /// How many targets follow that cannot be reached if this square is not empty.
     pub rest: u8,
     /// Whether the move leaves squares behind for captures en passant.
@@ -51,12 +52,15 @@ pub struct Target {
 #[derive(Clone, Copy, Debug, Default)]
 struct Targets {
     start: u32,
-    /// Targets that nothing can block.
+    /// Targets that nothing can block; [`Targets::SPECIAL`] if the piece has moves from there that are no targets: it jumps over
+    /// others, promotes, reaches a square twice, or may not capture everything.
     leaps: u16,
     /// Targets behind others, way by way.
     slides: u16,
-    /// Whether the piece has moves from there that are no targets: it jumps over others, promotes, or reaches a square twice.
-    is_special: bool,
+}
+
+impl Targets {
+    const SPECIAL: u16 = u16::MAX;
 }
 
 /// What has to be jumped over.
@@ -102,12 +106,10 @@ pub struct Tables {
     targets_of: Vec<Targets>,
     sources: Vec<Source>,
     attack_rays: Vec<AttackRay>,
-    /// By attacker and square: first and last ray.
-    on_square: Vec<(u32, u32)>,
-    /// By attacker and square: what lies on rays with a jump.
-    pub jump_zones: Vec<SquareSet>,
-    /// Whether any piece has to jump over others to capture.
-    pub has_jumps: bool,
+    /// By attacker and square: the first ray, the first with a jump, and the end.
+    on_square: Vec<[u32; 3]>,
+    /// Which pieces may attack a square.
+    pub reach: Reach,
     /// By kind and player: the squares that a piece can leave again.
     pub live_squares: Vec<[SquareSet; 2]>,
 }
@@ -130,8 +132,7 @@ impl Tables {
             sources: Vec::new(),
             attack_rays: Vec::new(),
             on_square: Vec::with_capacity(512),
-            jump_zones: vec![SquareSet::EMPTY; 512],
-            has_jumps: false,
+            reach: Reach::default(),
             live_squares: vec![[SquareSet::EMPTY; 2]; rules.kinds.len() + 1],
         };
         let mut attacks = vec![Vec::new(); 512];
@@ -140,9 +141,10 @@ impl Tables {
                 tables.add_piece(rules, kind, color, &mut attacks);
             }
         }
-        for (index, ways) in attacks.into_iter().enumerate() {
-            tables.add_attacks(index, ways);
+        for ways in attacks {
+            tables.add_attacks(ways);
         }
+        tables.reach = Reach::new(rules, &tables);
         tables
     }
 
@@ -157,10 +159,11 @@ impl Tables {
     #[inline(always)]
     pub fn targets(&self, kind: Kind, color: Color, square: Square) -> Option<(&[Target], &[Target])> {
         let of_piece = &self.targets_of[place(kind, color, square)];
-        let start = of_piece.start as usize;
-        let leaps = start + usize::from(of_piece.leaps);
-        let targets = (&self.targets[start..leaps], &self.targets[leaps..leaps + usize::from(of_piece.slides)]);
-        (!of_piece.is_special).then_some(targets)
+        if of_piece.leaps == Targets::SPECIAL {
+            return None;
+        }
+        let (leaps, slides) = (usize::from(of_piece.leaps), usize::from(of_piece.slides));
+        Some(self.targets[of_piece.start as usize..][..leaps + slides].split_at(leaps))
     }
 
     /// The squares of a ray.
@@ -169,10 +172,24 @@ impl Tables {
         &self.stops[ray.start as usize..][..usize::from(ray.len)]
     }
 
-    /// The rays by which pieces of a player attack a square.
+    /// The rays by which pieces of a player attack a square, those without a jump first.
     #[inline(always)]
     pub fn attack_rays(&self, by: Color, square: Square) -> &[AttackRay] {
-        let (start, end) = self.on_square[by.index() << 8 | square.index()];
+        let [start, _, end] = self.on_square[by.index() << 8 | square.index()];
+        &self.attack_rays[start as usize..end as usize]
+    }
+
+    /// Those without a jump.
+    #[inline(always)]
+    pub fn plain_rays(&self, by: Color, square: Square) -> &[AttackRay] {
+        let [start, end, _] = self.on_square[by.index() << 8 | square.index()];
+        &self.attack_rays[start as usize..end as usize]
+    }
+
+    /// Those with a jump.
+    #[inline(always)]
+    pub fn jump_rays(&self, by: Color, square: Square) -> &[AttackRay] {
+        let [_, start, end] = self.on_square[by.index() << 8 | square.index()];
         &self.attack_rays[start as usize..end as usize]
     }
 
@@ -180,12 +197,6 @@ impl Tables {
     #[inline(always)]
     pub fn sources(&self, ray: &AttackRay) -> &[Source] {
         &self.sources[ray.start as usize..][..usize::from(ray.len)]
-    }
-
-    /// The squares through which pieces of a player attack a square by a jump.
-    #[inline(always)]
-    pub fn jump_zone(&self, by: Color, square: Square) -> &SquareSet {
-        &self.jump_zones[by.index() << 8 | square.index()]
     }
 
     fn add_piece(&mut self, rules: &Rules, kind: Kind, color: Color, attacks: &mut [Vec<Way>]) {
@@ -206,17 +217,17 @@ impl Tables {
                 }
             }
             self.of_piece[place(kind, color, from)] = (start, self.rays.len() as u32);
-            self.add_targets(kind, color, from);
+            self.add_targets(rules, kind, color, from);
         }
     }
 
     /// Lists the targets of a piece: leaps first.
-    fn add_targets(&mut self, kind: Kind, color: Color, from: Square) {
+    fn add_targets(&mut self, rules: &Rules, kind: Kind, color: Color, from: Square) {
         let (first, last) = self.of_piece[place(kind, color, from)];
         let rays = &self.rays[first as usize..last as usize];
         let stops = |ray: &Ray| &self.stops[ray.start as usize..][..usize::from(ray.len)];
         let mut seen = [SquareSet::EMPTY; 2];
-        let mut is_special = false;
+        let mut is_special = rules.duties.immune & kind.bit() != 0;
         for ray in rays {
             is_special |= ray.jump != Jump::None;
             for stop in stops(ray) {
@@ -234,7 +245,7 @@ impl Tables {
                 let leaves = ray.leaves != Leaves::Nothing;
                 let target = |(index, stop): (usize, &Stop)| Target {
                     square: stop.square,
-                    may: stop.may & (QUIET | CAPTURE),
+                    accepts: accepts(color, stop.may),
                     rest: ray.len - 1 - index as u8,
                     leaves,
                 };
@@ -244,7 +255,8 @@ impl Tables {
         let leaps = rays.iter().filter(|ray| ray.len == 1).count() as u16;
         let slides = targets.len() as u16 - leaps;
         self.targets.extend(targets);
-        self.targets_of[place(kind, color, from)] = Targets { start, leaps, slides, is_special };
+        let leaps = if is_special { Targets::SPECIAL } else { leaps };
+        self.targets_of[place(kind, color, from)] = Targets { start, leaps, slides };
     }
 
     fn add_ray(
@@ -289,10 +301,11 @@ impl Tables {
         self.rays.push(Ray { start, len: way.len() as u8, jump, beyond, leaves: pattern.leaves });
     }
 
-    fn add_attacks(&mut self, index: usize, mut ways: Vec<Way>) {
+    fn add_attacks(&mut self, mut ways: Vec<Way>) {
         let start = self.attack_rays.len() as u32;
         // The longest first: shorter ones lie on them.
-        ways.sort_by_key(|way| std::cmp::Reverse(way.squares.len()));
+        ways.sort_by_key(|way| (way.jump != Jump::None, std::cmp::Reverse(way.squares.len())));
+        let plain = |(way, _): &&(Way, _)| way.jump == Jump::None;
         let mut merged: Vec<(Way, Vec<KindSet>)> = Vec::new();
         for way in ways {
             let last = way.squares.len() - 1;
@@ -305,6 +318,7 @@ impl Tables {
             });
             merged[at].1[last] |= way.kind.bit();
         }
+        let jumps = start + merged.iter().filter(plain).count() as u32;
         for (way, kinds) in merged {
             let sources = way.squares.iter().zip(kinds).map(|(&square, kinds)| Source { square, kinds });
             let ray = AttackRay {
@@ -315,12 +329,8 @@ impl Tables {
             };
             self.sources.extend(sources);
             self.attack_rays.push(ray);
-            if way.jump != Jump::None {
-                self.has_jumps = true;
-                way.squares.iter().for_each(|&square| self.jump_zones[index].add(square));
-            }
         }
-        self.on_square.push((start, self.attack_rays.len() as u32));
+        self.on_square.push([start, jumps, self.attack_rays.len() as u32]);
     }
 }
 
@@ -331,6 +341,13 @@ struct Way {
     kind: Kind,
     jump: Jump,
     beyond: u8,
+}
+
+/// What may stand where a piece may do so, a bit for each [`Cell::content`].
+fn accepts(color: Color, may: u8) -> u8 {
+    let nothing = if may & QUIET != 0 { 1 << Cell::EMPTY.content() } else { 0 };
+    let enemy = if may & CAPTURE != 0 { 1 << Cell(Cell::bit(!color)).content() } else { 0 };
+    nothing | enemy
 }
 
 /// Whether a move between two squares may promote.

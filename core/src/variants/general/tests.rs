@@ -1,0 +1,82 @@
+//! The generator of moves against the plain way.
+
+use super::loaded::Loaded;
+use super::{General, movegen};
+use crate::position::{Rules, Text};
+use crate::types::MoveList;
+use crate::types::zobrist::mix;
+use crate::variants::ini::{Reader, known};
+
+/// Pieces with bent and blocked ways, that jump, and kings that must not face each other.
+const ODD: &str = "\
+[bent:chess]
+knight = -
+customPiece1 = n:[F-R]
+bishop = -
+horse = b
+
+[jumping:chess]
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+rook = -
+cannon = r
+flyingGeneral = true
+castling = false
+
+[jumpinghouse:crazyhouse]
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 1
+bishop = -
+customPiece1 = b:mBcpB
+rook = -
+customPiece2 = r:RpQ
+castling = false
+
+[wide:capablanca]
+knight = -
+horse = n
+bishop = -
+customPiece1 = b:BpRnA
+flyingGeneral = true
+";
+
+fn games() -> Vec<(&'static Loaded, String)> {
+    let mut reader = Reader::default();
+    let texts = known::files().iter().map(|file| file.1).chain([ODD]);
+    let games = texts.flat_map(|text| reader.read(text).0).collect::<Vec<_>>();
+    let leaked = |game: crate::variants::ini::Game| {
+        let loaded = game.game.unwrap_or_else(|problems| panic!("{problems:?}"));
+        (&*Box::leak(Box::new(loaded)), game.start)
+    };
+    games.into_iter().map(leaked).collect()
+}
+
+/// The moves that are found by checks and pins are those that leave no royal piece attacked when they are tried, and as many
+/// as are counted.
+#[test]
+fn moves_are_those_that_survive_a_trial() {
+    let games = games();
+    let mut played = Vec::new();
+    for (loaded, start) in games.into_iter().filter(|(loaded, _)| loaded.is_simple) {
+        for seed in 0..3 {
+            let Ok(mut position) = General::read(loaded, &start) else { break };
+            played.push(loaded.names.name.as_str());
+            for ply in 0..70 {
+                let (mut quick, mut tried) = (MoveList::new(), MoveList::new());
+                movegen::heedless(&position, &mut quick);
+                movegen::tried(&position, &mut tried);
+                assert_eq!(quick, tried, "{}: {}", loaded.names.name, position.fen());
+                let moves = position.move_list();
+                assert_eq!(position.count_moves(), moves.len() as u64, "{}: {}", loaded.names.name, position.fen());
+                let random = mix(seed << 32 ^ ply);
+                // Captures make room for lines and jumps.
+                let captures = moves.iter().filter(|&&mv| position.is_loud(mv)).count();
+                let is_wanted = |mv: &&super::GeneralMove| captures == 0 || random % 3 > 0 || position.is_loud(**mv);
+                let wanted: Vec<_> = moves.iter().filter(is_wanted).collect();
+                let Some(&&mv) = wanted.get((random >> 8) as usize % wanted.len().max(1)) else { break };
+                position.play(mv);
+            }
+        }
+    }
+    for name in ["chess", "xiangqi", "bent", "jumping", "jumpinghouse", "wide"] {
+        assert!(played.contains(&name), "{name}");
+    }
+}
