@@ -10,7 +10,7 @@
 
 use jailbird_core::position::{Notation, Rules, Text};
 use jailbird_core::variants::general::{General, Loaded};
-use jailbird_core::variants::ini::Reader;
+use jailbird_core::variants::ini::{Reader, variant_of};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::BufRead;
 
@@ -32,12 +32,13 @@ fn main() {
         let (read, problems) = reader.read(&text);
         problems.iter().for_each(|problem| eprintln!("{path}:{}: {}", problem.line, problem.text));
         for game in read {
-            match game.game {
-                Ok(loaded) => drop(games.insert(game.name, Box::leak(Box::new(loaded)))),
+            let (name, loaded) = (game.name.clone(), game.game.clone());
+            match variant_of(game).and(loaded) {
+                Ok(loaded) => drop(games.insert(name, Box::leak(Box::new(loaded)))),
                 Err(problems) => {
                     let text: Vec<String> =
                         problems.iter().map(|problem| format!("{path}:{}: {}", problem.line, problem.text)).collect();
-                    refused.insert(game.name, text.join("; "));
+                    refused.insert(name, text.join("; "));
                 }
             }
         }
@@ -94,7 +95,7 @@ fn compare(
         moves.map(|mv| position.move_text(mv, Notation::Standard)).collect()
     };
     let played = tally.last.take().filter(|last| last.fen() == fen).unwrap_or(position);
-    let (own, other) = (texts(&position), moves.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>());
+    let (own, other) = (texts(&played), moves.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>());
     if own != other {
         let missing: Vec<&String> = other.difference(&own).collect();
         let more: Vec<&String> = own.difference(&other).collect();
@@ -108,7 +109,7 @@ fn compare(
         }
         return;
     }
-    match position.find_move(next) {
+    match played.find_move(next) {
         Some(mv) => {
             let next = played.after(mv);
             tally.last = Some(next);
@@ -117,7 +118,7 @@ fn compare(
                 note(
                     tally,
                     "after",
-                    format!("{fen} {}: {next_fen}, not {after}", position.move_text(mv, Notation::Standard)),
+                    format!("{fen} {}: {next_fen}, not {after}", played.move_text(mv, Notation::Standard)),
                 );
             }
         }

@@ -9,6 +9,7 @@ pub mod cecp;
 pub mod conversation;
 pub mod epd;
 pub mod fen;
+pub mod files;
 pub mod games;
 pub mod networks;
 pub mod pgn;
@@ -27,6 +28,7 @@ pub const ALL: &[(&str, Check)] = &[
     ("cecp", cecp::check),
     ("epd", epd::check),
     ("fen", fen::check),
+    ("files", files::check),
     ("games", games::check),
     ("networks", networks::check),
     ("pgn", pgn::check),

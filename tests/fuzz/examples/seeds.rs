@@ -1,4 +1,4 @@
-//! Writes the fuzzer's first inputs to `corpus/`: rows of the test data, lines of the transcripts, games.
+//! Writes the fuzzer's first inputs to `corpus/`: rows of the test data, lines of the transcripts, games, files of games.
 
 use jailbird::game::Variant;
 use jailbird::network::Network;
@@ -8,6 +8,7 @@ use jailbird::tools::datagen::binary_format::{GenerationSettings, MAGIC, Ply, Tr
 use jailbird::tools::epd::rows;
 use jailbird::types::zobrist::mix;
 use jailbird::variants;
+use jailbird::variants::ini::known;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,18 @@ fn main() -> io::Result<()> {
         let content = &network[MAGIC.len()..network.len() - 8];
         sow("networks", variant.name, 0, &[&[b'a' + index as u8], content].concat())?;
     }
+    files_of_games()?;
     transcripts()
+}
+
+/// The sections of the known games.
+fn files_of_games() -> io::Result<()> {
+    for (name, text) in known::files() {
+        for (number, section) in text.split("\n\n").enumerate() {
+            sow("files", name, number, section.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// A request of each name for the page of the board.

@@ -20,7 +20,8 @@ impl General {
         if duties.stand_in_check && self.is_checked(us) {
             let checkers = crate::position::Rules::checkers(self);
             let is_royal = |mv: GeneralMove| self.rules().royal & self.board.kind_on(mv.from()).bit() != 0;
-            moves.retain(|&mut mv| !is_royal(mv) || checkers.contains(&mv.to()));
+            // Two checks at once cannot be met so.
+            moves.retain(|&mut mv| !is_royal(mv) || checkers == [mv.to()]);
         }
         if let Some(hand) = &self.rules().hand
             && !hand.may_check
@@ -38,7 +39,8 @@ impl General {
             moves.retain(|&mut mv| self.is_capture(mv));
             return;
         }
-        if (duties.pass[us.index()] || duties.pass_if_stuck[us.index()] && moves.is_empty()) && !self.is_checked(us) {
+        let may_pass = if duties.pass_if_stuck[us.index()] { moves.is_empty() } else { duties.pass[us.index()] };
+        if may_pass && !self.is_checked(us) {
             moves.extend(self.pass_move());
         }
     }
@@ -58,9 +60,10 @@ impl General {
     /// The move that passes: of the king, or else of the lowest piece.
     fn pass_move(&self) -> Option<GeneralMove> {
         let us = self.state.side;
-        let royal = self.royals(us).first().copied();
+        let kings = self.board.army(us).filter(|(kind, _)| self.rules().royal & kind.bit() != 0);
+        let king = kings.map(|(_, square)| square).min();
         let lowest = || self.board.army(us).map(|(_, square)| square).min();
-        let square = self.king(us).or(royal).or_else(lowest)?;
+        let square = king.or_else(lowest)?;
         Some(GeneralMove::new(square, square).flagged(Flag::PASS))
     }
 
@@ -83,8 +86,13 @@ impl General {
         if hand.other_color & kind.bit() != 0 {
             let shade = |square: Square| (square.file() + square.rank()) % 2;
             let others = self.board.army(us).filter(|&(other, _)| other == kind);
-            let shades: Vec<u8> = others.map(|(_, square)| shade(square)).collect();
-            squares = squares.squares().filter(|&square| !shades.contains(&shade(square))).collect();
+            let (dark, light): (Vec<u8>, Vec<u8>) = others.map(|(_, square)| shade(square)).partition(|it| *it == 0);
+            let may_stand = |square: &Square| match dark.len().cmp(&light.len()) {
+                std::cmp::Ordering::Less => shade(*square) == 0,
+                std::cmp::Ordering::Equal => true,
+                std::cmp::Ordering::Greater => shade(*square) == 1,
+            };
+            squares = squares.squares().filter(may_stand).collect();
         }
         if hand.other_color != 0 && hand.other_color & kind.bit() == 0 {
             squares = self.without_last_shades(squares, hand.other_color);

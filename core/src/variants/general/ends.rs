@@ -35,7 +35,8 @@ impl General {
         let needs_safety = |color: Color| goal(color).is_some_and(|goal| goal.safe);
         if !ends.equal_turns || needs_safety(!us) && is_safe(!us) {
             return match (is_safe(!us), needs_safety(us) && is_safe(us)) {
-                (true, _) => win(!us),
+                (true, true) => Some(self.drawn()),
+                (true, false) => win(!us),
                 (false, true) => win(us),
                 (false, false) => None,
             };
@@ -133,8 +134,8 @@ impl General {
         if ends.stalemate_by_count {
             let [own, enemy] = [us, !us].map(|color| self.board.army(color).count());
             return match own.cmp(&enemy) {
-                std::cmp::Ordering::Less => self.judged(us, Value::Win, "", "has fewer pieces"),
-                std::cmp::Ordering::Greater => self.judged(us, Value::Loss, "has fewer pieces", ""),
+                std::cmp::Ordering::Less => self.judged(us, ends.stalemate, "has more pieces", "has fewer pieces"),
+                std::cmp::Ordering::Greater => self.judged(!us, ends.stalemate, "has more pieces", "has fewer pieces"),
                 std::cmp::Ordering::Equal => self.drawn(),
             };
         }

@@ -309,7 +309,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
             return survives;
         }
         // A piece that has become royal by a change of its own is not royal yet.
-        let is_new = mv.flag() == Flag::CHANGE && self.royal & self.board.kind_on(mv.from()).bit() == 0;
+        let is_changed = matches!(mv.flag(), Flag::CHANGE | Flag::PROMOTION);
+        let is_new = is_changed && self.royal & self.board.kind_on(mv.from()).bit() == 0;
         !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to())) && !next.kings_face()
     }
 
@@ -433,7 +434,10 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         match &self.guard {
             _ if self.royal & mv.piece().bit() != 0 => self.survives(mv),
             Guard::Nothing => true,
-            Guard::King(danger) => danger.is_calm() || !danger.is_left(mv.to(), mv.to(), false),
+            Guard::King(danger) if danger.is_calm() => true,
+            // Which kind a piece jumps over may matter.
+            Guard::King(danger) if danger.zone.has(mv.to()) => self.survives(mv),
+            Guard::King(danger) => !danger.is_left(mv.to(), mv.to(), false),
             Guard::Trial => self.survives(mv),
         }
     }

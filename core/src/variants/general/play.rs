@@ -28,7 +28,7 @@ impl General {
             Flag::DROP => self.drop_piece(mv),
             Flag::PASS => {
                 let kind = self.board.kind_on(mv.from());
-                if rules.ends.progress[us.index()] & kind.bit() & rules.promotion.pawns[us.index()] != 0 {
+                if rules.ends.progress[us.index()] & kind.bit() != 0 {
                     self.state.halfmove = 0;
                 }
             }
@@ -99,7 +99,8 @@ impl General {
     fn explode(&mut self, square: Square) {
         for (color, at) in self.blown_up(square) {
             let number = Board::number(self.board.at(at)) as u8;
-            self.state.remove(&mut self.board, color, at);
+            let kind = self.state.remove(&mut self.board, color, at);
+            self.take_in_hand(!color, kind);
             self.rights.take_rook(at, &mut self.state);
             if self.kings[color.index()] == number {
                 self.kings[color.index()] = NO_KING;
@@ -139,10 +140,16 @@ impl General {
         {
             self.rights.take_all(!us, &mut self.state);
         }
+        self.take_in_hand(us, kind);
+    }
+
+    /// Puts a piece that has left the board into the hand of a player where the rules say so.
+    #[inline(always)]
+    fn take_in_hand(&mut self, color: Color, kind: Kind) {
         if let Some(hand) = &self.game.rules.hand
             && hand.takes_captures
         {
-            self.hands.add(us, self.game.rules.kind(kind).in_hand, &mut self.state.key);
+            self.hands.add(color, self.game.rules.kind(kind).in_hand, &mut self.state.key);
         }
     }
 

@@ -201,13 +201,7 @@ impl Tables {
 
     fn add_piece(&mut self, rules: &Rules, kind: Kind, color: Color, attacks: &mut [Vec<Way>]) {
         let piece = rules.kind(kind);
-        let is_live = |square: Square| {
-            piece.moves.iter().any(|pattern| {
-                let way = way(rules, pattern, color, square, true);
-                way.iter().skip(usize::from(pattern.first_stop)).any(|&to| rules.squares.has(to))
-            })
-        };
-        let live = rules.squares.squares().filter(|&square| is_live(square)).collect();
+        let live = live_squares(rules, kind, color);
         self.live_squares[kind.index::<{ Kind::LIMIT }>()][color.index()] = live;
         for from in rules.squares.squares() {
             let start = self.rays.len() as u32;
@@ -359,6 +353,21 @@ fn is_special(rules: &Rules, (kind, color): (Kind, Color), from: Square, to: Squ
     is_pawn && region.has(to)
         || (changes(kind.of(&promotion.into)) || promotion.can_turn_back && changes(kind.of(&promotion.back)))
             && (region.has(from) || region.has(to))
+}
+
+/// The squares that a piece can leave again without a capture and without a first move; all squares for a royal one.
+fn live_squares(rules: &Rules, kind: Kind, color: Color) -> SquareSet {
+    let leaves = |pattern: &Pattern, from: Square| {
+        let may_start = pattern.starts.is_none_or(|starts| starts[color.index()].has(from));
+        // Lame leaps and jumps are taken for possible.
+        let over_holes = pattern.first_stop > 0 || pattern.hop != Hop::None;
+        let way = way(rules, pattern, color, from, over_holes);
+        may_start && way.iter().skip(usize::from(pattern.first_stop)).any(|&to| rules.squares.has(to))
+    };
+    let is_usual = |pattern: &&Pattern| pattern.quiet && pattern.leaves == Leaves::Nothing;
+    let usual = || rules.kind(kind).moves.iter().filter(is_usual);
+    let is_live = |from: &Square| rules.royal & kind.bit() != 0 || usual().any(|pattern| leaves(pattern, *from));
+    rules.squares.squares().filter(is_live).collect()
 }
 
 /// The squares of a pattern from a square on, as far as they exist. A piece that jumps may jump over holes, so they are included.

@@ -107,8 +107,13 @@ impl Reader<'_> {
 
     fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
         let mut modifiers = Modifiers::default();
+        let mut seen = String::new();
         while let Some(letter) = self.peek().filter(char::is_ascii_lowercase) {
             self.next();
+            if seen.contains(letter) && !"fblrvsh".contains(letter) {
+                return Err(BetzaError(format!("`{letter}` stands twice before one piece")));
+            }
+            seen.push(letter);
             match letter {
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => modifiers.directions.push(letter),
                 'm' => modifiers.quiet = true,
@@ -235,7 +240,10 @@ impl Reader<'_> {
             pattern.steps = vec![(2 * direction.0, 2 * direction.1), direction];
             pattern.repeats = pattern.repeats.saturating_sub(1).max(1);
         }
-        if modifiers.lame && range == 1 {
+        if modifiers.lame && (range != 1 || is_line) {
+            return Err(BetzaError("`n` belongs to leaps over squares that must be empty, such as N, A and D".into()));
+        }
+        if modifiers.lame {
             if !matches!(
                 (direction.0.abs().min(direction.1.abs()), direction.0.abs().max(direction.1.abs())),
                 (0, 2) | (1, 2) | (2, 2) | (2, 3)

@@ -32,8 +32,10 @@ impl Definition {
         let pawns = kinds.all.iter().take_while(|(slot, form)| *form == Form::Plain && self.is_pawn(*slot)).count();
         let royal = kinds.of_slot[KING];
         let royal = if royal.is_none() { 0 } else { royal.bit() };
-        let last_royals = (self.pseudo_royal && self.extinction_types != 0).then(|| LastRoyals {
-            kinds: kinds.set(if self.extinction_all { Slots::MAX >> (64 - SLOTS) } else { self.extinction_types }),
+        // All pieces together are no kind that could be royal.
+        let has_last_royals = self.pseudo_royal && self.extinction_types != 0 && !self.extinction_all;
+        let last_royals = has_last_royals.then(|| LastRoyals {
+            kinds: kinds.set(self.extinction_types),
             most: self.extinction_count + 1,
             all_at_once: self.duple_check,
         });
@@ -53,7 +55,13 @@ impl Definition {
             ends: self.ends(&kinds, &board),
             promotion,
         };
-        Ok(rules)
+        let ways: usize = rules.kinds.iter().map(|kind| kind.moves.len()).sum();
+        match ways > MOST_WAYS {
+            true => {
+                Err(format!("the pieces have {ways} ways to go, each direction by itself; {MOST_WAYS} are possible"))
+            }
+            false => Ok(rules),
+        }
     }
 
     /// The squares of the board: the cells of the start position without holes.
@@ -73,7 +81,7 @@ impl Definition {
 
     /// Whether pieces of a slot promote like pawns of one of the players.
     fn is_pawn(&self, slot: usize) -> bool {
-        (self.promotion_pawns[0] | self.promotion_pawns[1]) >> slot & 1 != 0
+        slot != KING && (self.promotion_pawns[0] | self.promotion_pawns[1]) >> slot & 1 != 0
             || PIECES.get(slot).is_some_and(|it| it.key == PAWN)
     }
 
@@ -90,7 +98,7 @@ impl Definition {
         kinds.all.extend(
             self.promoted
                 .iter()
-                .filter(|(from, to)| is_present(*from) && is_present(*to))
+                .filter(|(from, to)| *from != KING && is_present(*from) && is_present(*to))
                 .map(|&(from, _)| (from, Form::Promoted)),
         );
         if self.captures_to_hand && !self.drop_loop {
@@ -120,13 +128,10 @@ impl Definition {
 
     fn kind(&self, slot: usize, form: Form, kinds: &Kinds, board: &Board) -> KindRules {
         let moving = self.moving_slot(slot, form);
-        let region = |player: usize| {
-            let own = self.lands_on[player].iter().find(|known| known.0 == moving);
-            own.map_or(board.squares, |(_, region)| region.squares() & board.squares)
-        };
         let pawn = || kinds.all.iter().position(|&(slot, form)| form == Form::Plain && self.is_pawn(slot));
         let in_hand = match form {
             Form::FromPawn => Kind::new(pawn().map_or(0, |index| index as u8 + 1)),
+            Form::Promoted if self.drop_loop => kinds.of_slot[moving],
             _ => kinds.of_slot[slot],
         };
         KindRules {
@@ -134,10 +139,16 @@ impl Definition {
             form,
             name: self.piece_name(moving),
             moves: self.patterns(moving, board),
-            lands_on: [region(0), region(1)],
+            lands_on: [0, 1].map(|player| self.landing(player, moving, board)),
             in_hand,
             alike: kinds.set(1 << moving),
         }
+    }
+
+    /// Where a player's pieces of a slot may land.
+    fn landing(&self, player: usize, slot: usize, board: &Board) -> SquareSet {
+        let own = self.lands_on[player].iter().find(|known| known.0 == slot);
+        own.map_or(board.squares, |(_, region)| region.squares() & board.squares)
     }
 
     /// What people call the piece of a slot.
@@ -171,9 +182,13 @@ impl Definition {
             if initial {
                 pattern.starts = Some(double);
             }
+            if slot == KING {
+                pattern.leaves = Leaves::Nothing;
+            }
             patterns.push(pattern);
         }
-        if is(slot, PAWN) && self.double_step {
+        if is(slot, PAWN) {
+            let double = if self.double_step { double } else { [SquareSet::EMPTY; 2] };
             let triple = [0, 1].map(|player| self.triple_region[player].squares() & board.squares);
             for (length, starts) in [(2, double), (3, triple)] {
                 if starts.iter().any(|region| !region.is_empty()) {
@@ -211,10 +226,16 @@ impl Definition {
             }
             table
         };
-        let into = by_kind(Form::Promoted);
+        let mut into = by_kind(Form::Promoted);
+        // What has become another piece may become what that one does.
+        let promoted = || kinds.all.iter().enumerate().filter(|(_, it)| it.1 == Form::Promoted);
+        for (index, _) in promoted() {
+            let again = promoted().find(|(_, it)| it.0 == kinds.moving[index]);
+            into[index + 1] = again.map_or(Kind::NONE, |(again, _)| Kind::new(again as u8 + 1));
+        }
         let mut back = [Kind::NONE; Kind::LIMIT];
-        for (index, kind) in into.iter().enumerate().filter(|(_, kind)| !kind.is_none()) {
-            back[usize::from(kind.number())] = Kind::new(index as u8);
+        for (index, &(slot, _)) in promoted() {
+            back[index + 1] = kinds.of_slot[slot];
         }
         let mut limit = [u8::MAX; Kind::LIMIT];
         for &(slot, count) in self.promotion_limit.iter().filter(|limit| limit.1 > 0) {
@@ -223,7 +244,7 @@ impl Definition {
             }
         }
         Promotion {
-            pawns: self.promotion_pawns.map(|slots| kinds.set(slots | PAWN_SLOT)),
+            pawns: self.promotion_pawns.map(|slots| kinds.set((slots | PAWN_SLOT) & !(1 << KING))),
             choices: self.promotion_choices.map(|slots| kinds.plain(slots)),
             region: self.promotion_region.map(|region| region.squares() & board.squares),
             is_compulsory: self.must_promote,
@@ -304,7 +325,7 @@ impl Definition {
 
     fn drop_region_of(&self, slot: usize, color: Color, board: &Board, promotion: &Promotion) -> SquareSet {
         let player = color.index();
-        let mut region = self.drop_region[player].squares() & board.squares;
+        let mut region = self.drop_region[player].squares() & self.landing(player, slot, board);
         let is_own_first = |square: &Square| color.relative_rank(*square, self.ranks) == 0;
         let first: SquareSet = board.everywhere.squares().filter(is_own_first).collect();
         if is(slot, PAWN) {
@@ -388,6 +409,9 @@ impl Definition {
         ]
     }
 }
+
+/// The most ways to go of all pieces together, each direction by itself: tables of more would take seconds to make.
+const MOST_WAYS: usize = 1500;
 
 /// The pawn of chess, which always promotes.
 const PAWN_SLOT: Slots = 1;

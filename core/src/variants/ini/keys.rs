@@ -3,7 +3,7 @@
 
 use super::definition::Definition;
 use super::pieces::{slot, slot_of_suffix};
-use super::values::Region;
+use super::values::{Region, file, rank};
 
 /// The keys after those of pieces, in the order in which they take effect.
 pub const KEYS: &[&str] = &[
@@ -194,11 +194,20 @@ pub const UNSUPPORTED_GAMES: &[&str] = &[
     "supply",
 ];
 
-/// What lies off the board in the value of a key, if that is a region.
+/// What lies off the board in the value of a key, if that is a region, a file or a rank.
 pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<String> {
+    let (files, ranks) = (definition.files, definition.ranks);
+    if key.starts_with("castling") && key.ends_with("File") {
+        let is_off = file(text).is_ok_and(|file| file >= files);
+        return is_off.then(|| format!("file {text} is off the board of {files}x{ranks}"));
+    }
+    if key != "maxRank" && (key.ends_with("Rank") || key.ends_with("RankMin")) {
+        let is_off = rank(text).is_ok_and(|rank| rank >= ranks);
+        return is_off.then(|| format!("rank {text} is off the board of {files}x{ranks}"));
+    }
     let is_region = key.contains("Region") || matches!(key, "whiteFlag" | "blackFlag");
     let region = Region::read(text).ok().filter(|_| is_region)?;
-    region.off_board(definition.files, definition.ranks)
+    region.off_board(files, ranks)
 }
 
 /// Where a key stands in the order in which settings take effect; `None` for an unknown key.

@@ -79,6 +79,11 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// A reader that skips what other programs skip, too.
+    pub fn lenient() -> Reader {
+        Reader { lenient: true, ..Reader::default() }
+    }
+
     /// The games of a file, in order, and what is wrong with lines outside of sections. A section replaces one of the same name
     /// in a file before.
     pub fn read(&mut self, text: &str) -> (Vec<Game>, Vec<Problem>) {
@@ -133,6 +138,11 @@ impl Reader {
                 warnings.push(Problem::new(setting.line, text));
             }
             match keys::order(&setting.key) {
+                Some(_) if setting.value.is_empty() => {
+                    let text = format!("`{}` has no value; `-` stands for no squares and no pieces", setting.key);
+                    let problem = Problem::new(setting.line, text);
+                    if self.lenient { warnings.push(problem) } else { problems.push(problem) }
+                }
                 Some(order) => ordered.push((order, setting)),
                 None => self.unknown(setting, &mut problems, warnings),
             }

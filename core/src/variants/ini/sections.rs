@@ -60,6 +60,11 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
         }
         if let Some(head) = line.strip_prefix('[') {
             match head.strip_suffix(']') {
+                Some(_) if sections.len() >= MOST_SECTIONS => {
+                    let text = format!("more than {MOST_SECTIONS} games in one file; the others are not read");
+                    problems.push(Problem::new(number, text));
+                    break;
+                }
                 Some(head) => sections.push(section(number, head, &above)),
                 None => problems
                     .push(Problem::new(number, format!("`{line}`: a section is written `[name]` or `[name:parent]`"))),
@@ -94,3 +99,6 @@ fn section(line: usize, head: &str, comment: &[String]) -> Section {
 
 /// The greatest length of a title in bytes; longer words before a colon are no title.
 const MOST_OF_TITLE: usize = 40;
+
+/// The most games in a file.
+const MOST_SECTIONS: usize = 1000;

@@ -63,12 +63,10 @@ impl Definition {
         Ok(())
     }
 
-    /// The slots of letters: `nbrq`, `-` for none, `*` for all.
+    /// The slots of letters: `nbrq`, `-` for none.
     fn slots(&self, text: &str) -> Result<Slots, String> {
-        match text {
-            "-" => return Ok(0),
-            "*" => return Ok((1 << SLOTS) - 1),
-            _ => {}
+        if text == "-" {
+            return Ok(0);
         }
         let mut slots = 0;
         for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
@@ -155,8 +153,9 @@ impl Definition {
         }
         for (slot, becomes) in self.pairs(text)? {
             promoted.retain(|known| known.0 != slot);
-            if let Some(becomes) = self.one_slot(becomes)? {
-                promoted.push((slot, becomes));
+            match self.one_slot(becomes)? {
+                Some(other) if other == slot => return Err(format!("`{becomes}` would promote to itself")),
+                other => promoted.extend(other.map(|other| (slot, other))),
             }
         }
         self.promoted = promoted;
@@ -282,8 +281,12 @@ impl Definition {
     fn set_extinction_and_flag(&mut self, key: &str, text: &str) -> Option<Result<(), String>> {
         Some(match key {
             "extinctionValue" => value(text).map(|value| self.extinction = value),
+            "extinctionPieceTypes" if text == "*" => {
+                (self.extinction_types, self.extinction_all) = ((1 << SLOTS) - 1, true);
+                Ok(())
+            }
             "extinctionPieceTypes" => self.slots(text).map(|slots| {
-                (self.extinction_types, self.extinction_all) = (slots, text == "*");
+                (self.extinction_types, self.extinction_all) = (slots, false);
             }),
             "extinctionPieceCount" => number(text, 64).map(|count| self.extinction_count = count as u8),
             "extinctionOpponentPieceCount" => number(text, 64).map(|count| self.extinction_enemy = count as u8),

@@ -32,6 +32,14 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\ncustomPiece1 = z:[W-W-W-W-W]", 2, "5 legs, at most 4 are possible"),
     ("[a:chess]\ncustomPiece1 = z:[F-R", 2, "`[` without `]`"),
     ("[a:chess]\nstartFen = 8/8 w - - 0 1", 1, "2 ranks, 8 expected"),
+    ("[a:chess]\npromotionPieceTypes =", 2, "`promotionPieceTypes` has no value"),
+    ("[a:chess]\npromotionPieceTypes = *", 2, "no piece has the letter `*`"),
+    ("[a:chess]\npromotedPieceType = n:n", 2, "`n` would promote to itself"),
+    ("[a:chess]\ncastlingQueensideFile = n", 2, "file n is off the board of 8x8"),
+    ("[a:chess]\npromotionRank = 9", 2, "rank 9 is off the board of 8x8"),
+    ("[a:chess]\ncustomPiece1 = z:ggR", 2, "`g` stands twice before one piece"),
+    ("[a:chess]\ncustomPiece1 = z:nK", 2, "`n` belongs to leaps"),
+    ("[a:chess]\ncustomPiece1 = z:nR3", 2, "`n` belongs to leaps"),
     ("[a:chess]\ncastlingKingsideFile = a", 1, "no square beside the king for the rook"),
     ("[a]\nmaxRank = 8", 1, "the game has no pieces"),
 ];
@@ -47,9 +55,22 @@ fn what_is_not_understood_is_refused_with_its_line() {
     }
 }
 
+/// A file or a piece of great size is refused before its tables take long to make.
+#[test]
+fn what_is_too_large_is_refused() {
+    let section = |number: usize| format!("[a{number}]\n");
+    let (games, problems) = Reader::default().read(&(0..1500).map(section).collect::<String>());
+    assert_eq!(games.len(), 1000);
+    assert_eq!(problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [1001]);
+    let piece = |number: u8| format!("customPiece{number} = {}:{}\n", (b'a' + number) as char, "mQcQN".repeat(10));
+    let text = "[a]\n".to_owned() + &(1..=20).map(piece).collect::<String>();
+    let refused = Reader::default().read(&text).0.remove(0).game.unwrap_err();
+    assert!(refused[0].text.contains("ways to go"), "{refused:?}");
+}
+
 #[test]
 fn what_other_programs_skip_may_be_skipped() {
-    let (games, _) = Reader { lenient: true, ..Reader::default() }.read("[a:chess]\nnonsense = 1\nflagRegion = *9");
+    let (games, _) = Reader::lenient().read("[a:chess]\nnonsense = 1\nflagRegion = *9");
     assert!(games[0].game.is_ok());
     assert_eq!(games[0].warnings.iter().map(|problem| problem.line).collect::<Vec<_>>(), [2, 3]);
 }
