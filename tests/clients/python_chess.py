@@ -11,6 +11,8 @@ import inspect
 import logging
 import os
 import queue
+import random
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +22,7 @@ import traceback
 
 import chess
 import chess.engine
+import chess.variant
 from chess.engine import Limit, Mate, SimpleEngine
 
 JAILBIRD = os.environ.get("JAILBIRD", "./jailbird")
@@ -518,6 +521,53 @@ def test_xboard_claims():
     ):
         claims.append(claims_of_game(fen))
     return "; ".join(sorted(set(claims)))
+
+
+# Games from files that python-chess knows, too. (Its Suicide has castling, which that of Fairy-Stockfish lacks.)
+VARIANTS = [
+    chess.variant.CrazyhouseBoard, chess.variant.AtomicBoard, chess.variant.AntichessBoard, chess.variant.GiveawayBoard,
+    chess.variant.HordeBoard, chess.variant.KingOfTheHillBoard, chess.variant.RacingKingsBoard, chess.variant.ThreeCheckBoard,
+]
+
+
+class Rules:
+    """The legal moves of positions, by UCI."""
+
+    def __init__(self, name):
+        self.process = subprocess.Popen([JAILBIRD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process.stdin.write(f"setoption name UCI_Variant value {name}\n")
+
+    def moves(self, fen):
+        self.process.stdin.write(f"position fen {fen}\ngo perft 1\n")
+        found = set()
+        for line in self.process.stdout:
+            if line.startswith("Nodes searched"):
+                break
+            check("error" not in line, f"{fen}: {line}")
+            found |= set(re.findall(r"^(\S+): 1$", line))
+        return found
+
+    def quit(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def test_uci_games_from_files():
+    """Random games, in which the engine moves now and then: python-chess and the engine have the same moves."""
+    dice, positions = random.Random(1), 0
+    for kind in VARIANTS:
+        engine, rules = uci(), Rules(kind.uci_variant)
+        for _ in range(2):
+            board = kind()
+            while not board.is_game_over() and len(board.move_stack) < 60:
+                own, other = rules.moves(board.fen()), {move.uci() for move in board.legal_moves}
+                check(own == other, f"{kind.uci_variant}: {board.fen()}: {sorted(own ^ other)}")
+                positions += 1
+                is_engine = dice.random() < 0.1
+                board.push(engine.play(board, Limit(nodes=50)).move if is_engine else dice.choice(list(board.legal_moves)))
+        engine.quit()
+        rules.quit()
+    return f"{positions} positions of {len(VARIANTS)} games"
 
 
 # --------------------------------------------------------------------------------------------------------------
