@@ -23,6 +23,7 @@ pub use words::is_null_move;
 
 use crate::game::{Game, Variant};
 use crate::types::Color;
+use crate::variant_files;
 use crate::variants;
 use std::fmt;
 
@@ -70,6 +71,23 @@ impl RecordedMove {
     }
 }
 
+/// The tag that tells the rules of a game from a file apart from others of the same name. The rules of the program's own games are
+/// known by their names.
+pub const RULES: &str = "Rules";
+
+/// The value of [`RULES`].
+fn rules_of(variant: &Variant) -> String {
+    format!("{:016x}", variant.features.rules)
+}
+
+fn other_rules(variant: &Variant) -> String {
+    let file = variant_files::origin(variant.name).map_or_else(String::new, |file| format!(" in {}", file.display()));
+    format!(
+        "tag {RULES}: `{}`{file} has other rules now than when this game was played; without the tag it is read by the new ones",
+        variant.name
+    )
+}
+
 impl GameRecord {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -80,10 +98,30 @@ impl GameRecord {
     /// `FEN` tag.
     ///
     /// # Errors
-    /// The tag names no game.
+    /// The tag names no game, or a game from a file that had other rules when the record was made.
     pub fn variant(&self) -> Result<&'static Variant, String> {
         let name = self.tag("Variant").filter(|name| *name != "From Position").unwrap_or("chess");
-        variants::find(name).map_err(|error| format!("tag Variant: {error}"))
+        let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
+        self.check_rules(variant).map(|()| variant)
+    }
+
+    /// Checks that a game from a file has the rules that it had when the record was made, if that is told.
+    ///
+    /// # Errors
+    /// It has others now.
+    pub fn check_rules(&self, variant: &Variant) -> Result<(), String> {
+        match self.tag(RULES).is_none_or(|rules| rules == rules_of(variant)) {
+            true => Ok(()),
+            false => Err(other_rules(variant)),
+        }
+    }
+
+    /// Says which game was played, and by which rules if they come from a file.
+    pub fn set_variant(&mut self, variant: &Variant) {
+        self.set("Variant", variant.name);
+        if variant_files::origin(variant.name).is_some() {
+            self.set(RULES, rules_of(variant));
+        }
     }
 
     /// A game of this variant at the position of the `FEN` tag (default: its start).

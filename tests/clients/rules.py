@@ -106,11 +106,11 @@ def board_of(fen):
     placement = re.split(r"[ \[]", fen)[0].split("/")
     for from_top, row in enumerate(placement):
         file = 0
-        for word in re.findall(r"\d+|.", row):
+        for word in re.findall(r"\d+|\+?[A-Za-z]~?|.", row):
             if word.isdigit():
                 file += int(word)
             else:
-                cells[(file, len(placement) - 1 - from_top)] = word
+                cells[(file, len(placement) - 1 - from_top)] = word.rstrip("~")
                 file += 1
     return cells
 

@@ -109,6 +109,15 @@ const ROWS: &[(&str, &str, &[&str], i32)] = &[
         ],
         0,
     ),
+    // XBoard has an Atomic of its own.
+    (
+        "",
+        "xboard\nprotover 2\nvariant a-tomic\nping 1\nquit\n",
+        &[",a-tomic,nochecka-tomic,", "setup (PNBRQKpnbrqk)", "pong 1"],
+        0,
+    ),
+    // Dragons arise by promotion and are never in hand.
+    ("", "xboard\nvariant minishogi\nping 1\nquit\n", &["5x5+5_shogi", "pong 1"], 0),
     (
         "check a.ini",
         "",
@@ -182,6 +191,10 @@ fn a_file_that_has_changed_is_read_again() {
     assert!(child.wait().unwrap().success());
 }
 
+/// A match of two games.
+const MATCH: &str = "match --engine name=A nodes=20 --engine name=B nodes=20 --variant pawnless --games 2 --maxmoves 10 \
+                     --pgnout m.pgn --variants a.ini";
+
 /// Networks and games of a file that has changed since are refused by name.
 #[test]
 fn what_was_made_for_other_rules_is_refused() {
@@ -189,13 +202,39 @@ fn what_was_made_for_other_rules_is_refused() {
     let rows = [
         ("datagen pawnless --games 8 --nodes 50 --max-plies 80 --out games --variants a.ini", ""),
         ("train pawnless games --epochs 1 --out net --variants a.ini", ""),
+        (MATCH, ""),
+        ("study pawnless --games 2 --imbalanced 0 --nodes 20 --max-plies 20 --out s.html --variants a.ini", ""),
     ];
     for (line, input) in rows {
         let output = run(command(&folder), line, input);
         assert!(output.status.success(), "{line}: {}", text(&output));
     }
+    for line in ["pgn check m.pgn s.pgn", "pgn check s.pgn"] {
+        let output = run(command(&folder), &format!("{line} --variants a.ini"), "");
+        assert!(output.status.success(), "{line}: {}", text(&output));
+    }
+    // Names and comments are no rules.
+    folder.write("a.ini", FILE.replace("z:NN", "z:NN\n# z: Rider").replace("Pawnless:", "No Pawns:"));
+    let said = text(&run(command(&folder), "pgn check m.pgn s.pgn --variants a.ini", ""));
+    assert!(said.contains("s.pgn: 2 games") && said.contains(" 0 problems"), "{said}");
     folder.write("a.ini", FILE.replace("z:NN", "z:N"));
+    let other = "`pawnless` in ";
     let rows = [
+        ("pgn check m.pgn --variants a.ini", "", "m.pgn:1: game 1: tag Rules: `pawnless` in "),
+        ("annotate m.pgn --nodes 20 --variants a.ini", "", other),
+        ("puzzles pawnless --from m.pgn --variants a.ini", "", other),
+        ("study pawnless --from m.pgn --out t.html --variants a.ini", "", other),
+        (
+            "study pawnless --games 2 --imbalanced 0 --nodes 20 --max-plies 20 --out s.html --variants a.ini",
+            "",
+            "s.pgn",
+        ),
+        (MATCH, "", "is of another match: its Rules is"),
+        (
+            "match --engine name=A nodes=20 --engine name=B nodes=20 --variant pawnless --openings m.pgn --variants a.ini",
+            "",
+            "m.pgn: line 1: game 1: tag Rules: `pawnless` in ",
+        ),
         (
             "datagen pawnless --games 9 --nodes 50 --max-plies 80 --out games --variants a.ini",
             "",

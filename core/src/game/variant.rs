@@ -93,14 +93,14 @@ pub struct XBoard {
 pub struct Setup {
     /// The game of XBoard's own whose behaviour fits best.
     pub parent: &'static str,
-    /// The number of kinds, in the order of icons, that have a row in the hands.
-    pub hand_rows: u8,
+    /// The letters of the kinds that can be in hand. There are rows for them and for all kinds before them in the order of icons.
+    pub held: &'static str,
 }
 
 impl XBoard {
     /// A game of XBoard's parent `fairy`, without hands.
     pub const fn fairy(name: &'static str) -> XBoard {
-        XBoard { name, setup: Some(Setup { parent: "fairy", hand_rows: 0 }) }
+        XBoard { name, setup: Some(Setup { parent: "fairy", held: "" }) }
     }
 }
 

@@ -88,6 +88,20 @@ pub trait SearchHints: Evaluate {
         self.state().history_index(self.mover(mv), mv.to())
     }
 
+    /// Whether a side that is not in check and has no move has won or lost. Otherwise the proof of a win looks for mates alone where
+    /// it ends.
+    #[inline(always)]
+    fn is_decided_when_stuck(&self) -> bool {
+        false
+    }
+
+    /// Whether a side may win by a move of the other one, as in games that are won by losing. The proof of a win then looks at
+    /// these moves, too.
+    #[inline(always)]
+    fn may_win_by_the_others_move(&self) -> bool {
+        false
+    }
+
     /// Whether the side to move has enough pieces that passing is a sensible lower bound.
     fn null_move_is_sound(&self) -> bool {
         true

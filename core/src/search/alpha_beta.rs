@@ -129,6 +129,8 @@ impl<P: Position> Worker<'_, P> {
         self.count_node();
         self.lines[ply].clear();
         let end = self.end_of_line(position, ply).or_else(|| self.mate_score(position, ply));
+        let is_stuck = || !self.stack[ply].in_check && position.is_decided_when_stuck() && position.count_moves() == 0;
+        let end = end.or_else(|| is_stuck().then(|| self.score_without_moves(position, ply)));
         end.unwrap_or_else(|| self.undecided_evaluation(position))
     }
 

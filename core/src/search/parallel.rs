@@ -172,9 +172,11 @@ impl<P: Position> Request<P> {
 
     fn last_depth(&self, mode: Mode) -> u32 {
         let last = self.setup.limits.most_depth().clamp(1, MAX_PLY as u32 - 2);
-        // A win in so many own moves takes that many rounds, the last one up to the turn of the opponent who is mated.
+        // A win in so many own moves takes that many rounds, the last one up to the turn of the opponent who is mated, or whose
+        // move loses.
         let players = self.position.players() as u32;
-        let plies = |mate: u32| mate.saturating_mul(players).saturating_sub(players / 2).max(1);
+        let last_turn = if self.position.may_win_by_the_others_move() { 0 } else { players / 2 };
+        let plies = |mate: u32| mate.saturating_mul(players).saturating_sub(last_turn).max(1);
         match (self.setup.limits.mate, mode) {
             (None, _) => last,
             (Some(mate), Mode::Usual) => last.min(plies(mate).saturating_add(MATE_EXTRA_DEPTH)),

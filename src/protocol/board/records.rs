@@ -137,7 +137,7 @@ pub(super) fn write(replays: &Replays, request: &WritePgnRequest) -> Result<Valu
         record.set(name, value.chars().filter(|letter| !letter.is_control()).collect::<String>());
     }
     record.set("Result", result);
-    record.set("Variant", game.variant().name);
+    record.set_variant(game.variant());
     if replay.start != game.variant().start {
         record.set("SetUp", "1");
         record.set("FEN", replay.start.as_str());

@@ -5,6 +5,7 @@ use crate::engine::session::Session;
 use crate::protocol::options::{Audience, EngineOption, OPTIONS, OptionKind};
 use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
+use crate::variants::ini::name_in_xboard;
 
 impl Cecp {
     pub(super) fn set_variant(&mut self, name: &str) {
@@ -12,7 +13,9 @@ impl Cecp {
         // Games that XBoard cannot show are not announced, but other programs may ask for them by their own name.
         let announced =
             variants::coded().into_iter().find(|v| v.xboard.as_ref().is_some_and(|xboard| xboard.name == name));
-        let Some(variant) = announced.or_else(|| variants::find(name).ok()) else {
+        let is_it = |own: &&str| name_in_xboard(own) == name;
+        let from_file = || variants::find(variants::names_of_all().into_iter().find(is_it)?).ok();
+        let Some(variant) = announced.or_else(|| variants::find(name).ok()).or_else(from_file) else {
             self.say(format_args!("Error (unknown variant): {name}"));
             return self.restart_analysis();
         };
@@ -62,18 +65,16 @@ impl Cecp {
     }
 }
 
-/// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960. Games from files have one name in both
-/// protocols.
-fn variant_names() -> Vec<&'static str> {
+/// CECP's names of the games that XBoard can show. Chess has two: its own and that of Chess960.
+fn variant_names() -> Vec<String> {
     let mut names = Vec::new();
     for variant in variants::coded() {
         names.extend(variant.xboard.as_ref().map(|xboard| xboard.name));
         names.extend(xboard::is_built_in(variant).then_some(CHESS960));
     }
     let others = variants::names_of_all().into_iter().skip(variants::coded().len());
-    let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
-    names.extend(others);
-    names
+    let others: Vec<String> = others.filter(|name| !names.contains(name)).map(name_in_xboard).collect();
+    names.into_iter().map(str::to_owned).chain(others).collect()
 }
 
 fn kind_text(kind: OptionKind) -> String {

@@ -53,6 +53,29 @@ const ICONS: &[&str] = &[
 /// Always the last of the table, whatever is left out before it.
 const LAST: &str = "king";
 
+/// Behind so many places of the table stand `+` for the promoted forms of the kinds in these places.
+const FORMS_BEHIND: usize = 11;
+
+/// The upper-case half of the table for games with hands whose pieces keep their letters when they are promoted: those that can be
+/// held, in the places of their pictures where these have a promoted form, and the king. Kinds that only arise by promotion have
+/// no place of their own. `None` if there are too many.
+pub(super) fn table_with_forms(kinds: &[PieceKind], held: &str) -> Option<String> {
+    let mut places = ['.'; 2 * FORMS_BEHIND];
+    let is_held = |kind: &&PieceKind| held.contains(kind.letter) && kind.icon != LAST;
+    let own_place = |kind: &PieceKind| ICONS[..FORMS_BEHIND].iter().position(|icon| *icon == kind.icon);
+    let (with, without): (Vec<_>, Vec<_>) = kinds.iter().filter(is_held).partition(|kind| own_place(kind).is_some());
+    for kind in with.into_iter().chain(without) {
+        let free = || places[..FORMS_BEHIND].iter().rposition(|&letter| letter == '.');
+        let place = own_place(kind).filter(|&place| places[place] == '.').or_else(free)?;
+        places[place] = kind.letter;
+        if kind.promoted.is_some() {
+            places[place + FORMS_BEHIND] = '+';
+        }
+    }
+    let king = kinds.iter().find(|kind| kind.icon == LAST).map_or('.', |kind| kind.letter);
+    Some(format!("{}{king}", places.iter().collect::<String>().trim_end_matches('.')))
+}
+
 /// The upper-case half of XBoard's piece table: a letter or `.` for every picture up to the last one that is used.
 pub(super) fn piece_table(kinds: &[PieceKind]) -> String {
     let letter = |icon: &str| kinds.iter().find(|kind| kind.icon == icon).map_or('.', |kind| kind.letter);
@@ -71,6 +94,13 @@ mod tests {
         assert_eq!(piece_table(FIDE), "PNBRQK");
         let kind = |letter, icon| PieceKind::new(Role::Officer, letter, "", icon, "");
         assert_eq!(piece_table(&[kind('A', "bishop"), kind('B', "pawn")]), "B.A.");
+    }
+
+    #[test]
+    fn promoted_forms_stand_behind_the_kinds_that_have_them() {
+        let kinds = variants::find("minishogi").unwrap().kinds;
+        assert_eq!(table_with_forms(kinds, "PSGBR").unwrap(), "P.BR.....GS+.++......+K");
+        assert_eq!(table_with_forms(kinds, "PB").unwrap(), "P.B........+.+K");
     }
 
     #[test]

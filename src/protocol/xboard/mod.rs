@@ -22,7 +22,7 @@ use crate::position::{Notation, Shape};
 use crate::types::Square;
 use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
-use icons::piece_table;
+use icons::{piece_table, table_with_forms};
 pub use xboard_move::{Origin, SideEffect, XBoardMove};
 
 /// The number of ranks of the boards on which XBoard counts ranks from 0.
@@ -43,6 +43,8 @@ pub fn move_to_xboard(game: &dyn Game, text: &str) -> String {
 pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> String {
     let plain = ranks_from_xboard(game.variant(), text);
     let plain = without_null_leg(&plain).unwrap_or(plain);
+    // A move that might have promoted.
+    let plain = plain.strip_suffix('=').map_or(plain.clone(), str::to_owned);
     let moves = game.legal_moves(notation);
     if let Some(own) = moves.iter().find(|own| own.eq_ignore_ascii_case(&plain)) {
         return own.clone();
@@ -115,12 +117,22 @@ const ARGUMENTS: &str = "-testLegality false -testClaims false -ruleMoves 0 -rep
 /// The `setup` line and a `piece` line for every kind of piece; nothing for games that XBoard knows or cannot
 /// show.
 pub fn setup_lines(variant: &Variant) -> Vec<String> {
-    let Some(Setup { parent, hand_rows }) = setup(variant) else { return Vec::new() };
-    let table = piece_table(variant.kinds);
+    let Some(Setup { parent, held }) = setup(variant) else { return Vec::new() };
+    let rows = letters_by_row(variant).rposition(|letter| held.contains(letter)).map_or(0, |row| row + 1);
+    let table = table(variant);
     let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
-    let first = format!("setup ({table}{}) {files}x{ranks}+{hand_rows}_{parent} {start}", table.to_ascii_lowercase());
+    let first = format!("setup ({table}{}) {files}x{ranks}+{rows}_{parent} {start}", table.to_ascii_lowercase());
     let piece = |kind: &PieceKind| format!("piece {}& {}", kind.letter, kind.betza);
-    std::iter::once(first).chain(variant.kinds.iter().map(piece)).collect()
+    let kinds = variant.kinds.iter().filter(|kind| table.contains(kind.letter));
+    std::iter::once(first).chain(kinds.map(piece)).collect()
+}
+
+/// The upper-case half of XBoard's piece table for a game.
+fn table(variant: &Variant) -> String {
+    let with_forms = setup(variant).filter(|setup| setup.parent == "shogi");
+    with_forms
+        .and_then(|setup| table_with_forms(variant.kinds, setup.held))
+        .unwrap_or_else(|| piece_table(variant.kinds))
 }
 
 /// Whether the game is described to XBoard by [`setup_lines`].
@@ -139,9 +151,14 @@ fn setup(variant: &Variant) -> Option<&Setup> {
 
 /// The letter of the kind of piece in a row of the hand, counted from the player's own side.
 pub fn held_in_row(variant: &Variant, row: u8) -> Option<char> {
-    let rows = setup(variant)?.hand_rows;
-    let kinds = piece_table(variant.kinds);
-    kinds.chars().filter(|&letter| letter != '.').nth(row.into()).filter(|_| row < rows)
+    let held = setup(variant)?.held;
+    letters_by_row(variant).nth(row.into()).filter(|&letter| held.contains(letter))
+}
+
+/// The letters of the kinds of piece in the order of the rows of a hand.
+fn letters_by_row(variant: &Variant) -> impl ExactSizeIterator<Item = char> + DoubleEndedIterator {
+    let table: Vec<char> = table(variant).chars().filter(|&letter| letter != '.').collect();
+    table.into_iter()
 }
 
 /// A letter that no piece of the game has. As a promotion letter, it makes XBoard remove the piece that moves.
@@ -186,7 +203,29 @@ friendly | f11/12/12/12/12/3p8/12/4A7/12/12/12/F11 w - - 0 1 | e5d7,d7e5 | e5d7,
 zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1h1 | f0h0
 zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1g1,j1f1 | f0g0,j0f0
 zigzagmadness | 4k5/10/10/10/10/10/10/10/10/R4K3R w KQ - 0 1 | f1g1 | f0g0
+minishogi | 4k/P4/5/5/4K[] w - - 0 1 | a4a5+ | a4a5+
+minishogi | 4k/5/P4/5/4K[] w - - 0 1 | a3a4 | a3a4
+minishogi | 4k/5/5/5/4K[P] w - - 0 1 | P@c3 | P@c3
 chess | 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 | e5d6 | e5d6";
+
+    #[test]
+    fn hands_have_a_row_for_every_kind_and_no_more_rows_than_ranks() {
+        for name in variants::names_of_all() {
+            let variant = variants::find(name).unwrap();
+            let (Some(first), Some(setup)) = (setup_lines(variant).into_iter().next(), setup(variant)) else {
+                continue;
+            };
+            let rows = first.split_once('+').unwrap().1.split_once('_').unwrap().0.parse::<u8>().unwrap();
+            assert!(rows <= variant.ranks, "{first}");
+            let mut held: Vec<char> = (0..rows).filter_map(|row| held_in_row(variant, row)).collect();
+            held.sort_unstable();
+            // A king in the hand of who has captured it is the end of the game.
+            let is_king = |letter: &char| !first.contains("_shogi ") || held.contains(letter);
+            let mut expected: Vec<char> = setup.held.chars().filter(is_king).collect();
+            expected.sort_unstable();
+            assert_eq!(held, expected, "{first}");
+        }
+    }
 
     #[test]
     fn moves_are_written_in_xboards_form_and_read_back() {

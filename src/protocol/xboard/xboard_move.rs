@@ -2,6 +2,7 @@
 
 use super::{is_described, vanishing_letter};
 use crate::game::{Game, Variant};
+use crate::position::shape::Turn;
 use crate::position::{Notation, Shape};
 use crate::types::Square;
 
@@ -63,7 +64,11 @@ impl XBoardMove {
             Some(_) if !is_described => shape.goal,
             _ => shape.end(),
         };
-        let becomes = shape.becomes.map(|letter| letter.to_ascii_lowercase());
+        let turns = shape.turns.filter(|_| is_described).map(|turn| match turn {
+            Turn::Promoted => '+',
+            Turn::Back => '-',
+        });
+        let becomes = shape.becomes.map(|letter| letter.to_ascii_lowercase()).or(turns);
         let vanishes = shape.vanishes.filter(|_| is_described).map(|_| vanishing_letter(variant));
         Some(XBoardMove {
             own: own.to_owned(),

@@ -55,7 +55,7 @@ use super::ctrl_c;
 use super::shard::Shard;
 use super::sprt::{Sprt, Tally, Verdict};
 use crate::game::Variant;
-use crate::pgn::GameRecord;
+use crate::pgn::{GameRecord, RULES};
 use adjudication::AdjudicationRules;
 use arguments::Arguments;
 use engine_config::EngineConfig;
@@ -190,7 +190,7 @@ fn load_records(files: &[PathBuf]) -> Result<Vec<GameRecord>, String> {
 fn check_same_match(records: &[GameRecord]) -> Result<(), String> {
     let mut limits = HashMap::new();
     for record in records {
-        for (tag, default) in [("Variant", "chess"), ("Seating", "two players")] {
+        for (tag, default) in [("Variant", "chess"), (RULES, "the rules of the program"), ("Seating", "two players")] {
             let [first, this] = [&records[0], record].map(|record| record.tag(tag).unwrap_or(default));
             if first != this {
                 return Err(format!("these are different matches: one is of {first}, another of {this}"));

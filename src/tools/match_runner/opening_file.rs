@@ -185,6 +185,9 @@ fn read_game(
     plies: usize,
 ) -> Result<(Opening, Option<Remark>), Remark> {
     let record = &located.record;
+    if record.tag("Variant") == Some(variant.name) {
+        record.check_rules(variant).map_err(|error| (located.line, error))?;
+    }
     let tag = record.tag("FEN");
     let mut game = game_from(variant, tag.unwrap_or(variant.start))
         .map_err(|error| (located.line, format!("{error}: {}", tag.unwrap_or_default())))?;

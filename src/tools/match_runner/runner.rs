@@ -18,7 +18,7 @@ use super::standings::Standings;
 use super::time_control::MatchClock;
 use super::uci_player::UciPlayer;
 use super::{Plan, Summary};
-use crate::pgn::GameRecord;
+use crate::pgn::{GameRecord, RULES};
 use crate::tools::console::{exit_unwritten, try_print};
 use crate::tools::sprt::Verdict;
 use crate::tools::threads;
@@ -319,7 +319,10 @@ impl MatchRun<'_> {
             record.set("SetUp", "1");
             record.set("FEN", fen.as_str());
         }
-        record.set("Variant", if self.plan.chess960 { "chess960" } else { self.plan.variant.name });
+        record.set_variant(self.plan.variant);
+        if self.plan.chess960 {
+            record.set("Variant", "chess960");
+        }
         let limits: Vec<String> = pairing.seats().map(|number| self.plan.engines[number].limit.to_string()).collect();
         seats::write_limits(&mut record, &limits);
         record.set("Seed", self.plan.schedule.seed.to_string());
@@ -345,7 +348,7 @@ fn start_player(
 fn check_same_match(record: &GameRecord, expected: &GameRecord) -> Result<(), String> {
     let limits =
         (0..seats::names_of(expected).len()).map(|seat| seats::limit_tag(seats::names_of(expected).len(), seat));
-    let tags = ["Variant", "Seating", "Seed", "OpeningNumber", "FEN", "TimeControl"].map(str::to_owned);
+    let tags = ["Variant", RULES, "Seating", "Seed", "OpeningNumber", "FEN", "TimeControl"].map(str::to_owned);
     for tag in tags.into_iter().chain(limits) {
         let tag = tag.as_str();
         if record.tag(tag) != expected.tag(tag) {

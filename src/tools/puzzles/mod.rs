@@ -17,7 +17,7 @@ use proof::{Bounds, Puzzle};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -67,16 +67,29 @@ const MAX_EMPTY_GAMES: u64 = 640;
 /// The number of plies at the end of a game before which a win is looked for.
 const LAST_PLIES: usize = 16;
 
-/// Makes puzzles and writes them. After Ctrl-C those found so far are written.
+/// Makes puzzles and writes them. After Ctrl-C, or if there are too few, those found so far are written.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = ctrl_c::flag(|| {})?;
     let book = book(arguments, &stop)?;
-    arguments.output.write(&book)?;
-    Ok(ctrl_c::exit_code(&stop))
+    if book.puzzles > 0 {
+        arguments.output.write(&book.text)?;
+    }
+    match book.puzzles < arguments.count as usize && !stop.load(Relaxed) {
+        true => Err(format!("only {} of {} puzzles found", book.puzzles, arguments.count)),
+        false => Ok(ctrl_c::exit_code(&stop)),
+    }
 }
 
-/// The text of a file of puzzles: a comment with the command that makes it, then one puzzle per line.
-fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
+/// A file of puzzles.
+struct Book {
+    /// A comment with the command that makes it, then one puzzle per line.
+    text: String,
+    /// The number of puzzles.
+    puzzles: usize,
+}
+
+/// Makes puzzles until there are enough, or no more are found.
+fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<Book, String> {
     let Arguments { variant, count, shortest, longest, nodes, look, proof, seed, .. } = arguments;
     if shortest > longest {
         return Err(format!("--shortest {shortest} is greater than --longest {longest}"));
@@ -103,7 +116,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<String, String> {
             "{fen} ;bm {first}; dm {moves}; id \"{name}.{number}\"; pv {line}; c0 \"grade {grade}\";\n"
         ));
     }
-    Ok(text)
+    Ok(Book { text, puzzles: puzzles.len() })
 }
 
 /// A flag with the names of its files; nothing without files.
@@ -112,7 +125,7 @@ fn listed(flag: &str, files: &[PathBuf]) -> String {
     names.reduce(|all, name| all + &name).map_or_else(String::new, |names| flag.to_owned() + &names)
 }
 
-/// Collects puzzles until there are enough. An error if there are too few, unless `stop` is set.
+/// Collects puzzles until there are enough, no more are found, or `stop` is set.
 fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, String> {
     let wanted = arguments.count as usize;
     let mut known = excepted(arguments)?;
@@ -121,11 +134,14 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
     let bounds =
         Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
-    let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} puzzles, {eta} left");
-    bar.set_message(arguments.variant.name);
+    let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} puzzles");
+    let (name, done) = (arguments.variant.name, AtomicU64::new(0));
+    bar.set_message(name);
     let work = |searcher: &Searcher, number| {
-        (!stop.load(Relaxed))
-            .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)))
+        let found = (!stop.load(Relaxed))
+            .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)));
+        bar.set_message(format!("{name}, {} games", done.fetch_add(1, Relaxed) + 1));
+        found
     };
     let batch = LARGEST_BATCH.min(GAMES_PER_PUZZLE * u64::from(arguments.count));
     let (mut puzzles, mut first, mut empty_games) = (Vec::new(), 0, 0);
@@ -139,10 +155,7 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         empty_games = if puzzles.len() > before { 0 } else { empty_games + batch };
     }
     bar.finish_and_clear();
-    match puzzles.len() {
-        found if found < wanted && !stop.load(Relaxed) => Err(format!("only {found} of {wanted} puzzles found")),
-        _ => Ok(puzzles),
-    }
+    Ok(puzzles)
 }
 
 /// The longest win among the positions of a game.
@@ -287,7 +300,7 @@ mod tests {
     }
 
     fn made(arguments: &Arguments) -> Result<String, String> {
-        book(arguments, &AtomicBool::new(false))
+        book(arguments, &AtomicBool::new(false)).map(|book| book.text)
     }
 
     #[test]
@@ -320,6 +333,17 @@ mod tests {
             epd::rows(text).map(|(_, row)| epd::split(row, chess).unwrap().0.key()).collect()
         };
         assert!(positions(&first).is_disjoint(&positions(&second)));
+    }
+
+    #[test]
+    fn what_is_found_is_kept_if_it_is_too_little() {
+        let folder = TestFolder::new();
+        let file = folder.file("games.pgn");
+        text_file::write(&file, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+        let chess = variants::find("chess").unwrap();
+        let few = Arguments { from: vec![file], count: 5, ..arguments(chess, 1) };
+        let book = book(&few, &AtomicBool::new(false)).unwrap();
+        assert_eq!((book.puzzles, solve::read(&book.text, chess).unwrap().len()), (1, 1), "{}", book.text);
     }
 
     #[test]

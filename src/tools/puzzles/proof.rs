@@ -124,6 +124,11 @@ mod tests {
             ("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", Some((2, 2, "f6f7"))),
             // No win at all.
             ("chess", "7k/8/5K2/8/8/8/8/8 w - - 0 1", None),
+            // Black has no move left.
+            ("clobber", "5/5/5/5/5/PpP2 w 0 1", None),
+            ("clobber", "5/5/5/5/P4/pPp2 w 0 1", Some((1, 1, "b1a1"))),
+            // Black has to take the last piece.
+            ("antichess", "8/8/8/8/2k5/8/8/N7 w - - 0 1", Some((1, 1, "a1b3"))),
             // Either escape cell wins.
             ("prisonbreak", "5k/6/6/6/1K4/6/6/6 w - - 0 1 -", None),
         ] {

@@ -131,7 +131,7 @@ fn record(settings: &Settings, settings_text: &str, game: &dyn Game, recorded: &
         record.set(color.name(), NAME);
     }
     record.set("Result", result);
-    record.set("Variant", settings.variant.name);
+    record.set_variant(settings.variant);
     if series == Series::Imbalanced {
         record.set("SetUp", "1");
         record.set("FEN", recorded.start.fen());

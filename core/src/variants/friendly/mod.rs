@@ -69,7 +69,7 @@ pub const VARIANT: Variant = Variant {
     ],
     network_file: network_file!("friendly.net"),
     // The parent variant in which a piece that moves onto an own piece swaps places with it.
-    xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", hand_rows: 0 }) }),
+    xboard: Some(XBoard { name: "friendly", setup: Some(Setup { parent: "chu", held: "" }) }),
     bench: include_str!("../../../../bench/positions/friendly.epd"),
     bench_depth: 5,
     ..row::<Friendly>("friendly")

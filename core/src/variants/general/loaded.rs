@@ -37,6 +37,8 @@ pub struct Loaded {
     pub(super) has_duties: bool,
     /// Pieces capture by displacement, which wins them: exchanges can be judged on the board.
     pub(super) has_exchanges: bool,
+    /// All moves capture: captures are then no exception that has to be searched to its end.
+    pub(super) only_captures: bool,
     /// There are ends beside mate and stalemate.
     pub(super) has_goals: bool,
     /// A position may recur after a capture or a pawn move.
@@ -91,7 +93,10 @@ impl Loaded {
             || duties.pass_if_stuck != [false; 2]
             || has_hand_duties;
         let has_duties = has_duties || rules.promotion.on_diagonals;
-        let has_exchanges = !duties.must_capture && effects.blast.is_none();
+        let only_captures = rules.hand.is_none()
+            && rules.kinds.iter().flat_map(|kind| &kind.moves).all(|pattern| !pattern.quiet)
+            && (duties.pass, duties.pass_if_stuck) == ([false; 2], [false; 2]);
+        let has_exchanges = !only_captures && !duties.must_capture && effects.blast.is_none();
         let is_normal_loss = |value: Value| value == Value::Loss;
         let null_move_is_sound = !duties.must_capture
             && is_normal_loss(ends.checkmate)
@@ -108,6 +113,7 @@ impl Loaded {
             has_jumps,
             has_duties,
             has_exchanges,
+            only_captures,
             has_goals,
             resets_can_be_undone: rules.hand.as_ref().is_some_and(|hand| hand.takes_captures || hand.drops),
             null_move_is_sound,
@@ -139,8 +145,13 @@ impl Loaded {
     }
 }
 
-/// A number that changes when the rules do; never 0, which stands for rules in code.
+/// A number that changes when the rules do; never 0, which stands for rules in code. What pieces are called is no rule.
 fn hash(rules: &Rules) -> u64 {
+    let mut rules = rules.clone();
+    for kind in &mut rules.kinds {
+        kind.name.clear();
+        kind.usual_name.clear();
+    }
     fnv64(format!("{rules:?}").as_bytes()).max(1)
 }
 

@@ -65,6 +65,7 @@ use castling::Rights;
 use hands::Hands;
 use moves::{Flag, GeneralMove};
 use passed::Passed;
+use rules::Value;
 use square_set::SquareSet;
 
 /// The board: room for 64 pieces a side.
@@ -208,6 +209,17 @@ impl SearchHints for General {
         !self.judges_exchanges() || self.exchange_wins(mv, threshold)
     }
 
+    fn is_decided_when_stuck(&self) -> bool {
+        let ends = &self.rules().ends;
+        ends.stalemate != Value::Draw || ends.stalemate_by_count || ends.draws_for.is_some()
+    }
+
+    fn may_win_by_the_others_move(&self) -> bool {
+        let ends = &self.rules().ends;
+        let by_loss = ends.extinction.is_some_and(|extinction| extinction.value == Value::Win);
+        by_loss || [ends.stalemate, ends.checkmate].contains(&Value::Win) || ends.stalemate_by_count
+    }
+
     fn null_move_is_sound(&self) -> bool {
         self.game.null_move_is_sound && self.has_officers(self.state.side)
     }
@@ -219,9 +231,9 @@ impl General {
     fn is_loud(&self, mv: GeneralMove) -> bool {
         match mv.flag() {
             Flag::PROMOTION => mv.becomes() == self.game.best_promotion[self.state.side.index()],
-            Flag::EN_PASSANT => true,
+            Flag::EN_PASSANT => !self.game.only_captures,
             Flag::DROP | Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => false,
-            _ => self.board.at(mv.to()).is(!self.state.side),
+            _ => !self.game.only_captures && self.board.at(mv.to()).is(!self.state.side),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::types::{Cell, Color, Counter, Kind, MoveList, Sink, Square};
 /// Lists the legal moves: all of them, or with `NOISY` only the noisy ones. None in a finished game.
 #[inline]
 pub(super) fn generate<const NOISY: bool>(position: &General, sink: &mut impl Sink<GeneralMove>) {
-    if position.game.has_goals && position.ended().is_some() {
+    if NOISY && position.game.only_captures || position.game.has_goals && position.ended().is_some() {
         return;
     }
     if position.game.has_duties {

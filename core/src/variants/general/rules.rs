@@ -51,6 +51,8 @@ pub struct KindRules {
     pub form: Form,
     /// Its name for people.
     pub name: String,
+    /// What pieces with its moves are usually called.
+    pub usual_name: String,
     /// What it does when White moves it.
     pub moves: Vec<Pattern>,
     /// By player, where it may land.

@@ -119,7 +119,9 @@ fn piece(rules: &Rules, letters: &[String], kind: Kind) -> String {
     });
     let limits = by_player(land, |who, text| format!(" {who} may have it only on {text}."));
     let royal = given(rules.royal & kind.bit() != 0, " It is royal.").unwrap_or_default();
-    format!("{} ({}): {}{royal}{}", row.name, letters.join(", "), moves_of(row), limits.concat())
+    // A name that is made of letter and moves has the letter.
+    let letters = if row.name.ends_with(')') { String::new() } else { format!(" ({})", letters.join(", ")) };
+    format!("{}{letters}: {}{royal}{}", row.name, moves_of(row), limits.concat())
 }
 
 fn promotion(rules: &Rules) -> Vec<String> {

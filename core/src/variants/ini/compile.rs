@@ -134,10 +134,12 @@ impl Definition {
             Form::Promoted if self.drop_loop => kinds.of_slot[moving],
             _ => kinds.of_slot[slot],
         };
+        let usual_name = self.usual_name(moving);
         KindRules {
             letter: self.letters[slot].unwrap_or('?').to_ascii_uppercase(),
             form,
-            name: self.piece_name(moving),
+            name: self.own_name(slot, form, moving).map_or_else(|| usual_name.clone(), str::to_owned),
+            usual_name,
             moves: self.patterns(moving, board),
             lands_on: [0, 1].map(|player| self.landing(player, moving, board)),
             in_hand,
@@ -149,21 +151,6 @@ impl Definition {
     fn landing(&self, player: usize, slot: usize, board: &Board) -> SquareSet {
         let own = self.lands_on[player].iter().find(|known| known.0 == slot);
         own.map_or(board.squares, |(_, region)| region.squares() & board.squares)
-    }
-
-    /// What people call the piece of a slot.
-    fn piece_name(&self, slot: usize) -> String {
-        if let Some(piece) = PIECES.get(slot) {
-            return piece.name.into();
-        }
-        let own = self.moves[slot - FIRST_CUSTOM].as_ref();
-        let same = own.and_then(|(betza, _)| KNOWN_MOVES.iter().find(|known| known.1 == betza));
-        let letter = self.letters[slot].unwrap_or('?').to_ascii_uppercase();
-        match same {
-            Some((name, _)) => (*name).into(),
-            None if slot == KING => "King".into(),
-            None => format!("Piece {letter}"),
-        }
     }
 
     /// The moves of a slot.
@@ -415,23 +402,6 @@ const MOST_WAYS: usize = 1500;
 
 /// The pawn of chess, which always promotes.
 const PAWN_SLOT: Slots = 1;
-
-/// Names of pieces by their moves, beside those of the named pieces.
-const KNOWN_MOVES: &[(&str, &str)] = &[
-    ("Nightrider", "NN"),
-    ("Nightrider", "N0"),
-    ("Grasshopper", "gQ"),
-    ("Mann", "K"),
-    ("Camel", "C"),
-    ("Camel", "L"),
-    ("Zebra", "Z"),
-    ("Zebra", "J"),
-    ("Giraffe", "(1,4)"),
-    ("Griffon", "[F-R]"),
-    ("Griffon", "[F?R]"),
-    ("Dabbaba", "D"),
-    ("Berolina Pawn", "mfFcfeWimfnA"),
-];
 
 /// The squares of a board, and the rectangle around them.
 struct Board {

@@ -21,6 +21,8 @@ pub struct Definition {
     pub letters: [Option<char>; SLOTS],
     /// The moves of pieces of one's own, and of the king last.
     pub moves: [Option<(String, Moves)>; CUSTOM + 1],
+    /// What the file calls pieces: slot, whether the name is that of the promoted form, name.
+    pub names: Vec<(usize, bool, String)>,
     /// By player and slot, where pieces may land.
     pub lands_on: [Vec<(usize, Region)>; 2],
     /// By player, who promotes like a pawn.
@@ -192,6 +194,7 @@ impl Default for Definition {
             start: CHESS.into(),
             letters: [None; SLOTS],
             moves: std::array::from_fn(|_| None),
+            names: Vec::new(),
             lands_on: [Vec::new(), Vec::new()],
             promotion_pawns: [pawn; 2],
             promotion_choices: [0; 2],
@@ -283,6 +286,7 @@ impl Definition {
     /// Takes a piece out of the game.
     pub fn remove(&mut self, slot: usize) {
         self.letters[slot] = None;
+        self.names.retain(|known| known.0 != slot);
         let bit = !(1u64 << slot);
         self.promotion_choices.iter_mut().for_each(|choices| *choices &= bit);
     }

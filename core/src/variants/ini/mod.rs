@@ -5,6 +5,7 @@
 //! values       values of settings
 //! betza        moves of pieces
 //! pieces       the pieces that have names
+//! names        what pieces are called
 //! definition   the settings of a game
 //! keys         the keys, in the order in which they take effect
 //! settings     what each key does
@@ -21,6 +22,7 @@ mod compile;
 mod definition;
 mod keys;
 pub mod known;
+mod names;
 mod pieces;
 mod row;
 mod sections;
@@ -37,6 +39,7 @@ use definition::Definition;
 pub use sections::Problem;
 use sections::Section;
 use std::collections::HashMap;
+pub use xboard::name_in_xboard;
 
 /// A section of a file as it has been understood.
 pub struct Game {
@@ -156,6 +159,11 @@ impl Reader {
             } else if let Some(text) = off {
                 let problem = Problem::new(setting.line, format!("{}: {text}", setting.key));
                 if self.lenient { warnings.push(problem) } else { problems.push(problem) }
+            }
+        }
+        for name in &section.names {
+            if let Some(slot) = definition.slot_of(name.letter) {
+                definition.set_name(slot, name.is_promoted, &name.name);
             }
         }
         if problems.is_empty() { Ok(definition) } else { Err(problems) }

@@ -1,10 +1,11 @@
 //! From a game's rules to its row in the list of games.
 
+use super::xboard::xboard;
 use crate::game::begin_by;
-use crate::game::variant::{Setup, Variant, XBoard};
+use crate::game::variant::Variant;
 use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
 use crate::types::{Kind, Seat};
-use crate::variants::general::rules::Form;
+use crate::variants::general::rules::{Form, KindRules, Rules};
 use crate::variants::general::{General, Loaded, SYMMETRY, guide};
 
 /// The row of a game; `moves` are those of its letters as XBoard reads them.
@@ -13,8 +14,9 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
     let rules = &loaded.rules;
     let names = &loaded.names;
     let title = if names.title.is_empty() { &names.name } else { &names.title };
-    let pocket = rules.hand.as_ref().map_or(0, |hand| hand.order.len() as u8);
     let start: &'static str = start.leak();
+    let held = held_letters(rules, start);
+    let pocket = held.chars().count() as u8;
     Variant {
         name: &loaded.names.name,
         aliases: &[],
@@ -37,7 +39,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
         pictures: None,
         symmetry: SYMMETRY,
-        xboard: Some(xboard(&loaded.names.name, pocket)),
+        xboard: Some(xboard(&loaded.names.name, xboards_parent(rules, start, held), held)),
         diagrams: &[],
         template: if pocket > 0 { "crazyhouse" } else { "fairy" },
         bench: "",
@@ -46,31 +48,35 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
     }
 }
 
-/// Games that XBoard knows under the same names, with the same letters and moves.
-const KNOWN_TO_XBOARD: &[&str] = &[
-    "crazyhouse",
-    "shogi",
-    "capablanca",
-    "gothic",
-    "makruk",
-    "shatranj",
-    "grand",
-    "losers",
-    "suicide",
-    "giveaway",
-    "3check",
-    "knightmate",
-    "janus",
-    "nocastle",
-    "caparandom",
-    "courier",
-];
+/// The game of XBoard's own that behaves most like a game. Where a side begins without a king, XBoard would see mates in most others.
+fn xboards_parent(rules: &Rules, start: &str, held: &str) -> &'static str {
+    let mut royal = rules.numbers().filter(|kind| rules.royal & kind.bit() != 0).map(|kind| rules.kind(kind).letter);
+    let placement = start.split_whitespace().next().unwrap_or("");
+    let both_have = |letter: char| placement.contains(letter) && placement.contains(letter.to_ascii_lowercase());
+    match held.is_empty() {
+        true if royal.any(both_have) => "fairy",
+        true => "giveaway",
+        false if rules.kinds.iter().any(|kind| kind.form == Form::Promoted) => "shogi",
+        false => "crazyhouse",
+    }
+}
 
-/// How XBoard shows a game.
-fn xboard(name: &'static str, pocket: u8) -> XBoard {
-    let parent = if pocket > 0 { "crazyhouse" } else { "fairy" };
-    let is_known = KNOWN_TO_XBOARD.contains(&name);
-    XBoard { name, setup: (!is_known).then_some(Setup { parent, hand_rows: pocket }) }
+/// The letters of the kinds that can be in hand: those of the start position if they are captured into it, what pawns become if it
+/// stays what it is, and what is there at the start.
+fn held_letters(rules: &Rules, start: &str) -> &'static str {
+    let Some(hand) = &rules.hand else { return "" };
+    let placement = start.split_whitespace().next().unwrap_or("");
+    let (board, in_hand) = placement.split_once('[').unwrap_or((placement, ""));
+    let has = |text: &str, letter: char| text.to_ascii_uppercase().contains(letter);
+    let can_be_held = |&kind: &Kind| {
+        let letter = rules.kind(kind).letter;
+        let promotion = &rules.promotion;
+        let is_choice = (promotion.choices[0] | promotion.choices[1]) & kind.bit() != 0;
+        let stays = is_choice && kind.of(&promotion.tracked).is_none();
+        let is_captured = hand.takes_captures && rules.royal & kind.bit() == 0 && (has(board, letter) || stays);
+        rules.kind(kind).form == Form::Plain && (is_captured || has(in_hand, letter))
+    };
+    rules.numbers().filter(can_be_held).map(|kind| rules.kind(kind).letter).collect::<String>().leak()
 }
 
 /// What people need to know of the kinds of piece: those that are not there by promotion only.
@@ -91,13 +97,17 @@ fn kinds(loaded: &Loaded, moves: &[(char, String)]) -> Vec<PieceKind> {
     let mut icons = Vec::new();
     plain
         .map(|kind| {
-            let (icon, picture) = pictures(&rules.kind(kind).name);
+            let (icon, picture) = pictures(&rules.kind(kind).usual_name);
             let icon = free_icon(icon, &icons);
             icons.push(icon);
             let (name, letter) = (rules.kind(kind).name.clone().leak(), rules.kind(kind).letter);
             let betza = moves.iter().find(|known| known.0 == letter).map_or(UNSAID, |known| known.1.clone().leak());
             let row = PieceKind::new(role(kind), letter, name, icon, betza);
-            PieceKind { picture, promoted: promoted(loaded, letter), ..row }
+            PieceKind {
+                picture: picture.or_else(|| usual_picture(rules.kind(kind))),
+                promoted: promoted(loaded, letter),
+                ..row
+            }
         })
         .collect()
 }
@@ -106,10 +116,18 @@ fn kinds(loaded: &Loaded, moves: &[(char, String)]) -> Vec<PieceKind> {
 fn promoted(loaded: &Loaded, letter: char) -> Option<PromotedForm> {
     let rules = &loaded.rules;
     let is_it = |kind: &Kind| rules.kind(*kind).form == Form::Promoted && rules.kind(*kind).letter == letter;
-    let name: &'static str = rules.kind(rules.numbers().find(is_it)?).name.clone().leak();
-    let picture =
-        pictures(name).1.unwrap_or_else(|| PieceKind::new(Role::Officer, letter, name, "", UNSAID).picture().leak());
-    Some(PromotedForm { name, picture })
+    let row = rules.kind(rules.numbers().find(is_it)?);
+    let name: &'static str = row.name.clone().leak();
+    let own = || -> &'static str { PieceKind::new(Role::Officer, letter, name, "", UNSAID).picture().leak() };
+    Some(PromotedForm { name, picture: pictures(&row.usual_name).1.or_else(|| usual_picture(row)).unwrap_or_else(own) })
+}
+
+/// The picture of what pieces with these moves are usually called, for a piece that its file calls otherwise. Pieces without a
+/// usual name have one by the name in the file.
+fn usual_picture(kind: &KindRules) -> Option<&'static str> {
+    let has_usual = kind.usual_name != kind.name && !kind.usual_name.ends_with(')');
+    let usual = || PieceKind::new(Role::Officer, kind.letter, kind.usual_name.clone().leak(), "", UNSAID).picture();
+    has_usual.then(|| -> &'static str { usual().leak() })
 }
 
 /// Pictures of XBoard's for pieces that have none of their own, or whose own is taken: those of one game differ.
@@ -157,7 +175,9 @@ fn free_icon(wanted: &'static str, taken: &[&str]) -> &'static str {
 /// The picture of a piece in XBoard, and that on the board in the browser if it is not its name.
 fn pictures(name: &str) -> (&'static str, Option<&'static str>) {
     match name {
-        "Pawn" | "Shogi Pawn" | "Runner" => ("pawn", Some("pawn")),
+        "Pawn" | "Shogi Pawn" => ("pawn", Some("pawn")),
+        // XBoard promotes whatever looks like a pawn on the last rank.
+        "Runner" => ("round helmet", Some("pawn")),
         "Knight" | "Shogi Knight" | "Horse" => ("knight", Some("knight")),
         "Bishop" => ("bishop", Some("bishop")),
         "Rook" => ("rook", Some("rook")),

@@ -42,6 +42,38 @@ pub struct Section {
     pub summary: String,
     /// The settings in order.
     pub settings: Vec<Setting>,
+    /// What its comments call its pieces.
+    pub names: Vec<PieceName>,
+}
+
+/// The name of a piece, from a comment: `n: Wizard`, or `+n: Archwizard` for what it is by promotion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceName {
+    /// The letter of the piece.
+    pub letter: char,
+    /// Whether it is the name of the promoted form.
+    pub is_promoted: bool,
+    /// The name.
+    pub name: String,
+}
+
+impl PieceName {
+    /// The name in a comment, if it is one.
+    fn of(comment: &str) -> Option<PieceName> {
+        let (letter, name) = comment.split_once(':')?;
+        let (letter, name) = (letter.trim(), name.trim());
+        let plain = letter.strip_prefix('+');
+        let mut letters = plain.unwrap_or(letter).chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic).filter(|_| letters.next().is_none())?;
+        let is_of_names = |it: char| it.is_alphanumeric() || " -'’".contains(it);
+        let begins = |it: char| it.is_alphabetic() && !it.is_lowercase();
+        let is_name = name.starts_with(begins) && name.chars().all(is_of_names);
+        (is_name && name.chars().count() <= MOST_OF_NAME).then(|| PieceName {
+            letter,
+            is_promoted: plain.is_some(),
+            name: name.to_owned(),
+        })
+    }
 }
 
 /// The sections of a file, in order, and what is wrong with its lines.
@@ -56,6 +88,7 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
         }
         let above = std::mem::take(&mut comment);
         if line.is_empty() {
+            name_pieces(&mut sections, &above);
             continue;
         }
         if let Some(head) = line.strip_prefix('[') {
@@ -71,6 +104,7 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
             }
             continue;
         }
+        name_pieces(&mut sections, &above);
         let Some((key, value)) = line.split_once('=') else {
             problems.push(Problem::new(number, format!("`{line}`: a setting is written `key = value`")));
             continue;
@@ -81,7 +115,15 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
             None => problems.push(Problem::new(number, format!("`{line}` stands before the first section"))),
         }
     }
+    name_pieces(&mut sections, &comment);
     (sections, problems)
+}
+
+/// Gives the pieces of the last section the names in comments within it.
+fn name_pieces(sections: &mut [Section], comments: &[String]) {
+    if let Some(section) = sections.last_mut() {
+        section.names.extend(comments.iter().filter_map(|comment| PieceName::of(comment)));
+    }
 }
 
 fn section(line: usize, head: &str, comment: &[String]) -> Section {
@@ -94,7 +136,7 @@ fn section(line: usize, head: &str, comment: &[String]) -> Section {
         Some((title, summary)) if title.len() <= MOST_OF_TITLE => (title.to_owned(), summary.to_owned()),
         _ => (String::new(), words),
     };
-    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new() }
+    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new(), names: Vec::new() }
 }
 
 /// The greatest length of a title in bytes; longer words before a colon are no title.
@@ -102,3 +144,6 @@ const MOST_OF_TITLE: usize = 40;
 
 /// The most games in a file.
 const MOST_SECTIONS: usize = 1000;
+
+/// The greatest length of a piece's name in characters.
+const MOST_OF_NAME: usize = 24;

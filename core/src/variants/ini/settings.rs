@@ -58,6 +58,7 @@ impl Definition {
         }
         self.letters[slot] = Some(letter);
         if has_moves {
+            self.names.retain(|known| known.0 != slot);
             self.moves[slot - FIRST_CUSTOM] = moves;
         }
         Ok(())

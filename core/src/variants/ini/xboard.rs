@@ -1,12 +1,102 @@
-//! The moves of pieces as XBoard reads Betza's language. It reads most of it as these files do; where the two may differ, nothing is
-//! said, and XBoard then writes moves from square to square.
+//! How XBoard shows a game: its name there, and the moves of pieces as XBoard reads Betza's language. It reads most of it as these files
+//! do; where the two may differ, nothing is said, and XBoard then writes moves from square to square.
 
 use super::definition::Definition;
 use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS};
 use super::values::Region;
+use crate::game::variant::{Setup, XBoard};
 use crate::position::piece_kind::UNSAID;
 use crate::types::Square;
 use crate::variants::general::square_set::SquareSet;
+
+/// Games that XBoard plays by the same rules under the same names, with the same letters.
+const SAME: &[&str] = &[
+    "crazyhouse",
+    "shogi",
+    "capablanca",
+    "gothic",
+    "makruk",
+    "shatranj",
+    "grand",
+    "losers",
+    "giveaway",
+    "3check",
+    "knightmate",
+    "janus",
+    "caparandom",
+];
+
+/// Names of XBoard's own games that it finds anywhere within the name of a game.
+const FOUND_WITHIN: &[&str] = &[
+    "normal",
+    "wildcastle",
+    "nocastle",
+    "fischerandom",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "suicide",
+    "giveaway",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+];
+
+/// Names of XBoard's own games that it finds where a name begins, if no letter follows.
+const FOUND_IN_FRONT: &[&str] = &[
+    "shogi",
+    "courier",
+    "gothic",
+    "capablanca",
+    "knightmate",
+    "fairy",
+    "cylinder",
+    "falcon",
+    "caparandom",
+    "berolina",
+    "janus",
+    "super",
+    "great",
+    "twilight",
+    "makruk",
+    "seirawan",
+    "grand",
+    "spartan",
+    "xiangqi",
+    "asean",
+    "elven",
+];
+
+/// How XBoard shows a game, given the game of its own that behaves most like it; `held` has the letters of the kinds that can be in hand.
+pub fn xboard(name: &'static str, parent: &'static str, held: &'static str) -> XBoard {
+    let setup = (!SAME.contains(&name)).then_some(Setup { parent, held });
+    XBoard { name: name_in_xboard(name).leak(), setup }
+}
+
+/// The name of a game in CECP. XBoard finds no game of its own in it, whose rules it would follow: there is a hyphen in what it
+/// would find.
+pub fn name_in_xboard(name: &str) -> String {
+    let mut own = name.to_owned();
+    if SAME.contains(&name) {
+        return own;
+    }
+    while let Some(at) = found(&own.to_ascii_lowercase()) {
+        own.insert(at + 1, '-');
+    }
+    own
+}
+
+/// Where XBoard finds the name of a game of its own.
+fn found(name: &str) -> Option<usize> {
+    let is_in_front = |known: &&&str| {
+        let behind = name.strip_prefix(**known);
+        behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_alphabetic()))
+    };
+    let within = FOUND_WITHIN.iter().find_map(|known| name.find(known));
+    within.or_else(|| FOUND_IN_FRONT.iter().find(is_in_front).map(|_| 0))
+}
 
 /// By letter, the moves of the pieces of a game.
 pub fn moves(definition: &Definition) -> Vec<(char, String)> {
@@ -118,6 +208,23 @@ mod tests {
         }
         for text in ["", "[F-R]", "(1,4)", "mfFcfeWimfnA", "fhN", "pR3", "flN", "nZ"] {
             assert!(!is_common(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn xboard_finds_no_game_of_its_own_in_names() {
+        let rows = [
+            ("shogi", "shogi"),
+            ("minishogi", "minishogi"),
+            ("atomic", "a-tomic"),
+            ("nocheckatomic", "nochecka-tomic"),
+            ("Grand-Atomic", "G-rand-A-tomic"),
+            ("grandhouse", "grandhouse"),
+            ("nocastle", "n-ocastle"),
+            ("spartan", "s-partan"),
+        ];
+        for (name, own) in rows {
+            assert_eq!(xboard(name, "fairy", "").name, own);
         }
     }
 

@@ -60,7 +60,7 @@ pub const VARIANT: Variant = Variant {
     kinds: PIECES,
     diagrams: &["9k/10/10/10/10/10/10/10/10/K9[] w - - 0 1", "k9/10/10/10/10/10/10/10/10/9K[] w - - 0 1"],
     // The only parent that has hands and does not fill them with what is taken.
-    xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", hand_rows: 5 }) }),
+    xboard: Some(XBoard { name: "zigzagmadness", setup: Some(Setup { parent: "bughouse", held: "J" }) }),
     bench: include_str!("../../../../bench/positions/zigzagmadness.epd"),
     bench_depth: 7,
     ..row::<ZigZagMadness>("zigzagmadness")
