@@ -44,7 +44,7 @@ impl<P: Position> Played<P> {
 
     /// Whether a static evaluation can judge the position, in which this legal move is to be played.
     fn is_quiet_move(&self, mv: P::Move) -> bool {
-        !self.current.in_check() && !self.current.is_noisy(mv)
+        self.current.is_quiet(mv)
     }
 
     /// The end of the game if the current position has occurred often enough: three times in most games.

@@ -69,6 +69,13 @@ pub trait SearchHints: Evaluate {
         }
     }
 
+    /// Whether the static evaluation of a position in which a legal move is chosen should be close to what a search finds: the
+    /// positions that networks learn from. It should not in check, nor where the move captures or promotes.
+    #[inline]
+    fn is_quiet(&self, mv: Self::Move) -> bool {
+        !self.in_check() && !self.is_noisy(mv)
+    }
+
     /// Whether the exchange that a move begins wins at least `threshold` (which may be negative), as far as the board
     /// shows without playing it. The default assumes that nothing recaptures.
     #[inline(always)]

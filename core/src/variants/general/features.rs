@@ -1,15 +1,22 @@
-//! What the network sees: pieces by kind and square, pieces in hand, checks that are left.
+//! What the network sees: pieces by kind and square, and where the rules have them hands, checks that are left, castling rights.
 
 use super::General;
 use super::rules::Rules;
+use super::symmetry::is_left_right;
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
 use crate::position::{Evaluate, Features};
-use crate::types::{Color, Kind, Score};
+use crate::types::{Color, Kind, Score, Square};
 
-/// Pieces in hand: an item for each kind and number.
-pub const HAND: usize = 1;
-/// Checks that are left to give.
-pub const CHECKS: usize = 2;
+/// The numbers of the groups of a game's features; 0, the number of the pieces' group, for those that it does not have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Groups {
+    /// Pieces in hand: an item for each kind and number.
+    pub hand: usize,
+    /// Checks that are left to give.
+    pub checks: usize,
+    /// Castling rights by side.
+    pub castling: usize,
+}
 
 /// Greater numbers of a kind in hand count as this one.
 pub const MOST_IN_HAND: usize = 4;
@@ -18,20 +25,56 @@ pub const MOST_CHECKS: usize = 5;
 /// The greatest number of pieces on the board.
 const MOST_PIECES: usize = 128;
 
-/// The features of a game.
-pub fn feature_set(rules: &Rules) -> FeatureSet {
-    let kinds = rules.kinds.len();
-    let pieces = FeatureGroup { name: "pieces", items: kinds, is_owned: true, on_squares: true, most: MOST_PIECES };
-    let groups = vec![
-        pieces,
-        FeatureGroup::notes("hand", kinds * MOST_IN_HAND, 2 * kinds),
-        FeatureGroup::notes("checks", MOST_CHECKS, 2),
-    ];
-    FeatureSet::new(groups.leak(), usize::from(rules.files), usize::from(rules.ranks), SYMMETRY)
+/// The features of a game whose rules have this symmetry, and the numbers of their groups.
+pub fn feature_set(rules: &Rules, symmetry: Symmetry) -> (FeatureSet, Groups) {
+    let mut list = GroupList::of_pieces(rules);
+    let groups = list.of_rules(rules);
+    let list: &'static [FeatureGroup] = list.0.leak();
+    let set = FeatureSet::new(list, usize::from(rules.files), usize::from(rules.ranks), view(rules, symmetry));
+    (set.with_horizontal_mirroring(rules.royal != 0 && is_left_right(rules)), groups)
 }
 
-/// How the second player sees the board: turned by 180 degrees, as his pieces move.
-pub const SYMMETRY: Symmetry = Symmetry::Rotation;
+/// How the second player sees the board. A view that is not quite fair is better than none.
+fn view(rules: &Rules, symmetry: Symmetry) -> Symmetry {
+    match symmetry {
+        Symmetry::Nothing if is_left_right(rules) => Symmetry::Mirror,
+        Symmetry::Nothing => Symmetry::Rotation,
+        symmetry => symmetry,
+    }
+}
+
+/// The groups of a game in the order of their numbers.
+struct GroupList(Vec<FeatureGroup>);
+
+impl GroupList {
+    /// The pieces alone.
+    fn of_pieces(rules: &Rules) -> GroupList {
+        let most = rules.squares.count().min(MOST_PIECES);
+        let items = rules.kinds.len();
+        GroupList(vec![FeatureGroup { name: "pieces", items, is_owned: true, on_squares: true, most }])
+    }
+
+    /// Adds a group and returns its number.
+    fn add(&mut self, group: FeatureGroup) -> usize {
+        self.0.push(group);
+        self.0.len() - 1
+    }
+
+    /// Adds what a position has beside its pieces, as far as the rules know it.
+    fn of_rules(&mut self, rules: &Rules) -> Groups {
+        let (kinds, mut groups) = (rules.kinds.len(), Groups::default());
+        if rules.hand.is_some() {
+            groups.hand = self.add(FeatureGroup::notes("hand", kinds * MOST_IN_HAND, 2 * kinds));
+        }
+        if rules.ends.counts_checks {
+            groups.checks = self.add(FeatureGroup::notes("checks", MOST_CHECKS, 2));
+        }
+        if rules.castling.is_some() {
+            groups.castling = self.add(FeatureGroup::notes("castling", 2, 4));
+        }
+        groups
+    }
+}
 
 impl Features for General {
     const FILES: usize = 16;
@@ -45,22 +88,48 @@ impl Features for General {
     }
 
     #[inline(always)]
+    fn mirrored(&self) -> [bool; 2] {
+        let set = &self.game.features;
+        let on_left = |king: Square| 2 * usize::from(king.file()) + 1 < set.files;
+        let on_right = |king: Square| 2 * usize::from(king.file()) + 1 > set.files;
+        let turns = set.symmetry == Symmetry::Rotation;
+        let is_mirrored = |color: Color, king: Square| match color {
+            Color::Black if turns => on_right(king),
+            _ => on_left(king),
+        };
+        let has_axis = set.horizontal_mirroring;
+        Color::ALL.map(|color| has_axis && self.king(color).is_some_and(|king| is_mirrored(color, king)))
+    }
+
+    #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
-        if self.rules().hand.is_some() {
-            for color in Color::ALL.into_iter().filter(|&color| !self.hands.is_empty(color)) {
-                for kind in self.rules().numbers() {
-                    let count = usize::from(self.hands.count(color, kind)).min(MOST_IN_HAND);
-                    if count > 0 {
-                        self.note(active, HAND, Owner::Player(color), self.item(kind) * MOST_IN_HAND + count - 1);
-                    }
+        let groups = &self.game.groups;
+        if groups.hand > 0 {
+            self.add_hands(active);
+        }
+        for color in Color::ALL {
+            let owner = Owner::Player(color);
+            if groups.checks > 0 && self.checks_left[color.index()] > 0 {
+                let left = usize::from(self.checks_left[color.index()]).min(MOST_CHECKS);
+                self.note(active, groups.checks, owner, left - 1);
+            }
+            if groups.castling > 0 {
+                for side in (0..2).filter(|&side| self.rights.rook(color, side).is_some()) {
+                    self.note(active, groups.castling, owner, side);
                 }
             }
         }
-        if self.rules().ends.counts_checks {
-            for color in Color::ALL {
-                let left = usize::from(self.checks_left[color.index()]).min(MOST_CHECKS);
-                if left > 0 {
-                    self.note(active, CHECKS, Owner::Player(color), left - 1);
+    }
+}
+
+impl General {
+    fn add_hands(&self, active: &mut ActiveFeatures) {
+        for color in Color::ALL.into_iter().filter(|&color| !self.hands.is_empty(color)) {
+            for kind in self.rules().numbers() {
+                let count = usize::from(self.hands.count(color, kind)).min(MOST_IN_HAND);
+                if count > 0 {
+                    let item = self.item(kind) * MOST_IN_HAND + count - 1;
+                    self.note(active, self.game.groups.hand, Owner::Player(color), item);
                 }
             }
         }

@@ -1,11 +1,12 @@
 //! Rules, tables, and what else follows from them before there is a position.
 
-use super::features::feature_set;
+use super::features::{Groups, feature_set};
 use super::rules::{Form, Hop, Leaves, Rules, Value};
+use super::symmetry::{of_start, symmetry};
 use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
 use super::values::values;
 use super::worth::worths;
-use crate::network::FeatureSet;
+use crate::network::{FeatureSet, Symmetry};
 use crate::types::bytes::fnv64;
 use crate::types::{Color, Kind, Score, Square};
 use std::collections::HashMap;
@@ -19,10 +20,14 @@ pub struct Loaded {
     pub(super) tables: Tables,
     /// What pieces are worth by kind, in hundredths of a pawn.
     pub worths: [Score; Kind::LIMIT],
+    /// The reflection that exchanges the players.
+    pub symmetry: Symmetry,
     /// What a network sees.
     pub features: FeatureSet,
     /// By feature, what it is worth before anything is learnt, in hundredths of a pawn.
     pub values: Vec<Score>,
+    /// The numbers of their groups.
+    pub(super) groups: Groups,
     /// What the game and its kinds are called.
     pub names: Names,
     /// By kind, whether it may reach a square in several ways.
@@ -61,8 +66,9 @@ pub struct Names {
 }
 
 impl Loaded {
-    /// A game by its rules.
-    pub fn new(rules: Rules, names: Names) -> Loaded {
+    /// A game by its rules; of the FEN of its start, only the placement counts.
+    pub fn new(rules: Rules, names: Names, start: &str) -> Loaded {
+        let symmetry = symmetry(&rules, of_start(start));
         let tables = Tables::new(&rules);
         let worths = worths(&rules, &tables);
         let mut ambiguous = [false; Kind::LIMIT];
@@ -97,16 +103,19 @@ impl Loaded {
             && rules.kinds.iter().flat_map(|kind| &kind.moves).all(|pattern| !pattern.quiet)
             && (duties.pass, duties.pass_if_stuck) == ([false; 2], [false; 2]);
         let has_exchanges = !only_captures && !duties.must_capture && effects.blast.is_none();
+        let (features, groups) = feature_set(&rules, symmetry);
+        let features = features.of_rules(hash(&rules));
         let is_normal_loss = |value: Value| value == Value::Loss;
         let null_move_is_sound = !duties.must_capture
             && is_normal_loss(ends.checkmate)
             && ends.extinction.is_none_or(|extinction| is_normal_loss(extinction.value))
             && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
-        let features = feature_set(&rules).of_rules(hash(&rules));
         Loaded {
-            values: values(&rules, &tables, &worths, &features),
+            values: values(&rules, &tables, &worths, (&features, &groups)),
             worths,
             features,
+            groups,
+            symmetry,
             ambiguous,
             one_way,
             is_simple,

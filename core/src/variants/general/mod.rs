@@ -23,6 +23,7 @@
 //! piece_words  how pieces move, in sentences
 //! diagrams     where lone pieces go
 //! features     what the network sees
+//! symmetry     which reflections leave the rules as they are
 //! values       what features are worth before anything is learnt
 //! worth        what pieces are worth before anything is learnt
 //! ```
@@ -46,6 +47,7 @@ mod play;
 mod reach;
 pub mod rules;
 pub mod square_set;
+mod symmetry;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -55,7 +57,6 @@ mod words;
 mod worth;
 
 pub use diagrams::guide;
-pub use features::SYMMETRY;
 pub use loaded::{Loaded, Names};
 pub use words::chapters;
 
@@ -203,6 +204,13 @@ impl SearchHints for General {
     #[inline(always)]
     fn is_noisy(&self, mv: GeneralMove) -> bool {
         self.is_loud(mv)
+    }
+
+    /// Where captures are compulsory or the only moves, a position is quiet although the next move captures: most positions
+    /// that the search evaluates are such.
+    #[inline]
+    fn is_quiet(&self, mv: GeneralMove) -> bool {
+        !self.in_check() && (!self.is_loud(mv) || self.rules().duties.must_capture)
     }
 
     fn wins_exchange(&self, mv: GeneralMove, threshold: Score) -> bool {

@@ -1,4 +1,4 @@
-//! The generator of moves against the plain way.
+//! The generator of moves against the plain way, and which positions are quiet.
 
 use super::loaded::Loaded;
 use super::{General, movegen};
@@ -78,5 +78,22 @@ fn moves_are_those_that_survive_a_trial() {
     }
     for name in ["chess", "xiangqi", "bent", "jumping", "jumpinghouse", "wide"] {
         assert!(played.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn captures_are_quiet_where_they_are_compulsory_or_the_only_moves() {
+    let rows = [
+        ("nocastle", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", false),
+        ("nocastle", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5", true),
+        ("antichess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", true),
+        ("clobber", "5/5/2pP1/5/5/5 w 0 1", "d4c4", true),
+    ];
+    for (name, fen, text, is_quiet) in rows {
+        let game = crate::variants::find(name).unwrap().game(fen).unwrap();
+        let mut after = crate::variants::find(name).unwrap().game(fen).unwrap();
+        after.play(text).unwrap();
+        let bits = after.played_bits()[0];
+        assert_eq!(game.is_quiet(bits), is_quiet, "{name}: {text}");
     }
 }

@@ -1,8 +1,8 @@
 //! What features are worth before anything is learnt: pieces by what they reach from their square, by how near they are to
 //! promotion and to goals; pieces in hand; checks.
 
-use super::features::{CHECKS, HAND, MOST_CHECKS, MOST_IN_HAND};
-use super::rules::{Rules, Value};
+use super::features::{Groups, MOST_CHECKS, MOST_IN_HAND};
+use super::rules::{CastlingRules, Rules, Value};
 use super::square_set::SquareSet;
 use super::tables::{Jump, QUIET, Tables};
 use super::worth::{OF_A_SQUARE, mean_reach, reach};
@@ -23,9 +23,14 @@ const NEAR_GOAL: [Score; 6] = [100, 60, 40, 25, 15, 7];
 /// By checks that are left to give, from one on.
 const LEFT: [Score; MOST_CHECKS] = [400, 180, 90, 40, 15];
 
-/// By feature, what it is worth to the player who sees it, in hundredths of a pawn. Black's pieces are worth what White's are on
-/// the board turned by 180 degrees.
-pub fn values(rules: &Rules, tables: &Tables, worths: &[Score; Kind::LIMIT], set: &FeatureSet) -> Vec<Score> {
+/// By feature, what it is worth to the player who sees it, in hundredths of a pawn. Black's pieces are worth what White's are where
+/// White sees them as Black sees his own.
+pub fn values(
+    rules: &Rules,
+    tables: &Tables,
+    worths: &[Score; Kind::LIMIT],
+    (set, groups): (&FeatureSet, &Groups),
+) -> Vec<Score> {
     let mut values = vec![0; set.len()];
     let mut put = |group: usize, item: usize, square: Square, value: Score| {
         for (view, sign) in [(Color::White, 1), (Color::Black, -1)] {
@@ -39,13 +44,13 @@ pub fn values(rules: &Rules, tables: &Tables, worths: &[Score; Kind::LIMIT], set
             put(0, item, square, places.value(square));
         }
         let in_hand = if is_burden(rules, kind) { BURDEN } else { kind.of(worths) * 11 / 10 };
-        for count in 1..=MOST_IN_HAND {
-            put(HAND, item * MOST_IN_HAND + count - 1, Square(0), in_hand * count as Score);
+        for count in (1..=MOST_IN_HAND).filter(|_| groups.hand > 0) {
+            put(groups.hand, item * MOST_IN_HAND + count - 1, Square(0), in_hand * count as Score);
         }
     }
-    if rules.ends.counts_checks {
+    if groups.checks > 0 {
         for (item, &value) in LEFT.iter().enumerate() {
-            put(CHECKS, item, Square(0), value);
+            put(groups.checks, item, Square(0), value);
         }
     }
     values
@@ -119,7 +124,11 @@ impl<'a> Places<'a> {
     /// How safe a royal piece is on a square.
     fn shelter(&self, square: Square) -> Score {
         let castling = self.rules.castling.as_ref();
-        let is_castled = castling.is_some_and(|it| it.king_to.contains(&square.file()) && square.rank() == it.rank);
+        // Left and right may be exchanged for the network.
+        let files = [square.file(), self.rules.files - 1 - square.file()];
+        let is_there =
+            |it: &CastlingRules| files.iter().any(|file| it.king_to.contains(file)) && square.rank() == it.rank;
+        let is_castled = castling.is_some_and(is_there);
         EXPOSED * Score::from(square.rank().min(3)) + if is_castled { SHELTERED } else { 0 }
     }
 }

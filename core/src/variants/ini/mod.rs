@@ -107,7 +107,7 @@ impl Reader {
         let xboard_moves = read.as_ref().map_or_else(|_| Vec::new(), xboard::moves);
         let game = read.and_then(|definition| {
             let rules = definition.compile().map_err(|text| vec![Problem::new(section.line, text)])?;
-            Ok(Loaded::new(rules, names))
+            Ok(Loaded::new(rules, names, &start))
         });
         Game { line: section.line, name: section.name.clone(), game, start, xboard_moves, warnings }
     }

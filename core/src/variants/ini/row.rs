@@ -6,7 +6,7 @@ use crate::game::variant::Variant;
 use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
 use crate::types::{Kind, Seat};
 use crate::variants::general::rules::{Form, KindRules, Rules};
-use crate::variants::general::{General, Loaded, SYMMETRY, guide};
+use crate::variants::general::{General, Loaded, guide};
 
 /// The row of a game; `moves` are those of its letters as XBoard reads them.
 pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Variant {
@@ -38,7 +38,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         rules_page: &loaded.names.name,
         guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
         pictures: None,
-        symmetry: SYMMETRY,
+        symmetry: loaded.symmetry,
         xboard: Some(xboard(&loaded.names.name, xboards_parent(rules, start, held), held)),
         diagrams: &[],
         template: if pocket > 0 { "crazyhouse" } else { "fairy" },
