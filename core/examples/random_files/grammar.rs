@@ -414,6 +414,9 @@ impl Writer {
         if self.lines.iter().any(|line| line.starts_with("startFen")) && self.now(85) {
             let region = self.region(3);
             self.regions(["promotionRegionWhite", "promotionRegionBlack"], &region);
+        } else if self.ranks != 8 {
+            // White's region would be the eighth rank, Black's the first.
+            self.turns = false;
         }
         if self.now(60) {
             let choices: String = (0..1 + self.below(4)).map(|_| self.officer()).collect();

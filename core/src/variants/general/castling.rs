@@ -104,6 +104,10 @@ impl General {
         let rules = self.rules().castling.as_ref()?;
         let rook = self.rights.rook(color, side)?;
         let (king_to, rook_to) = rules.targets(king.rank(), side);
+        if king_to == king && !rules.shuffled && self.rules().duties.pass[color.index()] {
+            // Passing has the same text.
+            return None;
+        }
         let span = |a: Square, b: Square| {
             let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
             (low..=high).map(move |file| Square::new(file, a.rank()))

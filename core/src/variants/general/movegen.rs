@@ -308,8 +308,17 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         {
             return survives;
         }
-        // A piece that has become royal by a change of its own is not royal yet.
-        let is_changed = matches!(mv.flag(), Flag::CHANGE | Flag::PROMOTION);
+        // A piece that has become royal by a change of its own is not royal yet; nor is one that is promoted to a kind of which
+        // there are too many then.
+        let is_changed = match mv.flag() {
+            Flag::CHANGE => true,
+            Flag::PROMOTION => self.game.rules.last_royals.is_none_or(|last| {
+                !last.all_at_once
+                    && next.board.army(self.us).filter(|&(kind, _)| kind == next.board.kind_on(mv.to())).count()
+                        > last.most.into()
+            }),
+            _ => false,
+        };
         let is_new = is_changed && self.royal & self.board.kind_on(mv.from()).bit() == 0;
         !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to())) && !next.kings_face()
     }

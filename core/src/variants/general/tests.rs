@@ -63,6 +63,8 @@ fn moves_are_those_that_survive_a_trial() {
                 let (mut quick, mut tried) = (MoveList::new(), MoveList::new());
                 movegen::heedless(&position, &mut quick);
                 movegen::tried(&position, &mut tried);
+                quick.sort_unstable();
+                tried.sort_unstable();
                 assert_eq!(quick, tried, "{}: {}", loaded.names.name, position.fen());
                 let moves = position.move_list();
                 assert_eq!(position.count_moves(), moves.len() as u64, "{}: {}", loaded.names.name, position.fen());

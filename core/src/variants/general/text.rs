@@ -5,7 +5,7 @@ use super::hands::Hands;
 use super::loaded::Loaded;
 use super::moves::{Flag, GeneralMove};
 use super::passed::Passed;
-use super::rules::Form;
+use super::rules::{Form, KindSet, LastRoyals};
 use super::square_set::SquareSet;
 use super::{Board, General, NO_KING, attack, pawn_kinds};
 use crate::position::{Notation, Rules as _, Text, is_written};
@@ -280,11 +280,28 @@ impl General {
         }
     }
 
+    /// The kinds of which a player gains or loses pieces by promotion.
+    fn promoted_kinds(&self, color: Color) -> KindSet {
+        let promotion = &self.rules().promotion;
+        let pawns = promotion.pawns[color.index()];
+        let chosen = if pawns == 0 { 0 } else { pawns | promotion.choices[color.index()] };
+        self.rules().numbers().fold(chosen, |kinds, kind| {
+            let becomes = kind.of(&promotion.into);
+            if becomes.is_none() { kinds } else { kinds | kind.bit() | becomes.bit() }
+        })
+    }
+
     fn refuse_capture_of_king(&self) -> Result<(), FenError> {
         let them = !self.state.side;
         // An explosion may have ended the game while a king was attacked.
         let may_be = self.rules().duties.must_capture || self.rules().effects.blast.is_some();
-        match self.is_checked(them) && !may_be {
+        // A piece may have become royal, or the last royal one of its kind, by a promotion that left it attacked.
+        let is_told = |it: LastRoyals| self.rules().royal | it.kinds & !self.promoted_kinds(them);
+        let is_checked = match self.rules().last_royals {
+            Some(last) if !last.all_at_once => self.is_checked_as(them, is_told(last) & self.royal_kinds(them), None),
+            _ => self.is_checked(them),
+        };
+        match is_checked && !may_be {
             true => Err(FenError::new("placement", format!("{} is in check, but not to move", them.name()))),
             false => Ok(()),
         }

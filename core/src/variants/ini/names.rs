@@ -163,7 +163,7 @@ mod tests {
         ("customPiece1 = z:R2N", "Z (R2N)"),
         ("customPiece1 = z:RR2", "Z (RR2)"),
         ("customPiece1 = z:fNsW", "Z (fNsW)"),
-        ("customPiece1 = z:fRbrBblFfNbWsD", "Z (own moves)"),
+        ("customPiece1 = z:fRbrBblFfNbWsDlG", "Z (own moves)"),
         ("king = z:N", "King"),
         ("customPiece1 = z:fNsW\n# z: Lame Duck", "Lame Duck"),
         ("; Z :  Marshal's Page \nchancellor = z", "Marshal's Page"),
