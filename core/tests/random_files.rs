@@ -78,7 +78,7 @@ fn other_moves_are_refused() {
                 Square::new(file as u8, rank as u8)
             };
             let text = format!("{}{}", square(random), square(random >> 20));
-            let is_legal = moves.iter().any(|mv| *mv == text);
+            let is_legal = moves.contains(&text);
             if !is_legal && copy.play(&text).is_err() {
                 assert_eq!(copy.fen(), fen, "{text} in\n{}", section.text);
             } else if !is_legal {

@@ -60,20 +60,19 @@ const FORMS_BEHIND: usize = 11;
 /// held, in the places of their pictures where these have a promoted form, and the king. Kinds that only arise by promotion have
 /// no place of their own. `None` if there are too many.
 pub(super) fn table_with_forms(kinds: &[PieceKind], held: &str) -> Option<String> {
-    let mut places = ['.'; 2 * FORMS_BEHIND];
+    let (mut letters, mut forms) = (['.'; FORMS_BEHIND], ['.'; FORMS_BEHIND]);
     let is_held = |kind: &&PieceKind| held.contains(kind.letter) && kind.icon != LAST;
-    let own_place = |kind: &PieceKind| ICONS[..FORMS_BEHIND].iter().position(|icon| *icon == kind.icon);
+    let own_place = |kind: &PieceKind| ICONS.iter().take(FORMS_BEHIND).position(|icon| *icon == kind.icon);
     let (with, without): (Vec<_>, Vec<_>) = kinds.iter().filter(is_held).partition(|kind| own_place(kind).is_some());
     for kind in with.into_iter().chain(without) {
-        let free = || places[..FORMS_BEHIND].iter().rposition(|&letter| letter == '.');
-        let place = own_place(kind).filter(|&place| places[place] == '.').or_else(free)?;
-        places[place] = kind.letter;
-        if kind.promoted.is_some() {
-            places[place + FORMS_BEHIND] = '+';
-        }
+        let is_free = |place: &usize| letters.get(*place) == Some(&'.');
+        let place = own_place(kind).filter(is_free).or_else(|| (0..FORMS_BEHIND).rev().find(is_free))?;
+        *letters.get_mut(place)? = kind.letter;
+        *forms.get_mut(place)? = if kind.promoted.is_some() { '+' } else { '.' };
     }
     let king = kinds.iter().find(|kind| kind.icon == LAST).map_or('.', |kind| kind.letter);
-    Some(format!("{}{king}", places.iter().collect::<String>().trim_end_matches('.')))
+    let places: String = letters.iter().chain(&forms).collect();
+    Some(format!("{}{king}", places.trim_end_matches('.')))
 }
 
 /// The upper-case half of XBoard's piece table: a letter or `.` for every picture up to the last one that is used.
@@ -84,6 +83,7 @@ pub(super) fn piece_table(kinds: &[PieceKind]) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::position::piece_kind::{FIDE, Role};
@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn promoted_forms_stand_behind_the_kinds_that_have_them() {
         let kinds = variants::find("minishogi").unwrap().kinds;
-        assert_eq!(table_with_forms(kinds, "PSGBR").unwrap(), "P.BR.....GS+.++......+K");
-        assert_eq!(table_with_forms(kinds, "PB").unwrap(), "P.B........+.+K");
+        assert_eq!(table_with_forms(kinds, "PSGBR").as_deref(), Some("P.BR.....GS+.++......+K"));
+        assert_eq!(table_with_forms(kinds, "PB").as_deref(), Some("P.B........+.+K"));
     }
 
     #[test]

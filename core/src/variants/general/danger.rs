@@ -85,7 +85,7 @@ impl<'a> Danger<'a> {
 
     /// Adds a way from the king to a piece that attacks him if the squares between are empty.
     #[inline(always)]
-    fn add_way(&mut self, way: impl Iterator<Item = Square> + ExactSizeIterator + Clone) {
+    fn add_way(&mut self, way: impl ExactSizeIterator<Item = Square> + Clone) {
         let last = way.len() - 1;
         let mut standing = way.clone().take(last).filter(|&square| !self.board.at(square).is_empty());
         match (standing.next(), standing.next()) {

@@ -26,9 +26,7 @@ pub fn is_left_right(rules: &Rules) -> bool {
     let flip = |square: Square| Square::new(rules.files - 1 - square.file(), square.rank());
     let is_same = |set: &SquareSet| image(*set, flip) == *set;
     let regions = regions(rules);
-    is_same(&rules.squares)
-        && regions.iter().flatten().all(is_same)
-        && rules.kinds.iter().all(|kind| moves_left_as_right(kind))
+    is_same(&rules.squares) && regions.iter().flatten().all(is_same) && rules.kinds.iter().all(moves_left_as_right)
 }
 
 /// Whether the rules stay the same if the players are exchanged and the board is reflected.
@@ -40,7 +38,7 @@ fn exchanges_players(rules: &Rules, symmetry: Symmetry) -> bool {
     };
     let are_exchanged = |[white, black]: &[SquareSet; 2]| image(*white, reflect) == *black;
     // Black's moves are those of White turned by 180 degrees.
-    let moves_alike = is_rotation || rules.kinds.iter().all(|kind| moves_left_as_right(kind));
+    let moves_alike = is_rotation || rules.kinds.iter().all(moves_left_as_right);
     let castles_alike = rules.castling.as_ref().is_none_or(|castling| {
         !is_rotation && castling.king[0] == castling.king[1] && castling.rooks[0] == castling.rooks[1]
     });

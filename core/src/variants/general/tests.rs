@@ -71,7 +71,8 @@ fn moves_are_those_that_survive_a_trial() {
                 let random = mix(seed << 32 ^ ply);
                 // Captures make room for lines and jumps.
                 let captures = moves.iter().filter(|&&mv| position.is_loud(mv)).count();
-                let is_wanted = |mv: &&super::GeneralMove| captures == 0 || random % 3 > 0 || position.is_loud(**mv);
+                let is_wanted =
+                    |mv: &&super::GeneralMove| captures == 0 || !random.is_multiple_of(3) || position.is_loud(**mv);
                 let wanted: Vec<_> = moves.iter().filter(is_wanted).collect();
                 let Some(&&mv) = wanted.get((random >> 8) as usize % wanted.len().max(1)) else { break };
                 position.play(mv);
