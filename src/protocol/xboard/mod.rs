@@ -119,6 +119,8 @@ const ARGUMENTS: &str = "-testLegality false -testClaims false -ruleMoves 0 -rep
 pub fn setup_lines(variant: &Variant) -> Vec<String> {
     let Some(Setup { parent, held }) = setup(variant) else { return Vec::new() };
     let rows = letters_by_row(variant).rposition(|letter| held.contains(letter)).map_or(0, |row| row + 1);
+    // A hand is no higher than the board: what has no row is a king.
+    let rows = rows.min(variant.ranks.into());
     let table = table(variant);
     let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
     let first = format!("setup ({table}{}) {files}x{ranks}+{rows}_{parent} {start}", table.to_ascii_lowercase());
@@ -215,7 +217,8 @@ chess | 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 | e5d6 | e5d6";
             let (Some(first), Some(setup)) = (setup_lines(variant).into_iter().next(), setup(variant)) else {
                 continue;
             };
-            let rows = first.split_once('+').unwrap().1.split_once('_').unwrap().0.parse::<u8>().unwrap();
+            let size = first.split_once(") ").unwrap().1;
+            let rows = size.split_once('+').unwrap().1.split_once('_').unwrap().0.parse::<u8>().unwrap();
             assert!(rows <= variant.ranks, "{first}");
             let mut held: Vec<char> = (0..rows).filter_map(|row| held_in_row(variant, row)).collect();
             held.sort_unstable();
