@@ -135,5 +135,5 @@ fn origin(variant: &'static Variant, us: Color, text: &str) -> Option<Origin> {
             return square.filter(|s| s.file() < variant.files && s.rank() < variant.ranks).map(Origin::Board);
         }
     };
-    xboard::held_in_row(variant, row).filter(|_| owner == us).map(Origin::Hand)
+    xboard::letter_in_row(variant, row).filter(|_| owner == us).map(Origin::Hand)
 }

@@ -117,10 +117,8 @@ const ARGUMENTS: &str = "-testLegality false -testClaims false -ruleMoves 0 -rep
 /// The `setup` line and a `piece` line for every kind of piece; nothing for games that XBoard knows or cannot
 /// show.
 pub fn setup_lines(variant: &Variant) -> Vec<String> {
-    let Some(Setup { parent, held }) = setup(variant) else { return Vec::new() };
-    let rows = letters_by_row(variant).rposition(|letter| held.contains(letter)).map_or(0, |row| row + 1);
-    // A hand is no higher than the board: what has no row is a king.
-    let rows = rows.min(variant.ranks.into());
+    let Some(Setup { parent, .. }) = setup(variant) else { return Vec::new() };
+    let rows = hand_rows(variant);
     let table = table(variant);
     let (files, ranks, start) = (variant.files, variant.ranks, variant.start);
     let first = format!("setup ({table}{}) {files}x{ranks}+{rows}_{parent} {start}", table.to_ascii_lowercase());
@@ -151,10 +149,17 @@ fn setup(variant: &Variant) -> Option<&Setup> {
     variant.xboard.as_ref()?.setup.as_ref()
 }
 
-/// The letter of the kind of piece in a row of the hand, counted from the player's own side.
-pub fn held_in_row(variant: &Variant, row: u8) -> Option<char> {
-    let held = setup(variant)?.held;
-    letters_by_row(variant).nth(row.into()).filter(|&letter| held.contains(letter))
+/// The letter of the kind of piece in a row of the hand, counted from the player's own side; some kinds are never held.
+pub fn letter_in_row(variant: &Variant, row: u8) -> Option<char> {
+    let letter = letters_by_row(variant).nth(row.into()).filter(|letter| letter.is_alphabetic());
+    letter.filter(|_| usize::from(row) < hand_rows(variant))
+}
+
+/// The height of the hands: up to the last kind that can be held, and no more than the board's. What has no row then is a king.
+fn hand_rows(variant: &Variant) -> usize {
+    let held = setup(variant).map_or("", |setup| setup.held);
+    let last = letters_by_row(variant).rposition(|letter| held.contains(letter));
+    last.map_or(0, |row| row + 1).min(variant.ranks.into())
 }
 
 /// The letters of the kinds of piece in the order of the rows of a hand.
@@ -220,7 +225,8 @@ chess | 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 | e5d6 | e5d6";
             let size = first.split_once(") ").unwrap().1;
             let rows = size.split_once('+').unwrap().1.split_once('_').unwrap().0.parse::<u8>().unwrap();
             assert!(rows <= variant.ranks, "{first}");
-            let mut held: Vec<char> = (0..rows).filter_map(|row| held_in_row(variant, row)).collect();
+            let letters = (0..rows).filter_map(|row| letter_in_row(variant, row));
+            let mut held: Vec<char> = letters.filter(|&letter| setup.held.contains(letter)).collect();
             held.sort_unstable();
             // A king in the hand of who has captured it is the end of the game.
             let is_king = |letter: &char| !first.contains("_shogi ") || held.contains(letter);
