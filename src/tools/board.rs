@@ -13,9 +13,9 @@ pub(super) struct Arguments {
     /// The game that the page begins with.
     #[arg(value_name = "GAME")]
     variant: Option<String>,
-    /// The port; 0 is any free one.
-    #[arg(long, default_value_t = 0)]
-    port: u16,
+    /// The port; 0 is any free one [default: 8917, or any free one if that is taken].
+    #[arg(long)]
+    port: Option<u16>,
     /// The address to serve on. Other machines can reach any but the default.
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     bind: IpAddr,

@@ -55,7 +55,7 @@ fn written(variant: &Variant, guide: &Guide, letter: char, promoted: bool) -> Op
 }
 
 /// The square of the piece: in the middle or, if a piece there ends the game, two ranks below.
-fn square_of(variant: &'static Variant, letter: char) -> Square {
+pub(super) fn square_of(variant: &'static Variant, letter: char) -> Square {
     let middle = Square::new(variant.files / 2, variant.ranks / 2);
     let below = Square::new(middle.file(), middle.rank().saturating_sub(2));
     let goes_on = |&square: &Square| {
@@ -65,12 +65,12 @@ fn square_of(variant: &'static Variant, letter: char) -> Square {
 }
 
 /// A position with hardly more than what the rules want, to which the piece is added.
-struct Frame {
+pub(super) struct Frame {
     variant: &'static Variant,
     set_up: SetUp,
 }
 
-fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
+pub(super) fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
     let frame = move |fen| Some(Frame { variant, set_up: SetUp::of(&*variant.game(fen).ok()?) });
     variant.diagrams.iter().copied().filter_map(frame)
 }
@@ -86,12 +86,12 @@ impl Frame {
     }
 
     /// Whether nothing is on a square.
-    fn is_free(&self, square: Square) -> bool {
+    pub(super) fn is_free(&self, square: Square) -> bool {
         self.board().is_some_and(|board| board.symbol(square).is_none())
     }
 
-    /// The game with a white piece of a kind on a square, and perhaps a victim. `None` if the rules refuse it.
-    fn game(&self, letter: char, square: Square, victim: Option<Square>) -> Option<Box<dyn Game>> {
+    /// The game with a white piece of a kind on a square, and perhaps a black victim. `None` if the rules refuse it.
+    pub(super) fn game(&self, letter: char, square: Square, victim: Option<(Square, char)>) -> Option<Box<dyn Game>> {
         let mut set_up = self.set_up.clone();
         // A royal piece that may stand there only once moves to the middle.
         let is_royal = PieceKind::of(self.variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
@@ -99,8 +99,8 @@ impl Frame {
         if let (true, Some((twin, _)), None) = (is_royal, own.next(), own.next()) {
             set_up.clear(twin);
         }
-        if let Some(victim) = victim {
-            set_up.put((0, victim), victim_letter(self.variant));
+        if let Some((at, victim)) = victim {
+            set_up.put((0, at), victim);
         }
         set_up.put((0, square), letter);
         set_up.game().ok().filter(|game| game.turn().color == Color::White)
@@ -108,7 +108,7 @@ impl Frame {
 }
 
 /// The letter of a black piece that is hardly ever in the way.
-fn victim_letter(variant: &Variant) -> char {
+pub(super) fn victim_letter(variant: &Variant) -> char {
     let leaper = variant.kinds.iter().find(|kind| matches!(kind.letter, 'N' | 'W'));
     leaper.map_or('p', |kind| kind.letter.to_ascii_lowercase())
 }
@@ -141,7 +141,7 @@ fn goals(game: &dyn Game, square: Square) -> Vec<Square> {
 
 /// Whether the piece captures a victim, and whether it then stands in its place.
 fn capture(frame: &Frame, letter: char, square: Square, victim: Square) -> Option<bool> {
-    let game = frame.game(letter, square, Some(victim))?;
+    let game = frame.game(letter, square, Some((victim, victim_letter(frame.variant))))?;
     let takes = |shape: &Shape| shape.from() == Some(square) && shape.captures.iter().any(|&(at, _)| at == victim);
     let captures = game.shapes().into_iter().filter(takes);
     captures.map(|shape| !shape.shoots() && shape.goal == victim).reduce(|lands, other| lands || other)

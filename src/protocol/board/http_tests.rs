@@ -23,7 +23,7 @@ impl Running {
     }
 
     fn with_reports(reports: Option<PathBuf>) -> Running {
-        let server = Server::bind([127, 0, 0, 1].into(), 0, reports).unwrap();
+        let server = Server::bind([127, 0, 0, 1].into(), Some(0), reports).unwrap();
         let url = server.url().unwrap();
         let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#").unwrap();
         let (address, token) = (address.parse().unwrap(), token.to_owned());
@@ -277,6 +277,7 @@ fn a_server_without_a_folder_has_no_reports() {
     assert!(Running::start().ask("reports", "{}").ends_with(r#"{"reports":[]}"#));
     let folder = std::env::temp_dir().join("jailbird-nonesuch");
     assert!(
-        Server::bind([127, 0, 0, 1].into(), 0, Some(folder)).is_err_and(|error| error.contains("there is no folder"))
+        Server::bind([127, 0, 0, 1].into(), Some(0), Some(folder))
+            .is_err_and(|error| error.contains("there is no folder"))
     );
 }

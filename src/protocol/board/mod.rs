@@ -11,9 +11,12 @@
 //! position.rs     a position
 //! games.rs        the list of games, levels and limits
 //! typed.rs        moves that a person has typed
+//! why.rs          why a move is not legal
+//! placement.rs    the placement of a FEN, to be changed
 //! set_up.rs       why a FEN is refused
 //! diagram.rs      the moves of a kind of piece
 //! rules.rs        the rules pages as HTML
+//! lessons.rs      lessons: small positions in which a move is to be made
 //! records.rs      PGN
 //! puzzles.rs      puzzles
 //! searching.rs    searches, and the threads and memory that they share
@@ -35,10 +38,12 @@ mod guard;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod http_tests;
 mod layout;
+mod lessons;
 mod moves;
 mod names;
 mod page_files;
 mod pictures;
+mod placement;
 mod position;
 mod puzzles;
 mod records;
@@ -53,6 +58,10 @@ mod set_up;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;
 mod typed;
+mod why;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod why_tests;
 mod words;
 
 pub use replay::Replays;
@@ -107,10 +116,12 @@ pub fn answer(replays: &Replays, name: &str, body: &[u8]) -> Result<Vec<u8>, Pro
         "position" => read(body).and_then(|request| write(&position(replays, &request)?)),
         "moves" => read(body).and_then(|request| write(&moves_behind(replays, &request)?)),
         "typed" => read(body).and_then(|request| write(&typed::read(replays, &request)?)),
+        "why" => read(body).and_then(|request| write(&why::of(replays, &request)?)),
         "check" => read(body).and_then(|request| write(&set_up::check(&request)?)),
         "kind" => read(body).and_then(|request| write(&diagram::of(&request)?)),
         "puzzle" => read(body).and_then(|request| write(&puzzles::of(&request)?)),
         "rules" => read(body).and_then(|request| write(&rules::page(&request)?)),
+        "lessons" => read(body).and_then(|request| write(&lessons::of(&request)?)),
         "read-pgn" => read(body).and_then(|request| write(&records::read(&request)?)),
         "write-pgn" => read(body).and_then(|request| write(&records::write(replays, &request)?)),
         _ => Err(Problem::new(404, "there is no such request")),

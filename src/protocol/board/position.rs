@@ -7,7 +7,7 @@ use super::names::SeatAnswer;
 use super::replay::Replay;
 use super::words::Words;
 use crate::game::Game;
-use crate::position::view::{Check, Layout, Pending, View, square_name};
+use crate::position::view::{Annotation, Check, Layout, Pending, View, square_name};
 use crate::position::{Notation, Shape};
 use crate::types::{Outcome, Reason, Square};
 use serde::Serialize;
@@ -49,6 +49,8 @@ pub(super) struct PositionAnswer {
 struct PlayedMove {
     text: String,
     san: String,
+    /// For the list of moves: as in PGN if the game writes it so, otherwise with letter, `x`, `+` and `#`.
+    short: String,
     label: String,
     seat: u8,
 }
@@ -86,9 +88,18 @@ impl PositionAnswer {
             moves: list.moves,
             stubs: list.stubs,
             buttons: list.buttons,
-            marks: view.marks.iter().map(layout::mark).collect(),
+            marks: view.marks.iter().filter(|mark| is_worth_seeing(game, mark)).map(layout::mark).collect(),
         }
     }
+}
+
+/// A square that a pawn has passed is marked only where it can be captured.
+fn is_worth_seeing(game: &dyn Game, mark: &Annotation) -> bool {
+    let captures = |shape: &Shape| {
+        let is_there = shape.board == mark.board && shape.goal == mark.square;
+        is_there && shape.captures.iter().any(|&(victim, _)| victim != mark.square)
+    };
+    mark.mark != "en-passant" || game.shapes().iter().any(captures)
 }
 
 fn pending(pending: &Pending) -> Value {
@@ -116,13 +127,30 @@ fn seen(replay: &Replay, recent: usize) -> Vec<Seen> {
 fn played(replay: &Replay, seen: &[Seen]) -> Vec<PlayedMove> {
     let variant = replay.game().variant();
     let skipped = replay.seats.len().saturating_sub(seen.len());
-    let described = seen.iter().zip(replay.seats.iter().skip(skipped)).map(|((text, san, shape), &seat)| PlayedMove {
-        text: text.clone(),
-        san: san.clone(),
-        label: Words { variant, shape }.label(),
-        seat,
-    });
+    let seats = replay.seats.iter().skip(skipped);
+    let described =
+        seen.iter().zip(seats).zip(signs(replay.game(), seen.len())).map(|(((text, san, shape), &seat), sign)| {
+            let words = Words { variant, shape };
+            let short = words.short().filter(|_| san == text).map(|short| short + sign);
+            let (text, san, label) = (text.clone(), san.clone(), words.label());
+            PlayedMove { short: short.unwrap_or_else(|| san.clone()), text, san, label, seat }
+        });
     described.collect()
+}
+
+/// The signs behind the last moves of a game, so many of them: `+` for a check, `#` for a mate.
+fn signs(game: &dyn Game, count: usize) -> Vec<&'static str> {
+    let (mut at, mut signs) = (game.boxed_clone(), Vec::new());
+    for _ in 0..count {
+        signs.push(match at.ended() {
+            Some(outcome) if outcome.reason == Reason::Checkmate => "#",
+            None if at.in_check() => "+",
+            _ => "",
+        });
+        at.undo();
+    }
+    signs.reverse();
+    signs
 }
 
 fn last(game: &dyn Game, view: &View, seen: Option<&Seen>) -> Option<Value> {

@@ -48,6 +48,20 @@ pub(super) struct TypedRequest {
     pub(super) text: String,
 }
 
+/// `why`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WhyRequest {
+    pub(super) game: String,
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+    /// The target that is clicked first.
+    pub(super) from: String,
+    /// The target behind it; without it the question is why nothing begins with the first one.
+    pub(super) to: Option<String>,
+}
+
 /// `check`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -16,6 +16,22 @@ fn text(page: &str) -> Option<&'static str> {
     file.and_then(|(_, text)| std::str::from_utf8(text).ok())
 }
 
+/// The blocks of a game's page that show positions: FEN, moves, and what is to be seen there.
+pub(super) fn examples(variant: &Variant) -> Vec<(&'static str, Vec<&'static str>, String)> {
+    let blocks = text(variant.rules_page).unwrap_or_default().split("```position\n").skip(1);
+    let read = |block: &'static str| {
+        let mut lines = block.split("```").next()?.lines();
+        let fen = lines.next()?;
+        let mut words: Vec<&str> = lines.collect();
+        let moves = words.first().and_then(|line| line.strip_prefix("moves ")).map(|line| line.split(' ').collect());
+        if moves.is_some() {
+            words.remove(0);
+        }
+        Some((fen, moves.unwrap_or_default(), words.join(" ")))
+    };
+    blocks.filter_map(read).collect()
+}
+
 /// The answer to `rules`.
 pub(super) fn page(request: &RulesRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;

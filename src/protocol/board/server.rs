@@ -23,6 +23,8 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, Semaphore, mpsc};
 
+/// The port that is tried first. A browser keeps what a page stores by its address, so looks and games stay from start to start.
+pub const USUAL_PORT: u16 = 8917;
 /// The greatest number of open connections; others wait.
 const MOST_CONNECTIONS: usize = 400;
 /// The longest time for the head of a request.
@@ -67,16 +69,22 @@ struct Shared {
 type Answer = Response<Either<Full<Bytes>, Lines>>;
 
 impl Server {
-    /// Binds an address; port 0 is any free one. The HTML files of the folder `reports` are served as well.
+    /// Binds an address; port 0 is any free one, and without a port it is [`USUAL_PORT`] if that is free. The HTML files of the
+    /// folder `reports` are served as well.
     ///
     /// # Errors
     /// The address cannot be bound, the folder is none, or the system has no random numbers.
-    pub fn bind(address: IpAddr, port: u16, reports: Option<PathBuf>) -> Result<Server, String> {
+    pub fn bind(address: IpAddr, port: Option<u16>, reports: Option<PathBuf>) -> Result<Server, String> {
         if let Some(folder) = reports.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(format!("there is no folder {}", folder.display()));
         }
-        let problem = |error: std::io::Error| format!("cannot serve on {address} port {port}: {error}");
-        let listener = std::net::TcpListener::bind((address, port)).map_err(problem)?;
+        let problem = |error: std::io::Error| format!("cannot serve on {address} port {}: {error}", port.unwrap_or(0));
+        let bind = |port| std::net::TcpListener::bind((address, port));
+        let listener = match port {
+            Some(port) => bind(port),
+            None => bind(USUAL_PORT).or_else(|_| bind(0)),
+        };
+        let listener = listener.map_err(problem)?;
         listener.set_nonblocking(true).map_err(problem)?;
         let reports = Arc::new(Reports { folder: reports, key: token()? });
         let shared = Shared { token: token()?, searches: Arc::default(), replays: Arc::default(), reports };

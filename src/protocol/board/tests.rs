@@ -58,7 +58,7 @@ fn walk(variant: &'static Variant, mut visit: impl FnMut(&dyn Game)) {
 }
 
 /// The same for all games, but only for every `step`-th position; `visit` is given its number, from 1.
-fn walk_all(step: u64, visit: impl Fn(&'static Variant, &dyn Game, u64) + Sync) {
+pub(super) fn walk_all(step: u64, visit: impl Fn(&'static Variant, &dyn Game, u64) + Sync) {
     let from_files = FROM_FILES.iter().map(|name| variants::find(name).unwrap());
     let games: Vec<&'static Variant> = variants::coded().into_iter().chain(from_files).collect();
     games.into_par_iter().for_each(|variant| {
@@ -215,6 +215,13 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ("position", r#"{"game":"chess","moves":["f3","e5","g4","Qh4"]}"#, "/result/text", r#""Black mates""#),
     ("position", r#"{"game":"chess","moves":["e4"]}"#, "/last/legs", r#"[["e2","e4"]]"#),
     ("position", r#"{"game":"zigzagmadness"}"#, "/hands/0/count", "5"),
+    ("position", r#"{"game":"chess","moves":["e4","e5","Nf3"]}"#, "/played/2/short", r#""Nf3""#),
+    (
+        "position",
+        r#"{"game":"prisonbreak","fen":"3k2/6/2q3/4r1/2Q3/6/4K1/6 w - - 0 1 -","moves":["c4d5"]}"#,
+        "/played/0/short",
+        r#""Qc4d5""#,
+    ),
     ("games", "{}", "/games/1/kinds/4/picture", r#""ice-queen""#),
     ("typed", r#"{"game":"chess","moves":["e4","e5"],"text":"Nf3"}"#, "/move", r#""g1f3""#),
     ("typed", r#"{"game":"chess","text":"e2e4"}"#, "/error", "null"),
@@ -274,6 +281,10 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
         "/error",
         r#""the game is over: Black mates""#,
     ),
+    ("typed", r#"{"game":"chess","text":"Ra3"}"#, "/why/text", r#""The Pawn on a2 is in the way.""#),
+    ("typed", r#"{"game":"chess","text":"zz"}"#, "/why", "null"),
+    ("position", r#"{"game":"chess","moves":["e2e4","h7h5"]}"#, "/marks", "[]"),
+    ("position", r#"{"game":"chess","moves":["e2e4","h7h6","e4e5","d7d5"]}"#, "/marks/0/square", r#""d6""#),
     ("check", r#"{"game":"chess","fen":"8/8/8/8/8/8/8/K7 w KQ e4 0 x"}"#, "/ok", "false"),
     ("kind", r#"{"game":"chess","letter":"N"}"#, "/cells/0/capture", "true"),
     ("kind", r#"{"game":"shogi","letter":"G"}"#, "/cells/5/move", "true"),

@@ -3,10 +3,12 @@
 use super::Problem;
 use super::replay::Replays;
 use super::requests::TypedRequest;
+use super::why::{self, Reason};
 use crate::game::{Game, Variant};
 use crate::position::piece_kind::{PieceKind, Role};
+use crate::position::view::square_name;
 use crate::position::{Notation, Shape};
-use crate::types::Square;
+use crate::types::{Color, Square};
 use serde_json::{Value, json};
 
 /// How many moves are named if a text may mean several.
@@ -15,10 +17,32 @@ const NAMED: usize = 3;
 /// The answer to `typed`. A text that names no legal move is no fault of the request.
 pub(super) fn read(replays: &Replays, request: &TypedRequest) -> Result<Value, Problem> {
     let replay = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?;
-    Ok(match find(replay.game(), request.text.trim()) {
-        Ok(text) => json!({"move": text, "error": null}),
-        Err(error) => json!({"move": null, "error": error}),
+    let (game, text) = (replay.game(), request.text.trim());
+    Ok(match find(game, text) {
+        Ok(text) => json!({"move": text, "error": null, "why": null}),
+        Err(error) => json!({"move": null, "error": error, "why": reason(game, text)}),
     })
+}
+
+/// Why the move that is meant is not legal; `None` if the text does not tell which one is meant.
+fn reason(game: &dyn Game, text: &str) -> Option<Reason> {
+    let short = Short::read(game.variant(), text).filter(|_| game.ended().is_none())?;
+    let (view, turn) = (game.view(), game.turn());
+    let layout = view.boards.iter().find(|layout| layout.name == turn.board || view.boards.len() == 1)?;
+    let kind = |letter: char| PieceKind::of(game.variant().kinds, letter);
+    // A text such as `e2e5` names the square, whatever stands there.
+    let names_square = short.file.is_some() && short.rank.is_some();
+    let is_meant = |letter: char| match short.letter {
+        Some(meant) => kind(letter).is_some_and(|kind| kind.letter == meant),
+        None => names_square || kind(letter).is_some_and(|kind| kind.role == Role::Pawn),
+    };
+    let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == turn.color && is_meant(piece.letter));
+    let places = own.map(|piece| piece.square).filter(|&square| short.starts_at(square));
+    let to = square_name(layout.name, short.goal);
+    let mut reasons: Vec<Reason> =
+        places.take(NAMED).map(|from| why::reason(game, &square_name(layout.name, from), Some(&to))).collect();
+    let told = reasons.iter().position(Reason::has_culprit).unwrap_or(0);
+    (told < reasons.len()).then(|| reasons.swap_remove(told))
 }
 
 /// The engine's text of the legal move that is meant, or why there is none.
@@ -91,8 +115,12 @@ impl Short {
         };
         is_kind
             && shape.goal == self.goal
-            && self.file.is_none_or(|file| from.file() == file)
-            && self.rank.is_none_or(|rank| from.rank() == rank)
+            && self.starts_at(from)
             && self.promotion == shape.becomes.map(|letter| letter.to_ascii_lowercase())
+    }
+
+    /// Whether the text leaves a square as the start.
+    fn starts_at(&self, from: Square) -> bool {
+        self.file.is_none_or(|file| from.file() == file) && self.rank.is_none_or(|rank| from.rank() == rank)
     }
 }

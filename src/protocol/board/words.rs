@@ -59,6 +59,29 @@ impl Words<'_> {
         label
     }
 
+    /// The move in short for the list of moves: letter, both squares, what it becomes. `None` for moves of several parts.
+    pub(super) fn short(&self) -> Option<String> {
+        let shape = self.shape;
+        let is_plain = shape.choice.is_none()
+            && shape.before.is_none()
+            && shape.after.is_empty()
+            && shape.swapped.is_none()
+            && shape.boxed.is_none()
+            && shape.turns.is_none()
+            && shape.path.len() <= 2
+            && !shape.passes()
+            && !shape.shoots();
+        if shape.castling.is_some() || !is_plain {
+            return None;
+        }
+        let from = self.at(shape.from()?);
+        let kind = PieceKind::of(self.variant.kinds, shape.mover)?;
+        let letter = if kind.role == Role::Pawn { String::new() } else { kind.letter.to_string() };
+        let sign = if shape.captures.is_empty() { "" } else { "x" };
+        let becomes = shape.becomes.map_or(String::new(), |letter| format!("={}", letter.to_ascii_uppercase()));
+        Some(format!("{letter}{from}{sign}{}{becomes}", shape.goal))
+    }
+
     fn main_label(&self) -> String {
         let shape = self.shape;
         if let Some((_, beside)) = shape.castling {

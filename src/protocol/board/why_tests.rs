@@ -1,0 +1,107 @@
+//! Why moves are not legal: sentences and culprits, and that reasons are told exactly where no move is.
+
+use super::clicks;
+use super::replay::Replays;
+use super::tests::walk_all;
+use super::{answer, why};
+use crate::position::view::square_name;
+use serde_json::{Value, json};
+
+/// Game, FEN, targets, the sentence that tells why the move is not legal, and the culprits.
+const REASONS: &[(&str, &str, &str, &str, &str)] = &[
+    (
+        "chess",
+        "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+        "e2",
+        "The Knight on e2 is pinned: the King on e1 would be attacked by the Rook on e4.",
+        "e4",
+    ),
+    (
+        "chess",
+        "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+        "e2 c3",
+        "The Knight on e2 is pinned: the King on e1 would be attacked by the Rook on e4.",
+        "e4",
+    ),
+    ("chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2 e3", "The Knight on e2 does not move to e3.", ""),
+    ("chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e8", "White is to move; the King on e8 is Black's.", ""),
+    ("chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "a1", "There is no piece on a1.", ""),
+    ("chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e1 d1", "", ""),
+    (
+        "chess",
+        "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1",
+        "e1 g1",
+        "White is in check by the Rook on e4, and this move does not end it.",
+        "e4",
+    ),
+    ("chess", "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1 e2", "The King would be attacked on e2 by the Rook on e4.", "e4"),
+    (
+        "chess",
+        "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1",
+        "h1",
+        "White is in check by the Rook on e4, and the Rook on h1 cannot end it.",
+        "e4",
+    ),
+    (
+        "chess",
+        "4k3/8/8/8/5r2/8/8/4K2R w K - 0 1",
+        "e1 g1",
+        "The King on e1 would be attacked by the Rook on f4 on its way to g1.",
+        "f4",
+    ),
+    ("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "a1 g1", "The King on e1 is in the way.", "e1"),
+    ("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "a1 e1", "Your own King stands on e1.", "e1"),
+    ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4 e5", "The Pawn on e4 does not move to e5.", ""),
+    ("chess", "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2 e3", "", ""),
+    ("chess", "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2 e4", "The Knight on e3 is in the way.", "e3"),
+    ("chess", "r3k3/8/8/8/8/8/8/K6r w - - 0 1", "a1 b1", "The King would be attacked on b1 by the Rook on h1.", "h1"),
+    (
+        "prisonbreak",
+        "5k/6/2q3/2P3/6/6/6/K5 w - - 0 1 -",
+        "c5",
+        "Frozen by the Ice Queen on c6: the Sliding Pawn on c5 cannot move.",
+        "c6",
+    ),
+    (
+        "penaltybox-dual",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w1 KQkq|KQkq -|- 0|0 1 - -",
+        "B:e2",
+        "White on board A is to move; the Pawn on B:e2 is White's.",
+        "",
+    ),
+    ("xiangqi", "4k4/9/9/9/9/9/9/9/4P4/3KN4 w - - 0 1", "e1 f3", "The Soldier on e2 is in the way.", "e2"),
+];
+
+#[test]
+fn reasons_name_the_culprit() {
+    for &(game, fen, targets, text, by) in REASONS {
+        let mut targets = targets.split(' ');
+        let (from, to) = (targets.next().unwrap(), targets.next());
+        let body = json!({"game": game, "fen": fen, "from": from, "to": to}).to_string();
+        let answer = answer(&Replays::default(), "why", body.as_bytes()).unwrap();
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        let culprits: Vec<&str> = answer["by"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+        assert_eq!(
+            (answer["text"].as_str().unwrap(), &culprits.join(" ")[..]),
+            (text, by),
+            "{game} {fen} {from} {to:?}"
+        );
+    }
+}
+
+/// Of any two squares, either a move goes from one to the other, or a reason is told.
+#[test]
+fn a_reason_is_told_exactly_for_what_is_not_legal() {
+    walk_all(40, |variant, game, seed| {
+        let view = game.view();
+        let names: Vec<String> = (view.boards.iter())
+            .flat_map(|layout| layout.pieces.iter().map(|piece| square_name(layout.name, piece.square)))
+            .collect();
+        let pick = |number: u64| &names[number as usize % names.len()];
+        let (from, to) = (pick(seed), pick(seed / 7 + 3));
+        let paths: Vec<Vec<String>> = game.shapes().iter().flat_map(clicks::paths).collect();
+        let is_legal = paths.iter().any(|path| path.len() > 1 && &path[0] == from && &path[1] == to);
+        let reason = serde_json::to_value(why::reason(game, from, Some(to))).unwrap();
+        assert_eq!(reason["text"] == "", is_legal, "{}: {from} {to} in {}", variant.name, game.fen());
+    });
+}
