@@ -30,7 +30,10 @@ from serving import Server
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 OPTIONS = ["--no-sandbox", "--disable-gpu"]
-MODULES = ["test_server", "test_games", "test_moves", "test_features", "test_files", "test_own_files", "test_puzzles", "test_looks"]
+MODULES = [
+    "test_server", "test_faults", "test_play", "test_games", "test_moves", "test_features", "test_files", "test_own_files",
+    "test_puzzles", "test_looks",
+]
 ALONE = ["test_measures"]
 WORKERS = 2
 # Seconds that a test may take on a busy machine; measuring takes longer.

@@ -35,6 +35,13 @@ STATE = """() => {
     end: ends.map(one => one.textContent.trim()).join(' ')};
 }"""
 
+# Whether a button is hidden, but the menu has it; and its name there.
+IN_MENU = """selector => {
+  const [found, menu] = [selector, '#menu'].map(one => document.querySelector(one));
+  return Boolean(found?.matches('.in-menu') && !found.getClientRects().length && menu?.getClientRects().length);
+}"""
+NAME = "selector => { const found = document.querySelector(selector); return (found.getAttribute('aria-label') ?? found.textContent).trim(); }"
+
 # Level 0 and 20 ms a move; a browser that has been used keeps such wishes.
 QUICK = "localStorage.setItem('jailbird.settings', '{\"level\": 0, \"movetime\": 20}')"
 
@@ -98,6 +105,10 @@ class Game:
         return self.page.evaluate(STATE)
 
     def press(self, selector):
+        """On a phone some buttons are in a menu."""
+        if self.page.evaluate(IN_MENU, selector):
+            self.hand.press("#menu")
+            return self.press_button(self.page.evaluate(NAME, selector), "dialog")
         self.hand.press(selector)
 
     def press_button(self, text, within=""):
@@ -141,7 +152,7 @@ class Game:
 
     def fragment(self):
         """Fields of the address."""
-        rest = self.page.evaluate("() => location.hash").split("&")[1:]
+        rest = [part for part in self.page.evaluate("() => location.hash").lstrip("#").split("&") if "=" in part]
         return {key: unquote(value) for key, _, value in (part.partition("=") for part in rest)}
 
     def line(self):

@@ -11,7 +11,7 @@ JAILBIRD = os.path.realpath(os.environ.get("JAILBIRD", "./jailbird"))
 
 
 class Server:
-    """Jailbird as a server; `port` 0 takes any that is free, `reports` is a folder."""
+    """Jailbird as a server; `port` 0 takes any that is free, `None` the usual one; `reports` is a folder."""
 
     def __init__(self, port=0, reports=None):
         self.process = None
@@ -19,7 +19,8 @@ class Server:
         self.start(port)
 
     def start(self, port):
-        command = [JAILBIRD, "board", "--no-open", "--port", str(port), *self.options]
+        wish = [] if port is None else ["--port", str(port)]
+        command = [JAILBIRD, "board", "--no-open", *wish, *self.options]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})", self.address)

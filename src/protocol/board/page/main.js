@@ -1,86 +1,64 @@
 /** Starts the page and joins its parts. */
 
-import { getToken, onConnection, request, setToken } from "./core/api.js";
-import { attr, byId, later, once } from "./core/dom.js";
-import { emit, game, on, result, start, stepBy } from "./core/game.js";
-import { applyTheme, changeSettings, recall, remember, settings } from "./core/settings.js";
-import { fromJson, lineTo, tip, toJson } from "./core/tree.js";
+import { getToken, onConnection, request } from "./core/api.js";
+import { attr, byId, later, once, setText } from "./core/dom.js";
+import { game, on, result, stepBy } from "./core/game.js";
+import { applyTheme, changeSettings, recall, settings } from "./core/settings.js";
+import { translatePage } from "./core/texts.js";
 import { format, parse } from "./core/url.js";
-import { hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
-import { wind } from "./play/clock.js";
-import { consider, isPaused, setPaused } from "./play/opponent.js";
+import { again, hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
+import { consider, setPaused } from "./play/opponent.js";
 import { attempt, cancel, choose, typeMove } from "./play/picking.js";
-import { openPuzzle } from "./play/puzzle.js";
-import { getPlayers, hasPerson, isEngine, recallPlayers, setPlayers } from "./play/seats.js";
+import { getPlayers, hasPerson, isEngine } from "./play/seats.js";
+import { here, hideOffer, listenAddress, notice, offerLast, knownToken, restore, takeToken, writeAddress } from "./panels/address.js";
 import { drawControls } from "./panels/analysis.js";
+import { openArchive } from "./panels/archive.js";
 import { openShare } from "./panels/io.js";
 import { drawMoves } from "./panels/moves.js";
-import { openNewGame, openPlayers, usualPlayers } from "./panels/newgame.js";
+import { openNewGame, openPlayers } from "./panels/newgame.js";
+import { drawLesson, listenLessons } from "./panels/lessons.js";
 import { drawPuzzle, listenPuzzles } from "./panels/puzzles.js";
+import { reviewGame } from "./panels/review.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
+import { openKeys, openMore, openSettings } from "./panels/settings.js";
 import { animateMove } from "./view/animate.js";
 import { buildBoards, drawBoards, forgetPointed, isFlipped } from "./view/board.js";
+import { drawInspector } from "./view/card.js";
 import { drawChoices, listenChoices } from "./view/choices.js";
+import { listenDrawing } from "./view/drawn.js";
 import { listen } from "./view/input.js";
 import { loadPictures } from "./view/pieces.js";
-import { announceMove, drawConnection, drawInspector, drawStatus, passing } from "./view/status.js";
+import { announceMove, drawConnection, drawStatus, passing } from "./view/status.js";
 import { drawClocks, drawStrips } from "./view/strips.js";
+import "./view/sounds.js";
 
-/** @import {Fragment} from "./core/url.js" */
-
-const LAST = "jailbird.last";
-const TREE = "jailbird.tree";
 let connected = true;
 let builtFor = "";
 
 async function boot() {
   applyTheme();
+  translatePage(document.body);
   const fragment = parse(location.hash);
-  setToken(fragment.token || (recall("sessionStorage", "jailbird.token") ?? ""));
+  const token = fragment.token || knownToken();
+  if (token) takeToken(token);
   onConnection(connection);
   join();
-  await open(fragment);
+  await begin(fragment);
 }
 
-/** Asks for the list of games and shows the one of the address. @param {Fragment} fragment */
-async function open(fragment) {
+/** Asks for the list of games and shows the one of the address. @param {import("./core/url.js").Fragment} fragment */
+async function begin(fragment) {
   if (!getToken()) return drawConnection("token");
   try {
     game.catalogue = await request("games", {});
-    remember("sessionStorage", "jailbird.token", getToken());
-    const last = recall("localStorage", LAST);
     await restore(fragment);
     document.body.classList.add("ready");
-    if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast(last);
+    for (const part of document.querySelectorAll("[inert]")) part.removeAttribute("inert");
+    if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast();
   } catch (error) {
-    byId("prompt").textContent = error instanceof Error ? error.message : String(error);
+    setText(byId("prompt"), error instanceof Error ? error.message : String(error));
   }
-}
-
-/** @param {Fragment} fragment */
-async function restore(fragment) {
-  const name = fragment.game ?? game.catalogue.games[0].name;
-  const prepare = () => {
-    setPlayers(recallPlayers(game.info.seats.length) ?? usualPlayers(game.info));
-    wind(true);
-  };
-  const [level, number] = (fragment.puzzle ?? "").split(".");
-  if (number) return openPuzzle(name, level, Number(number));
-  const kept = recall("sessionStorage", TREE);
-  await start({ ...fragment, game: name, puzzle: null }, prepare);
-  if (kept?.game !== game.info.name || kept.fen !== game.fen) return;
-  fromJson(game.root, kept.moves);
-  emit("tree");
-}
-
-/** Offers the game that this browser showed last. @param {Fragment | null} last */
-function offerLast(last) {
-  const info = game.catalogue.games.find((one) => one.name === last?.game);
-  if (!last || !info || !last.moves?.length) return;
-  byId("continue-text").textContent = `Last time: ${info.title}, ${last.moves.length === 1 ? "one move" : `${last.moves.length} moves`}.`;
-  byId("continue").hidden = false;
-  byId("continue-yes").addEventListener("click", () => attempt(() => restore({ ...last, token: getToken() })), { once: true });
 }
 
 /** The engine came, went or came back. @param {"ok" | "lost" | "token"} state */
@@ -110,42 +88,15 @@ function moveTo(text) {
 
 /** @param {string} token */
 function useToken(token) {
-  setToken(token);
-  remember("sessionStorage", "jailbird.token", token);
-  writeAddress();
+  takeToken(token);
   if (game.info) request("games", {}).then(consider, () => {});
-  else open(parse(location.hash));
+  else begin(parse(location.hash));
 }
 
-/** The game that is shown, as a fragment. @returns {Fragment} */
-function here() {
-  if (!game.info) return { ...parse(location.hash), token: getToken() };
-  const { puzzle } = game;
-  if (puzzle) return { token: getToken(), game: puzzle.game, fen: null, moves: [], at: null, puzzle: `${puzzle.level}.${puzzle.number}` };
-  const line = lineTo(tip(game.node)).map((node) => node.text);
-  const at = lineTo(game.node).length;
-  return { token: getToken(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null };
-}
-
-function writeAddress() {
-  if (game.editing) return;
-  const address = format(here());
-  if (address !== location.hash) history.replaceState(null, "", address);
-}
-
-/** Keeps the game for a reload and for the next visit. */
-function keep() {
-  if (game.editing || game.puzzle) return;
-  if (game.root.children.length) remember("localStorage", LAST, here());
-  remember("sessionStorage", TREE, { game: game.info.name, fen: game.fen, moves: toJson(game.root) });
-}
-
-/** A change of the address by hand: a new token, or another game. The page may have written its own since. @param {HashChangeEvent} event */
-function hashChanged({ newURL }) {
-  const fragment = parse(new URL(newURL).hash);
-  if (fragment.token && fragment.token !== getToken() && !fragment.game) return useToken(fragment.token);
-  if (fragment.token) setToken(fragment.token);
-  attempt(() => restore(fragment));
+/** Another tab knows the engine that was started again. @param {StorageEvent} event */
+function tokenFound({ key }) {
+  const token = recall("localStorage", "jailbird.token");
+  if (key === "jailbird.token" && !connected && token && token !== getToken()) useToken(token);
 }
 
 /** Which views follow what. */
@@ -164,32 +115,31 @@ function join() {
   on("arrows", drawPointed);
   on("tree", recordSoon);
   on("live", () => {
-    if (game.live.parent) hideOffer();
     redraw();
     recordSoon();
   });
-  window.addEventListener("pagehide", () => game.position && keep());
+  listenAddress();
   on("message", () => {
     drawClocks();
     drawButtons();
   });
   listen();
   listenChoices();
+  listenDrawing();
   listenSetUp();
   listenPuzzles();
+  listenLessons();
   listenRules((name) => attempt(() => readOther(name)));
   bindButtons();
   bindTabs();
   document.addEventListener("keydown", globalKey);
-  window.addEventListener("hashchange", hashChanged);
+  window.addEventListener("storage", tokenFound);
 }
 
 /** Writes down what has been played, once for all events of one step. */
 const recordSoon = once(later, () => {
   drawMoves();
-  if (!game.position) return;
-  writeAddress();
-  keep();
+  if (game.position) writeAddress();
 });
 
 /** Draws what depends on the position and the clicks, once for all events of one step. */
@@ -201,6 +151,7 @@ const redraw = once(queueMicrotask, () => {
   drawInspector();
   drawChoices();
   drawPuzzle();
+  drawLesson();
   drawButtons();
 });
 
@@ -247,16 +198,17 @@ function drawButtons() {
   can("draw", !over && !game.editing && game.info.players === 2 && game.node === game.live && game.live.parent !== null);
   const pause = byId("pause");
   pause.hidden = hasPerson();
-  pause.textContent = isPaused() ? "Go on" : "Pause";
-  byId("type-move").toggleAttribute("disabled", over || (isEngine(game.position.turn.seat) && !game.exploring));
+  setText(pause, game.paused ? "Go on" : "Pause");
+  attr(byId("type-move"), "aria-disabled", String(over || (isEngine(game.position.turn.seat) && !game.exploring)));
 }
 
 function bindButtons() {
   /** @type {Object<string, () => unknown>} */
   const actions = {
-    "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch, share: openShare, players: openPlayers,
-    "end-rematch": rematch, "end-new": () => openNewGame(), "step-first": () => step(-Infinity), "step-back": () => step(-1), "step-on": () => step(1), "step-last": () => step(Infinity),
-    "continue-no": hideOffer, pass: () => choose(passing()?.text ?? ""), theme: switchTheme, pause: () => setPaused(!isPaused()),
+    "new-game": () => openNewGame(), "game-button": () => openNewGame(), flip, "take-back": takeBack, hint, resign, draw: offerDraw, rematch: again, share: openShare, players: openPlayers,
+    "end-rematch": rematch, "end-new": () => openNewGame(), "end-review": reviewEnd, "step-first": () => step(-Infinity), "step-back": () => step(-1), "step-on": () => step(1), "step-last": () => step(Infinity),
+    "continue-no": hideOffer, pass: () => choose(passing()?.text ?? ""), theme: switchTheme, pause: () => setPaused(!game.paused),
+    archive: openArchive, settings: openSettings, menu: openMore, "notice-close": () => notice(""),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", () => action());
   byId("move-form").addEventListener("submit", submitMove);
@@ -264,6 +216,12 @@ function bindButtons() {
     event.preventDefault();
     moveTo(/** @type {HTMLInputElement} */ (byId("connection-address")).value);
   });
+}
+
+/** Opens the analysis and reviews the game that is over. */
+function reviewEnd() {
+  byId("tab-analysis").click();
+  reviewGame();
 }
 
 /** @param {number} by */
@@ -276,11 +234,7 @@ async function submitMove(event) {
   if (!field.value.trim()) return;
   const done = await typeMove(field.value);
   if (done) field.value = "";
-  byId("type-error").textContent = done ? "" : game.message;
-}
-
-function hideOffer() {
-  byId("continue").hidden = true;
+  setText(byId("type-error"), done ? "" : game.message);
 }
 
 function switchTheme() {
@@ -323,12 +277,18 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 /** Arrow keys step through the game where they mean nothing else. @param {KeyboardEvent} event */
 function globalKey(event) {
   if (event.key === "Escape") cancel();
+  if (event.ctrlKey || event.altKey || event.metaKey || !game.info) return;
   const at = event.target instanceof Element ? event.target : document.body;
-  const own = at.closest("input,select,textarea,dialog,[role=grid],[role=tablist],.choices,pre,table");
+  const own = at.closest("input,select,textarea,dialog,[role=tablist],.choices,pre,table");
   const by = STEPS[event.key];
-  if (by === undefined || own || event.ctrlKey || event.altKey || event.metaKey || !game.info || game.editing) return;
+  if (own || game.editing) return;
+  const action = by === undefined ? KEYS[event.key] : () => step(by);
+  if (!action || (event.key === " " && at.closest("button,[tabindex]"))) return;
   event.preventDefault();
-  step(by);
+  action();
 }
+
+/** @type {Object<string, () => unknown>} */
+const KEYS = { f: flip, "?": openKeys, " ": () => !byId("hint").hasAttribute("disabled") && !byId("hint").hidden && hint() };
 
 boot();

@@ -23,14 +23,33 @@ export function open(title, content) {
 }
 
 /** Asks a question. @param {string} title @param {string} text @param {string} yes @returns {Promise<boolean>} */
-export async function confirm(title, text, yes) {
-  let agreed = false;
+export const confirm = async (title, text, yes) => (await choose(title, text, [yes], "No")) === 0;
+
+/**
+ * Lets choose among answers.
+ * @param {string} title @param {string} text @param {string[]} answers @param {string} none the answer that changes nothing
+ * @returns {Promise<number>} the answer's place, -1 for none
+ */
+export async function choose(title, text, answers, none) {
+  let chosen = -1;
   await open(title, (close) => {
-    const accept = () => {
-      agreed = true;
+    const take = /** @param {number} place */ (place) => {
+      chosen = place;
       close();
     };
-    return [el("p", {}, text), el("div", { class: "actions" }, button(yes, accept, { class: "primary", autofocus: true }), button("No", close))];
+    const buttons = answers.map((answer, i) => button(answer, () => take(i), i ? {} : { class: "primary", autofocus: true }));
+    return [el("p", {}, text), el("div", { class: "actions" }, ...buttons, button(none, close))];
   });
-  return agreed;
+  return chosen;
+}
+
+/** Opens a list of actions. @param {string} title @param {[string, () => void][]} actions */
+export function openMenu(title, actions) {
+  open(title, (close) => {
+    const entry = /** @param {[string, () => void]} action */ ([text, act]) => button(text, () => {
+      close();
+      act();
+    });
+    return [el("div", { class: "menu-list" }, ...actions.map(entry))];
+  });
 }

@@ -1,4 +1,6 @@
-/** Small helpers to build elements. */
+/** Small helpers to build elements. Texts are shown in the person's language. */
+
+import { isText, t } from "./texts.js";
 
 /**
  * Makes an element. Properties that start with `on` are listeners, `class` and names with `-` or in lower case
@@ -10,14 +12,14 @@
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) assign(node, name, value);
-  for (const child of children) if (child !== null) node.append(child);
+  for (const child of children) if (child !== null) node.append(typeof child === "string" ? t(child) : child);
   return node;
 }
 
 /** @param {Element} node @param {string} name @param {any} value */
 function assign(node, name, value) {
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-  else attr(node, name, value === true ? "" : value === false ? null : value);
+  else attr(node, name, isText(name) && typeof value === "string" ? t(value) : value === true ? "" : value === false ? null : value);
 }
 
 /**
@@ -53,8 +55,9 @@ export function byId(id) {
   return node;
 }
 
-/** Sets text only if it changes. @param {Element} node @param {string} text */
-export function setText(node, text) {
+/** Sets text only if it changes. @param {Element} node @param {string} english */
+export function setText(node, english) {
+  const text = t(english);
   if (node.textContent !== text) node.textContent = text;
 }
 

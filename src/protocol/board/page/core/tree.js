@@ -2,8 +2,8 @@
 
 /**
  * @typedef {{id: number, text: string, san: string, label: string, seat: number, parent: TreeNode | null,
- *   children: TreeNode[], score: import("./types.js").Score | null, wdl: number[] | null, glyphs: number[], comment: string}} TreeNode
- * `score` and `wdl` are from White's view, `glyphs` are those of PGN. `children[0]` is the main line.
+ *   children: TreeNode[], score: import("./types.js").Score | null, wdl: number[] | null, glyphs: number[], comment: string, left?: number[], short?: string}} TreeNode
+ * `score` and `wdl` are from White's view, `glyphs` are those of PGN, `left` the milliseconds on the clocks, `short` the move for the list. `children[0]` is the main line.
  */
 
 let next = 0;
@@ -60,8 +60,8 @@ export function remove(node) {
 
 /** The tree as JSON: a list of [text, san, label, seat, children, notes]. @param {TreeNode} node @returns {any[]} */
 export const toJson = (node) => node.children.map((child) => {
-  const { text, san, label, seat, score, wdl, glyphs, comment } = child;
-  return [text, san, label, seat, toJson(child), { score, wdl, glyphs, comment }];
+  const { text, san, label, seat, score, wdl, glyphs, comment, short } = child;
+  return [text, san, label, seat, toJson(child), { score, wdl, glyphs, comment, short }];
 });
 
 /** @param {TreeNode} node @param {any[]} list what `toJson` made */

@@ -21,7 +21,7 @@
  * @typedef {{score: string, winner: number | null, reason: string, text: string}} Result
  * @typedef {{name: string | null, files: number, ranks: number, ended: boolean}} BoardInfo
  * @typedef {{square: string | null, board: string | null, target: string | null}} Token
- * @typedef {{game: string, start: string, fen: string, played: {text: string, san: string, label: string, seat: number}[],
+ * @typedef {{game: string, start: string, fen: string, played: {text: string, san: string, short: string, label: string, seat: number}[],
  *   turn: Seat, boards: BoardInfo[], holes: string[], pieces: Piece[], tokens: Token[], box: Item[] | null,
  *   hands: Item[], captured: Item[], marks: Mark[], notes: {side: string | null, text: string}[], pending: {text: string, squares: string[]}[],
  *   check: {squares: string[], text: string, by: string[]} | null, last: LastMove | null, result: Result | null,
@@ -34,6 +34,8 @@
  * @typedef {{ok: boolean, fen: string | null, repaired: string[], reasons: {field: string, text: string}[]}} Verdict
  * @typedef {{id: string, game: string, fen: string, moves: number, level: string, line: string[], number: number,
  *   state: "open" | "solved" | "shown", hintedAt?: number}} Puzzle
+ * @typedef {{fen: string, task: string, moves: string[], told: string}} Lesson
+ * @typedef {{text: string, by: string[], on: string | null}} Reason
  * @typedef {{letter: string, name: string, files: number, ranks: number, square: string, holes: string[],
  *   cells: {square: string, move: boolean, capture: boolean, stays: boolean, jump: boolean}[]}} Diagram
  * @typedef {{game: string, tags: [string, string][], fen: string | null, moves: string[], result: string, error: string | null,

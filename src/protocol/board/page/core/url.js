@@ -1,14 +1,16 @@
-/** The address's fragment: the token first, then the game. */
+/** The address's fragment: the game, and in the address that the program prints the token before it. */
 
 /** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null}} Fragment */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
-  const [token = "", ...rest] = hash.replace(/^#/, "").split("&");
+  const parts = hash.replace(/^#/, "").split("&");
+  const token = parts.find((part) => /^[0-9a-f]{32}$/i.test(part)) ?? "";
+  const rest = parts.filter((part) => part.includes("="));
   const fields = new Map(rest.map((part) => [part.split("=")[0], decode(part.slice(part.indexOf("=") + 1))]));
   const at = fields.get("at");
   return {
-    token: /^[0-9a-f]{32}$/i.test(token) ? token : "",
+    token,
     game: fields.get("game") ?? null,
     fen: fields.get("fen") ?? null,
     moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
@@ -28,7 +30,7 @@ function decode(text) {
 
 /** @param {Fragment} fragment @returns {string} with `#` */
 export function format({ token, game, fen, moves, at, puzzle }) {
-  const parts = [token];
+  const parts = token ? [token] : [];
   if (game) parts.push(`game=${game}`);
   if (fen) parts.push(`fen=${encode(fen)}`);
   if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);

@@ -3,13 +3,13 @@
 import { search } from "../core/api.js";
 import { setArrows } from "../core/arrows.js";
 import { attr, byId, button, el, refill, select, setText } from "../core/dom.js";
-import { emit, game, on, play, positionAt, reference, say } from "../core/game.js";
+import { emit, game, on, play, reference, say } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
 import { changeSettings, settings } from "../core/settings.js";
-import { lineTo, tip } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
 import { whiteView } from "../play/opponent.js";
 import { drawGraph, scoreText, share, sizeText } from "./graph.js";
+import { reviewGame } from "./review.js";
 
 /** @import {Info} from "../core/types.js" */
 
@@ -18,17 +18,24 @@ let running = null;
 /** @type {Map<number, Info>} */
 let lines = new Map();
 let waiting = false;
+/** Whether the controls show a running analysis. */
+let shown = false;
 let pending = 0;
 
 /** Starts or stops the analysis. While it runs, the engine does not play. */
 function toggleAnalysis() {
   game.exploring = !game.exploring;
-  document.body.classList.toggle("analysing", game.exploring);
-  lines.clear();
-  restart();
-  drawControls();
   emit("live");
   emit("clicked");
+}
+
+/** Follows what others have done: a move that is only tried starts the analysis. */
+function sync() {
+  if (shown === game.exploring) return;
+  shown = game.exploring;
+  document.body.classList.toggle("analysing", shown);
+  restart();
+  drawControls();
 }
 
 /** Searches the position that is shown, after a moment, so that stepping through a game starts no search for every move. */
@@ -39,7 +46,7 @@ function restart() {
   lines.clear();
   setArrows("analysis", []);
   draw();
-  if (game.exploring && !game.position.result) pending = window.setTimeout(run, 120);
+  if (game.exploring && !game.task && !game.position.result && document.visibilityState !== "hidden") pending = window.setTimeout(run, 120);
 }
 
 async function run() {
@@ -102,11 +109,15 @@ function boundSign(bound) {
 /** @param {Info} info @param {number} index */
 function lineElement(info, index) {
   const score = boundSign(info.bound) + scoreText(whiteView(info, game.position.turn).score);
-  const moves = (info.san ?? info.pv).slice(0, 12).join(" ");
-  const first = info.pv[0];
-  const line = button("", () => first && attempt(() => play(first)), { class: "line", title: "Play the first move of this line" });
-  line.append(el("span", { class: `line-number line-${index + 1}` }, String(info.line)), el("b", {}, score), el("span", { class: "pv" }, moves));
-  return el("li", {}, line);
+  const moves = (info.san ?? info.pv).slice(0, 12).map((san, i) => button(san, () => follow(info.pv.slice(0, i + 1)), { class: "pv-move", title: "Play the line up to this move" }));
+  return el("li", { class: "line" }, el("span", { class: `line-number line-${index + 1}` }, String(info.line)), el("b", {}, score), el("span", { class: "pv" }, ...moves));
+}
+
+/** Plays the moves of a line, one after another. @param {string[]} moves */
+function follow(moves) {
+  return attempt(async () => {
+    for (const move of moves) await play(move);
+  });
 }
 
 /** The bar beside the boards. */
@@ -135,32 +146,17 @@ export function drawControls() {
       restart();
     }),
     el("label", { class: "check-field" }, arrows, "Arrows"),
-    button("Evaluate the game", evaluateGame),
+    button("Review the game", reviewGame),
   );
-}
-
-const GLANCE = 250;
-
-/** Gives every move of the line that is shown a score, for the graph. */
-async function evaluateGame() {
-  const { root } = game;
-  for (const node of lineTo(tip(game.node))) {
-    if (game.root !== root) return;
-    if (node.score) continue;
-    const { turn, result } = await positionAt(node);
-    if (result) continue;
-    const done = await attempt(async () => {
-      await search({ ...reference(node), movetime: GLANCE }, new AbortController().signal, (info) => Object.assign(node, whiteView(info, turn)));
-    });
-    if (!done) return;
-    drawGraph();
-  }
 }
 
 on("position", () => (game.exploring ? restart() : drawGraph()));
 on("tree", drawGraph);
+on("live", sync);
 on("new", () => {
-  document.body.classList.toggle("analysing", game.exploring);
+  shown = game.exploring;
+  document.body.classList.toggle("analysing", shown);
   restart();
   drawControls();
 });
+document.addEventListener("visibilitychange", () => game.exploring && restart());

@@ -7,8 +7,11 @@ import { addChild, leaves, lineTo, tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { setPlayers } from "../play/seats.js";
+import { count } from "../view/prompt.js";
 import { playerName } from "../view/strips.js";
 import { open } from "../core/dialog.js";
+import { format } from "../core/url.js";
+import { here } from "./address.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
 /** @import {PgnFault, PgnGame} from "../core/types.js" */
@@ -21,14 +24,14 @@ export function openShare() {
     const found = el("div", { class: "found", "aria-live": "polite" });
     const reports = el("div", { class: "reports" });
     attempt(() => listReports(reports));
-    const told = el("p", { class: "quiet", role: "status" }, "The link opens this game on this computer, as long as the engine runs.");
+    const told = el("p", { class: "quiet", role: "status" }, "The link opens this game in this browser, as long as the engine runs.");
     const copyHere = /** @param {string} text @param {string} what */ (text, what) => copy(text, what, told);
     return [
       el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
       el("div", { class: "actions" },
         button("Copy FEN", () => copyHere(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copyHere(text, "PGN"))),
         button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), "pgn"))),
-        button("Copy link", () => copyHere(location.href, "Link")),
+        button("Copy link", () => copyHere(`${location.origin}/${format(here())}`, "Link")),
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
         button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
@@ -91,10 +94,11 @@ async function load(text, found, close) {
   if (!trimmed) return;
   try {
     if (isFen(trimmed)) return await loadFen(trimmed, found, close);
-    const { games, faults } = await request("read-pgn", { text: trimmed });
+    const { games: all, faults } = await request("read-pgn", { text: trimmed });
+    const games = all.filter((/** @type {PgnGame} */ one) => one.moves.length || one.tags.length);
     if (games.length === 1 && !games[0].error && !faults.length) return await take(games[0], close);
     const told = faults.map((/** @type {PgnFault} */ { line, game: number, text: what }) => el("p", { class: "bad" }, `Line ${line}, game ${number}: ${what}`));
-    found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : ["No game was found."]), ...told);
+    found.replaceChildren(...(games.length ? games.map((/** @type {PgnGame} */ one) => gameButton(one, found, close)) : [el("p", { class: "bad" }, "This is neither a FEN nor a PGN with a game.")]), ...told);
   } catch (error) {
     found.replaceChildren(el("p", { class: "bad" }, error instanceof Error ? error.message : String(error)));
   }
@@ -105,7 +109,23 @@ async function loadFen(fen, found, close) {
   /** @type {import("../core/types.js").Verdict} */
   const verdict = await request("check", { game: game.info.name, fen });
   if (verdict.ok) return take({ game: game.info.name, fen, moves: [] }, close);
-  found.replaceChildren(...verdict.reasons.map(({ field, text }) => el("p", { class: "bad" }, `${field}: ${text}`)));
+  const others = await gamesOf(fen);
+  if (others.length === 1) return take({ game: others[0].name, fen, moves: [] }, close);
+  const reasons = verdict.reasons.map(({ field, text }) => el("p", { class: "bad" }, `${field}: ${text}`));
+  const choices = others.map((info) => button(info.title, () => take({ game: info.name, fen, moves: [] }, close)));
+  const offer = choices.length ? [el("p", {}, "It is a position of:"), el("div", { class: "actions" }, ...choices)] : [];
+  found.replaceChildren(...reasons, ...offer);
+}
+
+/** Other games that accept a FEN; only those are asked whose boards have the size of its placement. @param {string} fen */
+async function gamesOf(fen) {
+  const rows = fen.split(/[ [|]/)[0].split("/");
+  const files = [...(rows[0] ?? "").matchAll(/\d+|\+?[A-Za-z*]~?/g)].reduce((sum, [sign]) => sum + (/\d/.test(sign) ? Number(sign) : 1), 0);
+  const fitting = game.catalogue.games.filter((info) => info !== game.info && info.ranks === rows.length && info.files === files);
+  const verdicts = await Promise.all(fitting.map((info) => request("check", { game: info.name, fen })));
+  const accepting = fitting.filter((_, i) => verdicts[i].ok);
+  const house = accepting.filter((info) => info.group === "house");
+  return house.length ? house : accepting.slice(0, 12);
 }
 
 /** @param {string} text */
@@ -114,7 +134,7 @@ const isFen = (text) => !text.startsWith("[") && !text.includes("\n") && /^\S+\/
 /** @param {PgnGame} one @param {HTMLElement} found @param {() => void} close */
 function gameButton(one, found, close) {
   const tag = /** @param {string} name */ (name) => one.tags.find(([key]) => key === name)?.[1] ?? "?";
-  const words = `${tag("White")} – ${tag("Black")}, ${one.moves.length} moves, ${one.result}`;
+  const words = `${tag("White")} – ${tag("Black")}, ${count(one.moves.length, "move")}, ${one.result}`;
   const choose = () => take(one, close).catch((error) => found.append(el("p", { class: "bad" }, error.message)));
   return el("div", {}, button(words, choose), one.error ? el("p", { class: "bad" }, one.error) : null);
 }

@@ -4,6 +4,7 @@ import { byId, button, el, refill } from "../core/dom.js";
 import { drop, emit, game, result, show } from "../core/game.js";
 import { isOnLine, promote } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
+import { scoreOf } from "../view/prompt.js";
 import { scoreText } from "./graph.js";
 
 /** @import {TreeNode} from "../core/tree.js" */
@@ -13,24 +14,30 @@ export function drawMoves() {
   const list = byId("moves");
   const ended = result();
   const empty = game.root.children.length ? null : el("p", { class: "quiet" }, "No moves yet.");
-  const end = ended ? el("p", { class: "score" }, `${ended.score} · ${ended.text}`) : null;
+  const end = ended ? el("p", { class: "score" }, `${scoreOf(ended.score)} · ${ended.text}`) : null;
   refill(list, ...[empty, mainLine(), end].filter((one) => one !== null));
-  const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current="true"]'));
-  if (current) list.scrollTop = scrollFor(list, current);
+  watched.observe(list);
+  reveal(list);
   drawTools();
 }
 
-/** @param {HTMLElement} list @param {HTMLElement} current */
-function scrollFor(list, current) {
-  const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
-  const isSeen = top >= list.scrollTop && top + 32 <= list.scrollTop + list.clientHeight;
-  return isSeen ? list.scrollTop : top - list.clientHeight / 2;
+/** A list that becomes smaller keeps the current move in view. */
+const watched = new ResizeObserver(([{ target }]) => reveal(/** @type {HTMLElement} */ (target)));
+
+/** Scrolls to the current move if it is out of view. @param {HTMLElement} list */
+function reveal(list) {
+  const current = list.querySelector('[aria-current="true"]');
+  if (!current) return;
+  const [move, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (move.top >= frame.top && move.bottom <= frame.bottom) return;
+  list.scrollTop += move.top - frame.top - (frame.height - move.height) / 2;
 }
 
 /** The main line as a table of rounds, with variations between its rows. */
 function mainLine() {
   const seats = game.info.seats.length;
   const rounds = el("ol", { class: `rounds seats-${seats}` });
+  if (seats > 2) rounds.append(el("li", { class: "round head" }, el("span", {}), ...game.info.seats.map((seat) => el("span", {}, `${seat.board ?? ""} ${seat.color}`))));
   let number = 0;
   let row = /** @type {HTMLElement | null} */ (null);
   let last = -1;
@@ -71,8 +78,11 @@ const SIGNS = [["!", "good"], ["?", "mistake"], ["!!", "brilliant"], ["??", "blu
 function moveButton(node) {
   const [sign, word] = SIGNS[(node.glyphs.find((glyph) => glyph >= 1 && glyph <= 6) ?? 0) - 1] ?? ["", ""];
   const score = node.score ? scoreText(node.score) : "";
-  const props = { class: `move ${word}`.trim(), title: [node.label, word, score].filter(Boolean).join(", "), "aria-label": [node.san, word, node.label].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
-  return button(`${node.san || node.text}${sign}`, () => attempt(() => show(node)), props);
+  const text = node.short || node.san || node.text;
+  // With several boards every seat has a column of its own.
+  const shown = game.info.seats.length > 2 ? text.replace(/^[A-Z]:/, "") : text;
+  const props = { class: `move ${word}`.trim(), title: [node.label, word, score].filter(Boolean).join(", "), "aria-label": [shown, word, node.label].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
+  return button(`${shown}${sign}`, () => attempt(() => show(node)), props);
 }
 
 /** Buttons for the variation that is shown. */

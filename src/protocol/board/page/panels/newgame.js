@@ -1,7 +1,7 @@
 /** The dialog for a new game: which game, who plays, at what pace. */
 
 import { byId, button, el, refill, select } from "../core/dom.js";
-import { emit, game, start } from "../core/game.js";
+import { emit, game, result, start } from "../core/game.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
@@ -37,7 +37,8 @@ export function openNewGame(name = game.info.name) {
   wish = { name, players: known.length === info.seats.length ? structuredClone(known) : usualPlayers(info), pace };
   const seats = el("div", { class: "seats" });
   drawSeats(seats);
-  open("New game", (close) => [gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
+  const running = game.live.parent && !result() && !game.puzzle ? [el("p", { class: "quiet" }, "The present game stays among your games.")] : [];
+  open("New game", (close) => [...running, gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
 }
 
 /** Opens the dialog that changes who plays in the game that is shown. */

@@ -48,7 +48,7 @@ export function drawPuzzle() {
   const { puzzle } = game;
   byId("puzzle-bar").hidden = !puzzle;
   document.body.classList.toggle("puzzle", puzzle !== null);
-  for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "hint", "take-back"]) byId(id).hidden = puzzle !== null;
+  for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "end-new", "end-review", "hint", "take-back"]) byId(id).hidden = puzzle !== null;
   if (!puzzle) return;
   const { number, level, state } = puzzle;
   setText(byId("puzzle-task"), state === "solved" ? "Solved!" : state === "shown" ? "The solution: step through the moves." : `${task(puzzle)}.`);

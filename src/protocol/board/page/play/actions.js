@@ -3,7 +3,7 @@
 import { search } from "../core/api.js";
 import { setArrows } from "../core/arrows.js";
 import { confirm } from "../core/dialog.js";
-import { end, game, on, positionAt, reference, rewind, say, start } from "../core/game.js";
+import { end, game, on, positionAt, reference, result, rewind, say, start } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
 import { lostBy, wind } from "./clock.js";
 import { wouldAgree } from "./opponent.js";
@@ -64,8 +64,20 @@ export async function offerDraw() {
 /** The same game again; two players change sides. */
 export async function rematch() {
   const players = getPlayers();
+  await restart(players.length === 2 ? [players[1], players[0]] : players);
+}
+
+/** The same game from its start, with the same players. */
+export async function again() {
+  const isRunning = game.live.parent !== null && !result();
+  if (isRunning && !(await confirm("Start again", "Shall the game begin anew? The moves so far stay among your games.", "Start again"))) return;
+  await restart(getPlayers());
+}
+
+/** @param {import("./seats.js").Player[]} players */
+async function restart(players) {
   const prepare = () => {
-    setPlayers(players.length === 2 ? [players[1], players[0]] : players);
+    setPlayers(players);
     wind();
   };
   await attempt(() => start({ game: game.info.name, fen: game.fen }, prepare));

@@ -2,6 +2,7 @@
 
 import { emit, end, game, on, positionAt } from "../core/game.js";
 import { recall, remember, settings } from "../core/settings.js";
+import { isIdle } from "./seats.js";
 
 const KEY = "jailbird.clock";
 
@@ -17,8 +18,11 @@ export function wind(restored = false) {
   running = null;
   seen = game.live;
   const known = restored ? recall("sessionStorage", KEY) : null;
-  left = game.puzzle ? null : settings.clock && (Array.isArray(known) ? known : game.info.seats.map(() => /** @type {[number, number]} */ (settings.clock)[0]));
+  left = game.puzzle ? null : settings.clock && (Array.isArray(known) ? known : whole());
 }
+
+/** The time at the start. @returns {number[]} */
+const whole = () => game.info.seats.map(() => settings.clock?.[0] ?? 0);
 
 /** @param {number} seat @returns {number | null} milliseconds */
 export function remaining(seat) {
@@ -34,11 +38,18 @@ function stop(moved = false) {
   remember("sessionStorage", KEY, left);
 }
 
-/** After a move, a takeback or an end. */
+/** After a move, a takeback or an end. What the clocks show is kept with every move; a takeback gives it back. */
 function turnOver() {
   if (!left) return;
-  stop(game.live.parent === seen);
-  seen = game.live;
+  const { live } = game;
+  if (live === seen || live.parent === seen) stop(live !== seen);
+  else {
+    running = null;
+    left = live.left ? [...live.left] : live.parent ? left : whole();
+  }
+  if (live !== seen) live.left = [...left];
+  seen = live;
+  if (isIdle()) return;
   const isOver = game.ended || (game.node === game.live && game.position.result);
   if (isOver || game.exploring || !game.live.parent) return;
   running = { seat: nextSeat(), since: performance.now() };
@@ -74,4 +85,5 @@ export async function lostBy(seat) {
 }
 
 on("live", turnOver);
+document.addEventListener("visibilitychange", () => game.info && turnOver());
 setInterval(tick, 100);

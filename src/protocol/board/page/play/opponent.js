@@ -4,25 +4,23 @@ import { ApiError, search } from "../core/api.js";
 import { emit, end, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { settings } from "../core/settings.js";
 import { remaining } from "./clock.js";
-import { hasEngine, hasPerson, isEngine, levelOf } from "./seats.js";
+import { hasEngine, hasPerson, isEngine, isIdle, levelOf } from "./seats.js";
 
 /** @import {Info, Seat} from "../core/types.js" */
 /** @import {TreeNode} from "../core/tree.js" */
 
 /** @type {{node: TreeNode, control: AbortController} | null} */
 let thinking = null;
-let paused = false;
 const RETRY = 1500;
 /** A person sees the own move for so many milliseconds, unless the engine is to move faster. */
 const LEAST = 600;
 /** Whether the engine would have accepted a draw when it last moved for a seat. @type {Map<number, boolean>} */
 const peaceful = new Map();
 
-export const isPaused = () => paused;
-/** @param {boolean} value whether the engine waits */
+/** @param {boolean} value whether engines among themselves wait */
 export function setPaused(value) {
-  paused = value;
-  consider();
+  game.paused = value;
+  emit("live");
   emit("message");
 }
 
@@ -31,9 +29,9 @@ export const wouldAgree = (seat) => peaceful.get(seat) ?? false;
 
 /** Starts or stops the engine's search as the game demands. */
 export async function consider() {
-  const idle = paused || game.puzzle !== null || game.exploring || game.editing || game.ended !== null;
+  const idle = isIdle() || game.puzzle !== null || game.exploring || game.editing || game.ended !== null;
   if (thinking && (idle || thinking.node !== game.live)) stop();
-  if (idle || thinking || document.visibilityState === "hidden") return;
+  if (idle || thinking) return;
   const node = game.live;
   const position = await positionAt(node).catch(() => null);
   if (!position || position.result || thinking || node !== game.live) return;
@@ -58,7 +56,7 @@ async function think(node, turn) {
   /** @type {Info | null} */
   let info = null;
   try {
-    const shown = hasPerson() ? sleep(Math.min(LEAST, settings.movetime)) : null;
+    const shown = sleep(pause(turn.seat));
     const best = await search({ ...reference(node), ...limits(turn.seat), level: levelOf(turn.seat) }, control.signal, (one) => (info = one));
     await shown;
     if (thinking?.control !== control) return;
@@ -69,6 +67,13 @@ async function think(node, turn) {
     if (thinking?.control === control) thinking = null;
     failed(error);
   }
+}
+
+/** How many milliseconds the last move is to be seen at least. Engines among themselves take the time that was chosen for a move. @param {number} seat */
+function pause(seat) {
+  const left = remaining(seat);
+  if (left !== null) return Math.min(LEAST, left / 20);
+  return hasPerson() ? Math.min(LEAST, settings.movetime) : settings.movetime;
 }
 
 /** @param {TreeNode} node @param {string} move @param {Seat} turn @param {Info | null} info */
@@ -104,4 +109,4 @@ on("new", () => {
   stop();
   peaceful.clear();
 });
-document.addEventListener("visibilitychange", () => consider());
+document.addEventListener("visibilitychange", () => game.info && consider());

@@ -1,11 +1,20 @@
 /** Clicks on squares, items and buttons become moves. */
 
 import { request } from "../core/api.js";
-import { foresee, game, nameAt, nextStep, openStub, play, reference, result, say, setClicked } from "../core/game.js";
-import { isBeginning, step } from "../core/paths.js";
+import { setArrows } from "../core/arrows.js";
+import { choose as ask } from "../core/dialog.js";
+import { emit, foresee, game, nextStep, on, openStub, play, reference, result, say, setClicked, show } from "../core/game.js";
+import { isBeginning, isSquare, step } from "../core/paths.js";
+import { lineTo, promote } from "../core/tree.js";
+import { isOwn, mayPremove, premove, takePremove } from "./premove.js";
 import { isEngine } from "./seats.js";
 
+/** @import {Reason} from "../core/types.js" */
+/** @import {TreeNode} from "../core/tree.js" */
+
 let isFetching = false;
+/** The square of a piece that has no move, after a click on it: the next click asks about that goal. */
+let stuck = "";
 
 /** Whether a person may move in the position that is shown. */
 export function mayMove() {
@@ -15,15 +24,37 @@ export function mayMove() {
 
 /** @param {string} target a square, an item of a hand, the token or a button */
 export async function click(target) {
+  if (mayPremove()) return premove(target);
   if (!mayMove() || isFetching) return;
   const { clicked, list } = game;
   if (nextStep().targets.has(target)) return advance([...clicked, target]);
   const isLast = clicked[clicked.length - 1] === target;
+  const from = clicked[clicked.length - 1] || stuck;
+  stuck = "";
   if (!isLast && isBeginning(list, [target])) return advance([target]);
-  if (!clicked.length) return;
-  const mover = nameAt(clicked[clicked.length - 1]);
-  setClicked([]);
-  if (!isLast) say(`The ${mover} cannot go there.`);
+  if (from || game.message) setClicked([]);
+  if (isLast || !isSquare(target)) return;
+  const piece = game.position.pieces.find((one) => one.square === target);
+  if (from && from !== target) return explain(from, target);
+  if (!piece) return;
+  if (piece.side === game.position.turn.color) stuck = target;
+  await explain(target);
+}
+
+/** Tells why what stands on a target may not go to another one, or not at all, and points at the culprit. @param {string} from @param {string} [to] */
+export async function explain(from, to) {
+  const { node, clicked } = game;
+  await attempt(async () => {
+    /** @type {Reason} */
+    const reason = await request("why", { ...reference(), from, ...(to ? { to } : {}) });
+    if (game.node === node && game.clicked === clicked) blame(reason);
+  });
+}
+
+/** @param {Reason} reason */
+function blame({ text, by, on: victim }) {
+  if (text) say(text);
+  setArrows("why", by.map((from) => ({ from, to: victim ?? from, look: "why" })));
 }
 
 /** Prepares for a click: if it completes a move, the engine is asked for the position after it. @param {string | null} target */
@@ -68,9 +99,32 @@ async function fetchBehind(stub) {
   if (done) say("");
 }
 
-/** Plays a move of the list. @param {string} text */
-export function choose(text) {
-  return attempt(() => play(text));
+/** Plays a move of the list. Before the end of the game it asks first. @param {string} text @returns {Promise<boolean>} whether it was played */
+export async function choose(text) {
+  const { node } = game;
+  const next = node.children.find((child) => child.text === text);
+  if (game.exploring || game.puzzle || game.lesson || node === game.live) return attempt(() => play(text));
+  if (next) return attempt(() => show(next));
+  return branch(node, text);
+}
+
+/** Asks what a move before the end of the game is to be. @param {TreeNode} node @param {string} text */
+async function branch(node, text) {
+  const [at, count] = [lineTo(node).length, lineTo(game.live).length];
+  const question = `This is the position after move ${at} of ${count}. Shall the game go on from here with another move? The moves that were played stay as a side line.`;
+  const answer = await ask("Another move", question, ["Play on from here", "Only try it"], "Cancel");
+  if (answer < 0 || game.node !== node) return false;
+  if (answer === 1) {
+    game.exploring = true;
+    emit("live");
+    return attempt(() => play(text));
+  }
+  return attempt(async () => {
+    await play(text);
+    promote(game.node);
+    emit("tree");
+    emit("live");
+  });
 }
 
 /** Plays a typed move. @param {string} text @returns {Promise<boolean>} whether it was legal */
@@ -81,9 +135,13 @@ export async function typeMove(text) {
   }
   const { node } = game;
   return attempt(async () => {
-    const { move, error } = await request("typed", { ...reference(), text: text.trim().replace(/[!?]+$/, "") });
-    if (move === null) throw new Error(error);
-    await play(move, node);
+    const { move, error, why } = await request("typed", { ...reference(), text: text.trim().replace(/[!?]+$/, "") });
+    if (game.node !== node) throw new Error("");
+    if (move === null) {
+      if (why) blame(why);
+      throw new Error(why?.text || error);
+    }
+    if (!(await choose(move))) throw new Error(game.message);
   });
 }
 
@@ -109,3 +167,13 @@ function clearClicks() {
 export function cancel() {
   if (game.clicked.length) setClicked([]);
 }
+
+/** Whether the piece on a square can be dragged now, also ahead of the turn. @param {string} square */
+export const mayDrag = (square) => (mayMove() ? isBeginning(game.list, [square]) : mayPremove() && isOwn(square));
+
+on("clicked", () => setArrows("why", []));
+on("position", () => (stuck = ""));
+on("live", () => {
+  const ahead = game.position && mayMove() ? takePremove() : null;
+  if (ahead) setTimeout(() => choose(ahead));
+});

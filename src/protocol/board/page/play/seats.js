@@ -1,5 +1,6 @@
 /** Who plays: for each seat a person or the engine. */
 
+import { game } from "../core/game.js";
 import { recall, remember } from "../core/settings.js";
 
 /** @typedef {{engine: boolean, level: number}} Player */
@@ -31,3 +32,6 @@ export const levelOf = (seat) => players[seat]?.level ?? 20;
 
 export const hasEngine = () => players.some((player) => player.engine);
 export const hasPerson = () => players.some((player) => !player.engine);
+
+/** Whether engines among themselves wait: nobody looks, or somebody has stopped them. Their clocks stand. */
+export const isIdle = () => !hasPerson() && (game.paused || document.visibilityState === "hidden");

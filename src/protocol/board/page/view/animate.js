@@ -3,6 +3,7 @@
 import { el } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
+import { settings } from "../core/settings.js";
 import { boardViews, cellElement, isFlipped } from "./board.js";
 import { middle } from "../core/squares.js";
 
@@ -21,7 +22,7 @@ export function skipAnimation() {
 /** Slides the pieces of the last move if the position follows the one shown before. */
 export function animateMove() {
   const follows = before !== null && game.node.parent === before;
-  const still = dragged || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = dragged || !settings.animation || matchMedia("(prefers-reduced-motion: reduce)").matches;
   before = game.node;
   dragged = false;
   if (follows && !still) for (const [from, to] of slides()) slide(from, to);

@@ -95,7 +95,8 @@ function placeBeside(box, square) {
 }
 
 function refocus() {
-  const square = game.clicked.filter(isSquare)[0] ?? game.position.last?.changed[0];
+  const legs = game.position.last?.legs ?? [];
+  const square = game.clicked.filter(isSquare)[0] ?? legs[legs.length - 1]?.[1];
   const cell = square ? cellElement(square) : null;
   if (cell) focusCell(cell);
 }

@@ -2,16 +2,19 @@
 
 import { byId, el } from "../core/dom.js";
 import { game, nextStep } from "../core/game.js";
-import { isBeginning, isSquare } from "../core/paths.js";
-import { cancel, click, expectClick, mayMove } from "../play/picking.js";
+import { isSquare } from "../core/paths.js";
+import { cancel, click, expectClick, explain, mayDrag, mayMove } from "../play/picking.js";
+import { mayPremove, premoveDrag } from "../play/premove.js";
 import { skipAnimation } from "./animate.js";
 import { cellElement, focusCell, point } from "./board.js";
 
-/** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, wasSelected: boolean, picks: boolean}} Press */
+/** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, picks: boolean, isDone: boolean}} Press `isDone`: the click was made when the pointer went down */
 
 /** @type {Press | null} */
 let press = null;
 let keyboard = false;
+/** Whether a cell was reached with the tabulator key: then arrow keys go over the board. */
+let roving = false;
 const DRAG = 6;
 
 /** Whether the last input came from the keyboard; then choices take the focus. */
@@ -21,6 +24,19 @@ export const byKeyboard = () => keyboard;
 function setKeyboard(value) {
   keyboard = value;
   document.body.classList.toggle("keys", value);
+}
+
+/** @param {PointerEvent} event */
+function pointed(event) {
+  setKeyboard(false);
+  roving = false;
+  if (event.pointerType === "touch" && !targetOf(event.target)) point(null);
+}
+
+/** @param {KeyboardEvent} event */
+function typed(event) {
+  setKeyboard(true);
+  if (event.key === "Tab") roving = true;
 }
 
 /** The element that stands for a target, and the target. @param {EventTarget | null} node @returns {{element: HTMLElement, target: string} | null} */
@@ -41,10 +57,11 @@ export function listen() {
   stage.addEventListener("click", activate);
   stage.addEventListener("keydown", key);
   stage.addEventListener("pointerover", hover);
-  stage.addEventListener("pointerleave", () => point(null));
+  // What was touched stays named until the next touch.
+  stage.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && point(null));
   stage.addEventListener("focusin", (event) => keyboard && point(targetOf(event.target)?.target ?? null));
-  window.addEventListener("pointerdown", () => setKeyboard(false), true);
-  window.addEventListener("keydown", () => setKeyboard(true), true);
+  window.addEventListener("pointerdown", pointed, true);
+  window.addEventListener("keydown", typed, true);
 }
 
 /** @param {PointerEvent} event */
@@ -67,9 +84,9 @@ function down(event) {
   if (element.hasAttribute("data-square")) focusCell(element);
   const isNext = game.clicked.length > 0 && nextStep().targets.has(target);
   const wasSelected = game.clicked[game.clicked.length - 1] === target;
-  const picks = mayMove() && (isBeginning(game.list, [target]) || wasSelected);
-  press = { target, element, x: event.clientX, y: event.clientY, ghost: null, wasSelected, picks: picks && !isNext };
-  if (!isNext && !wasSelected) click(target);
+  const picks = mayDrag(target) || (wasSelected && mayMove());
+  press = { target, element, x: event.clientX, y: event.clientY, ghost: null, picks: picks && !isNext, isDone: !isNext && !wasSelected };
+  if (press.isDone) click(target);
   if (event.pointerType === "mouse") event.preventDefault();
 }
 
@@ -77,7 +94,7 @@ function down(event) {
 function grasp(event) {
   const element = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(".cell[data-piece],.brush")) : null;
   if (!element || event.button !== 0) return;
-  press = { target: element.dataset.square ?? "", element, x: event.clientX, y: event.clientY, ghost: null, wasSelected: false, picks: true };
+  press = { target: element.dataset.square ?? "", element, x: event.clientX, y: event.clientY, ghost: null, picks: true, isDone: true };
   if (event.pointerType === "mouse") event.preventDefault();
 }
 
@@ -131,13 +148,16 @@ async function up(event) {
   if (game.editing) return carry(started, event);
   const over = targetAt(event);
   if (over?.target === started.target) {
-    if (!started.ghost && (started.wasSelected || !started.picks)) await click(started.target);
+    if (!started.ghost && !started.isDone) await click(started.target);
   } else if (started.ghost) {
-    if (over && nextStep().targets.has(over.target)) {
+    if (over && mayPremove()) premoveDrag(started.target, over.target);
+    else if (over && nextStep().targets.has(over.target)) {
       skipAnimation();
       await click(over.target);
+    } else {
+      cancel();
+      if (over && isSquare(started.target) && isSquare(over.target)) await explain(started.target, over.target);
     }
-    else cancel();
   }
 }
 
@@ -163,7 +183,7 @@ function key(event) {
   if (event.key === "Escape") cancel();
   if (!cell) return;
   const step = ARROWS[event.key];
-  if (step) walk(cell, step);
+  if (step && (roving || game.editing)) walk(cell, step);
   else if (event.key === "Enter" || event.key === " ") activateCell(cell);
   else return;
   event.preventDefault();

@@ -1,11 +1,9 @@
 /** The line above the board, the end of the game, announcements, and the connection. */
 
 import { byId, setText } from "../core/dom.js";
-import { game, lastOfBoards, on, result } from "../core/game.js";
+import { game, on, result } from "../core/game.js";
 import { mayMove } from "../play/picking.js";
-import { cap, inspect, prompt } from "./prompt.js";
-import { pointedSquare } from "./board.js";
-import { pieceElement } from "./pieces.js";
+import { prompt, scoreOf } from "./prompt.js";
 
 let announced = "";
 
@@ -15,9 +13,9 @@ export function drawStatus() {
   const ended = game.editing ? null : result();
   const holder = byId("end");
   setText(holder, ended ? ended.text : "");
-  byId("end-bar").hidden = !ended;
-  byId("prompt-bar").hidden = Boolean(ended) && !game.message;
-  setText(byId("end-score"), ended ? ended.score.replace("1/2-1/2", "½–½").replace("-", "–") : "");
+  byId("end-bar").hidden = !ended || game.puzzle !== null;
+  byId("prompt-bar").hidden = Boolean(ended) && (!game.message || game.puzzle !== null);
+  setText(byId("end-score"), ended ? scoreOf(ended.score) : "");
   byId("pass").hidden = !passing();
   byId("prompt-bar").dataset.side = game.position.turn.color;
 }
@@ -33,26 +31,6 @@ export function announceMove() {
   const text = [`${who}: ${node.label || node.san}.`, position.check ? `${position.check.text}.` : "", ...position.pending.map((one) => `${one.text}.`)].join(" ").trim();
   if (text !== announced) setText(byId("announcer"), text);
   announced = text;
-}
-
-/** What the piece under the pointer is; otherwise the last move. */
-export function drawInspector() {
-  const { node } = game;
-  const square = game.clicked.length > 1 ? null : pointedSquare();
-  const words = inspect(square) || lastMoves() || (node.parent ? "" : cap(game.info.summary));
-  const lent = game.position.marks.filter((mark) => mark.square === square && mark.kind).map((mark) => mark.kind ?? "");
-  const key = words + lent.join();
-  const holder = byId("inspector");
-  if (holder.dataset.drawn === key) return;
-  holder.dataset.drawn = key;
-  const side = game.position.pieces.find((piece) => piece.square === square)?.side ?? "white";
-  holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(side, kind)), words);
-}
-
-/** The last move in words; with several boards that of each. */
-function lastMoves() {
-  const last = lastOfBoards();
-  return last.map((node) => `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}`).join(". ");
 }
 
 /** @param {"ok" | "lost" | "token"} state */

@@ -5,6 +5,8 @@ import { game, nextStep, result } from "../core/game.js";
 import { getPlayers } from "../play/seats.js";
 import { remaining } from "../play/clock.js";
 import { mayMove } from "../play/picking.js";
+import { readPlacement } from "../core/fen.js";
+import { settings } from "../core/settings.js";
 import { boardViews, isFlipped } from "./board.js";
 import { pieceElement } from "./pieces.js";
 
@@ -30,7 +32,8 @@ function drawStrip(strip, seat) {
   const isTurn = turn.seat === seat.seat && !result();
   strip.classList.toggle("turn", isTurn);
   const items = seat.board === null || seat.board === game.info.boards[0] ? [...hands, ...captured].filter((item) => item.side === seat.color) : [];
-  const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item)), notes]);
+  const taken = takenBy(seat);
+  const key = JSON.stringify([seat, getPlayers()[seat.seat], items, items.map((item) => stateOf(item)), notes, taken]);
   if (strip.dataset.drawn === key) return;
   strip.dataset.drawn = key;
   const what = hands.length ? "In hand" : "Captured, may come back";
@@ -38,10 +41,31 @@ function drawStrip(strip, seat) {
   refill(strip, 
     el("span", { class: `disc ${seat.color}`, "aria-hidden": "true" }),
     el("span", { class: "who" }, el("strong", {}, `${seat.color === "white" ? "White" : "Black"}${seat.board ? ` ${seat.board}` : ""}`), ` ${playerName(seat.seat)}`),
-    tray,
+    tray, ...(taken.length ? [takenTray(seat, taken)] : []),
     ...notes.filter((note) => note.side === seat.color || (!note.side && isTurn)).map((note) => el("span", { class: "note" }, note.text)),
     el("span", { class: "clock", "data-seat": seat.seat, role: "timer", "aria-label": `Clock of ${seat.name}` }),
   );
+}
+
+/** The letters of the pieces that a side has captured, in games where they are gone for good. @param {Seat} seat @returns {string[]} */
+function takenBy({ color, board }) {
+  const { position, info } = game;
+  if (!settings.captured || info.pocket || info.box || game.editing) return [];
+  const isTheirs = /** @param {string} letter */ (letter) => (letter === letter.toLowerCase()) === (color === "white");
+  const start = [...readPlacement(position.start, position.boards, new Set(position.holes))];
+  const counts = /** @type {Map<string, number>} */ (new Map());
+  for (const [square, symbol] of start) if (boardOf(square) === board && isTheirs(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  for (const { square, letter, promoted } of position.pieces) if (boardOf(square) === board && !promoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) - 1);
+  return [...counts].flatMap(([letter, count]) => Array(Math.max(0, count)).fill(letter));
+}
+
+/** @param {string} square */
+const boardOf = (square) => /^([A-Z]):/.exec(square)?.[1] ?? null;
+
+/** @param {Seat} seat @param {string[]} letters */
+function takenTray(seat, letters) {
+  const side = seat.color === "white" ? "black" : "white";
+  return el("span", { class: "taken", role: "img", "aria-label": `${seat.name} has captured ${letters.length}` }, ...letters.map((letter) => pieceElement(side, letter)));
 }
 
 /** @param {number} seat */
@@ -62,7 +86,7 @@ function stateOf({ target }) {
 /** @param {Item} item */
 function itemButton(item) {
   const state = stateOf(item);
-  const label = `${item.count} ${item.side} ${item.name}${item.promoted ? ", promoted" : ""}`;
+  const label = `${item.count} ${item.side} ${item.name}${item.count > 1 ? "s" : ""}${item.promoted ? ", promoted" : ""}`;
   const button = el("button", { type: "button", class: `item ${state}`, "data-piece": item.letter, "aria-label": label, title: label, disabled: !state });
   attr(button, "data-target", state === "target" ? item.target : null);
   attr(button, "data-begin", state === "clicked" ? item.target : null);

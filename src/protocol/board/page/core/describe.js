@@ -1,0 +1,64 @@
+/** The moves of a kind of piece in a sentence, read off its diagram. */
+
+import { place } from "./squares.js";
+import { t } from "./texts.js";
+
+/** @import {Diagram} from "./types.js" */
+
+/** Directions and their names; the first ones take in those behind them. @type {[string, [number, number][]][]} */
+const DIRECTIONS = [
+  ["in all directions", [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]]],
+  ["straight", [[0, 1], [0, -1], [1, 0], [-1, 0]]],
+  ["diagonally", [[1, 1], [-1, 1], [1, -1], [-1, -1]]],
+  ["diagonally forward", [[1, 1], [-1, 1]]],
+  ["diagonally back", [[1, -1], [-1, -1]]],
+  ["sideways", [[1, 0], [-1, 0]]],
+  ["forward", [[0, 1]]],
+  ["back", [[0, -1]]],
+];
+
+/** @param {[number, number]} offset */
+const key = ([x, y]) => `${x},${y}`;
+
+/** What a piece does, in a sentence. @param {Diagram} diagram @returns {string} */
+export function describeMoves(diagram) {
+  const at = place(diagram.square);
+  if (!at || !diagram.cells.length) return t("It has no moves of its own.");
+  const where = /** @param {(cell: Diagram["cells"][0]) => boolean} wanted */ (wanted) => diagram.cells.filter(wanted).map((cell) => {
+    const to = place(cell.square) ?? at;
+    return /** @type {[number, number]} */ ([to.file - at.file, to.rank - at.rank]);
+  });
+  const moves = where((cell) => cell.move && !cell.jump);
+  const captures = where((cell) => cell.capture && !cell.stays && !cell.jump);
+  const shots = where((cell) => cell.stays);
+  const [going, taking] = [words(moves), words(captures)];
+  const parts = going === taking ? [going && `${t("Moves and captures:")} ${going}`] : [going && `${t("Moves:")} ${going}`, taking && `${t("captures:")} ${taking}`];
+  if (shots.length) parts.push(`${t("captures without going there:")} ${words(shots)}`);
+  if (diagram.cells.some((cell) => cell.jump)) parts.push(t("and jumps over a piece"));
+  return `${parts.filter(Boolean).join("; ")}.`;
+}
+
+/** @param {[number, number][]} offsets */
+function words(offsets) {
+  const left = new Set(offsets.map(key));
+  const length = /** @param {[number, number]} direction */ ([x, y]) => {
+    let count = 0;
+    while (left.has(key([x * (count + 1), y * (count + 1)]))) count++;
+    return count;
+  };
+  /** @type {string[]} */
+  const parts = [];
+  for (const [name, directions] of DIRECTIONS) {
+    const lengths = directions.map(length);
+    if (lengths.some((one) => one === 0)) continue;
+    const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+    if (most > 2 && least === 1) continue;
+    parts.push(t(most > 2 ? `slides ${name}` : most === 2 && least === 2 ? `one or two squares ${name}` : `one square ${name}`));
+    const reached = most > 2 || least === 2 ? most : 1;
+    for (const [x, y] of directions) for (let i = 1; i <= reached; i++) left.delete(key([x * i, y * i]));
+  }
+  const leaps = new Set([...left].map((text) => text.split(",").map((one) => Math.abs(Number(one))).sort((a, b) => a - b).join(" by ")));
+  if (leaps.size > 4) parts.push(t("leaps far"));
+  else if (leaps.size) parts.push(t(`leaps ${[...leaps].join(", ")}`));
+  return parts.join(", ");
+}

@@ -1,0 +1,78 @@
+/**
+ * Texts in the person's language. The key of a text is its English form; `{0}`, `{1}` … stand for what differs, which is translated,
+ * too, if it is a text. So sentences of the engine are found as well. What a language lacks stays English.
+ */
+
+import { GERMAN } from "./german.js";
+import { settings } from "./settings.js";
+
+/** The languages with their texts; English needs none. @type {Object<string, Object<string, string>>} */
+const LANGUAGES = { de: GERMAN };
+
+/** What can be chosen. @type {[string, string][]} */
+export const CHOICES = [["auto", "As the system"], ["en", "English"], ["de", "Deutsch"]];
+
+/** Texts that were translated before. @type {Map<string, string>} */
+const known = new Map();
+const MOST_KNOWN = 2000;
+/** Keys with gaps, as patterns. @type {{pattern: RegExp, text: string}[]} */
+let patterns = [];
+let made = "";
+
+/** The language in use. @returns {string} */
+export function language() {
+  const wish = settings.language === "auto" ? navigator.language.slice(0, 2) : settings.language;
+  return wish in LANGUAGES ? wish : "en";
+}
+
+/** @param {string} key @param {string} text */
+function compile(key, text) {
+  const source = key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)");
+  return { pattern: new RegExp(`^${source}$`, "s"), text };
+}
+
+/** A text in the person's language. @param {string} text in English @returns {string} */
+export function t(text) {
+  const name = language();
+  const table = LANGUAGES[name];
+  if (!table || !text) return text;
+  if (made !== name) {
+    made = name;
+    known.clear();
+    patterns = Object.entries(table).filter(([key]) => key.includes("{0}")).map(([key, value]) => compile(key, value));
+  }
+  let found = known.get(text);
+  if (found === undefined) {
+    found = translate(text, table);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, found);
+  }
+  return found;
+}
+
+/** @param {string} text @param {Object<string, string>} table */
+function translate(text, table) {
+  const [, before, inner, after] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? ["", "", text, ""];
+  if (Object.hasOwn(table, inner)) return before + table[inner] + after;
+  for (const { pattern, text: wanted } of patterns) {
+    const match = pattern.exec(inner);
+    if (match) return before + wanted.replace(/\{(\d)\}/g, (_, place) => t(match[Number(place) + 1] ?? "")) + after;
+  }
+  return text;
+}
+
+/** Attributes that people read. */
+const READ = ["title", "aria-label", "placeholder"];
+
+/** Whether an attribute holds a text. @param {string} name */
+export const isText = (name) => READ.includes(name);
+
+/** Translates what index.html has. @param {Element} root */
+export function translatePage(root) {
+  document.documentElement.lang = language();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) node.nodeValue = t(node.nodeValue ?? "");
+  for (const element of root.querySelectorAll(READ.map((name) => `[${name}]`).join())) {
+    for (const name of READ) if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
+  }
+}

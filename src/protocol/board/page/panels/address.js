@@ -1,0 +1,194 @@
+/** The game in the address and in the archive: links, history, what was played last. */
+
+import { ApiError, getToken, setToken } from "../core/api.js";
+import { keepGame, keptGames } from "../core/archive.js";
+import { byId, later, once, setText } from "../core/dom.js";
+import { emit, game, on, result, start } from "../core/game.js";
+import { recall, remember } from "../core/settings.js";
+import { fromJson, lineTo, tip, toJson } from "../core/tree.js";
+import { format, parse } from "../core/url.js";
+import { wind } from "../play/clock.js";
+import { attempt } from "../play/picking.js";
+import { doneOf, openLessons } from "../play/lesson.js";
+import { openPuzzle } from "../play/puzzle.js";
+import { getPlayers, recallPlayers, setPlayers } from "../play/seats.js";
+import { playerName } from "../view/strips.js";
+import { usualPlayers } from "./newgame.js";
+
+/** @import {Fragment} from "../core/url.js" */
+/** @import {Kept} from "../core/archive.js" */
+
+const TREE = "jailbird.tree";
+/** Of the game that is shown, in the archive. */
+let id = "";
+/** The archive's name of the game that is about to be shown. @type {string | null} */
+let nextId = null;
+/** Where the game stood when it was opened; a game that was only looked at is not kept. @type {import("../core/tree.js").TreeNode | null} */
+let begun = null;
+/** Whether the next address is a new entry of the history. */
+let isFresh = false;
+let restoring = false;
+
+/** @returns {Fragment} */
+const nothing = () => ({ token: "", game: null, fen: null, moves: [], at: null, puzzle: null });
+
+/** Shows what a link says. A link with a mistake is told, and shown as far as it can be. @param {Fragment} fragment */
+export async function restore(fragment) {
+  restoring = true;
+  try {
+    await show(fragment);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status === 403)) throw error;
+    const words = error instanceof Error ? error.message : String(error);
+    await mend(fragment, error instanceof ApiError ? error.at : null);
+    notice(`The link has a mistake: ${words.replace(/^\w+: /, "").replace(/; there are .*$|\.$/, "")}.`);
+  } finally {
+    restoring = false;
+  }
+}
+
+/** Shows the part of a link before its mistake. @param {Fragment} fragment @param {number | null} at the place of an illegal move */
+async function mend({ game: name, fen, moves }, at) {
+  const known = game.catalogue.games.find((one) => one.name === name || one.aliases.includes(name ?? ""))?.name ?? null;
+  if (at !== null && known) return show({ ...nothing(), game: known, fen, moves: moves.slice(0, at) });
+  return show({ ...nothing(), game: known });
+}
+
+/** @param {Fragment} fragment */
+async function show(fragment) {
+  const name = fragment.game ?? game.catalogue.games[0].name;
+  const state = history.state?.players;
+  const known = Array.isArray(state) ? state : null;
+  const prepare = () => {
+    const count = game.info.seats.length;
+    setPlayers(known?.length === count ? known : (recallPlayers(count) ?? usualPlayers(game.info)));
+    wind(true);
+  };
+  if (fragment.puzzle) {
+    const [level, number] = fragment.puzzle.split(".");
+    const count = /^\d+$/.test(number ?? "") ? game.catalogue.games.find((one) => one.name === name)?.puzzles?.[level] : 0;
+    if (!count) throw new Error(`there is no puzzle ${fragment.puzzle}`);
+    return openPuzzle(name, level, Number(number));
+  }
+  const kept = recall("sessionStorage", TREE);
+  const fits = kept?.game === name && kept.fen === fragment.fen && kept.id === history.state?.id;
+  nextId = fits ? kept.id : (history.state?.id ?? null);
+  await start({ ...fragment, game: name, puzzle: null }, prepare);
+  if (!fits) return;
+  fromJson(game.root, kept.moves);
+  emit("tree");
+}
+
+/** Shows a sentence above the page until it is closed. @param {string} text */
+export function notice(text) {
+  setText(byId("notice-text"), text);
+  byId("notice").hidden = !text;
+}
+
+/** The game that is shown, as a fragment without the token. @returns {Fragment} */
+export function here() {
+  if (!game.info) return { ...parse(location.hash), token: "" };
+  const { puzzle } = game;
+  if (puzzle) return { ...nothing(), game: puzzle.game, puzzle: `${puzzle.level}.${puzzle.number}` };
+  const line = lineTo(tip(game.node)).map((node) => node.text);
+  const at = lineTo(game.node).length;
+  return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null };
+}
+
+/** Writes the game into the address. A new game is an entry of the history. */
+export function writeAddress() {
+  if (game.editing) return;
+  const address = format(here());
+  if (address !== location.hash) history[isFresh ? "pushState" : "replaceState"]({ players: getPlayers(), id }, "", address);
+  isFresh = false;
+}
+
+/** Keeps the game for a reload and in the archive. */
+export function keep() {
+  if (game.editing || game.puzzle || game.lesson || !game.position) return;
+  remember("sessionStorage", TREE, { id, game: game.info.name, fen: game.fen, moves: toJson(game.root) });
+  if (!game.root.children.length || game.live === begun) return;
+  const { moves, at, fen } = here();
+  const names = game.info.seats.map((seat) => playerName(seat.seat));
+  const ended = game.position.result ?? game.ended;
+  keepGame({ id, game: game.info.name, title: game.info.title, fen, moves, at, tree: toJson(game.root), players: getPlayers(), names,
+    result: ended?.score ?? "*", plies: lineTo(game.live).length, when: Date.now() });
+}
+
+/** Goes on with a game of the archive. @param {Kept} kept */
+export async function resume(kept) {
+  const prepare = () => {
+    setPlayers(Array.isArray(kept.players) && kept.players.length === game.info.seats.length ? kept.players : usualPlayers(game.info));
+    wind();
+  };
+  nextId = kept.id;
+  await start({ game: kept.game, fen: kept.fen, moves: kept.moves.map(String) }, prepare);
+  fromJson(game.root, kept.tree ?? []);
+  emit("tree");
+}
+
+/** Offers the game that was played last, if it is not over, and to who has not played yet the lessons. */
+export async function offerLast() {
+  const [last] = await keptGames();
+  const info = game.catalogue.games.find((one) => one.name === last?.game);
+  if (game.root.children.length) return;
+  if (last && info && last.result === "*") {
+    offer(`Last time: ${info.title}, ${last.plies === 1 ? "one move" : `${last.plies} moves`}.`, "Continue", () => resume(last));
+  } else if (!last && game.info.group === "house" && !doneOf(game.info.name)) {
+    offer("New to this game?", "Learn it in two minutes", async () => void (await openLessons(game.info.name)));
+  }
+}
+
+/** @param {string} text @param {string} yes @param {() => Promise<void>} action */
+function offer(text, yes, action) {
+  setText(byId("continue-text"), text);
+  setText(byId("continue-yes"), yes);
+  byId("continue").hidden = false;
+  byId("continue-yes").onclick = () => {
+    hideOffer();
+    attempt(action);
+  };
+}
+
+export function hideOffer() {
+  byId("continue").hidden = true;
+}
+
+/** A change of the address by hand or by Back: another game. The page may have written its own since. @param {HashChangeEvent} event */
+export function hashChanged({ newURL }) {
+  const fragment = parse(new URL(newURL).hash);
+  if (fragment.token) takeToken(fragment.token);
+  if (!game.catalogue) return;
+  if (fragment.token && !fragment.game) return writeAddress();
+  notice("");
+  attempt(() => restore(fragment));
+}
+
+/** The token is kept for this browser, so links need none. @param {string} token */
+export function takeToken(token) {
+  setToken(token);
+  remember("sessionStorage", "jailbird.token", token);
+  remember("localStorage", "jailbird.token", token);
+}
+
+/** The token that this tab or this browser knows. @returns {string} */
+export const knownToken = () => recall("sessionStorage", "jailbird.token") ?? recall("localStorage", "jailbird.token") ?? getToken();
+
+const keepSoon = once(later, keep);
+
+/** Follows the game. */
+export function listenAddress() {
+  on("new", () => {
+    isFresh = !restoring && location.hash.length > 1;
+    begun = game.live;
+    id = nextId ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    nextId = null;
+  });
+  on("tree", keepSoon);
+  on("live", () => {
+    if (game.live.parent) hideOffer();
+    if (result()) keepSoon();
+  });
+  window.addEventListener("hashchange", hashChanged);
+  window.addEventListener("pagehide", keep);
+}
