@@ -69,7 +69,7 @@ struct Shared {
 type Answer = Response<Either<Full<Bytes>, Lines>>;
 
 impl Server {
-    /// Binds an address; port 0 is any free one, and without a port it is [`USUAL_PORT`] if that is free. The HTML files of the
+    /// Binds an address; port 0 is any free one, and without a port it is 8917 if that is free. The HTML files of the
     /// folder `reports` are served as well.
     ///
     /// # Errors
