@@ -22,12 +22,12 @@ from rules import JAILBIRD, Judge
 GAMES = ["chess", "chess960", "prisonbreak", "prisonbreak-open", "prisonersescape", "kingsescape", "anticheckmate",
          "zigzagmadness", "friendly",
          # Games from files.
-         "minishogi", "xiangqi", "checkshogi", "horde", "breakthrough"]
+         "crazyhouse", "shogi", "capablanca", "minishogi", "xiangqi", "checkshogi", "horde", "breakthrough"]
 SECONDS = 180
 
 
-def referee(board, folder, judge):
-    """Waits for the end; what is wrong, if something is."""
+def referee(board, folder, judge, is_own):
+    """Waits for the end; what is wrong, if something is. XBoard judges the moves of its own games."""
     end = time.time() + SECONDS
     while board.process.poll() is None and time.time() < end:
         time.sleep(0.2)
@@ -52,7 +52,7 @@ def referee(board, folder, judge):
         return f"{result and result.group(1)}, but the game is not over after {len(judge.moves)} plies"
     if not result or not truth.startswith(result.group(1) + " "):
         return f"the result is {result and result.group(1)}, by the rules {truth}"
-    return judge.differs(f"{folder}/last.fen", is_own=judge.is_chess) or xboard.complaint(log)
+    return judge.differs(f"{folder}/last.fen", is_own) or xboard.complaint(log)
 
 
 def play(variant):
@@ -66,7 +66,7 @@ def play(variant):
                 "-saveGameFile", f"{folder}/game.pgn", "-savePositionFile", f"{folder}/last.fen"]
             board = xboard.XBoard(display, folder, words, *judge.size())
             try:
-                problem = referee(board, folder, judge)
+                problem = referee(board, folder, judge, is_own="-testLegality" not in words)
                 if problem and os.environ.get("KEEP"):
                     os.makedirs(os.environ["KEEP"], exist_ok=True)
                     os.system(f"cp -r {folder}/. {os.environ['KEEP']}")
