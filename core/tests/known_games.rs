@@ -96,6 +96,11 @@ const BETTER_AND_WORSE: &[[&str; 3]] = &[
     // Near a goal.
     ["kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/3K4 w - - 0 1"],
     ["kingofthehill", "8/8/8/8/8/3k4/8/4K3 b - - 0 1", "3k4/8/8/8/8/8/8/4K3 b - - 0 1"],
+    ["racingkings", "8/8/8/8/K7/8/8/7k w - - 0 1", "8/8/8/8/8/8/K7/7k w - - 0 1"],
+    ["racingkings", "8/8/8/k7/8/8/8/7K b - - 0 1", "8/8/8/8/8/8/k7/7K b - - 0 1"],
+    ["spartan", "4k3/8/8/8/8/8/h7/4K3 b - - 0 1", "4k3/8/h7/8/8/8/8/4K3 b - - 0 1"],
+    // Promotion with the next move.
+    ["shogi", "4k4/9/P8/9/9/9/9/9/4K4[] w - - 0 1", "4k4/9/9/9/9/P8/9/9/4K4[] w - - 0 1"],
     // Checks.
     ["3check", "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1"],
     ["3check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"],
@@ -133,4 +138,11 @@ fn untrained_networks_see_no_turn() {
             game.play(text).unwrap();
         }
     }
+}
+
+#[test]
+fn a_second_king_cannot_be_in_hand() {
+    let refused = |fen: &str| variants::find("crazyhouse").unwrap().game(fen).err().map(|error| error.field);
+    assert_eq!(refused("4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"), Some("hand"));
+    assert_eq!(refused("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), None);
 }

@@ -25,9 +25,13 @@ fn rows(text: &str) -> Vec<Row<'_>> {
             }
             Some(_) => section += &format!("{line}\n"),
             None if line.starts_with('[') => section = format!("{line}\n"),
-            None => fen = line,
+            None => {
+                assert!(line == "start" || line.split(' ').count() >= 4, "neither position nor question: {line}");
+                fen = line;
+            }
         }
     }
+    assert!(!rows.is_empty());
     rows
 }
 

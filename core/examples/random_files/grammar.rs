@@ -532,7 +532,11 @@ impl Writer {
             self.maybe(70, "flagPiece", &[&letter.to_string()]);
             self.maybe(15, "flagPieceCount", &["2"]);
             self.maybe(15, "flagPieceBlockedWin", &["true"]);
-            self.maybe(20, "flagMove", &["true"]);
+            if self.now(20) {
+                // Only Black may reach the goal after the other one.
+                self.set("flagMove", true);
+                self.turns = false;
+            }
             self.maybe(15, "flagPieceSafe", &["true"]);
         }
     }

@@ -135,12 +135,14 @@ impl Variant {
     /// A network that adds up what features are worth before anything is learnt.
     pub fn untrained_network(&'static self) -> Network {
         let values = if self.values.is_empty() { self.values_of_pieces() } else { self.values.to_vec() };
-        // No score is greater than that of the start position's pieces in one hand, and some by promotion.
         let start = self.new_game();
         let active = start.active_features();
-        let value = |&feature: &u16| values.get(usize::from(feature)).copied().unwrap_or(0);
-        let sum: Score = active.of(Color::White).iter().map(|feature| value(feature).abs()).sum();
-        Network::of_values(self.network_game, self.features, "worths of pieces", &values, sum + sum / 4)
+        let value = |&feature: &u16| values.get(usize::from(feature)).copied().unwrap_or(0).abs();
+        // Few scores are greater than all of the start position in one hand, and some promotions.
+        let sum: Score = active.of(Color::White).iter().map(value).sum();
+        let greatest = values.iter().map(|value| value.abs()).max().unwrap_or(0);
+        let most = (sum + sum / 4).max(2 * greatest);
+        Network::of_values(self.network_game, self.features, "values that follow from the rules", &values, most)
     }
 
     /// By feature, the worth of pieces.

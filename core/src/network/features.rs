@@ -15,7 +15,7 @@ pub enum Symmetry {
     Mirror,
     /// Ranks and files in reverse.
     Rotation,
-    /// None: more than two players.
+    /// None: more than two players, or rules that tell the players apart.
     Nothing,
 }
 

@@ -31,12 +31,17 @@ pub fn feature_set(rules: &Rules, symmetry: Symmetry) -> (FeatureSet, Groups) {
     let groups = list.of_rules(rules);
     let list: &'static [FeatureGroup] = list.0.leak();
     let set = FeatureSet::new(list, usize::from(rules.files), usize::from(rules.ranks), view(rules, symmetry));
-    (set.with_horizontal_mirroring(rules.royal != 0 && is_left_right(rules)), groups)
+    // There must be one king whose side decides.
+    let has_king = rules.royal != 0 && rules.last_royals.is_none() && rules.effects.blast.is_none();
+    (set.with_horizontal_mirroring(has_king && is_left_right(rules)), groups)
 }
 
-/// How the second player sees the board. A view that is not quite fair is better than none.
+/// How the second player sees the board. A view that is not quite fair is better than none, but not where both players have
+/// the same goal.
 fn view(rules: &Rules, symmetry: Symmetry) -> Symmetry {
+    let goals = rules.ends.goal.map(|goal| goal.map(|goal| goal.region));
     match symmetry {
+        Symmetry::Nothing if goals[0].is_some() && goals[0] == goals[1] => Symmetry::Nothing,
         Symmetry::Nothing if is_left_right(rules) => Symmetry::Mirror,
         Symmetry::Nothing => Symmetry::Rotation,
         symmetry => symmetry,

@@ -26,7 +26,7 @@ pub struct Loaded {
     pub features: FeatureSet,
     /// By feature, what it is worth before anything is learnt, in hundredths of a pawn.
     pub values: Vec<Score>,
-    /// The numbers of their groups.
+    /// The numbers of the groups of features.
     pub(super) groups: Groups,
     /// What the game and its kinds are called.
     pub names: Names,
@@ -97,8 +97,8 @@ impl Loaded {
             || duties.stand_in_check
             || duties.pass != [false; 2]
             || duties.pass_if_stuck != [false; 2]
-            || has_hand_duties;
-        let has_duties = has_duties || rules.promotion.on_diagonals;
+            || has_hand_duties
+            || rules.promotion.on_diagonals;
         let only_captures = rules.hand.is_none()
             && rules.kinds.iter().flat_map(|kind| &kind.moves).all(|pattern| !pattern.quiet)
             && (duties.pass, duties.pass_if_stuck) == ([false; 2], [false; 2]);

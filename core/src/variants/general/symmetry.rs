@@ -1,6 +1,6 @@
 //! Which reflections of the board leave the rules as they are.
 
-use super::rules::{Goal, KindRules, Leaves, Pattern, Rules};
+use super::rules::{Goal, KindRules, Leaves, Pattern, Rules, Value};
 use super::square_set::SquareSet;
 use crate::network::Symmetry;
 use crate::types::{Color, Square};
@@ -60,6 +60,8 @@ fn players_are_equal(rules: &Rules) -> bool {
         && duties.pass_if_stuck[0] == duties.pass_if_stuck[1]
         && ends.progress[0] == ends.progress[1]
         && ends.draws_for.is_none()
+        && (ends.repetition.0 == Value::Draw || !ends.repetition.1)
+        && !ends.equal_turns
         && of_goal(Color::White) == of_goal(Color::Black)
 }
 

@@ -268,9 +268,17 @@ impl General {
         Ok(())
     }
 
-    /// Every piece that may ever stand on the board must find a place in its army's list.
+    /// Every piece that may ever stand on the board must find a place in its army's list, and a second royal piece must not where
+    /// one is the rule.
     fn check_room(&self) -> Result<(), FenError> {
         let Some(hand) = &self.rules().hand else { return Ok(()) };
+        for color in Color::ALL.into_iter().filter(|_| self.game.is_simple) {
+            let royal = self.rules().numbers().filter(|kind| self.rules().royal & kind.bit() != 0);
+            let held: usize = royal.map(|kind| usize::from(self.hands.count(color, kind))).sum();
+            if held + usize::from(self.kings[color.index()] != NO_KING) > 1 {
+                return Err(FenError::new("hand", format!("{} has more than one royal piece", color.name())));
+            }
+        }
         let count = |color: Color| self.board.army(color).count() + self.hands.total(color);
         let [white, black] = Color::ALL.map(count);
         let most = if hand.takes_captures { white + black } else { white.max(black) };

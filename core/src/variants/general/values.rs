@@ -9,12 +9,13 @@ use super::worth::{OF_A_SQUARE, mean_reach, reach};
 use crate::network::{FeatureSet, Owner};
 use crate::types::{Color, Kind, Score, Square};
 
-/// The part of what a square more is worth to a kind that it is worth to a piece which may move on.
+/// What one more square is worth where a piece stands, as a part of its worth to the kind: the piece may move on.
 const OF_ITS_SQUARE: f64 = 0.15;
 /// What a piece of which one wants to be rid is worth.
 const BURDEN: Score = -100;
-/// What each rank costs that a royal piece has advanced, up to three, and what it gains where it castles.
+/// What each rank costs that a royal piece has advanced, up to three.
 const EXPOSED: Score = -8;
+/// What a royal piece gains where it arrives by castling.
 const SHELTERED: Score = 25;
 /// By moves to promotion, from one on: the part of the gain that a piece has already, in percent.
 const NEAR_PROMOTION: [Score; 4] = [12, 6, 3, 1];
@@ -23,8 +24,8 @@ const NEAR_GOAL: [Score; 6] = [100, 60, 40, 25, 15, 7];
 /// By checks that are left to give, from one on.
 const LEFT: [Score; MOST_CHECKS] = [400, 180, 90, 40, 15];
 
-/// By feature, what it is worth to the player who sees it, in hundredths of a pawn. Black's pieces are worth what White's are where
-/// White sees them as Black sees his own.
+/// By feature, what it is worth to the player who sees it, in hundredths of a pawn. The players share the features of their own
+/// pieces, so a kind has one table: White's, or Black's where only he promotes it or has a goal for it.
 pub fn values(
     rules: &Rules,
     tables: &Tables,
@@ -32,25 +33,28 @@ pub fn values(
     (set, groups): (&FeatureSet, &Groups),
 ) -> Vec<Score> {
     let mut values = vec![0; set.len()];
-    let mut put = |group: usize, item: usize, square: Square, value: Score| {
-        for (view, sign) in [(Color::White, 1), (Color::Black, -1)] {
-            values[set.index((group, Owner::Player(Color::White), item, square), view, false)] = sign * value;
+    let mut put = |group: usize, color: Color, item: usize, square: Square, value: Score| {
+        for view in Color::ALL {
+            let sign = if view == color { 1 } else { -1 };
+            values[set.index((group, Owner::Player(color), item, square), view, false)] = sign * value;
         }
     };
     for kind in rules.numbers() {
         let item = usize::from(kind.number()) - 1;
-        let places = Places::new(rules, tables, worths, kind);
+        let [white, black] = Color::ALL.map(|color| Places::new(rules, tables, worths, (kind, color)));
+        let places = if black.leads_somewhere() && !white.leads_somewhere() { black } else { white };
         for square in rules.squares.squares() {
-            put(0, item, square, places.value(square));
+            put(0, places.color, item, square, places.value(square));
         }
         let in_hand = if is_burden(rules, kind) { BURDEN } else { kind.of(worths) * 11 / 10 };
         for count in (1..=MOST_IN_HAND).filter(|_| groups.hand > 0) {
-            put(groups.hand, item * MOST_IN_HAND + count - 1, Square(0), in_hand * count as Score);
+            let of_count = item * MOST_IN_HAND + count - 1;
+            put(groups.hand, Color::White, of_count, Square(0), in_hand * count as Score);
         }
     }
     if groups.checks > 0 {
         for (item, &value) in LEFT.iter().enumerate() {
-            put(groups.checks, item, Square(0), value);
+            put(groups.checks, Color::White, item, Square(0), value);
         }
     }
     values
@@ -61,11 +65,12 @@ fn is_burden(rules: &Rules, kind: Kind) -> bool {
     rules.ends.extinction.is_some_and(|it| it.value == Value::Win && it.kinds & kind.bit() != 0)
 }
 
-/// What a kind of White's is worth, square by square.
+/// What a player's pieces of a kind are worth, square by square.
 struct Places<'a> {
     rules: &'a Rules,
     tables: &'a Tables,
     kind: Kind,
+    color: Color,
     /// Its worth; 0 for royal pieces.
     worth: Score,
     /// The mean of what it reaches.
@@ -77,27 +82,38 @@ struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    fn new(rules: &'a Rules, tables: &'a Tables, worths: &[Score; Kind::LIMIT], kind: Kind) -> Places<'a> {
-        let region = &rules.promotion.region[0];
+    fn new(
+        rules: &'a Rules,
+        tables: &'a Tables,
+        worths: &[Score; Kind::LIMIT],
+        piece @ (kind, color): (Kind, Color),
+    ) -> Places<'a> {
+        let (promotion, player) = (&rules.promotion, color.index());
         let is_royal = rules.royal & kind.bit() != 0;
-        let best = if rules.promotion.pawns[0] & kind.bit() != 0 {
-            let choices = rules.numbers().filter(|choice| rules.promotion.choices[0] & choice.bit() != 0);
+        let best = if promotion.pawns[player] & kind.bit() != 0 {
+            let choices = rules.numbers().filter(|choice| promotion.choices[player] & choice.bit() != 0);
             choices.map(|choice| choice.of(worths)).max()
         } else {
-            let becomes = kind.of(&rules.promotion.into);
+            let becomes = kind.of(&promotion.into);
             (!becomes.is_none()).then(|| becomes.of(worths))
         };
         let gain = best.map_or(0, |best| best - kind.of(worths));
-        let goal = rules.ends.goal[0].filter(|goal| goal.kinds & kind.bit() != 0);
+        let goal = rules.ends.goal[player].filter(|goal| goal.kinds & kind.bit() != 0);
         Places {
             rules,
             tables,
             kind,
+            color,
             worth: if is_royal { 0 } else { kind.of(worths) },
-            mean: mean_reach(rules, tables, kind),
-            promotion: (gain > 0).then(|| (gain, distances(rules, tables, kind, region))),
-            goal: goal.map(|goal| distances(rules, tables, kind, &goal.region)),
+            mean: mean_reach(rules, tables, piece),
+            promotion: (gain > 0).then(|| (gain, distances(rules, tables, piece, &promotion.region[player]))),
+            goal: goal.map(|goal| distances(rules, tables, piece, &goal.region)),
         }
+    }
+
+    /// Whether some squares are nearer to promotion or a goal than others.
+    fn leads_somewhere(&self) -> bool {
+        self.promotion.is_some() || self.goal.is_some()
     }
 
     /// The worth of a piece on a square.
@@ -105,19 +121,20 @@ impl<'a> Places<'a> {
         if is_burden(self.rules, self.kind) {
             return BURDEN;
         }
-        let moves_to = |distances: &Distances| distances[square.index()].map_or(usize::MAX, usize::from);
-        let near = |table: &[Score], moves: usize| table.get(moves).copied().unwrap_or(0);
+        let near = |table: &[Score], moves: Option<u8>| moves.and_then(|moves| table.get(usize::from(moves))).copied();
         let mut value = self.worth;
         if let Some((gain, distances)) = &self.promotion {
-            value += gain * near(&NEAR_PROMOTION, moves_to(distances).wrapping_sub(1)) / 100;
+            // Whoever stands in the region may promote with his next move.
+            let moves = distances[square.index()].map(|moves| moves.saturating_sub(1));
+            value += gain * near(&NEAR_PROMOTION, moves).unwrap_or(0) / 100;
         }
         if let Some(distances) = &self.goal {
-            return value + near(&NEAR_GOAL, moves_to(distances));
+            return value + near(&NEAR_GOAL, distances[square.index()]).unwrap_or(0);
         }
         if self.rules.royal & self.kind.bit() != 0 {
             return value + self.shelter(square);
         }
-        let more = reach(self.tables, self.kind, square) - self.mean;
+        let more = reach(self.tables, (self.kind, self.color), square) - self.mean;
         value + (OF_A_SQUARE * OF_ITS_SQUARE * more) as Score
     }
 
@@ -126,24 +143,24 @@ impl<'a> Places<'a> {
         let castling = self.rules.castling.as_ref();
         // Left and right may be exchanged for the network.
         let files = [square.file(), self.rules.files - 1 - square.file()];
-        let is_there =
-            |it: &CastlingRules| files.iter().any(|file| it.king_to.contains(file)) && square.rank() == it.rank;
+        let rank = self.rules.rank_of(self.color, square.rank());
+        let is_there = |it: &CastlingRules| files.iter().any(|file| it.king_to.contains(file)) && rank == it.rank;
         let is_castled = castling.is_some_and(is_there);
-        EXPOSED * Score::from(square.rank().min(3)) + if is_castled { SHELTERED } else { 0 }
+        EXPOSED * Score::from(rank.min(3)) + if is_castled { SHELTERED } else { 0 }
     }
 }
 
 /// By square: moves to a region, if it can be reached.
 type Distances = [Option<u8>; 256];
 
-/// In how many moves a piece of White's reaches a region on a board without other pieces.
-fn distances(rules: &Rules, tables: &Tables, kind: Kind, region: &SquareSet) -> Distances {
+/// In how many moves a piece reaches a region on a board without other pieces.
+fn distances(rules: &Rules, tables: &Tables, (kind, color): (Kind, Color), region: &SquareSet) -> Distances {
     let mut distances: Distances = std::array::from_fn(|square| region.has(Square(square as u8)).then_some(0));
     for moves in 0..u8::MAX {
         let before = distances;
         let is_next = |&to: &Square| before[to.index()] == Some(moves);
         let goes = |from: Square| {
-            let rays = tables.rays(kind, Color::White, from).iter().filter(|ray| ray.jump == Jump::None);
+            let rays = tables.rays(kind, color, from).iter().filter(|ray| ray.jump == Jump::None);
             let mut stops = rays.flat_map(|ray| tables.stops(ray)).filter(|stop| stop.may & QUIET != 0);
             stops.any(|stop| is_next(&stop.square))
         };

@@ -33,22 +33,22 @@ pub fn worths(rules: &Rules, tables: &Tables) -> [Score; Kind::LIMIT] {
     worths
 }
 
-/// The worth of a kind by the mean number of squares that it reaches.
+/// The worth of a kind by the mean number of squares that White's pieces of it reach.
 fn by_mobility(rules: &Rules, tables: &Tables, kind: Kind) -> Score {
-    (OF_A_SQUARE * mean_reach(rules, tables, kind)) as Score
+    (OF_A_SQUARE * mean_reach(rules, tables, (kind, Color::White))) as Score
 }
 
-/// The mean of what a kind of White's reaches from the squares of the board.
-pub fn mean_reach(rules: &Rules, tables: &Tables, kind: Kind) -> f64 {
-    let all: f64 = rules.squares.squares().map(|square| reach(tables, kind, square)).sum();
+/// The mean of what a piece reaches from the squares of the board.
+pub fn mean_reach(rules: &Rules, tables: &Tables, piece: (Kind, Color)) -> f64 {
+    let all: f64 = rules.squares.squares().map(|square| reach(tables, piece, square)).sum();
     all / rules.squares.count().max(1) as f64
 }
 
-/// The number of squares that a piece of White's reaches from a square, weighted by the chance that nothing is in the way and
+/// The number of squares that a piece reaches from a square, weighted by the chance that nothing is in the way and
 /// that it may go there.
-pub fn reach(tables: &Tables, kind: Kind, from: Square) -> f64 {
+pub fn reach(tables: &Tables, (kind, color): (Kind, Color), from: Square) -> f64 {
     let mut reached = 0.0;
-    for ray in tables.rays(kind, Color::White, from) {
+    for ray in tables.rays(kind, color, from) {
         let mut chance = if ray.jump == Jump::None { 1.0 } else { 0.45 };
         for stop in tables.stops(ray) {
             let quiet = if stop.may & QUIET != 0 { 0.45 } else { 0.0 };

@@ -28,6 +28,10 @@ impl Definition {
         let squares = self.squares()?;
         let kinds = self.kinds()?;
         let board = Board { squares, everywhere: SquareSet::rectangle(self.files, self.ranks) };
+        let choices = self.promotion_choices[0] | self.promotion_choices[1];
+        if !kinds.of_slot[KING].is_none() && choices >> KING & 1 != 0 {
+            return Err("no pawn can become the king (`promotionPieceTypes`)".into());
+        }
         let promotion = self.promotion(&kinds, &board);
         let pawns = kinds.all.iter().take_while(|(slot, form)| *form == Form::Plain && self.is_pawn(*slot)).count();
         let royal = kinds.of_slot[KING];

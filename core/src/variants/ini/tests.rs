@@ -16,6 +16,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\nmaxFile = q", 2, "no file"),
     ("[a:chess]\nstalemateValue = lose", 2, "none of win, draw, loss"),
     ("[a:chess]\npromotionPieceTypes = qrx", 2, "no piece has the letter `x`"),
+    ("[a:chess]\npromotionPieceTypes = kq", 1, "no pawn can become the king"),
     ("[a:chess]\nflagRegion = **", 2, "`**` is no square, rank (`*8`) or file (`d*`)"),
     ("[a:chess]\nflagRegion = *9", 2, "rank 9 is off the board of 8x8"),
     ("[a:chess]\nflagRegion = i1", 2, "i1 is off the board of 8x8"),
