@@ -1,7 +1,7 @@
 //! Positions that are put together piece by piece: by an editor, for a diagram, or as a start without some pieces.
 //!
 //! A game has one reader of positions, which also says what is wrong with one, and it reads FENs. The FEN of a position that
-//! was put together is written here and nowhere else.
+//! was put together is written here. Marks of promoted pieces (`+`, `~`) are not kept.
 
 use super::{Game, Variant};
 use crate::position::view::Layout;
