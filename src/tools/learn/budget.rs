@@ -7,16 +7,16 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// The share of the whole time that measures the best network at the end.
-pub const MEASUREMENT: f64 = 0.1;
+pub const MEASUREMENT: f64 = 0.08;
 /// The share of a generation's time that plays games to learn from. Training takes what it needs, the match the rest.
-pub const GAMES: f64 = 0.5;
+pub const GAMES: f64 = 0.65;
 /// The least share of a generation's time for the match.
-pub const MATCH: f64 = 0.25;
+pub const MATCH: f64 = 0.12;
 /// The ratio of the times of two generations.
 const GROWTH: f64 = 1.5;
 /// The first generation gets this share of the whole time, within bounds in seconds.
-const FIRST: f64 = 0.05;
-const FIRST_BOUNDS: (f64, f64) = (30.0, 900.0);
+const FIRST: f64 = 0.1;
+const FIRST_BOUNDS: (f64, f64) = (120.0, 900.0);
 /// No later generation gets less than this, in seconds.
 const LEAST: f64 = 1.0;
 
@@ -73,11 +73,11 @@ mod tests {
 
     #[test]
     fn generations_grow_and_fill_the_time() {
-        for (hours, count) in [(1e-6, 1), (0.01, 1), (0.05, 3), (1.0, 5), (24.0, 9)] {
+        for (hours, count) in [(1e-6, 1), (0.01, 1), (0.16, 3), (1.0, 4), (24.0, 9)] {
             let (total, times) = (hours * 3600.0, generations(hours * 3600.0));
             assert_eq!(times.len(), count, "{hours} hours: {times:?}");
             let sum: f64 = times.iter().sum();
-            assert!((sum - 0.9 * total).abs() < 1e-6 * total, "{hours} hours: {times:?}");
+            assert!((sum - (1.0 - MEASUREMENT) * total).abs() < 1e-6 * total, "{hours} hours: {times:?}");
             assert!(times.is_sorted(), "{times:?}");
         }
     }

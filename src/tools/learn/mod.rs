@@ -4,15 +4,17 @@
 //! budget    the time of each generation
 //! state     how far it is, in a file
 //! report    the log for people
+//! picture   the strength of the generations over time
 //! ```
 
 mod budget;
+mod picture;
 mod report;
 mod state;
 
 use super::append_file::AppendFile;
 use super::console::{GameName, check_for_two, print, thread_count_or_all};
-use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
+use super::match_runner::network_match::{MatchArguments, MatchLength, NetworkMatch, Side};
 use super::match_runner::opening_file::{Format, Opening, OpeningFile};
 use super::sprt::{Sprt, Tally, Verdict};
 use super::text_file::naming;
@@ -47,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = thread_count_or_all())]
     concurrency: u16,
     /// Nodes per move of the games to learn from.
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Seed of the random moves and of the first weights; each generation adds its number.
     #[arg(long, default_value_t = 1)]
@@ -55,7 +57,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     parameters: train::Hyperparameters,
     #[command(flatten)]
-    length: MatchLength,
+    length: MatchArguments,
 }
 
 fn hours(text: &str) -> Result<f64, String> {
@@ -78,12 +80,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 /// A generation has at least this many games, however little time there is.
 const LEAST_GAMES: u64 = 40;
 
+/// Games are won when both sides see at least this score for some plies, in centipawns. What follows would teach little.
+const DECIDED: u32 = 1500;
+
 /// A loop in progress.
 struct Learning<'a> {
     arguments: &'a Arguments,
     folder: PathBuf,
     state: State,
     openings: Vec<Opening>,
+    /// The length of the matches.
+    length: MatchLength,
     /// The number of games played at the same time.
     concurrency: u16,
     /// Keeps other runs out of the folder.
@@ -98,9 +105,11 @@ impl Learning<'_> {
         let folder = arguments.dir.clone().unwrap_or_else(|| format!("{}-learn", variant.name).into());
         std::fs::create_dir_all(&folder).map_err(naming(&folder))?;
         let (lock, _) = AppendFile::open(&folder.join("lock"), "run")?;
-        let state = State::open(&folder.join("state"), &arguments.settings())?;
+        let state = State::open(&folder.join("state"), &arguments.settings()?)?;
         let concurrency = thread_pool(arguments.concurrency.into())?.current_num_threads() as u16;
-        let mut learning = Learning { arguments, folder, state, openings: Vec::new(), concurrency, _lock: lock };
+        let length = arguments.length()?;
+        let openings = Vec::new();
+        let mut learning = Learning { arguments, folder, state, openings, length, concurrency, _lock: lock };
         if arguments.from_rules {
             let network = Network::of_equal_pieces(variant.network_game, variant.features);
             text_file::write_bytes(&learning.file(0, "net"), &network.bytes(variant.features))?;
@@ -114,7 +123,7 @@ impl Learning<'_> {
         let (path, variant) = (self.folder.join("openings.epd"), self.arguments.variant);
         if !path.exists() {
             let network = self.network(0).as_deref().map(network_file::read).transpose()?;
-            let count = self.arguments.length.openings();
+            let count = self.length.openings();
             let openings = opening_book::for_match(variant, count, network.as_ref(), self.concurrency)?;
             let row = |opening: &Opening| format!("{}\n", opening.game.fen());
             text_file::write(&path, &openings.iter().map(row).collect::<String>())?;
@@ -156,7 +165,9 @@ impl Learning<'_> {
 
     fn save(&self) -> Result<(), String> {
         text_file::write(&self.folder.join("state"), &self.state.to_string())?;
-        text_file::write(&self.folder.join("learn.md"), &report::page(self.arguments.variant, &self.state))
+        text_file::write(&self.folder.join("learn.md"), &report::page(self.arguments.variant, &self.state))?;
+        let title = format!("Learning {}", self.arguments.variant.title);
+        text_file::write(&self.folder.join("learn.svg"), &picture::svg(&title, &self.state)?)
     }
 
     /// Works on the current stage, and saves how far it is.
@@ -183,6 +194,7 @@ impl Learning<'_> {
             let arguments = datagen::Arguments {
                 games,
                 nodes: self.arguments.nodes,
+                decided: DECIDED,
                 concurrency: self.concurrency,
                 seed: self.arguments.seed.wrapping_add(number.into()),
                 network: self.network(self.state.best()),
@@ -226,7 +238,7 @@ impl Learning<'_> {
         let Generation { budget: given, seconds, .. } = current.known;
         let before = seconds - current.stage_seconds;
         let left = (given - before).max(given * budget::MATCH) - current.stage_seconds;
-        let sprt = self.arguments.length.sprt();
+        let sprt = self.length.sprt();
         let name = |number: u32| format!("generation {number}");
         let sides = [
             Side { name: name(number), network: self.network(number) },
@@ -266,7 +278,7 @@ impl Learning<'_> {
         stop: &AtomicBool,
     ) -> Result<(Tally, Verdict), String> {
         let variant = self.arguments.variant;
-        let (length, concurrency) = (&self.arguments.length, self.concurrency.into());
+        let (length, concurrency) = (&self.length, self.concurrency.into());
         let game = NetworkMatch { variant, sides, length, sprt, concurrency, pgnout: Some(file.to_owned()) };
         let summary = budget::until(stop, seconds, |stop: Arc<AtomicBool>| game.play(&self.openings, stop))??;
         print(&summary);
@@ -276,18 +288,22 @@ impl Learning<'_> {
 
 impl Arguments {
     /// Everything that must be the same when a run is continued.
-    fn settings(&self) -> String {
-        let train::Hyperparameters { hidden, epochs, batch, rate, decay, blend, skip_plies, most } = &self.parameters;
-        let MatchLength { match_time, match_games, match_elo } = &self.length;
+    fn settings(&self) -> Result<String, String> {
+        let MatchLength { time, games, elo } = self.length()?;
         let start = if self.from_rules { " --from-rules" } else { "" };
-        let hidden = hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}"));
         let rules = self.variant.features.rules;
         let rules = if rules == 0 { String::new() } else { format!("{RULES}{rules:016x}") };
-        format!(
-            "{}{start} --nodes {} --seed {}{hidden} --epochs {epochs} --batch {batch} --rate {rate} --decay {decay} \
-             --blend {blend} --skip-plies {skip_plies} --most {most} --match-time {match_time} \
-             --match-games {match_games} --match-elo {match_elo}{rules}",
-            self.variant.name, self.nodes, self.seed,
-        )
+        Ok(format!(
+            "{}{start} --nodes {} --seed {}{} --match-time {time} --match-games {games} --match-elo {elo}{rules}",
+            self.variant.name,
+            self.nodes,
+            self.seed,
+            self.parameters.options(),
+        ))
+    }
+
+    /// The length of the matches: short ones, as most networks are much better than those before.
+    fn length(&self) -> Result<MatchLength, String> {
+        self.length.length("0.2+0.002", 400, 50.0)
     }
 }

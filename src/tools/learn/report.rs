@@ -22,11 +22,7 @@ pub fn text(state: &State) -> String {
         "| generation | minutes | positions | loss | held out | games | Elo against the best before | kept | Elo in all |\n\
          |---|---|---|---|---|---|---|---|---|\n",
     );
-    let mut sum = 0.0;
-    for (index, generation) in state.generations.iter().enumerate() {
-        if generation.is_kept {
-            sum += generation.tally.elo().map_or(0.0, |estimate| estimate.elo);
-        }
+    for ((index, generation), sum) in state.generations.iter().enumerate().zip(state.gains()) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", row(index + 1, generation, sum));
     }
@@ -35,14 +31,30 @@ pub fn text(state: &State) -> String {
         (best, Some((measured, tally))) if best == *measured => {
             write!(
                 text,
-                "\nThe best is `generation-{best}.net`: {} Elo against the built-in evaluation in {} games.",
+                "\nThe best is `generation-{best}.net`: it scores {:.0} % against the built-in evaluation ({} Elo, {} games).",
+                100.0 * tally.share(),
                 elo(tally),
                 tally.games()
             )
         }
         (best, _) => write!(text, "\nThe best so far is `generation-{best}.net`."),
     };
+    if let Some(last) = state.generations.last() {
+        let _ = write!(text, " {}", prospect(last));
+    }
     text
+}
+
+/// A gain of a generation in Elo that promises more.
+const WORTHWHILE: f64 = 30.0;
+
+/// What more hours promise, from the last generation.
+fn prospect(last: &Generation) -> &'static str {
+    match last.is_kept.then(|| last.gain()) {
+        Some(gain) if gain >= WORTHWHILE => "The last generation gained much: more hours will make it stronger.",
+        Some(_) => "The last generation gained little: more hours will help slowly.",
+        None => "The last generation gained nothing: it takes many more games to go on.",
+    }
 }
 
 fn row(number: usize, generation: &Generation, sum: f64) -> String {
@@ -91,8 +103,14 @@ mod tests {
         let sums: Vec<String> = rows(&state).iter().map(|row| row.split(" | ").last().unwrap().to_owned()).collect();
         assert_eq!(sums, ["+70 |", "+70 |", "+141 |", "+141 |"]);
         assert!(rows(&state)[3].contains("all won"));
-        assert!(text(&state).ends_with("The best so far is `generation-3.net`."));
+        assert!(text(&state).contains("The best so far is `generation-3.net`. The last generation gained nothing"));
         state.measured = Some((3, tally(55, 45)));
-        assert!(text(&state).contains("`generation-3.net`: +35 ± "), "{}", text(&state));
+        assert!(
+            text(&state).contains("`generation-3.net`: it scores 55 % against the built-in evaluation (+35 ± "),
+            "{}",
+            text(&state)
+        );
+        state.generations.pop();
+        assert!(text(&state).contains("more hours will make it stronger"));
     }
 }

@@ -78,7 +78,25 @@ impl Current {
     }
 }
 
+impl Generation {
+    /// The gain in Elo against the best one before, from its results. One draw is added if one side has won all games.
+    pub fn gain(&self) -> f64 {
+        let drawn = Tally { wins: self.tally.wins, draws: 1, losses: self.tally.losses, ..Tally::default() };
+        self.tally.elo().or_else(|| drawn.elo()).map_or(0.0, |estimate| estimate.elo)
+    }
+}
+
 impl State {
+    /// The gains of the generations so far that were kept, added up, in Elo against the evaluation to begin with; by generation.
+    pub fn gains(&self) -> Vec<f64> {
+        let mut sum = 0.0;
+        let add = |generation: &Generation| {
+            sum += if generation.is_kept { generation.gain() } else { 0.0 };
+            sum
+        };
+        self.generations.iter().map(add).collect()
+    }
+
     /// Reads a file; without one nothing has been done.
     ///
     /// # Errors

@@ -11,18 +11,40 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How long a match is. The sequential test can end it earlier.
+/// The arguments that say how long a match is.
 #[derive(Clone, Debug, clap::Args)]
+pub struct MatchArguments {
+    /// Time control of the match in seconds [default: 1+0.01; of `learn`: 0.2+0.002].
+    #[arg(long, value_name = "TIME", value_parser = time_control)]
+    pub match_time: Option<EngineLimits>,
+    /// Greatest number of games of the match; an odd number is rounded up [default: 400].
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub match_games: Option<u32>,
+    /// The match ends when the sequential test has decided between a gain of 0 and of this many Elo [default: 10; of `learn`: 50].
+    #[arg(long, value_name = "ELO", value_parser = elo)]
+    pub match_elo: Option<f64>,
+}
+
+/// How long a match is. The sequential test can end it earlier.
+#[derive(Clone, Debug)]
 pub struct MatchLength {
-    /// Time control of the match in seconds.
-    #[arg(long, value_name = "TIME", default_value = "1+0.01", value_parser = time_control)]
-    pub match_time: EngineLimits,
-    /// Greatest number of games of the match; an odd number is rounded up.
-    #[arg(long, value_name = "GAMES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
-    pub match_games: u32,
-    /// The match ends when the sequential test has decided between a gain of 0 and of this many Elo.
-    #[arg(long, value_name = "ELO", default_value_t = 10.0, value_parser = elo)]
-    pub match_elo: f64,
+    /// The time control.
+    pub time: EngineLimits,
+    /// The greatest number of games.
+    pub games: u32,
+    /// The gain in Elo of the sequential test, against a gain of 0.
+    pub elo: f64,
+}
+
+impl MatchArguments {
+    /// The length of a match; what was not given is by default.
+    ///
+    /// # Errors
+    /// If the default time control is none.
+    pub fn length(&self, time: &str, games: u32, elo: f64) -> Result<MatchLength, String> {
+        let time = self.match_time.map_or_else(|| time_control(time), Ok)?;
+        Ok(MatchLength { time, games: self.match_games.unwrap_or(games), elo: self.match_elo.unwrap_or(elo) })
+    }
 }
 
 /// Milliseconds by which a move may be late: the match compares evaluations, and the machine may be busy.
@@ -43,12 +65,12 @@ fn elo(text: &str) -> Result<f64, String> {
 impl MatchLength {
     /// The sequential test.
     pub fn sprt(&self) -> Sprt {
-        Sprt { elo0: 0.0, elo1: self.match_elo, alpha: 0.05, beta: 0.05, model: EloModel::Logistic }
+        Sprt { elo0: 0.0, elo1: self.elo, alpha: 0.05, beta: 0.05, model: EloModel::Logistic }
     }
 
     /// The number of openings that the longest match needs.
     pub fn openings(&self) -> u32 {
-        self.match_games.div_ceil(2)
+        self.games.div_ceil(2)
     }
 }
 
@@ -101,8 +123,8 @@ impl NetworkMatch<'_> {
     /// # Errors
     /// One line: an engine cannot take part, a file cannot be written, or threads cannot be had.
     pub fn play(&self, openings: &[Opening], stop: Arc<AtomicBool>) -> Result<Summary, String> {
-        let engines = self.sides.iter().map(|side| side.engine(self.length.match_time));
-        let pairs = self.length.match_games.div_ceil(2);
+        let engines = self.sides.iter().map(|side| side.engine(self.length.time));
+        let pairs = self.length.openings();
         let plan = Plan {
             sprt: self.sprt,
             pgnout: self.pgnout.clone().map(|path| PgnOutput { path, fields: CommentFields::default() }),

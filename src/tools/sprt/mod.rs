@@ -97,6 +97,11 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
+    /// The points of each game on average; no number without games.
+    pub fn share(&self) -> f64 {
+        (self.wins as f64 + self.draws as f64 / 2.0) / self.games() as f64
+    }
+
     /// Estimates the difference in strength; `None` without results, or if one side has all points.
     pub fn elo(&self) -> Option<Estimate> {
         let results = self.results(0.0);

@@ -4,20 +4,22 @@
 //! magic      8 bytes
 //! head       u32 length, then text: lines `key value`, everything that determines the training
 //! progress   steps in the current epoch (u32), the sum of their losses (f64), finished epochs (u32), two f64 for each
+//! best       the number of the best epoch (u32), 0 before the first one; then f32: the weights of its network
 //! optimiser  steps (u32); then f32: weights, their means and squares
 //! checksum   u64: FNV-1a of all bytes behind the magic
 //! ```
 //!
 //! All numbers are little-endian.
 
-use super::epochs::{Progress, Training};
+use super::epochs::{Best, Progress, Training};
+use super::model::Model;
 use crate::tools::text_file::{naming, write_bytes};
 use crate::types::bytes::{Reader, head_value, push_head, sealed, unsealed};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The first bytes of a file; the last one is the version of the format.
-const MAGIC: &[u8; 8] = b"JBTRAIN\x01";
+const MAGIC: &[u8; 8] = b"JBTRAIN\x02";
 
 /// Everything that determines a training, by name.
 pub type Conditions = Vec<(&'static str, String)>;
@@ -44,7 +46,7 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// The file cannot be read, is damaged, or of another training; what differs is named.
-    pub fn resume(&self, training: &mut Training<'_>) -> Result<bool, String> {
+    pub fn resume(&self, training: &mut Training) -> Result<bool, String> {
         let Some(path) = self.path() else { return Ok(false) };
         let bytes = match std::fs::read(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
@@ -57,7 +59,7 @@ impl CheckpointFile {
     }
 
     /// Replaces the file.
-    pub fn write(&self, training: &Training<'_>) -> Result<(), String> {
+    pub fn write(&self, training: &Training) -> Result<(), String> {
         let Some(path) = self.path() else { return Ok(()) };
         let mut content = Vec::new();
         push_head(&mut content, &self.head());
@@ -110,12 +112,16 @@ fn split(bytes: &[u8]) -> Option<(&str, Reader<'_>)> {
     Some((reader.head()?, reader))
 }
 
-fn save(content: &mut Vec<u8>, training: &Training<'_>) {
+fn save(content: &mut Vec<u8>, training: &Training) {
     let Progress { step, loss, history } = &training.progress;
     content.extend(step.to_le_bytes());
     content.extend(loss.to_le_bytes());
     content.extend((history.len() as u32).to_le_bytes());
     history.iter().flatten().for_each(|loss| content.extend(loss.to_le_bytes()));
+    content.extend(training.best.as_ref().map_or(0, |best| best.epoch).to_le_bytes());
+    if let Some(best) = &training.best {
+        best.model.weights().for_each(|weight| content.extend(weight.to_le_bytes()));
+    }
     content.extend(training.optimiser.steps().to_le_bytes());
     for numbers in training.optimiser.state() {
         numbers.iter().for_each(|number| content.extend(number.to_le_bytes()));
@@ -123,12 +129,23 @@ fn save(content: &mut Vec<u8>, training: &Training<'_>) {
 }
 
 /// The reverse of [`save`]; `None` if the size is wrong.
-fn restore(reader: &mut Reader<'_>, training: &mut Training<'_>) -> Option<()> {
+fn restore(reader: &mut Reader<'_>, training: &mut Training) -> Option<()> {
     let float = |reader: &mut Reader<'_>| reader.array().map(f64::from_le_bytes);
     let (step, loss) = (reader.u32()?, float(reader)?);
     let epochs = reader.u32()?;
     let history = (0..epochs).map(|_| Some([float(reader)?, float(reader)?])).collect::<Option<_>>()?;
     training.progress = Progress { step, loss, history };
+    let epoch = reader.u32()?;
+    if epoch > epochs {
+        return None;
+    }
+    if epoch > 0 {
+        let mut model = Model::new(training.optimiser.shape());
+        for weight in model.weights_mut() {
+            *weight = reader.array().map(f32::from_le_bytes)?;
+        }
+        training.best = Some(Best { epoch, model });
+    }
     let steps = reader.u32()?;
     let values = reader.0.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     training.optimiser.restore(steps, values).then_some(())

@@ -1,12 +1,13 @@
 //! The passes over the positions. Neither the number of threads nor interruptions have an influence on the result.
 
-use super::Hyperparameters;
-use super::model::Gradient;
+use super::hyperparameters::Settings;
+use super::model::{Gradient, Model};
 use super::optimiser::Optimiser;
 use super::samples::{Data, Samples, Target};
 use crate::tools::console::{print, progress_bar};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use std::cmp::Ordering;
 
 /// A batch is divided into this many parts, whatever the number of threads, so that rounding is always the same.
 const PARTS: usize = 8;
@@ -32,17 +33,19 @@ pub struct Progress {
     pub history: Vec<Losses>,
 }
 
-impl Progress {
-    /// The losses of the last epoch; NaN before the first one.
-    pub fn losses(&self) -> Losses {
-        self.history.last().copied().unwrap_or([f64::NAN; 2])
-    }
+/// The network of one epoch.
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// The number of the epoch; the first has number 1.
+    pub epoch: u32,
+    /// Its weights.
+    pub model: Model,
 }
 
 /// A training in progress.
-pub struct Training<'a> {
-    /// The parameters of the command line.
-    pub parameters: &'a Hyperparameters,
+pub struct Training {
+    /// How the network learns.
+    pub settings: Settings,
     /// Seed of the order of the positions.
     pub seed: u64,
     /// What the network should predict.
@@ -51,31 +54,53 @@ pub struct Training<'a> {
     pub optimiser: Optimiser,
     /// How far it is.
     pub progress: Progress,
+    /// The finished epoch with the least loss over the games held out, or the last one if no game is held out; `None` before the first one.
+    pub best: Option<Best>,
 }
 
-impl Training<'_> {
+impl Training {
+    /// The losses of the best epoch; NaN before the first one.
+    pub fn losses(&self) -> Losses {
+        self.best
+            .as_ref()
+            .and_then(|best| self.progress.history.get(best.epoch as usize - 1))
+            .copied()
+            .unwrap_or([f64::NAN; 2])
+    }
+
+    /// Ends an epoch with these losses, and keeps its network if it is the best.
+    fn end_epoch(&mut self, losses: Losses) {
+        self.progress.history.push(losses);
+        (self.progress.step, self.progress.loss) = (0, 0.0);
+        // Without games held out their loss is no number, and every epoch is better than the one before.
+        let is_best = !matches!(losses[1].partial_cmp(&self.losses()[1]), Some(Ordering::Greater | Ordering::Equal));
+        if is_best {
+            self.best =
+                Some(Best { epoch: self.progress.history.len() as u32, model: self.optimiser.effective().clone() });
+        }
+    }
+
     /// Goes on to the end, or until `stop` says so, and returns whether the end was reached. `visit` is called after
     /// each epoch; its error ends the training.
     pub fn run(
         &mut self,
         data: &Data,
         stop: &dyn Fn() -> bool,
-        mut visit: impl FnMut(&Training<'_>) -> Result<(), String>,
+        mut visit: impl FnMut(&Training) -> Result<(), String>,
     ) -> Result<bool, String> {
-        let steps = data.training.len().div_ceil(self.parameters.batch as usize) as u64;
-        let all = steps * u64::from(self.parameters.epochs);
+        let steps = data.training.len().div_ceil(self.settings.batch as usize) as u64;
+        let all = steps * u64::from(self.settings.epochs);
         let bar = progress_bar(all, "{msg} {wide_bar} {pos}/{len} steps, {eta} left");
         bar.set_position(self.number(steps));
         bar.reset_eta();
         let mut gradients: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.optimiser.shape())).collect();
-        while (self.progress.history.len() as u32) < self.parameters.epochs {
+        while (self.progress.history.len() as u32) < self.settings.epochs {
             if !self.epoch(data, stop, &mut gradients, &bar) {
                 bar.finish_and_clear();
                 return Ok(false);
             }
             let losses = [self.progress.loss / data.training.len() as f64, self.mean_loss(&data.held_out)];
-            self.progress.history.push(losses);
-            (self.progress.step, self.progress.loss) = (0, 0.0);
+            self.end_epoch(losses);
             let text = format!("epoch {:>3}: {}", self.progress.history.len(), losses_text(losses));
             bar.set_message(text.clone());
             bar.suspend(|| print(text));
@@ -93,9 +118,9 @@ impl Training<'_> {
     /// The rest of an epoch. Returns false if `stop` has ended it early.
     fn epoch(&mut self, data: &Data, stop: &dyn Fn() -> bool, gradients: &mut [Gradient], bar: &ProgressBar) -> bool {
         let order = data.training.shuffled(self.seed.wrapping_add(self.progress.history.len() as u64));
-        let batches = order.chunks(self.parameters.batch as usize);
+        let batches = order.chunks(self.settings.batch as usize);
         let steps = batches.len() as u64;
-        let all = (steps * u64::from(self.parameters.epochs)) as f32;
+        let all = (steps * u64::from(self.settings.epochs)) as f32;
         for batch in batches.skip(self.progress.step as usize) {
             if stop() {
                 return false;
@@ -123,8 +148,8 @@ impl Training<'_> {
             })
             .collect();
         let cosine = (1.0 + (std::f32::consts::PI * progress).cos()) / 2.0;
-        let rate = self.parameters.rate * (0.01 + 0.99 * cosine);
-        self.optimiser.step(gradients, batch.len() as f32, rate, self.parameters.decay);
+        let rate = self.settings.rate * (0.01 + 0.99 * cosine);
+        self.optimiser.step(gradients, batch.len() as f32, rate, self.settings.decay);
         losses.iter().sum()
     }
 
@@ -132,5 +157,36 @@ impl Training<'_> {
     fn mean_loss(&self, samples: &Samples) -> f64 {
         let (model, target) = (self.optimiser.effective(), self.target);
         samples.mean(|sample| model.loss(sample, target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hyperparameters::Settings;
+    use super::super::model::Shape;
+    use super::*;
+    use crate::network::{FeatureGroup, FeatureSet, Symmetry};
+
+    const SET: FeatureSet = FeatureSet::new(&[FeatureGroup::marks("pieces", 2, 4)], 3, 3, Symmetry::Mirror);
+
+    /// The number of the best epoch, and its weight, if the epochs have these losses over the games held out and weights of their numbers.
+    fn best(held_out: &[f64]) -> (u32, f32) {
+        let settings = Settings { hidden: 64, epochs: 9, batch: 1, rate: 0.1, decay: 0.0, blend: 0.5 };
+        let optimiser = Optimiser::new(Shape { features: SET.len(), hidden: 64 }, &SET, 1);
+        let target = Target { scale: 100.0, blend: 0.5 };
+        let mut training = Training { settings, seed: 1, target, optimiser, progress: Progress::default(), best: None };
+        for (index, &loss) in held_out.iter().enumerate() {
+            training.optimiser.set_output_bias((index + 1) as f32);
+            training.end_epoch([0.1, loss]);
+        }
+        assert_eq!(training.losses()[0], 0.1);
+        training.best.map(|best| (best.epoch, best.model.output_bias)).unwrap()
+    }
+
+    #[test]
+    fn the_network_of_the_best_epoch_is_kept() {
+        assert_eq!(best(&[0.3, 0.2, 0.25, 0.2]), (2, 2.0));
+        assert_eq!(best(&[0.3, 0.2, 0.19]), (3, 3.0));
+        assert_eq!(best(&[f64::NAN; 3]), (3, 3.0));
     }
 }

@@ -1,6 +1,7 @@
 //! `train`: trains the network of a game with the games that [`datagen`](super::datagen) has made.
 //!
 //! ```text
+//! hyperparameters  what decides how a network learns, by default from the number of positions
 //! quiet_positions  the positions of recorded games to learn from
 //! samples          these positions as lists of features
 //! model            the network in floating point: forward and backward pass
@@ -16,6 +17,7 @@ mod checkpoint;
 mod curve;
 mod epochs;
 mod factors;
+mod hyperparameters;
 mod model;
 mod optimiser;
 mod quantise;
@@ -24,17 +26,19 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use super::console::{self, GameName, positive, print, share, thread_count_or_all};
-use super::match_runner::network_match::{MatchLength, NetworkMatch, Side};
+use super::console::{self, GameName, print, thread_count_or_all};
+use super::match_runner::network_match::{MatchArguments, MatchLength, NetworkMatch, Side};
 use super::sprt::Verdict;
 use super::{ctrl_c, opening_book, text_file};
 use crate::engine::thread_pool;
 use crate::game::Variant;
-use crate::network::{Description, LANES, MOST_HIDDEN, Network};
+use crate::network::{Description, Network};
 use crate::network_file;
 use checkpoint::{CheckpointFile, Conditions, beside};
 pub(super) use epochs::Losses;
 use epochs::{Progress, Training, losses_text};
+pub(super) use hyperparameters::Hyperparameters;
+use hyperparameters::Settings;
 use model::Shape;
 use optimiser::Optimiser;
 use quiet_positions::SampleFilter;
@@ -79,48 +83,9 @@ pub(super) struct Arguments {
     #[arg(long = "match", value_name = "OLD", num_args = 0..=1)]
     pub opponent: Option<Option<PathBuf>>,
     #[command(flatten)]
-    pub length: MatchLength,
+    pub length: MatchArguments,
 }
 
-/// The arguments that decide how a network learns.
-#[derive(Clone, clap::Args)]
-pub(super) struct Hyperparameters {
-    /// Number of hidden neurons, a multiple of 64 [default: 64, or that of the network that the training goes on from].
-    #[arg(long, value_parser = hidden)]
-    pub hidden: Option<usize>,
-    /// Number of passes over the positions.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub epochs: u32,
-    /// Positions in each step.
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub batch: u32,
-    /// The size of the first steps; the last ones are a hundredth of it.
-    #[arg(long, default_value_t = 0.003, value_parser = positive::<f32>)]
-    pub rate: f32,
-    /// How strongly weights are pulled to 0, in units of the rate.
-    #[arg(long, default_value_t = 0.5, value_parser = positive::<f32>)]
-    pub decay: f32,
-    /// The weight of a game's result, from 0 to 1; the rest is the weight of the search's score.
-    #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
-    pub blend: f32,
-    /// Number of plies that are left out at the start of each game, after the random ones.
-    #[arg(long, default_value_t = 6)]
-    pub skip_plies: usize,
-    /// Greatest number of positions.
-    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub most: u32,
-}
-
-fn hidden(text: &str) -> Result<usize, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number: &usize| (LANES..=MOST_HIDDEN).contains(number) && number.is_multiple_of(LANES));
-    number.ok_or_else(|| format!("`{text}` is not a multiple of {LANES} up to {MOST_HIDDEN}"))
-}
-
-/// The number of hidden neurons if none is given.
-const HIDDEN: usize = 64;
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
 
@@ -128,7 +93,7 @@ const HELD_OUT: usize = 20;
 pub(super) struct Outcome {
     /// The number of positions, those held out included.
     pub positions: usize,
-    /// The losses of the last epoch.
+    /// The losses of the best epoch, whose network is written.
     pub losses: Losses,
     /// Whether the network is finished and written. If not, the training was stopped, and its state is in a file.
     pub is_finished: bool,
@@ -164,11 +129,13 @@ impl Arguments {
 
     fn train_here(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Outcome, String> {
         let from = self.from.as_deref().map(|file| network_file::read_for(self.variant, file)).transpose()?;
-        let hidden = self.hidden(from.as_deref())?;
+        let neurons = from.as_deref().map(Network::hidden);
+        self.check_hidden(neurons)?;
         let data = self.data()?;
-        let mut run = self.begin(hidden, from.as_deref(), &data);
+        let settings = self.parameters.settings(data.training.len(), neurons);
+        let mut run = self.begin(settings, from.as_deref(), &data);
         let origin = origin(self.variant, from.as_deref());
-        let file = CheckpointFile::beside(&self.out, self.conditions(hidden, &origin, &data));
+        let file = CheckpointFile::beside(&self.out, self.conditions(&settings, &origin, &data));
         if file.resume(&mut run)? {
             print(format_args!(
                 "going on in epoch {} after {} steps",
@@ -178,21 +145,21 @@ impl Arguments {
         }
         let is_finished = run.run(&data, stop, |run| self.draw(run).and_then(|()| file.write(run)))?;
         if is_finished {
-            self.finish(&run, &data, self.description(hidden, &origin, &data, &run))?;
+            self.finish(&run, &data, self.description(&origin, &data, &run))?;
             file.remove()?;
         } else {
             file.write(&run)?;
-            print(format_args!("stopped in epoch {} of {}", run.progress.history.len() + 1, self.parameters.epochs));
+            print(format_args!("stopped in epoch {} of {}", run.progress.history.len() + 1, settings.epochs));
             if let Some(path) = file.path() {
                 print(format_args!("{}: the same command goes on from here", path.display()));
             }
         }
-        Ok(Outcome { positions: data.training.len() + data.held_out.len(), losses: run.progress.losses(), is_finished })
+        Ok(Outcome { positions: data.training.len() + data.held_out.len(), losses: run.losses(), is_finished })
     }
 
     /// The training before its first step.
-    fn begin(&self, hidden: usize, from: Option<&Network>, data: &Data) -> Training<'_> {
-        let Hyperparameters { blend, .. } = self.parameters;
+    fn begin(&self, settings: Settings, from: Option<&Network>, data: &Data) -> Training {
+        let Settings { hidden, blend, .. } = settings;
         let target = Target { scale: data.training.fit_scale().round().clamp(1.0, 10_000.0), blend };
         let (training, held_out) = (data.training.len(), data.held_out.len());
         print(format_args!("{} games, {training} positions, {held_out} held out, scale {}", data.games, target.scale));
@@ -201,33 +168,32 @@ impl Arguments {
         if let Some(network) = from {
             optimiser.set_network(network);
         }
-        Training { parameters: &self.parameters, seed: self.seed, target, optimiser, progress: Progress::default() }
+        Training { settings, seed: self.seed, target, optimiser, progress: Progress::default(), best: None }
     }
 
     /// Writes the network.
-    fn finish(&self, run: &Training<'_>, data: &Data, origin: String) -> Result<(), String> {
+    fn finish(&self, run: &Training, data: &Data, origin: String) -> Result<(), String> {
         let set = self.variant.features;
         let (fitted, chances) = (run.target.scale as i32, data.training.fit_chances());
         let scale = self.scale.map_or(fitted, i32::from);
         let chances = Some(chances.scaled(scale, fitted));
         let description = Description { game: self.variant.network_game.into(), scale, chances, origin };
-        let model = run.optimiser.model(data.training.seen(set.len()));
+        let best = run.best.as_ref();
+        let mut model = best.map_or_else(|| run.optimiser.effective().clone(), |best| best.model.clone());
+        model.forget_unseen(&data.training.seen(set.len()));
         let network = quantise::network(&model, description, set)?;
         text_file::write_bytes(&self.out, &network.bytes(set))?;
         print(format_args!("{}: {}", self.out.display(), network.description.origin));
         Ok(())
     }
 
-    /// The number of hidden neurons, which must be that of the network to begin with.
-    fn hidden(&self, from: Option<&Network>) -> Result<usize, String> {
-        let given = self.parameters.hidden;
-        let Some(network) = from else { return Ok(given.unwrap_or(HIDDEN)) };
-        let own = network.hidden();
-        match given {
-            Some(number) if number != own => {
+    /// Checks that the number of hidden neurons is that of the network to begin with.
+    fn check_hidden(&self, neurons: Option<usize>) -> Result<(), String> {
+        match (self.parameters.hidden, neurons) {
+            (Some(number), Some(own)) if number != own => {
                 Err(format!("--from: a network of {own} hidden neurons, not of {number}: leave out --hidden"))
             }
-            _ => Ok(own),
+            _ => Ok(()),
         }
     }
 
@@ -239,7 +205,7 @@ impl Arguments {
     }
 
     /// Everything that determines the network.
-    fn conditions(&self, hidden: usize, origin: &str, data: &Data) -> Conditions {
+    fn conditions(&self, settings: &Settings, origin: &str, data: &Data) -> Conditions {
         let positions = data.training.len() + data.held_out.len();
         let hash = data.training.hash() ^ data.held_out.hash().rotate_left(1);
         let mut conditions = vec![
@@ -248,13 +214,13 @@ impl Arguments {
             ("games", format!("{} with {positions} positions, checksum {hash:016x}", data.games)),
             ("start", origin.to_owned()),
         ];
-        conditions.extend(self.options(hidden));
+        conditions.extend(self.options(settings));
         conditions
     }
 
     /// The options that determine the network, and their values.
-    fn options(&self, hidden: usize) -> Conditions {
-        let Hyperparameters { epochs, batch, rate, decay, blend, skip_plies, .. } = &self.parameters;
+    fn options(&self, settings: &Settings) -> Conditions {
+        let Settings { hidden, epochs, batch, rate, decay, blend } = settings;
         let mut options = vec![
             ("--hidden", hidden.to_string()),
             ("--epochs", epochs.to_string()),
@@ -262,7 +228,7 @@ impl Arguments {
             ("--rate", rate.to_string()),
             ("--decay", decay.to_string()),
             ("--blend", blend.to_string()),
-            ("--skip-plies", skip_plies.to_string()),
+            ("--skip-plies", self.parameters.skip_plies.to_string()),
             ("--seed", self.seed.to_string()),
         ];
         if let Some(scale) = self.scale {
@@ -272,21 +238,24 @@ impl Arguments {
     }
 
     /// The origin of the network: the command line without paths, the data and the losses.
-    fn description(&self, hidden: usize, origin: &str, data: &Data, run: &Training<'_>) -> String {
-        let options: String =
-            self.options(hidden).iter().map(|(name, value)| format!(" {name} {value}").trim_end().to_owned()).collect();
+    fn description(&self, origin: &str, data: &Data, run: &Training) -> String {
+        let options: String = self
+            .options(&run.settings)
+            .iter()
+            .map(|(name, value)| format!(" {name} {value}").trim_end().to_owned())
+            .collect();
         format!(
             "jailbird train {}{options} from {origin}; {} games, {} positions of {} nodes a move; {}",
             self.variant.name,
             data.games,
             data.training.len(),
             data.nodes,
-            losses_text(run.progress.losses()),
+            losses_text(run.losses()),
         )
     }
 
     /// Draws the learning curve.
-    fn draw(&self, run: &Training<'_>) -> Result<(), String> {
+    fn draw(&self, run: &Training) -> Result<(), String> {
         let Some(file) = self.curve.clone().or_else(|| beside(&self.out, "svg")) else { return Ok(()) };
         let name = self.out.file_name().unwrap_or_default().to_string_lossy();
         let title = format!("{}: {name}", self.variant.title);
@@ -304,13 +273,14 @@ impl Arguments {
     /// Plays the match of the new network and prints its table.
     fn play_against(&self, old: Option<PathBuf>, stop: Arc<AtomicBool>) -> Result<Verdict, String> {
         let network = network_file::read_for(self.variant, &self.out)?;
+        let length = &self.length.length("1+0.01", 400, 10.0)?;
         let concurrency = thread_pool(self.threads.into())?.current_num_threads() as u16;
-        let openings = opening_book::for_match(self.variant, self.length.openings(), Some(&network), concurrency)?;
+        let openings = opening_book::for_match(self.variant, length.openings(), Some(&network), concurrency)?;
         let sides =
             [Side { name: "new".into(), network: Some(self.out.clone()) }, Side { name: "old".into(), network: old }];
-        let MatchLength { match_time, match_games, .. } = &self.length;
-        print(format_args!("new against old: {match_time}, at most {match_games} games, {concurrency} at a time"));
-        let (variant, length) = (self.variant, &self.length);
+        let MatchLength { time, games, .. } = length;
+        print(format_args!("new against old: {time}, at most {games} games, {concurrency} at a time"));
+        let variant = self.variant;
         let (sprt, concurrency) = (Some(length.sprt()), concurrency.into());
         let game = NetworkMatch { variant, sides, length, sprt, concurrency, pgnout: None };
         let summary = game.play(&openings, stop)?;

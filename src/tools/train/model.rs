@@ -34,6 +34,23 @@ impl Model {
         }
     }
 
+    /// All weights.
+    pub fn weights(&self) -> impl Iterator<Item = &f32> {
+        self.rows.iter().chain(&self.biases).chain(&self.outputs).chain([&self.output_bias])
+    }
+
+    /// All weights, in the same order.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.rows.iter_mut().chain(&mut self.biases).chain(&mut self.outputs).chain([&mut self.output_bias])
+    }
+
+    /// Replaces the rows of features that were not `seen` by zeros.
+    pub fn forget_unseen(&mut self, seen: &[bool]) {
+        for (row, _) in self.rows.chunks_exact_mut(self.shape.hidden).zip(seen).filter(|(_, seen)| !**seen) {
+            row.fill(0.0);
+        }
+    }
+
     fn row(&self, feature: u16) -> &[f32] {
         &self.rows[usize::from(feature) * self.shape.hidden..][..self.shape.hidden]
     }

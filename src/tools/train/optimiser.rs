@@ -164,6 +164,13 @@ impl Optimiser {
         self.merge();
     }
 
+    /// Sets the bias of the output.
+    #[cfg(test)]
+    pub fn set_output_bias(&mut self, bias: f32) {
+        self.output_bias.values[0] = bias;
+        self.merge();
+    }
+
     fn merge(&mut self) {
         let hidden = self.effective.shape.hidden;
         let model = &mut self.effective;
@@ -172,17 +179,6 @@ impl Optimiser {
         model.biases.copy_from_slice(&self.biases.values);
         model.outputs.copy_from_slice(&self.outputs.values);
         model.output_bias = self.output_bias.values[0];
-    }
-
-    /// The trained network. Features that are not `seen` get rows of zeros.
-    pub fn model(&self, seen: Vec<bool>) -> Model {
-        let mut model = self.effective.clone();
-        for (row, seen) in model.rows.chunks_exact_mut(model.shape.hidden).zip(seen) {
-            if !seen {
-                row.fill(0.0);
-            }
-        }
-        model
     }
 }
 

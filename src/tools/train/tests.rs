@@ -95,9 +95,9 @@ fn training_learns_who_is_winning() {
 #[test]
 fn integers_score_as_the_model_does() {
     let optimiser = optimiser();
-    let model = optimiser.model(vec![true; SET.len()]);
+    let model = optimiser.effective();
     let description = Description { game: "chess".into(), scale: 400, chances: None, origin: String::new() };
-    let network = quantise::network(&model, description, &SET).unwrap();
+    let network = quantise::network(model, description, &SET).unwrap();
     let mut active = crate::network::ActiveFeatures::default();
     let (white, black) = (crate::network::Owner::Player(crate::types::Color::White), crate::types::Color::Black);
     active.add(&SET, 0, white, 1, crate::types::Square::new(1, 1));
