@@ -1,11 +1,11 @@
-//! Positions that are put together piece by piece: by an editor, for a diagram, or as a start without some pieces.
+//! Positions that are put together piece by piece: by an editor, for a diagram, without some pieces, or changed a little to ask the
+//! rules what would be legal then.
 //!
 //! A game has one reader of positions, which also says what is wrong with one, and it reads FENs. The FEN of a position that
-//! was put together is written here. Marks of promoted pieces (`+`, `~`) are not kept.
+//! was put together is written here. What stands on a cell is kept as a FEN writes it, marks of promoted pieces included.
 
 use super::{Game, Variant};
-use crate::position::view::Layout;
-use crate::types::fen::Placed;
+use crate::types::fen::{Placed, read_marked_placement, write_placement};
 use crate::types::{FenError, Square};
 
 /// The number of a board, and a square of it.
@@ -15,7 +15,9 @@ pub type Cell = (usize, Square);
 #[derive(Clone)]
 pub struct SetUp {
     variant: &'static Variant,
-    boards: Vec<Layout>,
+    /// By board, the cells that are not empty, from the highest rank down, each with its symbol: a piece's letter with its `+` or
+    /// `~`, or `*` for a hole or the token.
+    boards: Vec<Vec<(Square, String)>>,
     /// Hands in brackets, if any.
     hands: String,
     /// The fields of the FEN behind the placement.
@@ -25,45 +27,65 @@ pub struct SetUp {
 impl SetUp {
     /// The current position of a game.
     pub fn of(game: &dyn Game) -> SetUp {
-        let fen = game.fen();
+        let (variant, fen) = (game.variant(), game.fen());
         let mut fields = fen.split_whitespace().map(str::to_owned);
-        let placement = fields.next().unwrap_or_default();
-        let hands = placement.find('[').map_or("", |at| &placement[at..]).to_owned();
-        SetUp { variant: game.variant(), boards: game.view().boards, hands, fields: fields.collect() }
-    }
-
-    /// The boards and what stands on them.
-    pub fn boards(&self) -> &[Layout] {
-        &self.boards
+        let first = fields.next().unwrap_or_default();
+        let (boards, hands) = first.split_at(first.find('[').unwrap_or(first.len()));
+        let read = |text| read_marked_placement(text, variant.files, variant.ranks).unwrap_or_default();
+        let boards = boards.split('|').map(|text| read(text).into_iter().map(symbol).collect()).collect();
+        SetUp { variant, boards, hands: hands.to_owned(), fields: fields.collect() }
     }
 
     /// The pieces with their places.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, char)> {
-        let boards = self.boards.iter().enumerate();
-        boards.flat_map(|(board, layout)| layout.pieces.iter().map(move |piece| ((board, piece.square), piece.letter)))
+        let cells =
+            self.boards.iter().enumerate().flat_map(|(board, cells)| cells.iter().map(move |cell| (board, cell)));
+        cells.filter_map(|(board, (square, symbol))| {
+            Some(((board, *square), symbol.chars().find(char::is_ascii_alphabetic)?))
+        })
     }
 
-    /// Takes all pieces off a board.
+    /// Whether there is such a cell.
+    pub fn has(&self, (board, square): Cell) -> bool {
+        board < self.boards.len() && square.file() < self.variant.files && square.rank() < self.variant.ranks
+    }
+
+    /// Whether nothing is on a cell.
+    pub fn is_empty(&self, (board, square): Cell) -> bool {
+        self.boards.get(board).is_none_or(|cells| cells.iter().all(|cell| cell.0 != square))
+    }
+
+    /// Takes all pieces off a board; holes stay.
     pub fn clear_board(&mut self, board: usize) {
-        if let Some(layout) = self.boards.get_mut(board) {
-            layout.pieces.clear();
+        if let Some(cells) = self.boards.get_mut(board) {
+            cells.retain(|(_, symbol)| symbol == "*");
         }
     }
 
     /// Empties a cell; a hole is a square then.
-    pub fn clear(&mut self, (board, square): Cell) {
-        if let Some(layout) = self.boards.get_mut(board) {
-            layout.holes.retain(|&hole| hole != square);
-            layout.pieces.retain(|piece| piece.square != square);
+    pub fn clear(&mut self, cell: Cell) {
+        self.take(cell);
+    }
+
+    /// The same, and returns the symbol of what stood there; `None` for an empty cell.
+    pub fn take(&mut self, (board, square): Cell) -> Option<String> {
+        let cells = self.boards.get_mut(board)?;
+        let place = cells.iter().position(|cell| cell.0 == square)?;
+        Some(cells.remove(place).1)
+    }
+
+    /// Puts a piece on a cell, given as a FEN writes it: its letter in its owner's case, perhaps with `+` before it or `~` behind
+    /// it.
+    pub fn put(&mut self, cell: Cell, symbol: impl Into<String>) {
+        self.clear(cell);
+        if let Some(cells) = self.boards.get_mut(cell.0) {
+            cells.push((cell.1, symbol.into()));
         }
     }
 
-    /// Puts a piece on a cell, given its letter in its owner's case.
-    pub fn put(&mut self, cell: Cell, letter: char) {
-        self.clear(cell);
-        if let Some(layout) = self.boards.get_mut(cell.0) {
-            layout.pieces.push(Placed { square: cell.1, letter, promoted: false });
-        }
+    /// Puts pieces into the hands in place of those that are there, by their letters in their owners' case.
+    pub fn hold(&mut self, letters: &str) {
+        self.hands = format!("[{letters}]");
     }
 
     /// Keeps the boards and the side to move alone: nothing is in hand, and nothing has happened that would forbid to castle.
@@ -73,35 +95,38 @@ impl SetUp {
         self.fields.extend(["KQkq", "-", "0", "1"].map(str::to_owned));
     }
 
-    /// The FEN, with other castling rights if some are given.
-    fn fen(&self, rights: Option<&str>) -> String {
-        let placement = self.boards.iter().map(Layout::placement).collect::<Vec<_>>().join("|");
-        let field = |(place, own)| rights.filter(|_| place == CASTLING).unwrap_or(own);
-        let fields: Vec<&str> = self.fields.iter().map(String::as_str).enumerate().map(field).collect();
-        format!("{placement}{} {}", self.hands, fields.join(" "))
+    /// Lets the side move that moves in another position of the game.
+    pub fn let_move_as_in(&mut self, other: &SetUp) {
+        if let (Some(own), Some(side)) = (self.fields.first_mut(), other.fields.first()) {
+            side.clone_into(own);
+        }
     }
 
-    /// A game that begins at the position, with as many of its castling rights as it allows.
+    /// The FEN.
+    fn fen(&self) -> String {
+        let (files, ranks) = (self.variant.files, self.variant.ranks);
+        let placement = |cells: &Vec<(Square, String)>| {
+            let symbol = |square| cells.iter().find(|cell| cell.0 == square).map(|cell| cell.1.clone());
+            write_placement(files, ranks, |square| symbol(square).unwrap_or_default())
+        };
+        let placements = self.boards.iter().map(placement).collect::<Vec<_>>().join("|");
+        format!("{placements}{} {}", self.hands, self.fields.join(" "))
+    }
+
+    /// A game that begins at the position, with those of its castling rights and its en passant square that it allows.
     ///
     /// # Errors
     /// What is wrong with the position, whatever the rights.
     pub fn game(&self) -> Result<Box<dyn Game>, FenError> {
-        let with = |rights: Option<&str>| self.variant.game(&self.fen(rights));
-        let is_list = |field: &&String| field.len() <= 4 && field.chars().all(char::is_alphabetic);
-        let Some(wanted) = self.fields.get(CASTLING).filter(is_list) else { return with(None) };
-        let mut rights = String::new();
-        for letter in wanted.chars() {
-            rights.push(letter);
-            if with(Some(&rights)).is_err() {
-                rights.pop();
-            }
-        }
-        with(Some(if rights.is_empty() { "-" } else { &rights }))
+        self.variant.repaired_game(&self.fen()).map(|(game, _)| game)
     }
 }
 
-/// The place of the castling rights among the fields behind the placement.
-const CASTLING: usize = 1;
+/// What stands on a cell, as a FEN writes it.
+fn symbol((placed, is_marked): (Placed, bool)) -> (Square, String) {
+    let [before, behind] = [(is_marked, "+"), (placed.promoted, "~")].map(|(is, mark)| if is { mark } else { "" });
+    (placed.square, format!("{before}{}{behind}", placed.letter))
+}
 
 #[cfg(test)]
 mod tests {
@@ -111,7 +136,16 @@ mod tests {
     #[test]
     fn the_position_of_a_game_is_put_together_as_it_is() {
         for variant in variants::coded() {
-            assert_eq!(SetUp::of(&*variant.new_game()).fen(None), variant.start);
+            assert_eq!(SetUp::of(&*variant.new_game()).fen(), variant.start);
+        }
+        for (name, fen) in [
+            ("shogi", "4k4/9/9/9/9/9/9/4+P4/4K4[Rb] b - - 3 9"),
+            ("crazyhouse", "4k2Q~/8/8/8/8/8/8/4K3[Pp] b - - 3 9"),
+            ("penaltybox", "4k3/8/8/3*4/8/8/7Q~/4K3[] w - - 0 1"),
+        ] {
+            let game = variants::find(name).unwrap().game(fen).unwrap();
+            assert_eq!(SetUp::of(&*game).fen(), game.fen());
+            assert!(SetUp::of(&*game).game().is_ok_and(|again| again.key() == game.key()), "{name}");
         }
     }
 
@@ -124,11 +158,25 @@ mod tests {
         assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/n3K2R b K - 7 9");
         set_up.clear((0, Square::new(7, 0)));
         assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/n3K3 b - - 7 9");
+        assert_eq!(set_up.take((0, Square::new(0, 0))).as_deref(), Some("n"));
+        assert_eq!(set_up.take((0, Square::new(0, 0))), None);
         set_up.put((0, Square::new(0, 0)), 'R');
         set_up.forget_the_past();
         assert_eq!(fen(&set_up), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
         assert_eq!(set_up.pieces().count(), 3);
         set_up.clear_board(0);
         assert_eq!(set_up.game().err().map(|error| error.field), Some("placement"));
+    }
+
+    #[test]
+    fn pieces_stay_promoted_and_passed_pawns_may_go() {
+        let [shogi, chess] = ["shogi", "chess"].map(|name| variants::find(name).unwrap());
+        let mut set_up = SetUp::of(&*shogi.game("4k4/9/9/9/9/9/9/4+P4/4K4[R] w - - 3 9").unwrap());
+        let symbol = set_up.take((0, Square::new(4, 1))).unwrap();
+        set_up.put((0, Square::new(3, 1)), symbol);
+        assert_eq!(set_up.game().unwrap().fen(), "4k4/9/9/9/9/9/9/3+P5/4K4[R] w - - 3 9");
+        let mut set_up = SetUp::of(&*chess.game("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 9").unwrap());
+        set_up.clear((0, Square::new(4, 4)));
+        assert_eq!(set_up.game().unwrap().fen(), "4k3/8/8/3P4/8/8/8/4K3 w - - 0 9");
     }
 }

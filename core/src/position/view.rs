@@ -1,6 +1,6 @@
 //! What people see of a position: plain data, from which front ends draw boards and write sentences.
 
-use crate::types::fen::{Placed, write_placement};
+use crate::types::fen::Placed;
 use crate::types::{Color, Square};
 
 /// What people see of a position.
@@ -52,11 +52,6 @@ impl Layout {
     pub fn symbol(&self, square: Square) -> Option<char> {
         let is_star = self.token == Some(square) || self.holes.contains(&square);
         self.at(square).map(|piece| piece.letter).or(is_star.then_some('*'))
-    }
-
-    /// The placement of a FEN, without `~`.
-    pub fn placement(&self) -> String {
-        write_placement(self.files, self.ranks, |square| self.symbol(square).map(String::from).unwrap_or_default())
     }
 
     /// The piece on a square.

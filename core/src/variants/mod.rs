@@ -237,14 +237,31 @@ fn is_loaded(variant: &'static Variant) -> bool {
 /// # Errors
 /// Why a game of this name was refused, or a message that lists the names there are.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
+    found(name).ok_or_else(|| refusal(name).unwrap_or_else(|| format!("{}; there are {}", unknown(name), names())))
+}
+
+/// The same for those who have the names before them: the message does not list them.
+///
+/// # Errors
+/// Why a game of this name was refused, or that there is none.
+pub fn find_plainly(name: &str) -> Result<&'static Variant, String> {
+    found(name).ok_or_else(|| refusal(name).unwrap_or_else(|| unknown(name)))
+}
+
+fn found(name: &str) -> Option<&'static Variant> {
     let loaded = || LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(|it| it.is_called(name));
     let found = CODED.iter().find(|variant| variant.is_called(name)).or_else(loaded);
-    let found = found.or_else(|| ini::known::find(name));
-    found.ok_or_else(|| {
-        let refused = REFUSED.read().unwrap_or_else(PoisonError::into_inner);
-        let why = refused.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, why)| why);
-        why.map_or_else(|| format!("no game is called `{name}`; there are {}", names()), String::clone)
-    })
+    found.or_else(|| ini::known::find(name))
+}
+
+/// Why a game of this name was refused.
+fn refusal(name: &str) -> Option<String> {
+    let refused = REFUSED.read().unwrap_or_else(PoisonError::into_inner);
+    refused.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, why)| why.clone())
+}
+
+fn unknown(name: &str) -> String {
+    format!("no game is called `{name}`")
 }
 
 /// All names, separated by commas.

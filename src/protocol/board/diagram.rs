@@ -1,13 +1,12 @@
 //! The moves of a kind of piece, as the move generator lists them on a nearly empty board.
 
-use super::Problem;
 use super::requests::{KindRequest, variant};
+use super::{Problem, layout};
 use crate::game::guide::Guide;
 use crate::game::set_up::SetUp;
 use crate::game::{Game, Variant};
 use crate::position::Shape;
 use crate::position::piece_kind::{PieceKind, Role};
-use crate::position::view::Layout;
 use crate::types::{Color, Square};
 use serde_json::{Value, json};
 
@@ -23,14 +22,14 @@ struct Cell {
 /// The answer to `kind`.
 pub(super) fn of(request: &KindRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
-    let refused = || Problem::bad(format!("letter: {} has no piece `{}`", variant.title, request.letter));
+    let refused = || Problem::of("letter", format!("{} has no piece `{}`", variant.title, request.letter));
     let kind = PieceKind::of(variant.kinds, request.letter).ok_or_else(refused)?;
     if let Some(guide) = variant.guide {
         return written(variant, &guide(), kind.letter, request.promoted).ok_or_else(refused);
     }
     let square = square_of(variant, kind.letter);
     let cells = cells(variant, kind.letter, square);
-    let holes = frames(variant).next().map(|frame| frame.holes()).unwrap_or_default();
+    let holes = layout::holes(&variant.new_game().view());
     let shown = cells.iter().filter(|(_, cell)| cell.goes || cell.captures).map(|(square, cell)| {
         json!({"square": square.to_string(), "move": cell.goes, "capture": cell.captures, "stays": cell.stays, "jump": false})
     });
@@ -76,18 +75,9 @@ pub(super) fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
 }
 
 impl Frame {
-    /// Its (first) board.
-    fn board(&self) -> Option<&Layout> {
-        self.set_up.boards().first()
-    }
-
-    fn holes(&self) -> Vec<String> {
-        self.board().map(|board| board.holes.iter().map(Square::to_string).collect()).unwrap_or_default()
-    }
-
     /// Whether nothing is on a square.
     pub(super) fn is_free(&self, square: Square) -> bool {
-        self.board().is_some_and(|board| board.symbol(square).is_none())
+        self.set_up.is_empty((0, square))
     }
 
     /// The game with a white piece of a kind on a square, and perhaps a black victim. `None` if the rules refuse it.

@@ -1,10 +1,9 @@
 //! What stands on the boards of a position and beside them, in JSON.
 
 use super::clicks;
-use super::names::{kind_name, side};
+use super::names::{kind_name, piece_name, side};
 use crate::game::Variant;
 use crate::position::View;
-use crate::position::piece_kind::PieceKind;
 use crate::position::view::{Annotation, Layout, Note, square_name};
 use crate::types::{Color, Square};
 use serde::Serialize;
@@ -31,6 +30,16 @@ pub(super) struct Item {
     count: usize,
     promoted: bool,
     target: Option<String>,
+}
+
+/// A square of one of several boards; boards are counted from 0.
+pub(super) fn place_of(view: &View, target: &str) -> Option<(usize, Square)> {
+    let (name, square) = match target.split_once(':') {
+        Some((name, square)) => (name.chars().next(), square),
+        None => (None, target),
+    };
+    let board = view.boards.iter().position(|layout| layout.name == name)?;
+    Some((board, Square::parse(square)?))
 }
 
 /// Describes a board.
@@ -63,7 +72,7 @@ pub(super) fn pieces(variant: &Variant, view: &View) -> Vec<PieceAnswer> {
         side: side(Color::of(piece.letter)),
         letter: piece.letter,
         kind: piece.letter.to_ascii_uppercase(),
-        name: PieceKind::of(variant.kinds, piece.letter).map_or("Token", |kind| kind.name_of(piece.promoted)),
+        name: piece_name(variant, piece),
         promoted: piece.promoted,
         marks: marks_on(view, board, piece.square),
     });

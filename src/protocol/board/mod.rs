@@ -12,7 +12,6 @@
 //! games.rs        the list of games, levels and limits
 //! typed.rs        moves that a person has typed
 //! why.rs          why a move is not legal
-//! placement.rs    the placement of a FEN, to be changed
 //! set_up.rs       why a FEN is refused
 //! diagram.rs      the moves of a kind of piece
 //! rules.rs        the rules pages as HTML
@@ -43,7 +42,6 @@ mod moves;
 mod names;
 mod page_files;
 mod pictures;
-mod placement;
 mod position;
 mod puzzles;
 mod records;
@@ -82,30 +80,41 @@ pub const LARGEST_BODY: usize = 1 << 20;
 pub struct Problem {
     /// The status of HTTP.
     pub status: u16,
-    /// One sentence.
-    pub error: String,
-    /// The place of the move that is to blame, from 0.
-    pub at: Option<usize>,
+    /// The field of the request that is to blame.
+    field: Option<&'static str>,
+    /// The place of the move in the field that is to blame, from 0.
+    at: Option<usize>,
+    /// What is wrong, in words.
+    reason: String,
 }
 
 impl Problem {
-    /// The error is brought to one line: it may quote the request.
-    fn new(status: u16, error: impl Into<String>) -> Problem {
-        Problem { status, error: error.into().replace(char::is_control, " "), at: None }
+    /// The reason is brought to one line: it may quote the request.
+    fn new(status: u16, reason: impl Into<String>) -> Problem {
+        Problem { status, field: None, at: None, reason: reason.into().replace(char::is_control, " ") }
     }
 
     /// The request makes no sense.
-    fn bad(error: impl Into<String>) -> Problem {
-        Problem::new(400, error)
+    fn bad(reason: impl Into<String>) -> Problem {
+        Problem::new(400, reason)
+    }
+
+    /// A field of the request makes no sense.
+    fn of(field: &'static str, reason: impl Into<String>) -> Problem {
+        Problem { field: Some(field), ..Problem::bad(reason) }
+    }
+
+    /// The whole sentence, which names the field and the number of the move.
+    pub fn error(&self) -> String {
+        let field = self.field.map_or(String::new(), |name| format!("{name}: "));
+        let place = self.at.map_or(String::new(), |place| format!("move {}: ", place + 1));
+        format!("{field}{place}{}", self.reason)
     }
 
     /// The body of the answer.
     fn body(&self) -> Vec<u8> {
-        let answer = match self.at {
-            Some(place) => json!({"error": self.error, "at": place}),
-            None => json!({"error": self.error}),
-        };
-        answer.to_string().into_bytes()
+        let (field, at, reason) = (self.field, self.at, &self.reason);
+        json!({"error": self.error(), "field": field, "at": at, "reason": reason}).to_string().into_bytes()
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn of(request: &PuzzleRequest) -> Result<Value, Problem> {
     let mut puzzles = all(variant).filter(|puzzle| puzzle.level == request.level);
     match puzzles.nth(request.number) {
         Some(puzzle) => Ok(json!({"puzzle": puzzle})),
-        None => Err(Problem::bad(format!("number: {} has no puzzle {} of this level", variant.name, request.number))),
+        None => Err(Problem::of("number", format!("{} has no puzzle {} of this level", variant.name, request.number))),
     }
 }
 
@@ -121,7 +121,8 @@ mod tests {
 
     #[test]
     fn puzzles_are_told_one_by_one() {
-        let ask = |body: &str| answer(&Replays::default(), "puzzle", body.as_bytes()).map_err(|problem| problem.error);
+        let ask =
+            |body: &str| answer(&Replays::default(), "puzzle", body.as_bytes()).map_err(|problem| problem.error());
         let games: Value = serde_json::from_slice(&answer(&Replays::default(), "games", b"{}").unwrap()).unwrap();
         assert_eq!(games["games"][0]["puzzles"], json!({"easy": 106, "medium": 89, "hard": 15}));
         let told: Value =

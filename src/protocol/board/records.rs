@@ -23,8 +23,9 @@ pub(super) fn read(request: &ReadPgnRequest) -> Result<Value, Problem> {
     let reading = pgn::read_located(&request.text);
     let moves: usize = reading.games.iter().map(|game| game.record.moves.len()).sum();
     if reading.games.len() > MOST_GAMES || moves > MOST_MOVES {
-        let found = format!("text: {} games with {moves} moves", reading.games.len());
-        return Err(Problem::bad(format!("{found}; at most {MOST_GAMES} games with {MOST_MOVES} moves are read")));
+        let found = format!("{} games with {moves} moves", reading.games.len());
+        let most = format!("at most {MOST_GAMES} games with {MOST_MOVES} moves are read");
+        return Err(Problem::of("text", format!("{found}; {most}")));
     }
     let mut room = MOST_SIDE_MOVES;
     let games: Vec<Value> = reading.games.iter().map(|located| game(&located.record, &mut room)).collect();
@@ -132,7 +133,7 @@ pub(super) fn write(replays: &Replays, request: &WritePgnRequest) -> Result<Valu
     let mut record = GameRecord { result: result.to_owned(), ..GameRecord::default() };
     for (name, value) in &request.tags {
         if name.is_empty() || !name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
-            return Err(Problem::bad(format!("tags: `{name}` is no name of a tag")));
+            return Err(Problem::of("tags", format!("`{name}` is no name of a tag")));
         }
         record.set(name, value.chars().filter(|letter| !letter.is_control()).collect::<String>());
     }
@@ -156,11 +157,11 @@ fn add_lines(replays: &Replays, request: &WritePgnRequest, moves: &mut [Recorded
     let count: usize = request.lines.iter().map(Vec::len).sum();
     if count > requests::MOST_MOVES {
         let most = requests::MOST_MOVES;
-        return Err(Problem::bad(format!("lines: {count} moves, at most {most} are allowed")));
+        return Err(Problem::of("lines", format!("{count} moves, at most {most} are allowed")));
     }
     for line in &request.lines {
         let replay = replays.replay(&request.game, request.fen.as_deref(), line);
-        let replay = replay.map_err(|problem| Problem { error: format!("lines: {}", problem.error), ..problem })?;
+        let replay = replay.map_err(|problem| Problem { field: Some("lines"), ..problem })?;
         add_line(moves, &replay.game().played_as(Notation::San));
     }
     Ok(())

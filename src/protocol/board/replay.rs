@@ -51,16 +51,14 @@ impl Replay {
             ended = game.ended();
             begun.elapsed() <= MOST_TIME
         });
-        let line = line.map_err(|error| match (&error, ended) {
+        let line = line.map_err(|error| match (error, ended) {
             // `check` says what is repaired.
-            (LineError::Start(_), _) => Problem::bad(format!("fen: {error}")),
-            (LineError::Stopped, _) => Problem::new(503, format!("moves: {error}")),
-            (&LineError::Move(index, _), None) => {
-                Problem { at: Some(index), ..Problem::bad(format!("moves: {error}")) }
-            }
-            (&LineError::Move(index, _), Some(outcome)) => {
-                let error = format!("moves: the game is over before move {}: {}", index + 1, outcome.comment());
-                Problem { at: Some(index), ..Problem::bad(error) }
+            (LineError::Start(error), _) => Problem::of("fen", error.to_string()),
+            (error @ LineError::Stopped, _) => Problem { status: 503, ..Problem::of("moves", error.to_string()) },
+            (LineError::Move(at, error), None) => Problem { at: Some(at), ..Problem::of("moves", error.to_string()) },
+            (LineError::Move(at, _), Some(outcome)) => {
+                let reason = format!("the game is over: {}", outcome.comment());
+                Problem { at: Some(at), ..Problem::of("moves", reason) }
             }
         })?;
         keys.push(line.game().key());
@@ -85,7 +83,7 @@ impl Replays {
         let variant = variant(name)?;
         let fen = fen.unwrap_or(variant.start);
         if moves.len() > MOST_MOVES {
-            return Err(Problem::bad(format!("moves: {} moves, at most {MOST_MOVES} are allowed", moves.len())));
+            return Err(Problem::of("moves", format!("{} moves, at most {MOST_MOVES} are allowed", moves.len())));
         }
         let shared = |replay: &Arc<Replay>| replay.line.shared(variant, Some(fen), moves);
         let nearest = self.known().iter().max_by_key(|replay| shared(replay)).cloned();

@@ -156,5 +156,5 @@ pub(super) struct ClockRequest {
 
 /// The game with this name.
 pub(super) fn variant(name: &str) -> Result<&'static Variant, Problem> {
-    variants::find(name).map_err(|error| Problem::bad(format!("game: {error}")))
+    variants::find_plainly(name).map_err(|reason| Problem::of("game", reason))
 }

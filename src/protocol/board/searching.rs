@@ -131,12 +131,12 @@ impl Searches {
         let game = replays.replay(&request.game, request.fen.as_deref(), &request.moves)?.game().boxed_clone();
         let mut limits = limits(request)?;
         for text in &request.only {
-            let bits = game.find(text).map_err(|_| Problem::bad(format!("only: {text} is no legal move")))?;
+            let bits = game.find(text).map_err(|_| Problem::of("only", format!("{text} is no legal move")))?;
             limits.only.push(bits);
         }
-        let bounded = |name: &str, value: Option<usize>, least: usize, most: usize| match value {
+        let bounded = |name: &'static str, value: Option<usize>, least: usize, most: usize| match value {
             Some(value) if value < least || value > most => {
-                Err(Problem::bad(format!("{name}: {value} is not between {least} and {most}")))
+                Err(Problem::of(name, format!("{value} is not between {least} and {most}")))
             }
             other => Ok(other),
         };
@@ -159,9 +159,9 @@ impl Searches {
 
 fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
     let most = MOST_TIME.as_millis() as u64;
-    let time = |name: &str, value: u64| match value {
+    let time = |name: &'static str, value: u64| match value {
         0..=3_600_000 => Ok(Duration::from_millis(value)),
-        _ => Err(Problem::bad(format!("{name}: {value} ms are more than {most}"))),
+        _ => Err(Problem::of(name, format!("{value} ms are more than {most}"))),
     };
     let clock = match &request.clock {
         None => None,
@@ -173,7 +173,7 @@ fn limits(request: &SearchRequest) -> Result<Limits, Problem> {
     };
     let movetime = request.movetime.map(|value| time("movetime", value)).transpose()?;
     if let Some(moves) = request.mate.filter(|moves| !(1..=MOST_MATE).contains(moves)) {
-        return Err(Problem::bad(format!("mate: {moves} is not between 1 and {MOST_MATE}")));
+        return Err(Problem::of("mate", format!("{moves} is not between 1 and {MOST_MATE}")));
     }
     let limits = Limits {
         depth: request.depth.filter(|&depth| depth > 0),

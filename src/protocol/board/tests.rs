@@ -315,7 +315,7 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
 fn requests_are_answered() {
     for (name, body, path, expected) in ANSWERS {
         let answer = answer(&Replays::default(), name, body.as_bytes())
-            .unwrap_or_else(|problem| panic!("{body}: {}", problem.error));
+            .unwrap_or_else(|problem| panic!("{body}: {}", problem.error()));
         let answer: Value = serde_json::from_slice(&answer).unwrap();
         let found = answer.pointer(path).unwrap_or_else(|| panic!("{body}: {answer}"));
         let expected: Option<Value> = serde_json::from_str(expected).ok();
@@ -338,7 +338,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("kind", r#"{"game":"chess","letter":"Z"}"#, "letter"),
     ("kind", r#"{"game":"shogi","letter":"K","promoted":true}"#, "letter"),
     ("write-pgn", r#"{"game":"chess","tags":[["a b","c"]]}"#, "tag"),
-    ("write-pgn", r#"{"game":"chess","lines":[["e4","e4"]]}"#, "lines: moves: move 2"),
+    ("write-pgn", r#"{"game":"chess","lines":[["e4","e4"]]}"#, "lines: move 2"),
     ("nonesuch", "{}", "no such request"),
 ];
 
@@ -346,7 +346,35 @@ const REFUSED: &[(&str, &str, &str)] = &[
 fn senseless_requests_are_refused_with_a_reason() {
     for (name, body, word) in REFUSED {
         let problem = answer(&Replays::default(), name, body.as_bytes()).expect_err(body);
-        assert!(problem.error.contains(word), "{body}: {}", problem.error);
+        assert!(problem.error().contains(word), "{body}: {}", problem.error());
+    }
+}
+
+#[test]
+fn a_refusal_tells_field_place_and_reason_apart() {
+    let long = vec!["g1f3"; 4097];
+    for (name, body, told) in [
+        ("position", json!({"game": "nonesuch"}), json!(["game", null, "no game is called `nonesuch`"])),
+        ("position", json!({"game": "chess", "moves": ["e2e4", "e2e5"]}), json!(["moves", 1, "illegal move: e2e5"])),
+        (
+            "position",
+            json!({"game": "chess", "moves": ["f3", "e5", "g4", "Qh4", "a3"]}),
+            json!(["moves", 4, "the game is over: Black mates"]),
+        ),
+        (
+            "position",
+            json!({"game": "chess", "moves": long}),
+            json!(["moves", null, "4097 moves, at most 4096 are allowed"]),
+        ),
+        ("kind", json!({"game": "chess", "letter": "Z"}), json!(["letter", null, "Chess has no piece `Z`"])),
+        ("write-pgn", json!({"game": "chess", "lines": [["e4", "e4"]]}), json!(["lines", 1, "illegal move: e4"])),
+    ] {
+        let problem = answer(&Replays::default(), name, body.to_string().as_bytes()).unwrap_err();
+        let answer: Value = serde_json::from_slice(&problem.body()).unwrap();
+        assert_eq!(json!([answer["field"], answer["at"], answer["reason"]]), told);
+        let parts = [answer["field"].as_str().unwrap(), answer["reason"].as_str().unwrap()];
+        let whole = answer["error"].as_str().unwrap();
+        assert!(whole.starts_with(parts[0]) && whole.ends_with(parts[1]), "{whole}");
     }
 }
 

@@ -1,21 +1,28 @@
 //! Why a move is not legal. Nothing here knows the rules of a game: the position is changed a little, and the game is asked what is
-//! legal then. A piece without which the move would be legal is the culprit.
+//! legal then.
+//!
+//! A piece without which the move would be legal is the culprit. If an own piece in its place forbids the move as well, it is in the
+//! way. If the rules refuse the position after the move once the culprit is back, it would attack.
 
 use super::Problem;
 use super::clicks;
-use super::names::kind_name;
-use super::placement::Placement;
+use super::layout::place_of;
+use super::names::piece_name;
 use super::replay::Replays;
 use super::requests::WhyRequest;
-use crate::game::{Game, Variant};
+use crate::game::Game;
+use crate::game::set_up::{Cell, SetUp};
+use crate::position::Shape;
 use crate::position::piece_kind::{PieceKind, Role};
-use crate::position::view::{Layout, View, square_name};
+use crate::position::view::{Annotation, Layout, View, square_name};
 use crate::types::fen::Placed;
 use crate::types::{Color, Square};
 use serde::Serialize;
 
 /// Positions with more moves than this are not examined further: every question asks for all moves anew.
 const MOST_MOVES: usize = 2000;
+/// A piece that the rules want is tried on so many other squares.
+const MOST_PLACES: usize = 40;
 /// Marks of pieces that may not move.
 const BINDING: [&str; 4] = ["frozen", "icicle", "immobile", "waiting"];
 
@@ -57,21 +64,13 @@ pub(super) fn reason(game: &dyn Game, from: &str, to: Option<&str>) -> Reason {
 
 /// Whether a move begins with these targets.
 fn can_go(game: &dyn Game, from: &str, to: Option<&str>) -> bool {
-    let begins = |path: &Vec<String>| {
-        path.first().is_some_and(|first| first == from)
-            && to.is_none_or(|to| path.get(1).is_some_and(|next| next == to))
-    };
-    game.shapes().iter().flat_map(clicks::paths).any(|path| begins(&path))
+    game.shapes().iter().any(|shape| begins(shape, from, to))
 }
 
-/// A square of one of several boards; boards are counted from 0.
-fn place_of(view: &View, target: &str) -> Option<(usize, Square)> {
-    let (name, square) = match target.split_once(':') {
-        Some((name, square)) => (name.chars().next(), square),
-        None => (None, target),
-    };
-    let board = view.boards.iter().position(|layout| layout.name == name)?;
-    Some((board, Square::parse(square)?))
+/// Whether a move begins with these targets; without the second one, with the first.
+fn begins(shape: &Shape, from: &str, to: Option<&str>) -> bool {
+    let is_next = |path: &[String]| to.is_none_or(|to| path.get(1).is_some_and(|next| next == to));
+    clicks::paths(shape).iter().any(|path| path.first().is_some_and(|first| first == from) && is_next(path))
 }
 
 impl Reason {
@@ -93,11 +92,22 @@ impl Reason {
 struct Question<'a> {
     game: &'a dyn Game,
     view: &'a View,
+    set_up: SetUp,
     board: usize,
     layout: &'a Layout,
     piece: &'a Placed,
     from: &'a str,
     to: Option<(&'a str, Square)>,
+}
+
+/// What becomes of the move in a position in which it is legal.
+struct Freed {
+    /// The position, with the side to move.
+    set_up: SetUp,
+    /// The move: the one that is wanted, or any of the piece.
+    shape: Shape,
+    /// The position after it.
+    after: SetUp,
 }
 
 impl<'a> Question<'a> {
@@ -111,35 +121,36 @@ impl<'a> Question<'a> {
         let nothing = || format!("There is no piece on {from}.");
         let layout = view.boards.get(board).ok_or_else(nothing)?;
         let piece = layout.at(square).ok_or_else(nothing)?;
-        let name = name_of(game.variant(), piece);
+        let name = piece_name(game.variant(), piece);
         let owner = Color::of(piece.letter);
         if layout.name != turn.board || owner != turn.color {
             let side = owner.choose("White", "Black");
             return Err(format!("{} is to move; the {name} on {from} is {side}'s.", turn.name()));
         }
         let to = to.and_then(|to| place_of(view, to).filter(|place| place.0 == board).map(|(_, goal)| (to, goal)));
-        Ok(Question { game, view, board, layout, piece, from, to })
+        Ok(Question { game, view, set_up: SetUp::of(game), board, layout, piece, from, to })
     }
 
     fn answer(&self) -> Reason {
-        let goal = self.to.map(|(to, _)| to);
         if let Some(reason) = self.binding() {
             return reason;
         }
         if self.game.legal_bits().len() > MOST_MOVES {
             return self.plain();
         }
-        if let (Some((to, square)), Some(own)) = (self.to, self.to.and_then(|(_, square)| self.layout.at(square)))
-            && Color::of(own.letter) == Color::of(self.piece.letter)
+        if let Some((to, square)) = self.to
+            && let Some(own) = self.layout.at(square).filter(|piece| self.is_own(piece))
         {
-            let is_only_fault = self.is_fault(square, goal).is_some();
-            let name = name_of(self.game.variant(), own);
-            return match is_only_fault {
-                true => Reason::new(format!("Your own {name} stands on {to}."), &[to.into()]),
-                false => self.plain(),
+            return match self.freed_from(own) {
+                Some(_) => Reason::new(format!("Your own {} stands on {to}.", self.name(own)), &[to.into()]),
+                None => self.plain(),
             };
         }
-        self.single().or_else(|| self.together()).unwrap_or_else(|| self.plain())
+        let (royals, officers) = self.suspects().into_iter().partition(|piece| self.is_royal(piece));
+        self.single(officers)
+            .or_else(|| self.together())
+            .or_else(|| self.single(royals))
+            .unwrap_or_else(|| self.plain())
     }
 
     /// A mark says that the piece may not move.
@@ -147,7 +158,7 @@ impl<'a> Question<'a> {
         if can_go(self.game, self.from, None) {
             return None;
         }
-        let here = |mark: &&crate::position::view::Annotation| {
+        let here = |mark: &&Annotation| {
             mark.square == self.piece.square && mark.board == self.layout.name && BINDING.contains(&mark.mark)
         };
         let mark = self.view.marks.iter().find(here)?;
@@ -155,77 +166,85 @@ impl<'a> Question<'a> {
         Some(Reason::new(format!("{}: the {} cannot move.", mark.text, self.mover()), &by).on(self.from.into()))
     }
 
-    /// One piece is to blame: without it the move would be legal. Enemies come first, and of them those that give check.
-    fn single(&self) -> Option<Reason> {
-        let us = Color::of(self.piece.letter);
+    /// The pieces that may be to blame. Enemies come first, and of them those that give check.
+    fn suspects(&self) -> Vec<&Placed> {
         let goal = self.to.map(|(_, square)| square);
-        let others =
-            self.layout.pieces.iter().filter(|other| other.square != self.piece.square && Some(other.square) != goal);
-        let mut suspects: Vec<&Placed> = others.collect();
-        suspects.sort_by_key(|other| (Color::of(other.letter) == us, !self.game.checkers().contains(&other.square)));
-        suspects.into_iter().find_map(|suspect| {
-            let game = self.is_fault(suspect.square, self.to.map(|(to, _)| to))?;
-            Some(self.blame(suspect, &*game))
-        })
+        let is_other = |other: &&Placed| other.square != self.piece.square && Some(other.square) != goal;
+        let mut suspects: Vec<&Placed> = self.layout.pieces.iter().filter(is_other).collect();
+        let checkers = self.game.checkers();
+        suspects.sort_by_key(|other| (self.is_own(other), !checkers.contains(&other.square)));
+        suspects
+    }
+
+    /// One piece is to blame: without it the move would be legal. A king that is elsewhere may also shield what others attack, so kings
+    /// come last.
+    fn single(&self, suspects: Vec<&Placed>) -> Option<Reason> {
+        suspects.into_iter().find_map(|suspect| self.blame(suspect, &self.freed_from(suspect)?))
     }
 
     /// Several pieces would attack.
     fn together(&self) -> Option<Reason> {
-        let (to, square) = self.to?;
-        let attackers = self.attackers(square)?;
-        let game = self.without(&attackers)?;
-        if !can_go(&*game, self.from, Some(to)) {
-            return None;
-        }
+        let (_, square) = self.to?;
+        let mut there = self.set_up.clone();
+        let symbol = there.take((self.board, self.piece.square))?;
+        there.put((self.board, square), symbol);
+        let there = there.game().ok()?;
+        let attackers = there.checkers();
+        self.without(&attackers).find_map(|position| self.freed(position))?;
         let named: Vec<String> = attackers.iter().filter_map(|&at| Some(self.named(self.layout.at(at)?))).collect();
-        let squares: Vec<String> = attackers.iter().map(|&at| square_name(self.layout.name, at)).collect();
-        let text = format!("{} would be attacked by {}.", cap(&self.royal(square)), named.join(" and "));
-        Some(Reason::new(text, &squares).on(self.attacked(square)))
+        let squares: Vec<String> = attackers.iter().map(|&at| self.square(at)).collect();
+        let victim = self.in_check(&*there);
+        let royal = victim.map_or_else(|| "your side".into(), |piece| self.named(&piece));
+        let text = format!("{} would be attacked by {}.", cap(&royal), named.join(" and "));
+        Some(Reason::new(text, &squares).on(self.square(victim.map_or(square, |piece| piece.square))))
     }
 
-    /// The sentence about a piece without which the move is legal in `game`.
-    fn blame(&self, suspect: &Placed, game: &dyn Game) -> Reason {
+    /// The sentence about a piece without which the move is legal. `None` if that is a king that is elsewhere then and did nothing but
+    /// stand there: it may be safe from others now, or not attacked by the move.
+    fn blame(&self, suspect: &Placed, freed: &Freed) -> Option<Reason> {
         let (name, mover) = (self.named(suspect), self.mover());
-        let by = [square_name(self.layout.name, suspect.square)];
-        let in_the_way = || Reason::new(format!("{} is in the way.", cap(&name)), &by);
-        if Color::of(suspect.letter) == Color::of(self.piece.letter) {
-            return in_the_way();
+        let by = [self.square(suspect.square)];
+        let is_officer = !self.is_royal(suspect);
+        if self.is_in_the_way(suspect, freed) {
+            return Some(Reason::new(format!("{} is in the way.", cap(&name)), &by));
         }
+        let castling = freed.shape.castling;
+        let back = self.back(suspect, freed).filter(|_| !self.is_own(suspect));
+        let (attacks, attacked) = back.unwrap_or((false, None));
         let to = self.to.map(|(to, _)| to);
-        let castles = self.to.is_some_and(|(_, goal)| self.is_castling(goal));
+        let mut victim = attacked.filter(|_| attacks).map(|piece| piece.square);
         let text = match to {
-            Some(to) if self.is_royal() && !castles && self.would_attack(suspect, game) => {
-                format!("The {} would be attacked on {to} by {name}.", name_of(self.game.variant(), self.piece))
+            Some(to) if attacks && self.is_royal(self.piece) && castling.is_none() => {
+                format!("The {} would be attacked on {to} by {name}.", self.name(self.piece))
             }
             _ if self.game.checkers().contains(&suspect.square) => {
+                victim = self.view.check.as_ref().and_then(|check| check.squares.first().copied());
                 let side = Color::of(self.piece.letter).choose("White", "Black");
                 let rest = to.map_or(format!("the {mover} cannot end it"), |_| "this move does not end it".into());
                 format!("{side} is in check by {name}, and {rest}.")
             }
-            _ if !self.would_attack(suspect, game) => return in_the_way(),
-            _ if !self.is_royal() => {
-                let royal = self.royal(self.goal_in(game).unwrap_or(self.piece.square));
+            Some(to) if castling.is_some() && is_officer && !self.is_own(suspect) => {
+                // Where the rook arrives, the king has passed.
+                victim = victim.or(castling.map(|(_, beside)| beside));
+                format!("The {mover} would be attacked by {name} on its way to {to}.")
+            }
+            None if attacks && self.is_royal(self.piece) => {
+                format!("The {mover} would be attacked by {name} wherever it goes.")
+            }
+            _ if attacks => {
+                let royal = attacked.map_or_else(|| "your side".into(), |piece| self.named(&piece));
                 format!("The {mover} is pinned: {royal} would be attacked by {name}.")
             }
-            Some(to) => format!("The {mover} would be attacked by {name} on its way to {to}."),
-            None => format!("The {mover} would be attacked by {name} wherever it goes."),
+            _ if self.elsewhere(suspect, &freed.set_up).is_none() => format!("{} prevents this move.", cap(&name)),
+            _ => return None,
         };
-        let goal = self.goal_in(game).unwrap_or(self.piece.square);
-        Reason::new(text, &by).on(self.attacked(goal))
-    }
-
-    /// The square of what would be in check after the piece has gone to a square.
-    fn attacked(&self, goal: Square) -> String {
-        let own = if self.is_royal() && !self.is_castling(goal) { goal } else { self.piece.square };
-        let square = self.checked(goal).map_or(own, |piece| piece.square);
-        square_name(self.layout.name, square)
+        Some(Reason { on: victim.map(|square| self.square(square)), ..Reason::new(text, &by) })
     }
 
     /// Nothing more can be told.
     fn plain(&self) -> Reason {
         let mover = self.mover();
-        let checkers = self.game.checkers();
-        let by: Vec<String> = checkers.iter().map(|&at| square_name(self.layout.name, at)).collect();
+        let by: Vec<String> = self.game.checkers().iter().map(|&at| self.square(at)).collect();
         match self.to {
             Some((to, _)) => Reason::new(format!("The {mover} does not move to {to}."), &[]),
             None if !by.is_empty() => Reason::new(format!("The {mover} cannot end the check."), &by),
@@ -233,123 +252,142 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// A position in which the move is legal because the piece on a square is gone, or elsewhere where the rules want it.
-    fn is_fault(&self, square: Square, to: Option<&str>) -> Option<Box<dyn Game>> {
-        let is_free = |game: &dyn Game| can_go(game, self.from, to);
-        match self.without(&[square]) {
-            Some(game) => is_free(&*game).then_some(game),
-            None if self.may_block(square) => self.elsewhere(square).find(|game| is_free(&**game)),
-            None => None,
+    /// The move in a position in which it is legal because a piece is gone, or elsewhere where the rules want it.
+    fn freed_from(&self, piece: &Placed) -> Option<Freed> {
+        self.without(&[piece.square]).find_map(|position| self.freed(position))
+    }
+
+    /// The move in a position, if it is legal there.
+    fn freed(&self, (set_up, mut game): (SetUp, Box<dyn Game>)) -> Option<Freed> {
+        let to = self.to.map(|(to, _)| to);
+        let (place, shape) = game.shapes().into_iter().enumerate().find(|(_, shape)| begins(shape, self.from, to))?;
+        let bits = *game.legal_bits().get(place)?;
+        game.play_bits(bits).then(|| Freed { set_up, shape, after: SetUp::of(&*game) })
+    }
+
+    /// The position without the pieces on some squares. If the rules refuse it or the game would be over, also those with a royal piece
+    /// on other squares, and those with other kinds in place of a single one.
+    fn without(&self, squares: &[Square]) -> impl Iterator<Item = (SetUp, Box<dyn Game>)> {
+        let mut rest = self.set_up.clone();
+        let taken: Vec<&Placed> = squares.iter().filter_map(|&square| self.layout.at(square)).collect();
+        let symbols = squares.iter().filter_map(|&square| rest.take((self.board, square)));
+        let symbols: Vec<String> = symbols.collect();
+        let plain = rest.game().ok().map(|game| (rest.clone(), game));
+        let goes_on = plain.as_ref().is_some_and(|(_, game)| game.ended().is_none());
+        let places: Vec<(Square, String)> = match &taken[..] {
+            _ if goes_on => Vec::new(),
+            [only] if !self.is_royal(only) => {
+                let others = self.other_kinds(only.letter).map(|letter| Color::of(only.letter).dress(letter).into());
+                others.map(|symbol| (only.square, symbol)).collect()
+            }
+            _ => {
+                let mut wanted = taken.iter().zip(symbols).filter(|(piece, _)| self.is_royal(piece));
+                let only = wanted.next().filter(|_| wanted.next().is_none());
+                let goal = self.to.map(|(_, square)| square);
+                let all = Square::all(self.layout.files, self.layout.ranks);
+                let free = all.filter(|&at| self.layout.symbol(at).is_none() && Some(at) != goal);
+                only.map(|(_, symbol)| free.map(|at| (at, symbol.clone())).collect()).unwrap_or_default()
+            }
+        };
+        let changed = places.into_iter().filter_map(move |(at, symbol)| {
+            let mut set_up = rest.clone();
+            set_up.put((self.board, at), symbol);
+            playable(set_up)
+        });
+        plain.into_iter().chain(changed.take(MOST_PLACES))
+    }
+
+    /// The letters of the kinds that are neither royal nor of this letter.
+    fn other_kinds(&self, letter: char) -> impl Iterator<Item = char> {
+        let others = self.game.variant().kinds.iter().filter(|kind| kind.role != Role::Royal).map(|kind| kind.letter);
+        others.filter(move |other| *other != letter.to_ascii_uppercase())
+    }
+
+    /// Whether the move is illegal, too, with another own piece in place of one without which it is legal.
+    fn is_in_the_way(&self, piece: &Placed, freed: &Freed) -> bool {
+        let us = Color::of(self.piece.letter);
+        let with = |letter: char| {
+            let mut set_up = freed.set_up.clone();
+            set_up.put((self.board, piece.square), us.dress(letter));
+            playable(set_up)
+        };
+        let to = self.to.map(|(to, _)| to);
+        self.other_kinds(piece.letter).find_map(with).is_some_and(|(_, game)| !can_go(&*game, self.from, to))
+    }
+
+    /// Whether a piece that is back on its square after the move attacks what may not be attacked, and what that is if it can be told.
+    /// `None` if something else stands there.
+    fn back(&self, piece: &Placed, freed: &Freed) -> Option<(bool, Option<Placed>)> {
+        let (mut after, mut before) = (freed.after.clone(), self.set_up.clone());
+        let cell = (self.board, piece.square);
+        if let Some(cell) = self.elsewhere(piece, &after) {
+            after.clear(cell);
         }
+        // Another kind may stand in its place, but no own piece that has moved there.
+        let is_taken = after.pieces().any(|(at, letter)| at == cell && Color::of(letter) != Color::of(piece.letter));
+        let symbol = before.take(cell).filter(|_| !is_taken)?;
+        after.put(cell, symbol);
+        let is_refused = after.game().is_err();
+        after.let_move_as_in(&self.set_up);
+        let game = after.game().ok();
+        let attacks = is_refused || game.as_ref().is_some_and(|game| game.checkers().contains(&piece.square));
+        // Where the move attacks the other side's king, it can be nobody's turn.
+        let told = game.and_then(|game| self.in_check(&*game));
+        Some((attacks, told.or_else(|| self.only_royal(&after))))
     }
 
-    /// Whether an own piece may be in the way as such. Elsewhere, a king would only be safe or attacked from there.
-    fn may_block(&self, square: Square) -> bool {
-        let is_own = |piece: &Placed| Color::of(piece.letter) == Color::of(self.piece.letter);
-        let blocks = |goal| goal == square || is_between(square, self.piece.square, goal);
-        self.layout.at(square).is_some_and(is_own) && self.to.is_some_and(|(_, goal)| blocks(goal))
+    /// Where a royal piece stands that is not gone but on another square.
+    fn elsewhere(&self, piece: &Placed, set_up: &SetUp) -> Option<Cell> {
+        let mut others = set_up.pieces().filter(|&(at, letter)| letter == piece.letter && self.set_up.is_empty(at));
+        others.next().filter(|_| self.is_royal(piece)).map(|(cell, _)| cell)
     }
 
-    /// Positions with the piece of a square on other ones.
-    fn elsewhere(&self, square: Square) -> impl Iterator<Item = Box<dyn Game>> {
-        let mut rest = Placement::read(&self.game.fen());
-        let symbol = rest.take(self.board, square);
-        let is_empty = |at: &Square| self.layout.symbol(*at).is_none() && self.to.is_none_or(|(_, goal)| goal != *at);
-        let empty =
-            Square::all(self.layout.files, self.layout.ranks).filter(move |at| is_empty(at)).step_by(3).take(16);
-        empty.filter_map(move |at| {
-            let mut placement = rest.clone();
-            placement.put(self.board, at, symbol.clone());
-            read(self.game.variant(), &placement)
-        })
+    /// The royal piece of the side to move, if it has one.
+    fn only_royal(&self, set_up: &SetUp) -> Option<Placed> {
+        let here = set_up.pieces().filter(|(cell, _)| cell.0 == self.board);
+        let pieces = here.map(|((_, square), letter)| Placed { square, letter, promoted: false });
+        let mut royals = pieces.filter(|piece| self.is_own(piece) && self.is_royal(piece));
+        royals.next().filter(|_| royals.next().is_none())
     }
 
-    /// The position without the pieces on some squares; `None` if the rules refuse it.
-    fn without(&self, squares: &[Square]) -> Option<Box<dyn Game>> {
-        let mut placement = Placement::read(&self.game.fen());
-        for &square in squares {
-            placement.take(self.board, square);
-        }
-        read(self.game.variant(), &placement)
-    }
-
-    /// Where the piece would go: the goal that is wanted, or any that is possible in `game`.
-    fn goal_in(&self, game: &dyn Game) -> Option<Square> {
-        let any = || game.shapes().iter().find(|shape| shape.from() == Some(self.piece.square)).map(|shape| shape.goal);
-        self.to.map(|(_, square)| square).or_else(any)
-    }
-
-    /// The pieces that would attack after the piece has gone to a square; `None` if the rules refuse that position.
-    fn attackers(&self, goal: Square) -> Option<Vec<Square>> {
-        let mut placement = Placement::read(&self.game.fen());
-        let symbol = placement.take(self.board, self.piece.square);
-        placement.put(self.board, goal, symbol);
-        read(self.game.variant(), &placement).map(|game| game.checkers())
-    }
-
-    /// Whether an enemy would attack after the move. Where the rules cannot tell, it does if it does not stand between.
-    fn would_attack(&self, suspect: &Placed, game: &dyn Game) -> bool {
-        let Some(goal) = self.goal_in(game) else { return false };
-        match self.attackers(goal) {
-            Some(attackers) if !attackers.is_empty() => attackers.contains(&suspect.square) || self.is_castling(goal),
-            Some(_) => self.is_castling(goal),
-            None => !is_between(suspect.square, self.piece.square, goal),
-        }
-    }
-
-    /// Whether a royal piece goes further than one square along its rank.
-    fn is_castling(&self, goal: Square) -> bool {
-        let from = self.piece.square;
-        self.is_royal() && goal.rank() == from.rank() && goal.file().abs_diff(from.file()) > 1
-    }
-
-    fn is_royal(&self) -> bool {
-        PieceKind::of(self.game.variant().kinds, self.piece.letter).is_some_and(|kind| kind.role == Role::Royal)
-    }
-
-    /// What would be in check after the piece has gone to a square.
-    fn checked(&self, goal: Square) -> Option<Placed> {
-        let mut placement = Placement::read(&self.game.fen());
-        let symbol = placement.take(self.board, self.piece.square);
-        placement.put(self.board, goal, symbol);
-        let view = read(self.game.variant(), &placement)?.view();
+    /// What is in check in a position.
+    fn in_check(&self, game: &dyn Game) -> Option<Placed> {
+        let view = game.view();
         let square = *view.check.as_ref()?.squares.first()?;
         view.boards.get(self.board)?.at(square).copied()
     }
 
-    /// The same in words.
-    fn royal(&self, goal: Square) -> String {
-        self.checked(goal).map_or_else(|| "your side".into(), |piece| self.named(&piece))
+    fn is_own(&self, piece: &Placed) -> bool {
+        Color::of(piece.letter) == Color::of(self.piece.letter)
+    }
+
+    fn is_royal(&self, piece: &Placed) -> bool {
+        PieceKind::of(self.game.variant().kinds, piece.letter).is_some_and(|kind| kind.role == Role::Royal)
+    }
+
+    fn square(&self, square: Square) -> String {
+        square_name(self.layout.name, square)
+    }
+
+    fn name(&self, piece: &Placed) -> &'static str {
+        piece_name(self.game.variant(), piece)
     }
 
     /// "Knight on e2".
     fn mover(&self) -> String {
-        format!("{} on {}", name_of(self.game.variant(), self.piece), self.from)
+        format!("{} on {}", self.name(self.piece), self.from)
     }
 
     /// "the Rook on e4".
     fn named(&self, piece: &Placed) -> String {
-        let square = square_name(self.layout.name, piece.square);
-        format!("the {} on {square}", name_of(self.game.variant(), piece))
+        format!("the {} on {}", self.name(piece), self.square(piece.square))
     }
 }
 
-fn read(variant: &'static Variant, placement: &Placement) -> Option<Box<dyn Game>> {
-    variant.repaired_game(&placement.fen()).ok().map(|(game, _)| game)
-}
-
-fn name_of(variant: &Variant, piece: &Placed) -> &'static str {
-    let kind = PieceKind::of(variant.kinds, piece.letter);
-    kind.map_or_else(|| kind_name(variant, piece.letter), |kind| kind.name_of(piece.promoted))
-}
-
-/// Whether a square lies on the straight line between two others.
-fn is_between(square: Square, from: Square, to: Square) -> bool {
-    let vector =
-        |a: Square, b: Square| (i32::from(b.file()) - i32::from(a.file()), i32::from(b.rank()) - i32::from(a.rank()));
-    let ((x, y), (dx, dy)) = (vector(from, square), vector(from, to));
-    let scalar = x * dx + y * dy;
-    x * dy == y * dx && scalar > 0 && scalar < dx * dx + dy * dy
+/// A position and its game, if the rules accept it and the game is not over.
+fn playable(set_up: SetUp) -> Option<(SetUp, Box<dyn Game>)> {
+    let game = set_up.game().ok().filter(|game| game.ended().is_none())?;
+    Some((set_up, game))
 }
 
 fn cap(text: &str) -> String {

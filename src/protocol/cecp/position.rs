@@ -3,6 +3,7 @@
 use super::{Cecp, xboard};
 use crate::game::set_up::SetUp;
 use crate::game::{Game, Variant};
+use crate::position::piece_kind::PieceKind;
 use crate::types::{Color, FenError, Square};
 
 impl Cecp {
@@ -102,6 +103,7 @@ fn fen_without_middle(fen: &str) -> Option<String> {
 /// The first board of a position in `edit` mode.
 pub(super) struct BoardEditor {
     set_up: SetUp,
+    kinds: &'static [PieceKind],
     /// The color of pieces that are placed.
     color: Color,
 }
@@ -111,7 +113,7 @@ impl BoardEditor {
     pub(super) fn new(game: &dyn Game) -> BoardEditor {
         let mut set_up = SetUp::of(game);
         set_up.forget_the_past();
-        BoardEditor { set_up, color: Color::White }
+        BoardEditor { set_up, kinds: game.variant().kinds, color: Color::White }
     }
 
     /// Carries out a command of `edit` mode; returns whether it is one.
@@ -124,17 +126,26 @@ impl BoardEditor {
         true
     }
 
-    /// Places a piece of the current color (`Pa4`), or empties a square (`xa4`).
+    /// Places a piece of the current color (`Pa4`, promoted: `Pa4+`), or empties a square (`xa4`).
     fn place(&mut self, line: &str) -> Option<()> {
         let letter = line.chars().next().filter(char::is_ascii_alphabetic)?;
-        let layout = self.set_up.boards().first()?;
-        let is_cell = |square: &Square| square.file() < layout.files && square.rank() < layout.ranks;
-        let square = Square::parse(line.get(1..)?).filter(is_cell)?;
+        let name = line.get(1..)?;
+        let square = Square::parse(name.strip_suffix('+').unwrap_or(name)).filter(|&at| self.set_up.has((0, at)))?;
         match letter {
             'x' => self.set_up.clear((0, square)),
-            _ => self.set_up.put((0, square), self.color.dress(letter)),
+            _ => self.set_up.put((0, square), self.symbol(letter, name.ends_with('+'))),
         }
         Some(())
+    }
+
+    /// A piece of the current color, as a FEN writes it.
+    fn symbol(&self, letter: char, is_promoted: bool) -> String {
+        let (letter, kind) = (self.color.dress(letter), PieceKind::of(self.kinds, letter));
+        match kind.and_then(|kind| kind.promoted) {
+            Some(_) if is_promoted => format!("+{letter}"),
+            None if is_promoted => format!("{letter}~"),
+            _ => letter.into(),
+        }
     }
 
     /// The game of the edited position.

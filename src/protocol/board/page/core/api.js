@@ -51,7 +51,7 @@ async function post(name, body, signal) {
 /** @param {Response} response @returns {Promise<ApiError>} */
 async function failure(response) {
   const answer = await response.json().catch(() => ({}));
-  return new ApiError(response.status, answer.error ?? `The engine answered ${response.status}.`, answer.at ?? null);
+  return new ApiError(response.status, answer.reason ?? `The engine answered ${response.status}`, answer.at ?? null);
 }
 
 /**
