@@ -63,6 +63,9 @@ pub(super) fn square_of(variant: &'static Variant, letter: char) -> Square {
     [middle, below].into_iter().find(goes_on).unwrap_or(middle)
 }
 
+/// A square and a piece as a FEN writes it.
+pub(super) type Put = (Square, String);
+
 /// A position with hardly more than what the rules want, to which the piece is added.
 pub(super) struct Frame {
     variant: &'static Variant,
@@ -74,6 +77,27 @@ pub(super) fn frames(variant: &'static Variant) -> impl Iterator<Item = Frame> {
     variant.diagrams.iter().copied().filter_map(frame)
 }
 
+/// The same for a game from a file: the start without all pieces but royal ones, the same with Black's beside their places, which may
+/// not face each other, and the whole start.
+pub(super) fn bare_frames(variant: &'static Variant) -> Vec<Frame> {
+    let whole = SetUp::of(&*variant.new_game());
+    let is_royal = |letter| PieceKind::of(variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
+    let mut bare = whole.clone();
+    whole.pieces().filter(|piece| !is_royal(piece.1)).for_each(|(cell, _)| bare.clear(cell));
+    let beside = |by: i8| {
+        let mut set_up = bare.clone();
+        for ((board, square), _) in bare.pieces().filter(|piece| Color::of(piece.1) == Color::Black) {
+            let cell = (board, Square::new(square.file().wrapping_add_signed(by), square.rank()));
+            if let Some(symbol) = set_up.take((board, square)).filter(|_| set_up.has(cell)) {
+                set_up.put(cell, symbol);
+            }
+        }
+        set_up
+    };
+    let set_ups = [beside(0), beside(-1), beside(1), whole.clone()];
+    set_ups.into_iter().map(|set_up| Frame { variant, set_up }).collect()
+}
+
 impl Frame {
     /// Whether nothing is on a square.
     pub(super) fn is_free(&self, square: Square) -> bool {
@@ -82,18 +106,32 @@ impl Frame {
 
     /// The game with a white piece of a kind on a square, and perhaps a black victim. `None` if the rules refuse it.
     pub(super) fn game(&self, letter: char, square: Square, victim: Option<(Square, char)>) -> Option<Box<dyn Game>> {
+        let victim = victim.map(|(at, letter)| (at, letter.to_string()));
+        self.with(&[(square, letter.to_string())], victim.as_slice(), "")
+    }
+
+    /// The game with white pieces, black ones, and pieces in hand, as a FEN writes them. `None` if the rules refuse it.
+    pub(super) fn with(&self, white: &[Put], black: &[Put], hand: &str) -> Option<Box<dyn Game>> {
         let mut set_up = self.set_up.clone();
-        // A royal piece that may stand there only once moves to the middle.
-        let is_royal = PieceKind::of(self.variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
-        let mut own = self.set_up.pieces().filter(|piece| piece.0.0 == 0 && piece.1 == letter);
-        if let (true, Some((twin, _)), None) = (is_royal, own.next(), own.next()) {
-            set_up.clear(twin);
+        for (_, symbol) in white {
+            // A royal piece that may stand there only once moves to the new square.
+            let is_twin = |letter: char| symbol.ends_with(letter) && self.is_royal(letter);
+            let mut own = self.set_up.pieces().filter(|piece| piece.0.0 == 0 && is_twin(piece.1));
+            if let (Some((twin, _)), None) = (own.next(), own.next()) {
+                set_up.clear(twin);
+            }
         }
-        if let Some((at, victim)) = victim {
-            set_up.put((0, at), victim);
+        for (square, symbol) in black.iter().chain(white) {
+            set_up.put((0, *square), symbol.as_str());
         }
-        set_up.put((0, square), letter);
+        if !hand.is_empty() {
+            set_up.hold(hand);
+        }
         set_up.game().ok().filter(|game| game.turn().color == Color::White)
+    }
+
+    fn is_royal(&self, letter: char) -> bool {
+        PieceKind::of(self.variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal)
     }
 }
 
