@@ -7,9 +7,21 @@ use std::fs;
 /// # Errors
 /// The table does not fit.
 pub fn checked(megabytes: usize) -> Result<usize, String> {
+    checked_each(1, megabytes)
+}
+
+/// The same for several tables of so many MiB each.
+///
+/// # Errors
+/// They do not fit all together.
+pub fn checked_each(tables: usize, megabytes: usize) -> Result<usize, String> {
+    let (all, purpose) = match tables {
+        1 => (megabytes, "a table".into()),
+        _ => (megabytes.saturating_mul(tables), format!("{tables} tables")),
+    };
     match available() {
-        Some(available) if available >> 20 < megabytes as u64 => {
-            Err(format!("cannot have {megabytes} MB of memory for a table: {} MB are left", available >> 20))
+        Some(available) if available >> 20 < all as u64 => {
+            Err(format!("cannot have {all} MB of memory for {purpose}: {} MB are left", available >> 20))
         }
         _ => Ok(megabytes),
     }
@@ -31,6 +43,11 @@ mod tests {
     fn a_table_larger_than_the_memory_is_refused() {
         assert_eq!(checked(1), Ok(1));
         let error = checked(1 << 30).unwrap_err();
-        assert!(error.starts_with("cannot have 1073741824 MB"), "{error}");
+        assert!(error.starts_with("cannot have 1073741824 MB of memory for a table"), "{error}");
+        // Half of what is left is there for one table, not for three.
+        let half = (available().unwrap() >> 21) as usize;
+        assert_eq!(checked_each(1, half), Ok(half));
+        let error = checked_each(3, half).unwrap_err();
+        assert!(error.starts_with(&format!("cannot have {} MB of memory for 3 tables", 3 * half)), "{error}");
     }
 }

@@ -3,7 +3,7 @@
 use super::Server;
 use super::searching::{MOST_SEARCHES, Searches};
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -86,6 +86,19 @@ fn status(answer: &str) -> &str {
 }
 
 const ENDLESS: &str = r#"{"game":"chess","infinite":true}"#;
+
+/// An address of documentation, which no machine has.
+const NOWHERE: [u8; 4] = [192, 0, 2, 1];
+
+#[test]
+fn what_cannot_be_bound_is_named_as_it_was_wished() {
+    let taken = Running::start();
+    let address = taken.address;
+    let error = |ip: IpAddr, port| Server::bind(ip, port, None).err().unwrap();
+    let wish = format!("cannot serve on 127.0.0.1 port {}: ", address.port());
+    assert!(error(address.ip(), Some(address.port())).starts_with(&wish));
+    assert!(error(NOWHERE.into(), None).starts_with("cannot serve on 192.0.2.1: "));
+}
 
 #[test]
 fn the_page_is_served_with_its_policy() {

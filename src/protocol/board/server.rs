@@ -78,7 +78,8 @@ impl Server {
         if let Some(folder) = reports.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(format!("there is no folder {}", folder.display()));
         }
-        let problem = |error: std::io::Error| format!("cannot serve on {address} port {}: {error}", port.unwrap_or(0));
+        let wish = port.map_or(String::new(), |port| format!(" port {port}"));
+        let problem = |error: std::io::Error| format!("cannot serve on {address}{wish}: {error}");
         let bind = |port| std::net::TcpListener::bind((address, port));
         let listener = match port {
             Some(port) => bind(port),

@@ -74,8 +74,9 @@ pub(super) fn assess(
     bar: &ProgressBar,
 ) -> Result<Vec<Option<Vec<AssessedMove>>>, String> {
     let threads = plan.concurrency.min(games.len());
+    let hash = memory::checked_each(threads, plan.hash)?;
     let analyst = |_| {
-        let searcher = Searcher::new(1, memory::checked(plan.hash)?)?;
+        let searcher = Searcher::new(1, hash)?;
         Ok(Analyst { searcher, limits: plan.limits.clone(), plies: plan.plies, stop })
     };
     let analysts = (0..threads).map(analyst).collect::<Result<Vec<_>, String>>()?;

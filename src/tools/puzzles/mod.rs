@@ -17,6 +17,7 @@ use proof::{Bounds, Puzzle};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[derive(clap::Args)]
@@ -185,7 +186,14 @@ enum Source {
 }
 
 /// A recorded game.
-enum Recorded {
+struct Recorded {
+    /// The name of its file.
+    file: Arc<str>,
+    moves: Moves,
+}
+
+/// The moves of a recorded game.
+enum Moves {
     Training(&'static Variant, TrainingGame),
     Pgn(LocatedGame),
 }
@@ -235,35 +243,35 @@ impl Source {
 /// Reads a file of games. The error names it, and the line of a PGN.
 fn read(file: &Path, variant: &'static Variant) -> Result<Vec<Recorded>, String> {
     let is_pgn = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
-    let name = file.display();
+    let name: Arc<str> = file.display().to_string().into();
+    let recorded = |moves| Recorded { file: Arc::clone(&name), moves };
     if !is_pgn {
         let contents = game_file::load(file)?;
         let found = contents.settings.variant.name;
         if found != variant.name {
             return Err(format!("{name}: games of {found}, not of {}", variant.name));
         }
-        return Ok(contents.games.into_iter().map(|game| Recorded::Training(variant, game)).collect());
+        return Ok(contents.games.into_iter().map(|game| recorded(Moves::Training(variant, game))).collect());
     }
     let mut games = Vec::new();
     let reading = pgn::read_located(&text_file::read(file)?);
     for located in reading.whole().map_err(|fault| fault.in_file(file))? {
         let game = located.record.game().map_err(|error| format!("{name}:{}: {error}", located.line))?;
         if game.variant().name == variant.name {
-            games.push(Recorded::Pgn(located));
+            games.push(recorded(Moves::Pgn(located)));
         }
     }
     Ok(games)
 }
 
 /// The positions of the last plies of a game; none if it is known to be a draw.
-fn last_positions(recorded: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
-    match recorded {
-        Recorded::Training(_, game) if game.winner.is_none() => Ok(Vec::new()),
-        Recorded::Training(variant, game) => game.replay(variant, |_, _| {}).map(before_last),
-        Recorded::Pgn(located) => {
-            located.replay().map(before_last).map_err(|(line, what)| format!("line {line}: {what}"))
-        }
-    }
+fn last_positions(Recorded { file, moves }: &Recorded) -> Result<Vec<Box<dyn Game>>, String> {
+    let game = match moves {
+        Moves::Training(_, game) if game.winner.is_none() => return Ok(Vec::new()),
+        Moves::Training(variant, game) => game.replay(variant, |_, _| {}).map_err(|error| format!("{file}: {error}")),
+        Moves::Pgn(located) => located.replay().map_err(|(line, what)| format!("{file}:{line}: {what}")),
+    };
+    game.map(before_last)
 }
 
 /// The positions before the last moves of a game, without their histories.
@@ -350,10 +358,15 @@ mod tests {
     fn errors_name_the_file_and_the_line() {
         let folder = TestFolder::new();
         let file = folder.file("games.pgn");
-        text_file::write(&file, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Variant \"none\"]\n\n1. e4 *\n").unwrap();
-        let from = vec![file.clone()];
-        let error = made(&Arguments { from, ..arguments(variants::find("chess").unwrap(), 1) }).unwrap_err();
-        assert!(error.starts_with(&format!("{}:5: ", file.display())), "{error}");
+        for (line, text) in [
+            (5, "[Event \"?\"]\n\n1. e4 e5 *\n\n[Variant \"none\"]\n\n1. e4 *\n"),
+            (4, "[Event \"?\"]\n\n1. e4 e5\n2. e5 *\n"),
+        ] {
+            text_file::write(&file, text).unwrap();
+            let from = vec![file.clone()];
+            let error = made(&Arguments { from, ..arguments(variants::find("chess").unwrap(), 1) }).unwrap_err();
+            assert!(error.starts_with(&format!("{}:{line}: ", file.display())), "{error}");
+        }
     }
 
     #[test]

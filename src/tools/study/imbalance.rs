@@ -5,14 +5,16 @@ use crate::game::{Game, Variant};
 use crate::types::Color;
 use crate::types::zobrist::mix;
 
-/// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal.
+/// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal, and the game
+/// goes on.
 pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
     let start = SetUp::of(&*variant.new_game());
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
         let mut without = start.clone();
         without.clear(place);
-        if !letters.contains(&letter.to_ascii_uppercase()) && without.game().is_ok() {
+        let goes_on = without.game().is_ok_and(|game| game.ended().is_none());
+        if goes_on && !letters.contains(&letter.to_ascii_uppercase()) {
             letters.push(letter.to_ascii_uppercase());
         }
     }
@@ -71,6 +73,7 @@ mod tests {
             ("prisonersescape", "FNHGP"),
             ("kingsescape", "RNBQP"),
             ("penaltybox-noking", "RNBQP"),
+            ("minishogi", "PGSBR"),
             ("friendly", "PRKEWOABUCDQGHIJLMTXNF"),
         ];
         for (name, letters) in rows {
