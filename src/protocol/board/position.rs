@@ -131,7 +131,9 @@ fn played(replay: &Replay, seen: &[Seen]) -> Vec<PlayedMove> {
     let described =
         seen.iter().zip(seats).zip(signs(replay.game(), seen.len())).map(|(((text, san, shape), &seat), sign)| {
             let words = Words { variant, shape };
-            let short = words.short().filter(|_| san == text).map(|short| short + sign);
+            // A promotion that gives check ends with one `+`.
+            let short = words.short().filter(|_| san == text);
+            let short = short.map(|short| if short.ends_with('+') && sign == "+" { short } else { short + sign });
             let (text, san, label) = (text.clone(), san.clone(), words.label());
             PlayedMove { short: short.unwrap_or_else(|| san.clone()), text, san, label, seat }
         });

@@ -67,7 +67,6 @@ impl Words<'_> {
             && shape.after.is_empty()
             && shape.swapped.is_none()
             && shape.boxed.is_none()
-            && shape.turns.is_none()
             && shape.path.len() <= 2
             && !shape.passes()
             && !shape.shoots();
@@ -78,7 +77,13 @@ impl Words<'_> {
         let kind = PieceKind::of(self.variant.kinds, shape.mover)?;
         let letter = if kind.role == Role::Pawn { String::new() } else { kind.letter.to_string() };
         let sign = if shape.captures.is_empty() { "" } else { "x" };
-        let becomes = shape.becomes.map_or(String::new(), |letter| format!("={}", letter.to_ascii_uppercase()));
+        let becomes = match (shape.becomes, shape.turns) {
+            (Some(letter), _) => format!("={}", letter.to_ascii_uppercase()),
+            (None, Some(Turn::Promoted)) => "+".into(),
+            (None, Some(Turn::Back)) => "-".into(),
+            (None, None) => String::new(),
+        };
+        let letter = if shape.is_promoted { format!("+{}", kind.letter) } else { letter };
         Some(format!("{letter}{from}{sign}{}{becomes}", shape.goal))
     }
 

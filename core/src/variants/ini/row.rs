@@ -178,6 +178,7 @@ fn pictures(name: &str) -> (&'static str, Option<&'static str>) {
         "Pawn" | "Shogi Pawn" => ("pawn", Some("pawn")),
         // XBoard promotes whatever looks like a pawn on the last rank.
         "Runner" => ("round helmet", Some("pawn")),
+        "Soldier" => ("unicorn", Some("pawn")),
         "Knight" | "Shogi Knight" | "Horse" => ("knight", Some("knight")),
         "Bishop" => ("bishop", Some("bishop")),
         "Rook" => ("rook", Some("rook")),
