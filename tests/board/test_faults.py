@@ -294,17 +294,23 @@ def analysis_shows_moves(browser, server):
         board.wait(lambda: "%" in board.page.inner_text("#review"), "no summary", 60)
 
 
+# Width and height of a window, a game, and the least share of its height that the board takes.
+SIZES = [(1280, 800, "chess", 0.85), (1366, 768, "friendly", 0.85), (1920, 1080, "chess", 0.85), (3840, 2160, "chess", 0.85), (1024, 640, "friendly", 0.85)]
+
+
 def board_size(browser, server):
-    """The board uses at least 85 % of the window's height, as far as the width allows."""
-    for width, height, game in ((1280, 800, "chess"), (1366, 768, "friendly"), (1920, 1080, "chess"), (3840, 2160, "chess"), (1024, 640, "friendly")):
+    """The board takes most of the window's height; it lies within the window, and beside the panel."""
+    for width, height, game, share in SIZES:
         with Game(browser, server) as board:
             board.page.set_viewport_size({"width": width, "height": height})
             board.new_game(game, "Two people")
-            box = board.page.locator(".grid").bounding_box()
-            if box["height"] < 0.85 * height - 1 and box["width"] < 0.6 * width:
+            box, panel = (board.page.locator(one).bounding_box() for one in (".grid", "aside"))
+            if box["height"] < share * height - 1:
                 raise AssertionError(f"{width}x{height}: the board is {box['height']:.0f} pixels high, {box['height'] / height:.0%}")
-            if box["y"] < 0 or box["y"] + box["height"] > height:
-                raise AssertionError(f"{width}x{height}: the board does not fit")
+            if box["y"] < 0 or box["y"] + box["height"] > height or box["x"] < 0 or box["x"] + box["width"] > panel["x"]:
+                raise AssertionError(f"{width}x{height}: the board does not fit: {box}, {panel}")
+            if panel["width"] < 280 or panel["x"] + panel["width"] > width + 1:
+                raise AssertionError(f"{width}x{height}: the panel is {panel}")
 
 
 def clock_after_take_back(browser, server):
@@ -388,12 +394,28 @@ def words(browser, server):
         load_text(board, "rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1 -")
         board.press_button("Prison Break", ".found")
         board.wait(lambda: not board.page.locator("dialog").count(), lambda: f"a FEN of Prison Break is refused: {board.page.inner_text('.found')}", 10)
-        equal("game", board.state()["variant"], "prisonbreak")
+        board.wait(lambda: board.state()["variant"] == "prisonbreak", lambda: f"the game is {board.state()['variant']}", 10)
     with opened(browser, server) as board:
         board.press("#draw")
         board.press_button("Accept", "dialog")
         board.wait(lambda: "½" in board.page.inner_text("#moves"), lambda: f"the list ends with {board.page.inner_text('#moves')!r}", 10)
         equal("the draw in digits", "1/2-1/2" in board.page.inner_text("#moves"), False)
+
+
+def fen_of_others(browser, server):
+    """A FEN of other games is offered for them, also if the engine fails at one of them; what then goes wrong is told."""
+    with Game(browser, server) as board:
+        board.new_game("prisonbreak", "Two people")
+        fails = lambda wrong: lambda route: route.fulfill(status=500, body='{"reason": "it has failed"}') if wrong in route.request.post_data else route.continue_()
+        board.page.route("**/api/check", fails('"game":"chess"'))
+        load_text(board, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+        offered = board.page.locator("dialog .found .actions button")
+        board.wait(offered.count, lambda: f"no games are offered: {board.page.inner_text('dialog .found')}", 10)
+        equal("chess is offered", "Chess" in offered.all_inner_texts(), False)
+        board.page.route("**/api/position", fails("4k3"))
+        offered.first.click()
+        board.wait(lambda: "it has failed" in board.page.inner_text("dialog .found"), "the failure is not told", 10)
+        board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
 
 
 def solved_puzzle(browser, server):
@@ -414,6 +436,6 @@ def solved_puzzle(browser, server):
 
 def tests(_server):
     faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, phone_on_its_side, reasons, hidden, watched,
-              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, words, solved_puzzle)
+              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, words, fen_of_others, solved_puzzle)
     for test in faults:
         yield f"fault: {test.__name__.replace('_', ' ')}", test

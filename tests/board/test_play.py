@@ -2,17 +2,34 @@
 
 import re
 
-from playing import Game
+from playing import BROWSERS_OWN, Game
 from serving import Server
 from test_faults import expect_told, told
-from test_features import OPENING, equal, opened
+from test_features import OPENING, equal, load_text, opened
 
 # Searches begin so many milliseconds late.
 SLOW = """() => {
   const ask = window.fetch;
   window.fetch = (url, ...rest) => (String(url).includes('search') ? new Promise(done => setTimeout(done, 2500)) : Promise.resolve()).then(() => ask(url, ...rest));
 }"""
-BLUNDER = ["f2f3", "e7e5", "g2g4"]
+# Searches wait until they are let go.
+HELD = """() => {
+  const ask = window.fetch, waiting = [];
+  window.letGo = () => waiting.splice(0).forEach(done => done());
+  window.fetch = (url, ...rest) => (String(url).includes('search') ? new Promise(done => waiting.push(done)) : Promise.resolve()).then(() => ask(url, ...rest));
+}"""
+# A game with one blunder, Black's last move; White wins the queen.
+BLUNDER = ["e2e4", "e7e5", "g1f3", "d8g5"]
+# A game that cannot be shown: its move is not legal.
+SPOILT = """() => new Promise((done, failed) => {
+  const opening = indexedDB.open('jailbird', 1);
+  opening.onerror = failed;
+  opening.onsuccess = () => {
+    const kept = {id: 'spoilt', game: 'chess', title: 'Chess', fen: null, moves: ['e2e5'], at: null, tree: [], players: [], names: ['you', 'you'], result: '*', plies: 1, when: 1};
+    const put = opening.result.transaction('games', 'readwrite').objectStore('games').put(kept);
+    put.onsuccess = () => { opening.result.close(); done(); };
+  };
+})"""
 
 
 def kept_games(browser, _server):
@@ -66,6 +83,60 @@ def ahead(browser, server):
         equal("moves", len(board.line()), 4)
 
 
+def begun_ahead(browser, server):
+    """A move ahead goes when its own move is taken back, and with Escape; half chosen, it becomes a selection; a promotion asks what for."""
+    chosen = lambda board: board.page.locator(".overlay .premove").count()
+    with Game(browser, server) as board:
+        board.page.evaluate(HELD)
+        board.new_game("chess", "Play White")
+        for targets in (("e2", "e4"), ("d2", "d3")):
+            for target in targets:
+                board.press(f'[data-square="{target}"]')
+        board.wait(lambda: chosen(board), "no move ahead", 10)
+        board.press("#take-back")
+        board.wait(lambda: not chosen(board), "the move ahead stays", 10)
+        board.page.wait_for_timeout(500)
+        equal("moves after taking back", board.line(), [])
+        for target in ("e2", "e4", "d2"):
+            board.press(f'[data-square="{target}"]')
+        board.wait(lambda: chosen(board), "no beginning of a move ahead", 10)
+        board.page.keyboard.press("Escape")
+        board.wait(lambda: not chosen(board), "Escape gives up no move ahead", 10)
+        board.press('[data-square="d2"]')
+        board.page.evaluate("() => window.letGo()")
+        board.press('[data-square="d4"][data-target]')
+        board.wait(lambda: board.line()[2:3] == ["d2d4"], lambda: f"the moves are {board.line()}", 10)
+        equal("moves ahead in view", chosen(board), 0)
+    with Game(browser, server) as board:
+        board.page.evaluate(HELD)
+        board.new_game("chess", "Play White")
+        board.load("chess", "8/P7/8/8/8/8/8/K6k b - - 0 1")
+        for target in ("a7", "a8"):
+            board.press(f'[data-square="{target}"]')
+        board.page.evaluate("() => window.letGo()")
+        board.press('[data-choice="a7a8q"]')
+        board.wait(lambda: board.line()[1:2] == ["a7a8q"], lambda: f"the moves are {board.line()}", 10)
+
+
+def spoilt_game(browser, server):
+    """A kept game that cannot be shown is told, and no other game takes its place."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        board.play("e2e4")
+        board.page.wait_for_timeout(500)
+        board.page.evaluate(SPOILT)
+        board.press("#archive")
+        board.page.locator(".kept-game button", has_text="Resume").nth(1).click()
+        expect_told(board, "e2e5")
+        board.press("dialog .close")
+        board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
+        board.new_game("prisonbreak", "Two people")
+        board.play("a2a3")
+        board.page.wait_for_timeout(500)
+        board.press("#archive")
+        equal("games", board.page.locator(".kept-game b").all_inner_texts(), ["Prison Break", "Chess", "Chess"])
+
+
 def drawn(browser, server):
     """The right button draws arrows and rings; a click takes them away."""
     with opened(browser, server, moves=[]) as board:
@@ -81,38 +152,70 @@ def drawn(browser, server):
 
 
 def lessons(browser, server):
-    """Every lesson of a game can be done; a wrong move is taken back."""
+    """Every lesson of a game can be done; another move is taken back, the right one is shown. They have no clocks, and the game that follows has
+    an engine and clocks."""
+    clocks = lambda board: "".join(board.page.locator(".clock").all_inner_texts())
     with Game(browser, server) as board:
-        board.new_game("prisonbreak", "Two people")
+        board.press("#new-game")
+        board.press('dialog input[name="game"][value="prisonbreak"]')
+        board.page.locator("dialog .pace select").select_option("clock:60000:1000")
+        board.press("#start-game")
+        board.wait(lambda: clocks(board) == "1:001:00", "no clocks")
         board.press("#lessons")
         board.wait(lambda: board.page.is_visible("#lesson-bar"), "no lesson")
         found = server.ask("lessons", game="prisonbreak")["lessons"]
         for count, lesson in enumerate(found):
             board.wait(lambda count=count: f"Lesson {count + 1} of {len(found)}" in board.page.inner_text("#lesson-bar"), f"no lesson {count + 1}")
             position = server.ask("position", game="prisonbreak", fen=lesson["fen"])
-            board.wait(lambda position=position: board.state()["fen"] == position["fen"], "another position")
-            move = next(move for move in position["moves"] if move["text"] == lesson["moves"][0])
-            for target in move["paths"][0]:
+            shown = lambda position=position: board.state()["fen"] == position["fen"]
+            board.wait(shown, "another position")
+            equal("clocks", clocks(board), "")
+            moves = {move["text"]: move["paths"][0] for move in position["moves"]}
+            other = next((path for text, path in moves.items() if text not in lesson["moves"] and len(path) == 2), None)
+            if other and count < 2:
+                for target in other:
+                    board.press(f'[data-target="{target}"]')
+                expect_told(board, "another move")
+                board.wait(shown, "the other move is not taken back")
+                board.press("#lesson-show")
+                board.wait(lambda: board.page.locator(".overlay .hint").count(), "the move is not shown")
+            for target in moves[lesson["moves"][0]]:
                 board.press(f'[data-target="{target}"]')
             board.wait(lambda: board.page.get_attribute("#lesson-bar", "data-state") == "done", lambda lesson=lesson: f"not done: {lesson}, {told(board)}")
+            equal("what is told", lesson["told"] in board.page.inner_text("#lesson-task"), True)
             board.press("#lesson-next")
         board.wait(lambda: not board.page.is_visible("#lesson-bar"), "the lessons do not end")
+        board.wait(lambda: clocks(board) == "1:001:00", lambda: f"the clocks show {clocks(board)!r}")
+        board.press('[data-target="a2"]')
+        board.press('[data-target="a3"]')
+        board.wait(lambda: len(board.line()) == 2, "the engine does not answer after the lessons", 20)
 
 
 def review(browser, server):
-    """A blunder is found, marked, and a better move is asked for."""
+    """The only blunder is found and marked, and costs its player accuracy; a better move is asked for, a worse one refused."""
     with Game(browser, server) as board:
         board.new_game("chess", "Two people")
         board.load("chess", None, BLUNDER)
         board.press("#tab-analysis")
         board.press_button("Review the game")
         board.wait(lambda: "Find the better move" in board.page.inner_text("#review"), "the review does not end")
-        equal("the blunder", board.page.locator("#moves .blunder").all_inner_texts(), ["g4??"])
+        judged = lambda: board.page.locator("#moves :is(.blunder, .mistake, .dubious)").all_inner_texts()
+        board.wait(lambda: judged() == ["Qg5??"], lambda: f"the faults are {judged()}", 5)
+        white, black = (int(text.split()[0]) for text in board.page.locator("#review tbody td:nth-child(2)").all_inner_texts())
+        if white <= black + 20:
+            raise AssertionError(f"accuracy {white} and {black}")
+        board.press_button("Next mistake")
+        expect_told(board, "Better: ")
         board.press_button("Find the better move")
-        expect_told(board, "played (f3|g4)")
-        board.press('[data-target="e2"]')
-        board.press('[data-target="e4"]')
-        expect_told(board, "Right")
+        expect_told(board, re.escape("Black played Qg5. Find a better move."))
+        for square in ("d8", "h4"):
+            board.press(f'[data-target="{square}"]')
+        expect_told(board, "That is not better")
+        board.judge.moves = BLUNDER[:3]
+        board.expect_position()
+        for square in ("b8", "c6"):
+            board.press(f'[data-target="{square}"]')
+        expect_told(board, "Right: that is (the best move|as good)")
 
 
 def notation(browser, server):
@@ -123,6 +226,9 @@ def notation(browser, server):
         texts = board.page.locator("#moves .move").all_inner_texts()
         if not re.fullmatch(r"Qc4d5\+?", texts[0]):
             raise AssertionError(f"the list shows {texts}")
+        board.new_game("shogi", "Two people")
+        board.load("shogi", None, ["c3c4", "g7g6", "b2g7+"])
+        equal("a promotion", board.page.locator("#moves .move").all_inner_texts()[-1], "Bb2g7+")
 
 
 def wishes(browser, server):
@@ -142,6 +248,32 @@ def wishes(browser, server):
         expect_told(board, "am Zug")
         board.play("f1b5")
         equal("sounds", board.page.evaluate("() => JSON.parse(localStorage.getItem('jailbird.settings')).sounds"), True)
+
+
+def own_texts(browser, server):
+    """Names, comments, titles and summaries are shown as they were written, also in German; what happens is told in German."""
+    with Game(browser, server) as board:
+        board.page.evaluate("() => localStorage.setItem('jailbird.settings', JSON.stringify({language: 'de', level: 0, movetime: 20}))")
+        board.page.add_init_script("localStorage.setItem('jailbird.settings', JSON.stringify({language: 'de', level: 0, movetime: 20}))")
+        board.page.reload()
+        board.wait(lambda: board.page.get_attribute("html", "lang") == "de", "no German")
+        board.press("#new-game")
+        cards = board.page.locator(".game-card").evaluate_all("all => all.map(one => [one.querySelector('b').textContent, one.querySelector('small').textContent])")
+        games = server.ask("games")["games"]
+        equal("titles and summaries", sorted(cards), sorted([one["title"], one["summary"][:1].upper() + one["summary"][1:]] for one in games))
+        board.press("dialog .close")
+        game = '[White "White"]\n[Black "Draw"]\n\n1. e4 {Back} e5 {Good Pawn on e4.} *\n\n'
+        load_text(board, game * 2)
+        buttons = board.page.locator("dialog .found button")
+        board.wait(buttons.count, "no games", 10)
+        equal("a game in the list", buttons.first.inner_text(), "White – Draw, 2 Züge, *")
+        buttons.first.click()
+        board.wait(lambda: board.page.locator("#moves .comment").count() == 2, "no comments", 10)
+        equal("comments", board.page.locator("#moves .comment").all_inner_texts(), ["Back", "Good Pawn on e4."])
+        equal("a move", board.page.locator("#moves .move").first.get_attribute("title"), "Bauer e2 nach e4")
+        for square, words in (("g1", r"Springer auf g1, weiß\. Zieht"), ("e5", r"Bauer auf e5, schwarz\. Zieht")):
+            board.page.hover(f'[data-square="{square}"]')
+            expect_told(board, words)
 
 
 def captured(browser, server):
@@ -170,5 +302,5 @@ def no_script(browser, server):
 
 
 def tests(_server):
-    for test in (kept_games, ahead, drawn, lessons, review, notation, wishes, captured, no_script):
+    for test in (kept_games, spoilt_game, ahead, begun_ahead, drawn, lessons, review, notation, wishes, own_texts, captured, no_script):
         yield f"play: {test.__name__.replace('_', ' ')}", test

@@ -1,4 +1,4 @@
-/** Small helpers to build elements. Texts are shown in the person's language. */
+/** Small helpers to build elements. Texts of the program are shown in the person's language; those of people are text nodes. */
 
 import { isText, t } from "./texts.js";
 
@@ -15,6 +15,9 @@ export function el(tag, props = {}, ...children) {
   for (const child of children) if (child !== null) node.append(typeof child === "string" ? t(child) : child);
   return node;
 }
+
+/** A text that is shown as it is: a name, a comment, a move. @param {string} text */
+export const verbatim = (text) => document.createTextNode(text);
 
 /** @param {Element} node @param {string} name @param {any} value */
 function assign(node, name, value) {
@@ -61,7 +64,7 @@ export function setText(node, english) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** @param {string} text @param {(event: MouseEvent) => void} onclick @param {Object<string, any>} [props] */
+/** @param {string | Text} text @param {(event: MouseEvent) => void} onclick @param {Object<string, any>} [props] */
 export function button(text, onclick, props = {}) {
   return el("button", { type: "button", onclick, ...props }, text);
 }

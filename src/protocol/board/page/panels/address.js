@@ -11,9 +11,8 @@ import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { doneOf, openLessons } from "../play/lesson.js";
 import { openPuzzle } from "../play/puzzle.js";
-import { getPlayers, recallPlayers, setPlayers } from "../play/seats.js";
+import { getPlayers, recallPlayers, setPlayers, usualPlayers } from "../play/seats.js";
 import { playerName } from "../view/strips.js";
-import { usualPlayers } from "./newgame.js";
 
 /** @import {Fragment} from "../core/url.js" */
 /** @import {Kept} from "../core/archive.js" */
@@ -21,7 +20,7 @@ import { usualPlayers } from "./newgame.js";
 const TREE = "jailbird.tree";
 /** Of the game that is shown, in the archive. */
 let id = "";
-/** The archive's name of the game that is about to be shown. @type {string | null} */
+/** The archive's name of the game that is about to be shown, once the engine has accepted it. @type {string | null} */
 let nextId = null;
 /** Where the game stood when it was opened; a game that was only looked at is not kept. @type {import("../core/tree.js").TreeNode | null} */
 let begun = null;
@@ -41,7 +40,7 @@ export async function restore(fragment) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 403)) throw error;
     const words = error instanceof Error ? error.message : String(error);
     await mend(fragment, error instanceof ApiError ? error.at : null);
-    notice(`The link has a mistake: ${words.replace(/^\w+: /, "").replace(/; there are .*$|\.$/, "")}.`);
+    notice(`The link has a mistake: ${words}.`);
   } finally {
     restoring = false;
   }
@@ -59,7 +58,10 @@ async function show(fragment) {
   const name = fragment.game ?? game.catalogue.games[0].name;
   const state = history.state?.players;
   const known = Array.isArray(state) ? state : null;
+  const kept = recall("sessionStorage", TREE);
+  const fits = kept?.game === name && kept.fen === fragment.fen && kept.id === history.state?.id;
   const prepare = () => {
+    nextId = fits ? kept.id : (history.state?.id ?? null);
     const count = game.info.seats.length;
     setPlayers(known?.length === count ? known : (recallPlayers(count) ?? usualPlayers(game.info)));
     wind(true);
@@ -70,9 +72,6 @@ async function show(fragment) {
     if (!count) throw new Error(`there is no puzzle ${fragment.puzzle}`);
     return openPuzzle(name, level, Number(number));
   }
-  const kept = recall("sessionStorage", TREE);
-  const fits = kept?.game === name && kept.fen === fragment.fen && kept.id === history.state?.id;
-  nextId = fits ? kept.id : (history.state?.id ?? null);
   await start({ ...fragment, game: name, puzzle: null }, prepare);
   if (!fits) return;
   fromJson(game.root, kept.moves);
@@ -118,10 +117,10 @@ export function keep() {
 /** Goes on with a game of the archive. @param {Kept} kept */
 export async function resume(kept) {
   const prepare = () => {
+    nextId = kept.id;
     setPlayers(Array.isArray(kept.players) && kept.players.length === game.info.seats.length ? kept.players : usualPlayers(game.info));
     wind();
   };
-  nextId = kept.id;
   await start({ game: kept.game, fen: kept.fen, moves: kept.moves.map(String) }, prepare);
   fromJson(game.root, kept.tree ?? []);
   emit("tree");
@@ -155,7 +154,7 @@ export function hideOffer() {
 }
 
 /** A change of the address by hand or by Back: another game. The page may have written its own since. @param {HashChangeEvent} event */
-export function hashChanged({ newURL }) {
+function hashChanged({ newURL }) {
   const fragment = parse(new URL(newURL).hash);
   if (fragment.token) takeToken(fragment.token);
   if (!game.catalogue) return;

@@ -2,7 +2,7 @@
 
 import { search } from "../core/api.js";
 import { setArrows } from "../core/arrows.js";
-import { attr, byId, button, el, refill, select, setText } from "../core/dom.js";
+import { attr, byId, button, el, refill, select, setText, verbatim } from "../core/dom.js";
 import { emit, game, on, play, reference, say } from "../core/game.js";
 import { legsOf } from "../core/paths.js";
 import { changeSettings, settings } from "../core/settings.js";
@@ -109,7 +109,7 @@ function boundSign(bound) {
 /** @param {Info} info @param {number} index */
 function lineElement(info, index) {
   const score = boundSign(info.bound) + scoreText(whiteView(info, game.position.turn).score);
-  const moves = (info.san ?? info.pv).slice(0, 12).map((san, i) => button(san, () => follow(info.pv.slice(0, i + 1)), { class: "pv-move", title: "Play the line up to this move" }));
+  const moves = (info.san ?? info.pv).slice(0, 12).map((san, i) => button(verbatim(san), () => follow(info.pv.slice(0, i + 1)), { class: "pv-move", title: "Play the line up to this move" }));
   return el("li", { class: "line" }, el("span", { class: `line-number line-${index + 1}` }, String(info.line)), el("b", {}, score), el("span", { class: "pv" }, ...moves));
 }
 

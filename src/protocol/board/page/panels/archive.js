@@ -2,8 +2,10 @@
 
 import { dropAll, dropGame, keptGames } from "../core/archive.js";
 import { confirm, open } from "../core/dialog.js";
-import { button, el } from "../core/dom.js";
+import { button, el, verbatim } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { attempt } from "../play/picking.js";
+import { count } from "../view/prompt.js";
 import { resume } from "./address.js";
 
 /** @import {Kept} from "../core/archive.js" */
@@ -31,7 +33,7 @@ export async function openArchive() {
     };
     const row = /** @param {Kept} one */ (one) => {
       const go = async () => (await attempt(() => resume(one))) && close();
-      const words = el("span", {}, el("b", {}, one.title), ` ${names(one)}`, el("small", {}, `${date(one)} · ${one.plies} ${one.plies === 1 ? "move" : "moves"} · ${score(one)}`));
+      const words = el("span", {}, el("b", {}, verbatim(one.title)), verbatim(` ${names(one)}`), el("small", {}, verbatim(`${date(one)} · ${t(count(one.plies, "move"))} · ${t(score(one))}`)));
       return el("li", { class: "kept-game" }, words, button(one.result === "*" ? "Resume" : "Open", go), button("×", () => forget(one), { class: "close", "aria-label": `Delete ${one.title}, ${date(one)}` }));
     };
     const clear = async () => {
@@ -47,7 +49,7 @@ export async function openArchive() {
 }
 
 /** @param {Kept} one */
-const names = (one) => (Array.isArray(one.names) ? one.names.join(" – ") : "");
+const names = (one) => (Array.isArray(one.names) ? one.names.map((name) => t(String(name))).join(" – ") : "");
 
 /** @param {Kept} one */
 const score = (one) => (one.result === "*" ? "not over" : String(one.result).replace("1/2-1/2", "½–½"));

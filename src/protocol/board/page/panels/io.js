@@ -1,8 +1,9 @@
 /** Copy, save, paste and load: FEN, PGN, link and picture. */
 
 import { request } from "../core/api.js";
-import { byId, button, el } from "../core/dom.js";
+import { byId, button, el, setText, verbatim } from "../core/dom.js";
 import { emit, game, reference, start } from "../core/game.js";
+import { t } from "../core/texts.js";
 import { addChild, leaves, lineTo, tip } from "../core/tree.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
@@ -15,6 +16,8 @@ import { here } from "./address.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
 /** @import {PgnFault, PgnGame} from "../core/types.js" */
+
+/** @typedef {Pick<PgnGame, "game" | "fen" | "moves" | "notes" | "lines">} Shown */
 
 /** Opens the dialog to share and load. */
 export function openShare() {
@@ -50,9 +53,9 @@ async function readFile(input, area) {
 async function copy(text, what, told) {
   try {
     await navigator.clipboard.writeText(text);
-    told.textContent = `${what} copied.`;
+    setText(told, `${what} copied.`);
   } catch {
-    await open(what, () => [el("p", {}, "Copy this text:"), el("textarea", { rows: 6, readonly: true, "aria-label": what }, text)]);
+    await open(what, () => [el("p", {}, "Copy this text:"), el("textarea", { rows: 6, readonly: true, "aria-label": what }, verbatim(text))]);
   }
 }
 
@@ -112,7 +115,7 @@ async function loadFen(fen, found, close) {
   const others = await gamesOf(fen);
   if (others.length === 1) return take({ game: others[0].name, fen, moves: [] }, close);
   const reasons = verdict.reasons.map(({ field, text }) => el("p", { class: "bad" }, `${field}: ${text}`));
-  const choices = others.map((info) => button(info.title, () => take({ game: info.name, fen, moves: [] }, close)));
+  const choices = others.map((info) => takeButton(verbatim(info.title), { game: info.name, fen, moves: [] }, found, close));
   const offer = choices.length ? [el("p", {}, "It is a position of:"), el("div", { class: "actions" }, ...choices)] : [];
   found.replaceChildren(...reasons, ...offer);
 }
@@ -122,8 +125,8 @@ async function gamesOf(fen) {
   const rows = fen.split(/[ [|]/)[0].split("/");
   const files = [...(rows[0] ?? "").matchAll(/\d+|\+?[A-Za-z*]~?/g)].reduce((sum, [sign]) => sum + (/\d/.test(sign) ? Number(sign) : 1), 0);
   const fitting = game.catalogue.games.filter((info) => info !== game.info && info.ranks === rows.length && info.files === files);
-  const verdicts = await Promise.all(fitting.map((info) => request("check", { game: info.name, fen })));
-  const accepting = fitting.filter((_, i) => verdicts[i].ok);
+  const verdicts = await Promise.allSettled(fitting.map((info) => request("check", { game: info.name, fen })));
+  const accepting = fitting.filter((_, i) => verdicts[i].status === "fulfilled" && verdicts[i].value.ok);
   const house = accepting.filter((info) => info.group === "house");
   return house.length ? house : accepting.slice(0, 12);
 }
@@ -134,15 +137,16 @@ const isFen = (text) => !text.startsWith("[") && !text.includes("\n") && /^\S+\/
 /** @param {PgnGame} one @param {HTMLElement} found @param {() => void} close */
 function gameButton(one, found, close) {
   const tag = /** @param {string} name */ (name) => one.tags.find(([key]) => key === name)?.[1] ?? "?";
-  const words = `${tag("White")} – ${tag("Black")}, ${count(one.moves.length, "move")}, ${one.result}`;
-  const choose = () => take(one, close).catch((error) => found.append(el("p", { class: "bad" }, error.message)));
-  return el("div", {}, button(words, choose), one.error ? el("p", { class: "bad" }, one.error) : null);
+  const words = verbatim(`${tag("White")} – ${tag("Black")}, ${t(count(one.moves.length, "move"))}, ${one.result}`);
+  return el("div", {}, takeButton(words, one, found, close), one.error ? el("p", { class: "bad" }, one.error) : null);
 }
 
-/**
- * Shows a game with its side lines and notes.
- * @param {Pick<PgnGame, "game" | "fen" | "moves" | "notes" | "lines">} one @param {() => void} close
- */
+/** A button that shows a game; what goes wrong is told beside it. @param {Text} words @param {Shown} one @param {HTMLElement} found @param {() => void} close */
+function takeButton(words, one, found, close) {
+  return button(words, () => take(one, close).catch((error) => found.append(el("p", { class: "bad" }, error.message))));
+}
+
+/** Shows a game with its side lines and notes. @param {Shown} one @param {() => void} close */
 async function take({ game: name, fen, moves, notes = [], lines = [] }, close) {
   await start({ game: name, fen, moves }, () => {
     setPlayers(game.info.seats.map(() => ({ engine: false, level: 20 })));
@@ -165,6 +169,6 @@ async function take({ game: name, fen, moves, notes = [], lines = [] }, close) {
 /** Links to the reports that the server was given. @param {HTMLElement} holder */
 async function listReports(holder) {
   const { reports } = await request("reports", {});
-  const link = /** @param {{name: string, path: string}} report */ ({ name, path }) => el("li", {}, el("a", { href: path, target: "_blank", rel: "noopener noreferrer" }, name));
+  const link = /** @param {{name: string, path: string}} report */ ({ name, path }) => el("li", {}, el("a", { href: path, target: "_blank", rel: "noopener noreferrer" }, verbatim(name)));
   if (reports.length) holder.append(el("h3", {}, "Reports and annotated games"), el("ul", {}, ...reports.map(link)));
 }

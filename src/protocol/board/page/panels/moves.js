@@ -1,7 +1,8 @@
 /** The list of moves with variations. */
 
-import { byId, button, el, refill } from "../core/dom.js";
+import { byId, button, el, refill, verbatim } from "../core/dom.js";
 import { drop, emit, game, result, show } from "../core/game.js";
+import { t } from "../core/texts.js";
 import { isOnLine, promote } from "../core/tree.js";
 import { attempt } from "../play/picking.js";
 import { scoreOf } from "../view/prompt.js";
@@ -14,7 +15,7 @@ export function drawMoves() {
   const list = byId("moves");
   const ended = result();
   const empty = game.root.children.length ? null : el("p", { class: "quiet" }, "No moves yet.");
-  const end = ended ? el("p", { class: "score" }, `${scoreOf(ended.score)} · ${ended.text}`) : null;
+  const end = ended ? el("p", { class: "score" }, verbatim(`${scoreOf(ended.score)} · ${t(ended.text)}`)) : null;
   refill(list, ...[empty, mainLine(), end].filter((one) => one !== null));
   watched.observe(list);
   reveal(list);
@@ -52,7 +53,7 @@ function mainLine() {
     last = node.seat;
     const others = node.parent?.children.slice(1) ?? [];
     if (others.length) rounds.append(...others.map((other) => el("li", { class: "variation" }, ...variation(other, number))));
-    if (node.comment) rounds.append(el("li", { class: "comment" }, node.comment));
+    if (node.comment) rounds.append(el("li", { class: "comment" }, verbatim(node.comment)));
     if (others.length || node.comment) row = null;
   }
   return rounds;
@@ -81,8 +82,8 @@ function moveButton(node) {
   const text = node.short || node.san || node.text;
   // With several boards every seat has a column of its own.
   const shown = game.info.seats.length > 2 ? text.replace(/^[A-Z]:/, "") : text;
-  const props = { class: `move ${word}`.trim(), title: [node.label, word, score].filter(Boolean).join(", "), "aria-label": [shown, word, node.label].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
-  return button(`${shown}${sign}`, () => attempt(() => show(node)), props);
+  const props = { class: `move ${word}`.trim(), title: [t(node.label), t(word), score].filter(Boolean).join(", "), "aria-label": [shown, t(word), t(node.label)].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
+  return button(verbatim(`${shown}${sign}`), () => attempt(() => show(node)), props);
 }
 
 /** Buttons for the variation that is shown. */

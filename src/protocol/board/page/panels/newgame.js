@@ -1,11 +1,11 @@
 /** The dialog for a new game: which game, who plays, at what pace. */
 
-import { byId, button, el, refill, select } from "../core/dom.js";
+import { byId, button, el, refill, select, verbatim } from "../core/dom.js";
 import { emit, game, result, start } from "../core/game.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
-import { getPlayers, setPlayers } from "../play/seats.js";
+import { getPlayers, setPlayers, usualPlayers } from "../play/seats.js";
 import { setPaused } from "../play/opponent.js";
 import { cap } from "../view/prompt.js";
 import { open } from "../core/dialog.js";
@@ -19,9 +19,6 @@ const PACES = [
   ["move:10000", "Engine: 10 s a move, no clocks"], ["clock:60000:1000", "1 min + 1 s a move"], ["clock:180000:2000", "3 min + 2 s a move"],
   ["clock:300000:3000", "5 min + 3 s a move"], ["clock:600000:5000", "10 min + 5 s a move"], ["clock:1800000:20000", "30 min + 20 s a move"],
 ];
-
-/** A person on the first seat, the engine on the others. @param {GameInfo} info @returns {Player[]} */
-export const usualPlayers = (info) => info.seats.map((seat) => ({ engine: seat.seat > 0, level: settings.level }));
 
 /** @param {Level} level @returns {string} */
 const levelName = ({ level, title, elo }) => `${title || `Level ${level}`}${elo ? ` · about ${elo}` : ""}`;
@@ -121,7 +118,7 @@ function gameCard(info, seats) {
   };
   const radio = el("input", { type: "radio", name: "game", value: info.name, checked: info.name === wish.name, "data-title": info.title.toLowerCase(), onchange: change });
   const words = [info.name, info.title, info.summary, ...info.aliases, `${info.files}x${info.ranks}`].join(" ").toLowerCase();
-  return el("label", { class: "game-card", "data-words": words }, radio, el("span", {}, el("b", {}, info.title), el("small", {}, cap(info.summary))));
+  return el("label", { class: "game-card", "data-words": words }, radio, el("span", {}, el("b", {}, verbatim(info.title)), el("small", {}, verbatim(cap(info.summary)))));
 }
 
 /** @param {HTMLElement} holder */

@@ -77,7 +77,7 @@ function judge(node) {
 }
 
 /** The accuracy of moves, 0 to 100: the mean of their arithmetic and their harmonic mean. @param {TreeNode[]} moves */
-export function accuracy(moves) {
+function accuracy(moves) {
   const each = moves.map((node) => Math.min(100, Math.max(1, 103.1668 * Math.exp(-0.04354 * loss(node)) - 3.1669)));
   const mean = each.reduce((sum, one) => sum + one, 0) / each.length;
   const harmonic = each.length / each.reduce((sum, one) => sum + 1 / one, 0);
@@ -95,7 +95,7 @@ function summary(line) {
   });
   const head = el("tr", {}, el("td", {}), ...["Accuracy", "??", "?", "?!"].map((text) => el("th", { scope: "col" }, text)));
   const table = el("table", { class: "review-table" }, el("thead", {}, head), el("tbody", {}, ...rows));
-  byId("review").replaceChildren(table, el("div", { class: "actions" }, button("Next mistake", () => toMistake(line)), button("Find the better move", () => findBetter(line))));
+  byId("review").replaceChildren(table, el("div", { class: "actions" }, button("Next mistake", () => attempt(() => toMistake(line))), button("Find the better move", () => attempt(() => findBetter(line)))));
 }
 
 /** @param {TreeNode} node */
@@ -112,7 +112,7 @@ async function toMistake(line) {
   const node = nextMistake(line);
   if (!node) return say("No mistake was found.");
   game.task = null;
-  await attempt(() => show(node));
+  await show(node);
   const better = node.parent && best.get(node.parent);
   if (!better || !node.parent) return;
   const { moves } = await positionAt(node.parent);
@@ -127,7 +127,7 @@ async function findBetter(line) {
   game.task = { played: node, at: parent };
   game.exploring = true;
   emit("live");
-  await attempt(() => show(parent));
+  await show(parent);
   say(`${game.info.seats[node.seat].name} played ${node.short ?? node.san}. Find a better move.`);
 }
 

@@ -1,7 +1,7 @@
 /** The rules: the game's page, and for every kind of piece its picture and a diagram of its moves. */
 
 import { request } from "../core/api.js";
-import { byId, el, svg } from "../core/dom.js";
+import { byId, el, svg, verbatim } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { drawDiagram, sign } from "../view/diagram.js";
 import { pieceElement } from "../view/pieces.js";
@@ -56,7 +56,7 @@ async function drawExamples(body, name) {
     const picture = position && new DOMParser().parseFromString(pictureSvg(position, false).text, "image/svg+xml").documentElement;
     picture?.setAttribute("role", "img");
     picture?.setAttribute("aria-label", words);
-    block.parentElement?.replaceWith(el("figure", { class: "example" }, picture, el("figcaption", {}, words)));
+    block.parentElement?.replaceWith(el("figure", { class: "example" }, picture, el("figcaption", {}, verbatim(words))));
   }
 }
 

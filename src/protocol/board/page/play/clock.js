@@ -13,12 +13,12 @@ let running = null;
 /** @type {import("../core/tree.js").TreeNode | null} */
 let seen = null;
 
-/** Winds the clocks for a new game. @param {boolean} [restored] whether the game goes on after a reload */
+/** Winds the clocks for a new game; puzzles and lessons have none. @param {boolean} [restored] whether the game goes on after a reload */
 export function wind(restored = false) {
   running = null;
   seen = game.live;
   const known = restored ? recall("sessionStorage", KEY) : null;
-  left = game.puzzle ? null : settings.clock && (Array.isArray(known) ? known : whole());
+  left = game.puzzle || game.lesson ? null : settings.clock && (Array.isArray(known) ? known : whole());
 }
 
 /** The time at the start. @returns {number[]} */

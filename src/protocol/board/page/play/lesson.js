@@ -7,7 +7,7 @@ import { legsOf } from "../core/paths.js";
 import { recall, remember } from "../core/settings.js";
 import { wind } from "./clock.js";
 import { attempt } from "./picking.js";
-import { setPlayers } from "./seats.js";
+import { setPlayers, usualPlayers } from "./seats.js";
 
 /** @import {Lesson} from "../core/types.js" */
 
@@ -22,7 +22,7 @@ function keepDone(name, count) {
 }
 
 /** Shows a lesson. @param {string} name the game @param {Lesson[]} list @param {number} at */
-export async function openLesson(name, list, at) {
+async function openLesson(name, list, at) {
   const lesson = { list, at, state: /** @type {"open" | "done"} */ ("open") };
   await start({ game: name, fen: list[at].fen, lesson }, () => {
     setPlayers(game.info.seats.map(() => ({ engine: false, level: 20 })));
@@ -47,9 +47,12 @@ export async function stepLesson(by) {
   else await leaveLesson();
 }
 
-/** Goes back to the game's start. */
+/** Begins the game, against the engine. */
 export async function leaveLesson() {
-  await start({ game: game.info.name });
+  await start({ game: game.info.name }, () => {
+    setPlayers(usualPlayers(game.info));
+    wind();
+  });
 }
 
 /** Shows what is to be done. */

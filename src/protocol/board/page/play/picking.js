@@ -6,7 +6,7 @@ import { choose as ask } from "../core/dialog.js";
 import { emit, foresee, game, nextStep, on, openStub, play, reference, result, say, setClicked, show } from "../core/game.js";
 import { isBeginning, isSquare, step } from "../core/paths.js";
 import { lineTo, promote } from "../core/tree.js";
-import { isOwn, mayPremove, premove, takePremove } from "./premove.js";
+import { forgetPremove, isOwn, mayPremove, premove, takePremove } from "./premove.js";
 import { isEngine } from "./seats.js";
 
 /** @import {Reason} from "../core/types.js" */
@@ -151,7 +151,7 @@ export async function attempt(action) {
     await action();
     return true;
   } catch (error) {
-    say((error instanceof Error ? error.message : String(error)).replace(/^moves: move \d+: /, ""));
+    say(error instanceof Error ? error.message : String(error));
     return false;
   }
 }
@@ -163,8 +163,9 @@ function clearClicks() {
   say(message);
 }
 
-/** Gives up the clicks made so far. */
+/** Gives up the clicks made so far, also those ahead of the turn. */
 export function cancel() {
+  if (forgetPremove()) say("");
   if (game.clicked.length) setClicked([]);
 }
 
@@ -174,6 +175,7 @@ export const mayDrag = (square) => (mayMove() ? isBeginning(game.list, [square])
 on("clicked", () => setArrows("why", []));
 on("position", () => (stuck = ""));
 on("live", () => {
-  const ahead = game.position && mayMove() ? takePremove() : null;
-  if (ahead) setTimeout(() => choose(ahead));
+  const ahead = game.position && mayMove() ? takePremove() : [];
+  const { node } = game;
+  if (ahead.length) setTimeout(() => game.node === node && isBeginning(game.list, ahead) && advance(ahead));
 });

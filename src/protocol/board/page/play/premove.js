@@ -1,12 +1,15 @@
-/** A move that is chosen while the engine thinks, and played as soon as it is legal. */
+/** A move that is chosen while the engine thinks: its clicks are made as soon as it is the person's turn. */
 
 import { setArrows } from "../core/arrows.js";
 import { game, on, result, say } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
 import { settings } from "../core/settings.js";
+import { isOnLine } from "../core/tree.js";
 import { getPlayers, isEngine } from "./seats.js";
 
-/** Where it begins, and where it goes when that is chosen, too. @type {{from: string, to: string} | null} */
+/** @import {TreeNode} from "../core/tree.js" */
+
+/** Where it begins, and where it goes when that is chosen, too; `at` is the end of the game when it was chosen. @type {{from: string, to: string, at: TreeNode} | null} */
 let wish = null;
 
 /** Whether a move may be chosen ahead: it is the engine's turn in a game with one person. */
@@ -25,31 +28,41 @@ export function isOwn(square) {
 /** A click ahead of the turn: first the piece, then its goal. @param {string} target */
 export function premove(target) {
   if (!isSquare(target)) return;
-  if (!wish || wish.to || wish.from === target || isOwn(target)) set(isOwn(target) && wish?.from !== target ? { from: target, to: "" } : null);
-  else set({ ...wish, to: target });
+  if (!wish || wish.to || wish.from === target || isOwn(target)) set(isOwn(target) && wish?.from !== target ? target : "");
+  else set(wish.from, target);
   if (wish) say(wish.to ? `Ahead: ${wish.from} to ${wish.to}, if it is legal then.` : `Ahead of your turn: choose where the piece on ${wish.from} goes.`);
   else say("");
 }
 
 /** A drag ahead of the turn. @param {string} from @param {string} to */
 export function premoveDrag(from, to) {
-  set(isOwn(from) ? { from, to: "" } : null);
+  set(isOwn(from) ? from : "");
   if (wish) premove(to);
 }
 
-/** @param {{from: string, to: string} | null} value */
-function set(value) {
-  wish = value;
-  setArrows("premove", wish ? [{ from: wish.from, to: wish.to || wish.from, look: "premove" }] : []);
+/** @param {string} from empty for no move @param {string} [to] */
+function set(from, to = "") {
+  wish = from ? { from, to, at: game.live } : null;
+  setArrows("premove", wish ? [{ from, to: to || from, look: "premove" }] : []);
 }
 
-/** The move that was chosen ahead, if it is legal now; of several the first one. It is forgotten. @returns {string | null} */
+/** Gives up the move that was chosen ahead. @returns {boolean} whether there was one */
+export function forgetPremove() {
+  if (!wish) return false;
+  set("");
+  return true;
+}
+
+/** The clicks of the move that was chosen ahead, as far as it was chosen, if it is the person's turn. They are forgotten. @returns {string[]} */
 export function takePremove() {
-  if (!wish?.to || isEngine(game.position.turn.seat) || game.node !== game.live) return null;
+  if (!wish || isEngine(game.position.turn.seat) || game.node !== game.live) return [];
   const { from, to } = wish;
-  set(null);
-  const fits = game.list.moves.filter((move) => move.paths.some((path) => path.length === 2 && path[0] === from && path[1] === to));
-  return fits[0]?.text ?? null;
+  set("");
+  return to ? [from, to] : [from];
 }
 
-on("new", () => set(null));
+on("new", forgetPremove);
+// Moves that are taken back take it with them.
+on("live", () => {
+  if (wish && (result() || !isOnLine(wish.at, game.live))) set("");
+});

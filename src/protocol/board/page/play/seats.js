@@ -1,7 +1,9 @@
 /** Who plays: for each seat a person or the engine. */
 
 import { game } from "../core/game.js";
-import { recall, remember } from "../core/settings.js";
+import { recall, remember, settings } from "../core/settings.js";
+
+/** @import {GameInfo} from "../core/types.js" */
 
 /** @typedef {{engine: boolean, level: number}} Player */
 
@@ -21,6 +23,9 @@ export function recallPlayers(count) {
   const known = recall("sessionStorage", KEY);
   return Array.isArray(known) && known.length === count ? known : null;
 }
+
+/** A person on the first seat, the engine on the others. @param {GameInfo} info @returns {Player[]} */
+export const usualPlayers = (info) => info.seats.map((seat) => ({ engine: seat.seat > 0, level: settings.level }));
 
 export const getPlayers = () => players;
 

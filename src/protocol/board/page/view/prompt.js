@@ -1,4 +1,4 @@
-/** One line above the board: whose turn it is, and what to do next. */
+/** The status line: whose turn it is, and what to do next. */
 
 import { game, nameAt, nextStep, result } from "../core/game.js";
 import { lineTo } from "../core/tree.js";

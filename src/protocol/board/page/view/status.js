@@ -1,4 +1,4 @@
-/** The line above the board, the end of the game, announcements, and the connection. */
+/** The status line, the end of the game, announcements, and the connection. */
 
 import { byId, setText } from "../core/dom.js";
 import { game, on, result } from "../core/game.js";
@@ -7,7 +7,7 @@ import { prompt, scoreOf } from "./prompt.js";
 
 let announced = "";
 
-/** Draws the line above the board and the end. */
+/** Draws the status line and the end. */
 export function drawStatus() {
   setText(byId("prompt"), prompt());
   const ended = game.editing ? null : result();
