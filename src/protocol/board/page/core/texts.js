@@ -1,6 +1,7 @@
 /**
  * Texts in the person's language. The key of a text is its English form; `{0}`, `{1}` … stand for what differs, which is translated,
- * too, if it is a text. So sentences of the engine are found as well. What a language lacks stays English.
+ * too, if it is a text; `{0s}` is a square, `{0n}` a number. So sentences of the engine are found as well. Of several sentences each is looked
+ * up for itself, if they have no key together, and a sentence without its full stop. What a language lacks stays English.
  */
 
 import { GERMAN } from "./german.js";
@@ -22,12 +23,15 @@ let made = "";
 /** The language in use. @returns {string} */
 export function language() {
   const wish = settings.language === "auto" ? navigator.language.slice(0, 2) : settings.language;
-  return wish in LANGUAGES ? wish : "en";
+  return Object.hasOwn(LANGUAGES, wish) ? wish : "en";
 }
+
+/** What a gap takes, by its letter. @type {Object<string, string>} */
+const GAPS = { "": "((?:(?!\\. ).)+?)", s: "((?:[A-Z]:)?[a-p]\\d\\d?)", n: "([\\d.]+)" };
 
 /** @param {string} key @param {string} text */
 function compile(key, text) {
-  const source = key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)");
+  const source = key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d([sn]?)\}/g, (_, kind) => GAPS[kind]);
   return { pattern: new RegExp(`^${source}$`, "s"), text };
 }
 
@@ -39,7 +43,7 @@ export function t(text) {
   if (made !== name) {
     made = name;
     known.clear();
-    patterns = Object.entries(table).filter(([key]) => key.includes("{0}")).map(([key, value]) => compile(key, value));
+    patterns = Object.entries(table).filter(([key]) => /\{\d[sn]?\}/.test(key)).map(([key, value]) => compile(key, value));
   }
   let found = known.get(text);
   if (found === undefined) {
@@ -58,7 +62,9 @@ function translate(text, table) {
     const match = pattern.exec(inner);
     if (match) return before + wanted.replace(/\{(\d)\}/g, (_, place) => t(match[Number(place) + 1] ?? "")) + after;
   }
-  return text;
+  const sentences = inner.split(/(?<=[.!?…]) /);
+  if (sentences.length > 1) return before + sentences.map(t).join(" ") + after;
+  return inner.endsWith(".") ? `${before}${t(inner.slice(0, -1))}.${after}` : text;
 }
 
 /** Attributes that people read. */

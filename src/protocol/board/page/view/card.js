@@ -36,20 +36,23 @@ export function drawInspector() {
   const square = game.clicked.length > 1 ? null : pointedSquare();
   const piece = position.pieces.find((one) => one.square === square);
   const diagram = piece && settings.hover ? diagramOf(piece) : null;
-  const words = inspect(square) || lastMoves() || (node.parent ? "" : `${cap(game.info.summary)}.`);
+  const words = t(inspect(square)) || lastMoves() || (node.parent ? "" : sentence(game.info.summary));
   const lent = position.marks.filter((mark) => mark.square === square && mark.kind).map((mark) => mark.kind ?? "");
   const key = [words, lent.join(), diagram?.letter, diagram?.name].join("|");
   const holder = byId("inspector");
   if (holder.dataset.drawn === key) return;
   holder.dataset.drawn = key;
-  const sentence = diagram ? [" ", el("span", { class: "moves-so" }, describeMoves(diagram))] : [];
-  holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(piece?.side ?? "white", kind)), t(words), ...sentence);
+  const moves = diagram ? [" ", el("span", { class: "moves-so" }, describeMoves(diagram))] : [];
+  holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(piece?.side ?? "white", kind)), words, ...moves);
   byId("card-picture").replaceChildren(...(diagram ? [drawDiagram(diagram, Boolean(piece?.promoted && hasForm(piece.letter)))] : []));
 }
 
+/** A summary as a sentence. @param {string} text */
+const sentence = (text) => cap(text).replace(/\.?$/, ".");
+
 /** The last move in words; with several boards that of each. */
 function lastMoves() {
-  return lastOfBoards().map((node) => `${game.info.seats[node.seat]?.name ?? ""}: ${node.label}`).join(". ");
+  return lastOfBoards().map((node) => t(`${game.info.seats[node.seat]?.name ?? ""}: ${node.label}`)).join(". ");
 }
 
 on("new", () => known.clear());
