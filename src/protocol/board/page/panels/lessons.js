@@ -5,12 +5,11 @@ import { game, say } from "../core/game.js";
 import { attempt } from "../play/picking.js";
 import { leaveLesson, openLessons, showLesson, stepLesson } from "../play/lesson.js";
 
-/** Draws the bar, and hides what has no meaning in a lesson. */
+/** Draws the bar. */
 export function drawLesson() {
   const { lesson } = game;
   byId("lesson-bar").hidden = !lesson;
   if (!lesson) return;
-  for (const id of ["end-rematch", "end-new", "end-review"]) byId(id).hidden = true;
   const { task, told } = lesson.list[lesson.at];
   const done = lesson.state === "done";
   const isLast = lesson.at === lesson.list.length - 1;

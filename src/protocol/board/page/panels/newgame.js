@@ -62,7 +62,7 @@ const GROUPS = [["house", "Jailbird's games"], ["own", "Your games"], ["known", 
 
 /** @param {HTMLElement} seats */
 function gameChoice(seats) {
-  const set = el("fieldset", { class: "games" }, el("legend", {}, "Game"));
+  const set = el("fieldset", { class: "games" }, el("legend", {}, "Choose a game"));
   const none = el("p", { class: "quiet", hidden: true }, "No game has these words in its name or description.");
   const search = el("input", { type: "search", id: "find-game", placeholder: "Find a game …", "aria-label": "Find a game", autocomplete: "off", spellcheck: "false" });
   const groups = GROUPS.map(([group, title]) => gameGroup(group, title, seats)).filter((group) => group !== null);

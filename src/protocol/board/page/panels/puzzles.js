@@ -20,7 +20,7 @@ export function openPuzzles() {
   drawLevels();
   open("Puzzles", (close) => [
     el("p", {}, "One move wins by force. Find it, and go on until the game is won; the engine defends."),
-    select("Game", games.map((one) => [one.name, one.title]), wish.name, (name) => {
+    select("Choose a game", games.map((one) => [one.name, one.title]), wish.name, (name) => {
       wish.name = name;
       drawLevels();
     }),
@@ -43,12 +43,12 @@ async function begin({ name, level }, close) {
   if (await attempt(() => openPuzzle(name, level, number))) close();
 }
 
-/** Draws the bar, and hides what has no meaning in a puzzle. */
+/** Draws the bar, and hides what has no meaning in a puzzle or in a lesson. */
 export function drawPuzzle() {
   const { puzzle } = game;
   byId("puzzle-bar").hidden = !puzzle;
   document.body.classList.toggle("puzzle", puzzle !== null);
-  for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "end-new", "end-review", "hint", "take-back"]) byId(id).hidden = puzzle !== null;
+  for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "end-new", "end-review", "hint", "take-back"]) byId(id).hidden = puzzle !== null || game.lesson !== null;
   if (!puzzle) return;
   const { number, level, state } = puzzle;
   setText(byId("puzzle-task"), state === "solved" ? "Solved!" : state === "shown" ? "The solution: step through the moves." : `${task(puzzle)}.`);
