@@ -25,7 +25,7 @@ RELEASE := $(TARGET)/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board test-wasm test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board wasm test-wasm test-export test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo held-engines dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
@@ -73,8 +73,16 @@ test-clients: build ## test with python-chess and XBoard (installs them if it ha
 test-board: build ## play on the board in Chromium (installs it and Playwright if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/board/run
 
-test-wasm: build ## build the engine for WASI and compare its node counts in Node with this system's (needs rustup and Node)
+# Engines for pages without a server.
+ENGINES := target/engines
+wasm: ## build the engines of pages without a server into target/engines, for `jailbird export --engines target/engines` (needs rustup)
+	packaging/engines $(ENGINES)
+
+test-wasm: build ## build the engine for pages and compare its answers and searches in Node with this system's (needs rustup and Node)
 	JAILBIRD=$(abspath $(EXE)) tests/wasm/run
+
+test-export: build ## play in pages without a server, in Chromium and Firefox (installs them if it has the right to; needs rustup)
+	JAILBIRD=$(abspath $(EXE)) tests/export/run
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run
@@ -199,9 +207,16 @@ VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 DIST    := jailbird-$(VERSION)-$(ARCH)-linux
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s -r CHANGELOG.md)
 
+# PAGES=no: without the engines for pages, which the program otherwise holds.
+PAGES ?= yes
+dist dist-windows: export JAILBIRD_ENGINES = $(if $(filter yes,$(PAGES)),$(CURDIR)/$(ENGINES))
+held-engines:
+	mkdir -p $(ENGINES)
+	packaging/engines $(ENGINES) || [ $$? = 77 ]
+
 # PGO=no: without a profile.
 PGO ?= yes
-dist: $(if $(filter yes,$(PGO)),static-pgo,static) ## pack the static build (PGO=no: not arranged by a profile), manual, completions, documentation and licences into target/dist/*.tar.gz
+dist: $(if $(filter yes,$(PAGES)),held-engines) $(if $(filter yes,$(PGO)),static-pgo,static) ## pack the static build (PGO=no: not arranged by a profile), manual, completions, documentation and licences into target/dist/*.tar.gz
 	rm -rf target/dist
 	$(MAKE) install EXE=jailbird-static DESTDIR=$(CURDIR)/target/dist PREFIX=/$(DIST) BINDIR=/$(DIST)/bin DATADIR=/$(DIST)/share
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) --mode=u+rwX,go+rX,go-w \
@@ -220,7 +235,7 @@ windows: ## build ./jailbird.exe for 64-bit Windows, which needs no other file (
 	cp $(TARGET)/$(WINDOWS_TARGET)/release/jailbird.exe jailbird.exe
 
 # Like the other archive it depends only on the sources and the toolchain.
-dist-windows: windows ## pack that build, documentation and licences into target/dist-windows/*.zip (needs zip)
+dist-windows: $(if $(filter yes,$(PAGES)),held-engines) windows ## pack that build, documentation and licences into target/dist-windows/*.zip (needs zip)
 	rm -rf target/dist-windows
 	$(call install-documentation,target/dist-windows/$(WINDOWS_DIST))
 	$(INSTALL) -m 755 jailbird.exe target/dist-windows/$(WINDOWS_DIST)

@@ -9,7 +9,6 @@
 //! board_text   boards as text
 //! network_file networks in files
 //! variant_files games from files
-//! pgn          records of games
 //! protocol     UCI, CECP (XBoard), the board in the browser
 //! tools        the command line: play, perft, matches, records, openings, data, tuning
 //! ```
@@ -21,9 +20,10 @@ pub mod board_text;
 pub mod input;
 pub mod memory;
 pub mod network_file;
-pub mod pgn;
 pub mod protocol;
 pub mod tools;
 pub mod variant_files;
 
-pub use jailbird_core::{engine, game, network, perft, position, search, types, variants};
+#[cfg(feature = "board")]
+pub use jailbird_board::answers;
+pub use jailbird_core::{engine, game, network, perft, pgn, position, search, types, variants};

@@ -1,12 +1,8 @@
-//! Files of games in the language of `variants.ini`: which files are read, and how what is wrong with them is told.
-//!
-//! A section whose name is that of a well-known game of the program is skipped: such files often contain copies. A section that is
-//! refused does not stop the others, and whoever asks for its game is told why.
+//! Files of games in the language of `variants.ini`: which files are read, and where their pictures are.
 
-use crate::game::Variant;
-use crate::variants;
-use crate::variants::ini::{self, Problem, Reader};
-use std::collections::HashMap;
+use crate::position::piece_kind::PieceKind;
+use crate::variants::ini::library::Library;
+pub use crate::variants::ini::library::{Loading, lines};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,27 +15,14 @@ pub const ENVIRONMENT: &str = "JAILBIRD_VARIANTS";
 static LENIENT: AtomicBool = AtomicBool::new(false);
 
 /// What has been read so far.
-static LIBRARY: Mutex<Option<Library>> = Mutex::new(None);
+static LIBRARY: Mutex<Option<Known>> = Mutex::new(None);
 
-/// What a file has brought.
+/// The files that have been read.
 #[derive(Default)]
-pub struct Loading {
-    /// The games that can be played now.
-    pub games: Vec<&'static Variant>,
-    /// What is wrong, a line for each, with file and line.
-    pub problems: Vec<String>,
-    /// What is odd but stops nothing, a line for each.
-    pub notes: Vec<String>,
-}
-
-/// The files that have been read: sections may inherit from those of files before.
-#[derive(Default)]
-struct Library {
-    reader: Reader,
-    /// By name of a game, the file that it comes from.
-    origins: HashMap<String, PathBuf>,
+struct Known {
+    library: Library,
     /// The files in the order in which they were first read.
-    files: Vec<PathBuf>,
+    files: Vec<&'static Path>,
 }
 
 /// Makes all later readings skip keys that are not known.
@@ -54,12 +37,20 @@ pub fn is_lenient() -> bool {
 
 /// Reads a file and adds its games to the list. A game that it brought before is replaced for new games.
 pub fn load(path: &Path) -> Loading {
-    let mut loading = Loading::default();
-    match read(path) {
-        Ok(text) => with_library(|library| library.add(path, &text, &mut loading)),
-        Err(problem) => loading.problems.push(problem),
-    }
-    loading
+    let text = match read(path) {
+        Ok(text) => text,
+        Err(problem) => return Loading { problems: vec![problem], ..Loading::default() },
+    };
+    let file = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    with_known(|known| {
+        let file = known.files.iter().copied().find(|known| **known == file).unwrap_or_else(|| {
+            let file: &'static Path = Box::leak(file.into_boxed_path());
+            known.files.push(file);
+            file
+        });
+        let pictures = |name: &str, kinds: &[PieceKind]| pictures(file, name, kinds);
+        known.library.add(file, path, &text, is_lenient(), &pictures)
+    })
 }
 
 /// Reads the files of a list that is joined as in `PATH`.
@@ -88,13 +79,13 @@ pub fn load_users_own() -> Loading {
 
 /// The value of [`ENVIRONMENT`] with which another process of the program knows the same games.
 pub fn environment() -> Option<OsString> {
-    let files = with_library(|library| library.files.clone());
+    let files = with_known(|known| known.files.clone());
     if files.is_empty() { None } else { std::env::join_paths(files).ok() }
 }
 
 /// The file that a game comes from, if it comes from one.
-pub fn origin(name: &str) -> Option<PathBuf> {
-    with_library(|library| library.origins.get(name).cloned())
+pub fn origin(name: &str) -> Option<&'static Path> {
+    with_known(|known| known.library.origin(name))
 }
 
 /// The text of a file.
@@ -108,12 +99,6 @@ pub fn read(path: &Path) -> Result<String, String> {
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         format!("{}:{line}: not text (UTF-8)", path.display())
     })
-}
-
-/// Lines `FILE:LINE: what` for the problems of a file.
-pub fn lines(path: &Path, problems: &[Problem]) -> Vec<String> {
-    let line = |problem: &Problem| format!("{}:{}: {}", path.display(), problem.line, problem.text);
-    problems.iter().map(line).collect()
 }
 
 /// The folder of the user's own files, which need not be there.
@@ -138,69 +123,47 @@ fn users_files() -> Vec<PathBuf> {
     files
 }
 
-fn with_library<T>(what: impl FnOnce(&mut Library) -> T) -> T {
-    let mut library: MutexGuard<'_, Option<Library>> = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
-    what(library.get_or_insert_with(Library::default))
-}
-
-impl Library {
-    fn add(&mut self, path: &Path, text: &str, loading: &mut Loading) {
-        let file = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if !self.files.contains(&file) {
-            self.files.push(file.clone());
-        }
-        self.reader.lenient = is_lenient();
-        let (games, problems) = self.reader.read(text);
-        loading.problems.extend(lines(path, &problems));
-        for game in games {
-            if ini::known::names().any(|name| name == game.name) {
-                let text = format!("`{}` is a game of the program; the section is skipped", game.name);
-                loading.notes.extend(lines(path, &[Problem::new(game.line, text)]));
-                continue;
-            }
-            loading.notes.extend(lines(path, &game.warnings));
-            let name = game.name.clone();
-            match self.game(game, &file) {
-                Ok(variant) => loading.games.push(variant),
-                Err(problems) => {
-                    let told = lines(path, &problems);
-                    if variants::find(&name).is_err() {
-                        variants::refuse(&name, &told.join("\n"));
-                    }
-                    loading.problems.extend(told);
-                }
-            }
-        }
-    }
-
-    /// Adds the game of a section to the list.
-    fn game(&mut self, game: ini::Game, file: &Path) -> Result<&'static Variant, Vec<Problem>> {
-        let (line, name) = (game.line, game.name.clone());
-        let refused = |text: String| vec![Problem::new(line, text)];
-        check_name(&name).map_err(refused)?;
-        if let Some(other) = self.origins.get(&name).filter(|other| *other != file) {
-            return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
-        }
-        let row = Variant { pictures: pictures(file, &name), ..ini::variant_of(game)? };
-        let variant = variants::replace(row).map_err(refused)?;
-        self.origins.insert(name, file.to_owned());
-        Ok(variant)
-    }
+fn with_known<T>(what: impl FnOnce(&mut Known) -> T) -> T {
+    let mut known: MutexGuard<'_, Option<Known>> = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
+    what(known.get_or_insert_with(Known::default))
 }
 
 /// The folder beside a file with pictures of a game's pieces: `FILE/NAME`, or `FILE`, both without `.ini`.
-fn pictures(file: &Path, name: &str) -> Option<&'static Path> {
+pub fn pictures_of(file: &Path, name: &str) -> Option<PathBuf> {
     let folder = file.with_extension("");
-    let found = [folder.join(name), folder].into_iter().find(|folder| folder.is_dir())?;
-    Some(Box::leak(found.into_boxed_path()))
+    [folder.join(name), folder].into_iter().find(|folder| folder.is_dir())
 }
 
-/// Refuses names that a protocol, a command line or the name of a file cannot hold.
-fn check_name(name: &str) -> Result<(), String> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_+.".contains(letter);
-    let begins = |letter: char| letter.is_ascii_alphanumeric();
-    match name.starts_with(begins) && name.chars().all(is_plain) {
-        true => Ok(()),
-        false => Err(format!("`{name}` cannot be the name of a game: it is made of letters, digits and `-_+.`")),
+/// The names of the pictures of a game's pieces: files in its folder, none that leads out of it.
+pub fn pictures(file: &Path, name: &str, kinds: &[PieceKind]) -> &'static [&'static str] {
+    let Some(folder) = pictures_of(file, name) else { return &[] };
+    let is_inside = |name: &str| {
+        let path = folder.join(name).canonicalize().ok();
+        path.is_some_and(|path| path.is_file() && path.parent() == folder.canonicalize().ok().as_deref())
+    };
+    let letters = kinds.iter().map(|kind| kind.letter.to_ascii_uppercase());
+    let names =
+        letters.flat_map(|letter| [format!("w{letter}.svg"), format!("b{letter}.svg"), format!("{letter}.svg")]);
+    names.filter(|name| is_inside(name)).map(|name| &*name.leak()).collect::<Vec<_>>().leak()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::piece_kind::FIDE;
+
+    #[test]
+    fn pictures_are_those_of_kinds_in_the_folder() {
+        let folder = std::env::temp_dir().join(format!("jailbird-pictures-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("games")).unwrap();
+        for name in ["games/wN.svg", "games/N.svg", "games/bX.svg", "games/secret.svg", "wQ.svg"] {
+            std::fs::write(folder.join(name), "<svg/>").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.join("wQ.svg"), folder.join("games/wQ.svg")).unwrap();
+        let file = folder.join("games.ini");
+        assert_eq!(pictures(&file, "any", FIDE), ["wN.svg", "N.svg"]);
+        assert_eq!(pictures(&folder.join("other.ini"), "any", FIDE), [""; 0]);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

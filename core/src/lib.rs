@@ -11,6 +11,7 @@
 //! game         where a game's type is erased: `Game`, and `Variant`, a game's row in the list
 //! variants     the games, one folder each or one a family, and the only list of them
 //! engine       searcher, session, lines of games, bench: the engine as front ends and tools use it
+//! pgn          records of games: reading and writing PGN
 //! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -19,6 +20,7 @@ pub mod engine;
 pub mod game;
 pub mod network;
 pub mod perft;
+pub mod pgn;
 pub mod position;
 pub mod search;
 pub mod types;

@@ -7,7 +7,6 @@
 //! xboard/          what XBoard is told about games and moves that it does not know
 //! board/           the board in the browser: JSON over HTTP
 //! options.rs       the table of options: names, kinds, defaults, bounds, setters
-//! chances.rs       draws and resignations, by the points that a score promises
 //! ```
 //!
 //! A front end plays in its session's game; UCI's keeps beside it the line that it was told last, so that the next one is soon read. One thread reads standard input and another one searches; both send to
@@ -19,7 +18,6 @@
 #[cfg(feature = "board")]
 pub mod board;
 pub mod cecp;
-mod chances;
 pub mod options;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]

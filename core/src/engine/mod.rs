@@ -4,10 +4,12 @@
 //! searcher.rs       threads, hash table and network; searches that are waited for
 //! session.rs        a game, its settings, a searcher and at most one running search
 //! game_line.rs      a game as it is told again with every move
+//! chances.rs        draws and resignations, by the points that a score promises
 //! bench.rs          the fixed searches whose node count is the engine's signature
 //! ```
 
 pub mod bench;
+pub mod chances;
 pub mod game_line;
 pub mod searcher;
 pub mod session;

@@ -155,6 +155,20 @@ impl Searcher {
         found
     }
 
+    /// Searches for several lines on the thread that calls, and hands over every event as it comes; the last one is
+    /// [`Event::Done`]. `overhead` is kept in reserve of a clock.
+    pub fn search_here(
+        &self,
+        game: &dyn Game,
+        limits: Limits,
+        lines: usize,
+        overhead: Duration,
+        mut listen: impl FnMut(Event) + Send,
+    ) {
+        let time = Arc::new(TimeManager::new(&limits, overhead, Arc::default()));
+        self.job(game, &time, limits, lines)(&self.pool, &mut listen);
+    }
+
     /// A search of the current position of `game`.
     pub(super) fn job(&self, game: &dyn Game, time: &Arc<TimeManager>, limits: Limits, multipv: usize) -> Job {
         let (network, shared_state) = (self.network_for(game.variant()), Arc::clone(&self.shared_state));

@@ -52,9 +52,11 @@ pub struct Variant {
     pub rules_page: &'static str,
     /// What writes its rules page, of games from files.
     pub guide: Option<&'static WriteGuide>,
-    /// A folder with pictures of its pieces, which the board in the browser shows instead of its own: `wP.svg`, `bP.svg`, or
-    /// `P.svg` for both players.
-    pub pictures: Option<&'static Path>,
+    /// The user's file that it comes from, of games that were added.
+    pub file: Option<&'static Path>,
+    /// The names of the pictures of its pieces that come with that file, which the board in the browser shows instead of its own:
+    /// `wP.svg`, `bP.svg`, or `P.svg` for both players.
+    pub pictures: &'static [&'static str],
     /// Which reflection of the board exchanges the armies.
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.

@@ -62,23 +62,51 @@ use crate::position::Position;
 use crate::position::piece_kind::FIDE;
 use crate::types::Kind;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
-/// The games in code. The first is the default.
-static CODED: &[Variant] = &[
-    chess::VARIANT,
-    prison_break::VARIANT,
-    prison_break::OPEN,
-    prisoners_escape::VARIANT,
-    kings_escape::VARIANT,
-    anticheckmate::VARIANT,
-    zigzag_madness::VARIANT,
-    friendly::VARIANT,
-    penalty_box::variants::PLAIN,
-    penalty_box::variants::NO_KING,
-    penalty_box::variants::BEN,
-    penalty_box::variants::DUAL,
-];
+/// Defines the games in code as statics, and the list of them.
+macro_rules! coded {
+    ($($name:ident = $row:expr;)*) => {
+        $(#[doc = concat!("The row of a game, `", stringify!($row), "`.")] pub static $name: Variant = $row;)*
+
+        /// The games in code. The first is the default.
+        #[cfg(feature = "coded")]
+        static BUILT_IN: &[&Variant] = &[$(&$name),*];
+    };
+}
+
+// Each is a static of its own, so a program that chooses some holds no code of the others.
+coded! {
+    CHESS = chess::VARIANT;
+    PRISON_BREAK = prison_break::VARIANT;
+    PRISON_BREAK_OPEN = prison_break::OPEN;
+    PRISONERS_ESCAPE = prisoners_escape::VARIANT;
+    KINGS_ESCAPE = kings_escape::VARIANT;
+    ANTICHECKMATE = anticheckmate::VARIANT;
+    ZIGZAG_MADNESS = zigzag_madness::VARIANT;
+    FRIENDLY = friendly::VARIANT;
+    PENALTY_BOX = penalty_box::variants::PLAIN;
+    PENALTY_BOX_NO_KING = penalty_box::variants::NO_KING;
+    PENALTY_BOX_BEN = penalty_box::variants::BEN;
+    PENALTY_BOX_DUAL = penalty_box::variants::DUAL;
+}
+
+/// Without the feature `coded` there are those that were chosen.
+#[cfg(not(feature = "coded"))]
+static BUILT_IN: &[&Variant] = &[];
+
+/// The games in code that were chosen instead of all.
+static CHOSEN: OnceLock<&'static [&'static Variant]> = OnceLock::new();
+
+/// The games in code, the default first.
+fn built_in() -> &'static [&'static Variant] {
+    CHOSEN.get().unwrap_or(&BUILT_IN)
+}
+
+/// Makes these the games in code, once and before anything is asked. With `coded`, the others stay in the program.
+pub fn choose(games: &'static [&'static Variant]) {
+    let _ = CHOSEN.set(games);
+}
 
 /// The games that were added while the program runs.
 static LOADED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
@@ -109,7 +137,8 @@ const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
         parameters: &[],
         rules_page: name,
         guide: None,
-        pictures: None,
+        file: None,
+        pictures: &[],
         symmetry: P::SYMMETRY,
         xboard: Some(XBoard::fairy(name)),
         diagrams: &["7k/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1"],
@@ -138,7 +167,7 @@ const fn played_with<P: Position<Ruleset = ()>>(row: Variant) -> Variant {
 
 /// The games in code, the default first.
 pub fn coded() -> Vec<&'static Variant> {
-    CODED.iter().collect()
+    built_in().to_vec()
 }
 
 /// Every game that Jailbird plays: those in code, the default first, the well-known ones from files, and those that were added.
@@ -149,19 +178,18 @@ pub fn all() -> Vec<&'static Variant> {
 /// The names of all games, in the order of [`all`].
 pub fn names_of_all() -> Vec<&'static str> {
     let loaded = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    let is_coded = |name: &str| CODED.iter().any(|variant| variant.is_called(name));
+    let is_coded = |name: &str| built_in().iter().any(|variant| variant.is_called(name));
     let known = ini::known::names().filter(|name| !is_coded(name));
     let rows = |rows: &[&'static Variant]| rows.iter().map(|variant| variant.name).collect::<Vec<_>>();
-    let coded: Vec<&'static Variant> = CODED.iter().collect();
-    rows(&coded).into_iter().chain(known).chain(rows(&loaded)).collect()
+    rows(built_in()).into_iter().chain(known).chain(rows(&loaded)).collect()
 }
 
 /// Name and summary of all games, in the order of [`all`].
 pub fn summaries() -> Vec<[&'static str; 2]> {
     let known: std::collections::HashMap<_, _> =
         ini::known::titles().map(|[name, _, summary]| (name, summary)).collect();
-    let coded = || CODED.iter().map(|variant| (variant.name, variant.summary));
-    let coded: std::collections::HashMap<_, _> = coded().collect();
+    let coded: std::collections::HashMap<_, _> =
+        built_in().iter().map(|variant| (variant.name, variant.summary)).collect();
     let summary = |name: &'static str| {
         let of_row = || find(name).map_or("", |variant| variant.summary);
         coded.get(name).or_else(|| known.get(name)).copied().unwrap_or_else(of_row)
@@ -169,9 +197,9 @@ pub fn summaries() -> Vec<[&'static str; 2]> {
     names_of_all().into_iter().map(|name| [name, summary(name)]).collect()
 }
 
-/// The game that is played if none is named.
+/// The game that is played if none is named: the first in code, or the well-known chess where none is.
 pub fn default() -> &'static Variant {
-    &CODED[0]
+    built_in().first().copied().or_else(|| ini::known::find("chess")).expect("a file of the program has chess")
 }
 
 /// Adds a game to the list.
@@ -203,7 +231,7 @@ pub fn replace(variant: Variant) -> Result<&'static Variant, String> {
     }
     REFUSED.write().unwrap_or_else(PoisonError::into_inner).retain(|(name, _)| !added.is_called(name));
     let mut loaded = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    for other in CODED.iter().chain(loaded.iter().copied()).filter(|other| other.name != added.name) {
+    for other in built_in().iter().chain(loaded.iter()).filter(|other| other.name != added.name) {
         if other.network_game == added.network_game && !other.shares_network(added) {
             return Err(format!("{}: {} has another network called `{}`", added.name, other.name, added.network_game));
         }
@@ -250,7 +278,7 @@ pub fn find_plainly(name: &str) -> Result<&'static Variant, String> {
 
 fn found(name: &str) -> Option<&'static Variant> {
     let loaded = || LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(|it| it.is_called(name));
-    let found = CODED.iter().find(|variant| variant.is_called(name)).or_else(loaded);
+    let found = built_in().iter().copied().find(|variant| variant.is_called(name)).or_else(loaded);
     found.or_else(|| ini::known::find(name))
 }
 
@@ -275,7 +303,7 @@ pub fn names() -> String {
 /// One line: the bytes are damaged, or do not fit their game.
 pub fn network(bytes: &[u8]) -> Result<Network, String> {
     let game = game_of(bytes)?;
-    let coded = CODED.iter().find(|variant| variant.network_game == game);
+    let coded = built_in().iter().copied().find(|variant| variant.network_game == game);
     let variant = coded.or_else(|| find(game).ok());
     let variant = variant.ok_or_else(|| format!("a network for `{game}`, which is no game"))?;
     Network::read(bytes, game, variant.features)

@@ -1,6 +1,6 @@
 //! Which requests are answered: every page in the same browser can reach a server on this machine.
 
-use super::Problem;
+use crate::answers::Problem;
 use std::net::SocketAddr;
 
 /// The header that carries the token.

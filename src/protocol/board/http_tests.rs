@@ -1,7 +1,7 @@
 //! The server over real connections.
 
 use super::Server;
-use super::searching::{MOST_SEARCHES, Searches};
+use crate::answers::searching::{MOST_SEARCHES, Searches};
 use std::io::{Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::path::PathBuf;

@@ -9,6 +9,11 @@ static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"))
 #[cfg(debug_assertions)]
 const FOLDER: &str = "JAILBIRD_BOARD_PAGE";
 
+/// All files with their names.
+pub(crate) fn all() -> &'static [(&'static str, &'static [u8])] {
+    FILES
+}
+
 /// A file of the page.
 pub(super) struct File {
     pub(super) content_type: &'static str,
@@ -25,11 +30,6 @@ pub(super) fn file(path: &str) -> Option<File> {
     }
     let (name, bytes) = FILES.iter().find(|file| file.0 == name)?;
     Some(File { content_type: content_type(name), bytes: Cow::Borrowed(bytes) })
-}
-
-/// Whether the page has a picture with this name.
-pub(super) fn has_picture(name: &str) -> bool {
-    file(&format!("/pieces/{name}.svg")).is_some()
 }
 
 /// Reads a file of the folder in which the page is being developed.

@@ -3,8 +3,8 @@
 //! A browser cannot send the token when it opens a page. So the addresses of reports contain a key of their own, which only the
 //! request `reports` tells. It opens these files and nothing else.
 
-use super::Problem;
 use super::guard::is_equal;
+use crate::answers::Problem;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Read;

@@ -1,11 +1,10 @@
 //! HTTP: connections, limits of size and time, and streams that end with their page.
 
 use super::guard::{Envelope, Route, TOKEN_HEADER, admit};
-use super::replay::Replays;
 use super::reports::{self, Reports};
-use super::requests::{Nothing, SearchRequest};
-use super::searching::{Delivery, Searches};
-use super::{LARGEST_BODY, Problem, answer, page_files, pictures, read, write};
+use super::{page_files, pictures};
+use crate::answers::searching::{Delivery, Searches};
+use crate::answers::{LARGEST_BODY, Nothing, Problem, Replays, SearchRequest, answer, read, write};
 use http_body_util::{BodyExt, Either, Full};
 use hyper::body::{Body, Bytes, Frame, Incoming};
 use hyper::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};

@@ -3,8 +3,8 @@
 
 use super::search::{Purpose, RunningSearch};
 use super::{Cecp, xboard};
+use crate::engine::chances;
 use crate::engine::searcher::Searcher;
-use crate::protocol::chances;
 use crate::search::Limits;
 use crate::types::Color;
 use crate::variants;

@@ -1,7 +1,7 @@
 //! The engine's searches: its own moves and pondering, `analyze` and `exclude`, the thinking output.
 
 use super::{Cecp, xboard};
-use crate::protocol::chances;
+use crate::engine::chances;
 use crate::search::{Answer, Bound, Clock, Limits, Report};
 use crate::types::score::DisplayScore;
 

@@ -1,6 +1,6 @@
 //! Requests of the page of `jailbird board`: the name of a request in the first line, the body behind it.
 
-use jailbird::protocol::board::{Replays, answer};
+use jailbird::answers::{Replays, answer};
 
 /// An answer is JSON, or an error of one line with a status.
 pub fn check(bytes: &[u8]) {

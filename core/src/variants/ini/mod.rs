@@ -13,6 +13,7 @@
 //! row          from rules to a row of the list of games
 //! xboard       moves as XBoard reads them
 //! known        the well-known games
+//! library      files that have been read, and the games that they have brought
 //! check        what a file means, and what is odd in it
 //! ```
 
@@ -22,6 +23,7 @@ mod compile;
 mod definition;
 mod keys;
 pub mod known;
+pub mod library;
 mod names;
 mod pieces;
 mod row;

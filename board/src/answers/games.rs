@@ -1,11 +1,12 @@
 //! The list of games, levels and limits.
 
 use super::LARGEST_BODY;
-use super::names::SeatAnswer;
+use super::names::{SeatAnswer, own_pictures};
 use super::puzzles;
 use super::requests::MOST_MOVES;
-use super::searching::{HASH, MOST_LINES, MOST_SEARCHES, MOST_TIME, threads};
-use super::{page_files, pictures};
+use super::searching::{HASH, MOST_SEARCHES, threads};
+use super::task::{MOST_LINES, MOST_TIME};
+use super::texts::has_picture;
 use crate::game::Variant;
 use crate::position::piece_kind::PieceKind;
 use crate::search::strength::{FULL_LEVEL, elo_of_level};
@@ -19,8 +20,8 @@ const PROTOCOL: u32 = 1;
 const TITLES: [(usize, &str); 7] =
     [(0, "Beginner"), (3, "Casual"), (6, "Hobby"), (9, "Club"), (12, "Strong"), (16, "Expert"), (20, "Full strength")];
 
-/// The answer to `games`.
-pub(super) fn list() -> Value {
+/// The answer to `games` with these games.
+pub(super) fn list(games: Vec<&'static Variant>) -> Value {
     json!({
         "protocol": PROTOCOL,
         "engine": concat!("Jailbird ", env!("CARGO_PKG_VERSION")),
@@ -29,7 +30,7 @@ pub(super) fn list() -> Value {
             "threads": threads(), "movetime": MOST_TIME.as_millis() as u64, "hash": HASH,
         },
         "levels": (0..=FULL_LEVEL).map(level).collect::<Vec<_>>(),
-        "games": variants::all().into_iter().map(game).collect::<Vec<_>>(),
+        "games": games.into_iter().map(game).collect::<Vec<_>>(),
     })
 }
 
@@ -73,7 +74,7 @@ fn group(variant: &Variant) -> &'static str {
 
 fn kind(variant: &Variant, kind: &PieceKind) -> Value {
     let promoted = kind.promoted.map(|form| json!({"name": form.name, "picture": known(form.picture.to_owned())}));
-    let own = pictures::files_of(variant, kind.letter);
+    let own = own_pictures(variant, kind.letter);
     json!({
         "letter": kind.letter, "name": kind.name, "picture": known(kind.picture()), "promoted": promoted, "own": own,
     })
@@ -81,5 +82,5 @@ fn kind(variant: &Variant, kind: &PieceKind) -> Value {
 
 /// The name of a picture if the page has it.
 fn known(picture: String) -> Option<String> {
-    page_files::has_picture(&picture).then_some(picture)
+    has_picture(&picture).then_some(picture)
 }

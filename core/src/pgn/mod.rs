@@ -23,7 +23,6 @@ pub use words::is_null_move;
 
 use crate::game::{Game, Variant};
 use crate::types::Color;
-use crate::variant_files;
 use crate::variants;
 use std::fmt;
 
@@ -81,7 +80,7 @@ fn rules_of(variant: &Variant) -> String {
 }
 
 fn other_rules(variant: &Variant) -> String {
-    let file = variant_files::origin(variant.name).map_or_else(String::new, |file| format!(" in {}", file.display()));
+    let file = variant.file.map_or_else(String::new, |file| format!(" in {}", file.display()));
     format!(
         "tag {RULES}: `{}`{file} has other rules now than when this game was played; without the tag it is read by the new ones",
         variant.name
@@ -119,7 +118,7 @@ impl GameRecord {
     /// Says which game was played, and by which rules if they come from a file.
     pub fn set_variant(&mut self, variant: &Variant) {
         self.set("Variant", variant.name);
-        if variant_files::origin(variant.name).is_some() {
+        if variant.file.is_some() {
             self.set(RULES, rules_of(variant));
         }
     }
@@ -166,7 +165,7 @@ impl GameRecord {
 }
 
 /// The greatest length of a line of the movetext, unless a single word is longer.
-pub(crate) const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 impl fmt::Display for GameRecord {
     /// Writes PGN: tags, an empty line, numbered moves in lines of at most 80 characters, an empty line.

@@ -3,7 +3,7 @@
 use super::Problem;
 use super::replay::Replays;
 use super::requests::{self, ReadPgnRequest, WritePgnRequest};
-use super::searching::score_answer;
+use super::task::score_answer;
 use crate::game::Game;
 use crate::pgn::{self, Fault, GameRecord, RecordedMove, Variation, evaluation};
 use crate::position::Notation;

@@ -2,17 +2,15 @@
 
 use super::Problem;
 use super::requests::{RulesRequest, variant};
+use super::texts::texts;
 use crate::game::Variant;
 use crate::game::guide::{Chapter, Guide};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
 
-/// The names of the files of all pages, and their texts.
-static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/rules.rs"));
-
 /// The text of a page.
 fn text(page: &str) -> Option<&'static str> {
-    let file = FILES.iter().find(|(file, _)| file.strip_suffix(".md") == Some(page));
+    let file = texts().rules.iter().find(|(file, _)| file.strip_suffix(".md") == Some(page));
     file.and_then(|(_, text)| std::str::from_utf8(text).ok())
 }
 

@@ -2,12 +2,10 @@
 
 use super::Problem;
 use super::requests::{PuzzleRequest, variant};
+use super::texts::texts;
 use crate::game::Variant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-
-/// The files of `bench/puzzles/` with their names, listed by `build.rs`.
-static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -66,7 +64,7 @@ pub(super) fn all(variant: &Variant) -> impl Iterator<Item = Puzzle<'static>> {
 /// The lines of the file of a game, comments excepted. There are none if the game has no puzzles.
 fn rows(variant: &Variant) -> impl Iterator<Item = &'static str> {
     let is_own = |name: &str| name.strip_suffix(".epd") == Some(variant.name);
-    let file = FILES.iter().find(|(name, _)| is_own(name)).map_or(&[][..], |(_, bytes)| bytes);
+    let file = texts().puzzles.iter().find(|(name, _)| is_own(name)).map_or(&[][..], |(_, bytes)| bytes);
     std::str::from_utf8(file).unwrap_or_default().lines().filter(|row| !row.starts_with('#'))
 }
 
@@ -111,9 +109,10 @@ mod tests {
             assert_eq!(count, rows(variant).count(), "{}: a row that is no puzzle", variant.name);
             assert!(count == 0 || count >= 200, "{}: {count} puzzles", variant.name);
         });
-        assert!(FILES.len() >= 11, "{} files", FILES.len());
+        assert!(texts().puzzles.len() >= 11, "{} files", texts().puzzles.len());
         assert!(
-            FILES
+            texts()
+                .puzzles
                 .iter()
                 .all(|(name, _)| variants::coded().into_iter().any(|variant| *name == format!("{}.epd", variant.name)))
         );

@@ -11,11 +11,11 @@ const LONG_GAME: usize = 60;
 const LOST: f64 = 0.003;
 
 /// Whether a player who expects these points accepts a draw after `plies`: when worse, or not better in a long game.
-pub(super) fn accepts_draw(expected: f64, plies: usize) -> bool {
+pub fn accepts_draw(expected: f64, plies: usize) -> bool {
     expected <= WORSE || expected <= 0.5 && plies >= LONG_GAME
 }
 
 /// Whether the game is lost. After several moves with such expected points an engine resigns.
-pub(super) fn is_lost(expected: f64) -> bool {
+pub fn is_lost(expected: f64) -> bool {
     expected <= LOST
 }

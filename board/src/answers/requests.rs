@@ -12,7 +12,7 @@ pub(super) const MOST_MOVES: usize = 4096;
 /// A request without fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
+pub struct Nothing {}
 
 /// `position`
 #[derive(Deserialize)]
@@ -123,7 +123,7 @@ pub(super) struct WritePgnRequest {
 /// `search`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SearchRequest {
+pub struct SearchRequest {
     pub(super) game: String,
     pub(super) fen: Option<String>,
     #[serde(default)]
@@ -147,7 +147,7 @@ pub(super) struct SearchRequest {
 /// The clock of the seat to move, in milliseconds.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ClockRequest {
+pub struct ClockRequest {
     pub(super) remaining: u64,
     #[serde(default)]
     pub(super) increment: u64,
