@@ -1,7 +1,5 @@
 //! The list of commands, and which function runs each. Every tool's arguments are defined in the tool's own module.
 
-#[cfg(feature = "board")]
-use super::board;
 use super::console::{self, print};
 #[cfg(feature = "study")]
 use super::study;
@@ -9,6 +7,8 @@ use super::{
     annotate, bench, check, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles,
     reference_pages, selfplay, solve, spsa, train, xboard_command,
 };
+#[cfg(feature = "board")]
+use super::{board, export};
 use crate::game::Variant;
 use crate::protocol::{self, ServeError};
 use crate::{variant_files, variants};
@@ -45,6 +45,9 @@ enum Command {
     /// Play and analyse in the browser: prints the address of a page that only this machine can reach.
     #[cfg(feature = "board")]
     Board(board::Arguments),
+    /// Write the board as a page that needs no server: one file for a game, or a site with all games.
+    #[cfg(feature = "board")]
+    Export(export::Arguments),
     /// Count move sequences.
     Perft(perft::Arguments),
     /// Search the bench positions; the last line is `N nodes M nps`.
@@ -202,6 +205,8 @@ fn execute(command: Option<Command>) -> Result<ExitCode, String> {
         Command::Play(arguments) => done(play::run(&arguments)),
         #[cfg(feature = "board")]
         Command::Board(arguments) => done(board::run(&arguments)),
+        #[cfg(feature = "board")]
+        Command::Export(arguments) => done(export::run(&arguments)),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => done(bench::run(&arguments)),
         Command::Selfplay(arguments) => selfplay::run(&arguments),

@@ -4,6 +4,7 @@
 //! command_line      the list of commands and which function runs each
 //! play              `play`: a game in the terminal
 //! board             `board`: the board in the browser
+//! export            `export`: the board as a page that needs no server
 //! perft             `perft`: counting move sequences, and checking files of known counts
 //! bench             `bench`: the fixed search whose node count is the engine's signature
 //! selfplay          `selfplay`: the engine against itself, every result checked by the rules
@@ -46,6 +47,8 @@ mod console;
 mod ctrl_c;
 pub mod datagen;
 pub mod epd;
+#[cfg(feature = "board")]
+mod export;
 mod genfens;
 mod learn;
 pub mod match_runner;

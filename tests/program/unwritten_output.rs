@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 /// Every command with arguments for which it prints something, and what it reads from standard input. Of the words in
 /// capitals, `GAMES` and `MATE` are PGN files, `RECORDED` is a file of `datagen`, `COUNTS` and `BOOK` are suites of
-/// positions, and `NEW` is a file that is not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
+/// positions, `PAGES` is a folder with an engine for pages, and `NEW` is a file that is not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
 const COMMANDS: &[(&str, &str)] = &[
     ("", "uci\nquit\n"),
     ("", "isready\ngo depth 3\n"),
@@ -22,6 +22,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("play chess --movetime 1", ""),
     #[cfg(feature = "board")]
     ("board --no-open", ""),
+    #[cfg(feature = "board")]
+    ("export --help", ""),
     ("perft 1 --variant chess", ""),
     ("perft 1 --variant chess --divide", ""),
     ("perft --variant chess --suite COUNTS", ""),
@@ -68,6 +70,8 @@ const FILES: &[&str] = &[
     "datagen friendly --games 1 --nodes 20 --max-plies 20 --out /dev/full",
     "train friendly RECORDED --epochs 1 --curve NEW --out /dev/full",
     "train friendly RECORDED --epochs 1 --out NEW --curve /dev/full",
+    #[cfg(feature = "board")]
+    "export chess --html /dev/full --engines PAGES",
     "match MATCH --maxmoves 3 --pgnout /dev/full",
     "match MATCH --maxmoves 3 --log /dev/full",
     "reference man --into /dev/full",
@@ -76,6 +80,8 @@ const FILES: &[&str] = &[
 /// Commands whose files grow beyond a limit of the system. The file is `NEW`.
 #[cfg(target_os = "linux")]
 const GROWING: &[&str] = &[
+    #[cfg(feature = "board")]
+    "export chess --html NEW --engines PAGES",
     "match MATCH --maxmoves 20 --rounds 2 --pgnout NEW",
     "match MATCH --maxmoves 20 --log NEW",
     "datagen friendly --games 20 --nodes 20 --out NEW",
@@ -105,6 +111,9 @@ impl Files {
         folder.write("book.epd", BOOK);
         std::fs::create_dir(folder.file("learn")).unwrap();
         folder.write("learn/openings.epd", "");
+        std::fs::create_dir(folder.file("pages")).unwrap();
+        // The head of a file that is packed with gzip.
+        std::fs::write(folder.file("pages/chess.wasm.gz"), b"\x1F\x8B").unwrap();
         let recorded = folder.file("recorded.bin");
         let words = "datagen friendly --games 2 --nodes 50 --max-plies 20 --out".split(' ').chain([&*recorded]);
         assert!(crate::process::run(words).status.success());
@@ -120,7 +129,8 @@ impl Files {
             .replace("GAMES", &file("games.pgn"))
             .replace("RECORDED", &file("recorded.bin"))
             .replace("MATE", &file("mate.pgn"))
-            .replace("LEARN", &file("learn"));
+            .replace("LEARN", &file("learn"))
+            .replace("PAGES", &file("pages"));
         let line = line.replace("COUNTS", &file("counts.txt")).replace("BOOK", &file("book.epd"));
         let line = line.replace("NEW", &self.new_file()).replace("OTHER", &file("other"));
         let mut command = Command::new(program());

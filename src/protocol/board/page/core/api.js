@@ -12,6 +12,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What is told beside a copied link. */
+export const LINK = "The link opens this game in this browser, as long as the engine runs.";
+
 let token = "";
 /** @type {(state: "ok" | "lost" | "token") => void} */
 let report = () => {};
@@ -82,6 +85,12 @@ export async function search(body, signal, onInfo = () => {}) {
   }
   report("lost");
   throw new ApiError(0, "The search was cut off.");
+}
+
+/** The text of a picture of the page, or null. @param {string} path below the page's folder @returns {Promise<string | null>} */
+export async function picture(path) {
+  const response = await fetch(path).catch(() => null);
+  return response?.ok ? response.text() : null;
 }
 
 /** @param {Response} response @returns {AsyncGenerator<any>} */

@@ -137,4 +137,11 @@ export const GERMAN = {
   "The engine does not know this page any more: it was started again. Your game is kept here. Paste the address that it printed:":
     "Die Engine kennt diese Seite nicht mehr: sie wurde neu gestartet. Ihre Partie bleibt hier. Fügen Sie die Adresse ein, die sie nannte:",
   "The engine does not answer.": "Die Engine antwortet nicht.", "{0} has no lessons; its rules are in the tab Rules.": "{0} hat keine Lektionen; die Regeln stehen unter Regeln.",
+  // Pages without a server
+  "Games file": "Spieldatei", "Load a file of games": "Eine Datei mit Spielen laden", "The games stay until this tab is closed.": "Die Spiele bleiben, bis dieser Tab geschlossen wird.",
+  "There is no game in this text: it begins with its name in brackets.": "In diesem Text ist kein Spiel: es beginnt mit seinem Namen in Klammern.",
+  "By mail": "Per Post", "A game by mail": "Eine Partie per Post", "Begin with this position": "Mit dieser Stellung beginnen", "Your move: {0}. Make it, then copy the link.": "Am Zug: {0}. Ziehen Sie und kopieren Sie dann den Link.",
+  "Your move is made. Copy the link and send it.": "Ihr Zug ist gemacht. Kopieren Sie den Link und senden Sie ihn.", "The game is over. Copy the link to show the other player.": "Die Partie ist beendet. Kopieren Sie den Link für den Gegner.",
+  "Make your move, copy the link and send it, by mail or in any other way. Who opens it finds the game, makes a move and sends the next link. The engine does not play.": "Ziehen Sie, kopieren Sie den Link und senden Sie ihn, per Post oder anders. Wer ihn öffnet, findet die Partie, zieht und sendet den nächsten Link. Die Engine spielt nicht mit.",
+  "The link opens this game wherever this page can be opened.": "Der Link öffnet diese Partie überall, wo sich diese Seite öffnen lässt.",
 };

@@ -1,6 +1,6 @@
 /** Copy, save, paste and load: FEN, PGN, link and picture. */
 
-import { request } from "../core/api.js";
+import { LINK, request } from "../core/api.js";
 import { byId, button, el, setText, verbatim } from "../core/dom.js";
 import { emit, game, reference, start } from "../core/game.js";
 import { t } from "../core/texts.js";
@@ -27,14 +27,14 @@ export function openShare() {
     const found = el("div", { class: "found", "aria-live": "polite" });
     const reports = el("div", { class: "reports" });
     attempt(() => listReports(reports));
-    const told = el("p", { class: "quiet", role: "status" }, "The link opens this game in this browser, as long as the engine runs.");
+    const told = el("p", { class: "quiet", role: "status" }, LINK);
     const copyHere = /** @param {string} text @param {string} what */ (text, what) => copy(text, what, told);
     return [
       el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
       el("div", { class: "actions" },
         button("Copy FEN", () => copyHere(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copyHere(text, "PGN"))),
         button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), "pgn"))),
-        button("Copy link", () => copyHere(`${location.origin}/${format(here())}`, "Link")),
+        button("Copy link", () => copyHere(location.href.split("#")[0] + format(here()), "Link")),
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
         button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
@@ -50,7 +50,7 @@ async function readFile(input, area) {
 }
 
 /** @param {string} text @param {string} what @param {HTMLElement} told tells that it is done */
-async function copy(text, what, told) {
+export async function copy(text, what, told) {
   try {
     await navigator.clipboard.writeText(text);
     setText(told, `${what} copied.`);

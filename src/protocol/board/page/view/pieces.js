@@ -1,5 +1,6 @@
 /** Pictures of pieces: loaded once for each game, drawn by reference. */
 
+import { picture as textOf } from "../core/api.js";
 import { svg } from "../core/dom.js";
 
 /** @import {GameInfo} from "../core/types.js" */
@@ -34,8 +35,8 @@ async function loadOwn(info) {
   own = new Map();
   const files = info.kinds.flatMap(({ letter, own: names }) => ["white", "black"].map((side) => ({ key: side + letter, name: names?.[side] })));
   const read = /** @param {{key: string, name: string | null | undefined}} file */ async ({ key, name }) => {
-    const response = await fetch(`/pictures/${info.name}/${name}`).catch(() => null);
-    if (response?.ok) own.set(key, `data:image/svg+xml,${encodeURIComponent(await response.text())}`);
+    const text = await textOf(`pictures/${info.name}/${name}`);
+    if (text !== null) own.set(key, `data:image/svg+xml,${encodeURIComponent(text)}`);
   };
   await Promise.all(files.filter((file) => file.name).map(read));
 }
@@ -45,9 +46,9 @@ export const hasForm = (letter) => forms.has(letter.toUpperCase());
 
 /** @param {string} picture */
 async function load(picture) {
-  const response = await fetch(`/pieces/${picture}.svg`).catch(() => null);
-  if (!response?.ok) return;
-  const root = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  const text = await textOf(`pieces/${picture}.svg`);
+  if (text === null) return;
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (root.localName !== "svg") return;
   loaded.set(picture, root.innerHTML);
   const own = [...(picture.startsWith("mark-") ? ["fill", "stroke", "color"] : []), "stroke-width", "stroke-linecap", "stroke-linejoin"];

@@ -1,0 +1,235 @@
+/** Requests to the engine, which runs in Workers of the page. One answers requests; searches have others, as a search hears nothing until it ends. */
+
+import { recall, remember } from "./settings.js";
+
+/** @import {GameRef, Info, Best} from "./types.js" */
+/** @import {GamesFile, Told} from "../worker.js" */
+
+/** A request that the engine refused, or that did not reach it (status 0). */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} message @param {number | null} [at] index of the illegal move */
+  constructor(status, message, at = null) {
+    super(message);
+    this.status = status;
+    this.at = at;
+  }
+}
+
+/** What the page was made with. @type {{games: string[], files: GamesFile[], pictures: Object<string, string>, offline: boolean, reports: {name: string, path: string}[]}} */
+export const setup = { games: [], files: [], pictures: {}, offline: false, reports: [], ...JSON.parse(document.getElementById("page-setup")?.textContent ?? "{}") };
+
+/** Files of games that were loaded in this tab. */
+const FILES = "jailbird.files";
+/** @type {GamesFile[]} */
+const loaded = recall("sessionStorage", FILES) ?? [];
+
+/** So many searches may run. */
+const MOST_SEARCHES = 4;
+/** So many engines may wait for a search. */
+const MOST_IDLE = 2;
+
+// There is no server that could be lost.
+export const setToken = (/** @type {string} */ _value) => {};
+export const getToken = () => "page";
+export const onConnection = (/** @type {(state: "ok" | "lost" | "token") => void} */ _listener) => {};
+export const LINK = "The link opens this game wherever this page can be opened.";
+
+/** The compiled engine. @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+/** The address of the Worker's script. */
+let script = "";
+
+function engineModule() {
+  compiled ??= compile();
+  return compiled;
+}
+
+async function compile() {
+  const inside = document.getElementById("page-engine");
+  const packed = inside ? bytesOf(inside.textContent ?? "") : (await fetch("engine.bin")).body;
+  const stream = packed instanceof Uint8Array ? new Blob([packed]).stream() : packed;
+  if (!stream) throw new ApiError(0, "The engine of this page cannot be loaded.");
+  const bytes = new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return WebAssembly.compile(await bytes);
+}
+
+/** @param {string} base64 */
+function bytesOf(base64) {
+  const text = atob(base64.trim());
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+function workerScript() {
+  const inside = document.getElementById("page-worker");
+  script ||= inside ? URL.createObjectURL(new Blob([inside.textContent ?? ""], { type: "text/javascript" })) : "worker.js";
+  return script;
+}
+
+/** An engine in a Worker. */
+class Engine {
+  constructor() {
+    this.worker = new Worker(workerScript());
+    /** @type {Map<number, {line: (line: string) => void, done: (failed: boolean) => void}>} */
+    this.waiting = new Map();
+    this.count = 0;
+    this.worker.onmessage = ({ data }) => this.told(data);
+    this.ready = this.begin();
+    this.ready.catch(() => {});
+  }
+
+  async begin() {
+    this.worker.postMessage({ module: await engineModule(), games: setup.games, files: setup.files, more: loaded });
+  }
+
+  /** @param {Told} told */
+  told({ id, line, done, failed = false }) {
+    const asked = this.waiting.get(id);
+    if (line !== undefined) asked?.line(line);
+    if (!done) return;
+    this.waiting.delete(id);
+    asked?.done(failed);
+  }
+
+  /** Sends a request; settles when it has been answered, with whether the engine has failed. @param {string} name @param {object} body @param {(line: string) => void} line */
+  async ask(name, body, line) {
+    await this.ready;
+    const id = ++this.count;
+    return new Promise((/** @type {(failed: boolean) => void} */ done) => {
+      this.waiting.set(id, { line, done });
+      this.worker.postMessage({ id, name, body });
+    });
+  }
+
+  end() {
+    this.worker.terminate();
+    for (const { done } of this.waiting.values()) done(true);
+    this.waiting.clear();
+  }
+}
+
+/** The engine that answers requests. @type {Engine | null} */
+let desk = null;
+/** Engines that wait for a search. @type {Engine[]} */
+let idle = [];
+let searches = 0;
+
+/** The JSON of a line, if its status is good. @param {string} line */
+function read(line) {
+  const [status, json] = [Number(line.slice(0, 3)), JSON.parse(line.slice(4))];
+  if (status !== 200) throw new ApiError(status, json.error, json.at ?? null);
+  return json;
+}
+
+/**
+ * Sends a request and returns the answer's JSON.
+ * @param {string} name @param {object} body @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function request(name, body, signal) {
+  if (name === "reports") return { reports: setup.reports };
+  if (name === "games" && setup.offline) return allGames();
+  return ask(name, body, signal);
+}
+
+/** The list of games, which the site holds: the engine would need seconds for it. Those of loaded files are added. */
+async function allGames() {
+  const response = await fetch("games.json");
+  const list = await response.json();
+  if (!loaded.length) return list;
+  const { games } = await ask("games", {});
+  const isNew = /** @param {{name: string}} game */ ({ name }) => !list.games.some((/** @type {{name: string}} */ one) => one.name === name);
+  return { ...list, games: [...list.games, ...games.filter(isNew)] };
+}
+
+/** @param {string} name @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function ask(name, body, signal) {
+  desk ??= new Engine();
+  const asked = desk;
+  let answer = "";
+  const failed = await asked.ask(name, body, (line) => (answer = line)).catch((error) => {
+    throw new ApiError(0, `The engine of this page cannot be started: ${error instanceof Error ? error.message : error}`);
+  });
+  if (failed && desk === asked) {
+    asked.end();
+    desk = null;
+  }
+  signal?.throwIfAborted();
+  if (!answer) throw new ApiError(500, "The engine has failed at this request.");
+  const told = read(answer);
+  if (name === "position" && !idle.length && !searches) spare();
+  return told;
+}
+
+/** Has an engine ready for the next search. */
+function spare() {
+  if (idle.length < MOST_IDLE) idle.push(new Engine());
+}
+
+/**
+ * Runs a search; ends when the engine has chosen a move or `signal` is aborted (then null is returned).
+ * @param {GameRef & Object<string, any>} body @param {AbortSignal} signal @param {(info: Info) => void} [onInfo]
+ * @returns {Promise<Best | null>}
+ */
+export async function search(body, signal, onInfo = () => {}) {
+  if (signal.aborted) return null;
+  if (searches >= MOST_SEARCHES) throw new ApiError(503, `${MOST_SEARCHES} searches are running, which is the most; try again later`);
+  searches++;
+  const engine = idle.shift() ?? new Engine();
+  // A search is ended with its Worker.
+  const stop = () => engine.end();
+  signal.addEventListener("abort", stop);
+  /** @type {Best | null} */
+  let best = null;
+  /** @type {unknown} */
+  let problem = null;
+  const hear = /** @param {string} line */ (line) => {
+    if (signal.aborted || problem) return;
+    try {
+      const event = read(line);
+      if (event.event === "info") onInfo(event);
+      if (event.event === "best") best = event;
+    } catch (error) {
+      problem = error;
+    }
+  };
+  let failed = true;
+  try {
+    failed = await engine.ask("search", body, hear);
+  } finally {
+    searches--;
+    signal.removeEventListener("abort", stop);
+    if (failed) engine.end();
+    else if (idle.length < MOST_IDLE) idle.push(engine);
+    else engine.end();
+    if (!idle.length) spare();
+  }
+  if (signal.aborted) return null;
+  if (problem) throw problem;
+  if (!best) throw new ApiError(500, "The engine has failed at this search.");
+  return best;
+}
+
+/**
+ * Adds the games of a file in the language of `variants.ini`, until the tab is closed.
+ * @param {string} name @param {string} text
+ * @returns {Promise<{games: string[], problems: string[], notes: string[]}>}
+ */
+export async function loadGames(name, text) {
+  const answer = await request("load", { name, text });
+  if (!answer.games.length) return answer;
+  loaded.push({ name, text });
+  remember("sessionStorage", FILES, loaded);
+  for (const engine of idle) engine.end();
+  idle = [];
+  return answer;
+}
+
+/** The text of a picture of the page, or null. @param {string} path below the page's folder @returns {Promise<string | null>} */
+export async function picture(path) {
+  if (Object.hasOwn(setup.pictures, path)) return setup.pictures[path];
+  if (!setup.offline) return null;
+  const response = await fetch(path).catch(() => null);
+  return response?.ok ? response.text() : null;
+}

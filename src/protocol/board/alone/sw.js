@@ -1,0 +1,22 @@
+/** Keeps the files of the site, so that it works without a network. `jailbird export` writes version and files. */
+
+const VERSION = "VERSION";
+const FILES = ["FILES"];
+const NAME = `jailbird ${self.registration.scope} ${VERSION}`;
+const isOld = (name) => name.startsWith(`jailbird ${self.registration.scope} `) && name !== NAME;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const forget = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(forget).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const kept = caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
+  event.respondWith(kept.then((answer) => answer ?? fetch(request)));
+});

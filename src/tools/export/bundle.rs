@@ -1,0 +1,186 @@
+//! Modules of JavaScript joined to one script, which needs no server to load the others.
+//!
+//! The modules say `import { a, b as c } from "./other.js";` or `import "./other.js";` and `export function`, `export const` or
+//! `export class` at the beginnings of lines, and import each other in no circle. Nothing that is exported changes later. Comments stand
+//! on lines of their own or behind code.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+/// The forms in which a name is exported.
+const EXPORTS: [&str; 4] = ["async function ", "function ", "const ", "class "];
+
+/// A module in the order of loading.
+struct Module {
+    /// Without its imports, and without `export`.
+    body: String,
+    exports: Vec<String>,
+}
+
+/// Joins modules, given by path, to a script that runs the one at `entry`.
+///
+/// # Errors
+/// A line says what is not understood, and in which module.
+pub fn bundle(files: &BTreeMap<&str, &str>, entry: &str) -> Result<String, String> {
+    let mut bundle = Bundle { files, order: Vec::new(), places: HashMap::new(), open: Vec::new() };
+    bundle.add(entry)?;
+    let mut script = String::from("(() => {\n\"use strict\";\n");
+    for (place, module) in bundle.order.iter().enumerate() {
+        let names = module.exports.join(", ");
+        let _ = write!(script, "const M{place} = (() => {{\n{}return {{ {names} }};\n}})();\n", module.body);
+    }
+    script.push_str("})();\n");
+    // Within a page these end a script or hide its end.
+    Ok(script.replace("</script", "<\\/script").replace("<!--", "<\\!--"))
+}
+
+struct Bundle<'a> {
+    files: &'a BTreeMap<&'a str, &'a str>,
+    order: Vec<Module>,
+    /// By path, the place in the order.
+    places: HashMap<String, usize>,
+    /// The modules that are being read.
+    open: Vec<String>,
+}
+
+impl Bundle<'_> {
+    /// Adds a module behind those that it imports; its place.
+    fn add(&mut self, path: &str) -> Result<usize, String> {
+        if let Some(&place) = self.places.get(path) {
+            return Ok(place);
+        }
+        if self.open.iter().any(|open| open == path) {
+            return Err(format!("{path}: it imports itself by way of {}", self.open.join(", ")));
+        }
+        let text = *self.files.get(path).ok_or_else(|| format!("{path}: there is no such module"))?;
+        self.open.push(path.to_owned());
+        let (mut body, mut exports) = (String::new(), Vec::new());
+        let mut lines = text.lines().enumerate();
+        while let Some((number, line)) = lines.next() {
+            // Comments that have lines of their own are left out.
+            let start = line.trim_start();
+            if start.starts_with("//") {
+                continue;
+            }
+            if start.starts_with("/*") {
+                let mut last = line;
+                while !last.contains("*/") {
+                    last = lines.next().map_or("*/", |(_, line)| line);
+                }
+                if last.ends_with("*/") {
+                    continue;
+                }
+                return Err(format!("{path}:{}: code behind a comment", number + 1));
+            }
+            let naming = |problem: String| format!("{path}:{}: {problem}", number + 1);
+            if line.starts_with("import ") {
+                body.push_str(&self.import(path, line).map_err(naming)?);
+            } else if let Some(rest) = line.strip_prefix("export ") {
+                exports.extend(exported(rest).map_err(naming)?);
+                body.push_str(if rest == "{};" { "" } else { rest });
+            } else {
+                body.push_str(line);
+            }
+            body.push('\n');
+        }
+        self.open.pop();
+        self.places.insert(path.to_owned(), self.order.len());
+        self.order.push(Module { body, exports });
+        Ok(self.order.len() - 1)
+    }
+
+    /// What stands in place of an import.
+    fn import(&mut self, path: &str, line: &str) -> Result<String, String> {
+        let unknown = || format!("an import that is not understood: {line}");
+        let rest = line.strip_prefix("import ").and_then(|rest| rest.strip_suffix("\";")).ok_or_else(unknown)?;
+        let (names, target) = match rest.strip_prefix('"') {
+            Some(target) => (None, target),
+            None => rest.split_once(" from \"").map(|(names, target)| (Some(names), target)).ok_or_else(unknown)?,
+        };
+        let target = resolved(path, target).ok_or_else(unknown)?;
+        let place = self.add(&target)?;
+        let Some(names) = names else { return Ok(String::new()) };
+        let inside = names.strip_prefix('{').and_then(|names| names.strip_suffix('}')).ok_or_else(unknown)?;
+        let exports = self.order.get(place).map_or(&[][..], |module| &module.exports);
+        let mut pairs = Vec::new();
+        for name in inside.split(',').map(str::trim) {
+            let (theirs, own) = name.split_once(" as ").unwrap_or((name, name));
+            if !exports.iter().any(|export| export == theirs) {
+                return Err(format!("{target} exports no {theirs}"));
+            }
+            pairs.push(if theirs == own { own.to_owned() } else { format!("{theirs}: {own}") });
+        }
+        Ok(format!("const {{ {} }} = M{place};", pairs.join(", ")))
+    }
+}
+
+/// The name that a line exports; `{}` exports none.
+fn exported(rest: &str) -> Result<Option<String>, String> {
+    if rest == "{};" {
+        return Ok(None);
+    }
+    let after = EXPORTS.into_iter().find_map(|form| rest.strip_prefix(form));
+    let after = after.ok_or_else(|| format!("an export that is not understood: {rest}"))?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_$".contains(letter);
+    let name: String =
+        after.trim_start_matches('*').trim_start().chars().take_while(|&letter| is_part(letter)).collect();
+    if name.is_empty() { Err(format!("an export without a name: {rest}")) } else { Ok(Some(name)) }
+}
+
+/// The path of a module that another one names, `./x.js` or `../x/y.js`.
+fn resolved(from: &str, target: &str) -> Option<String> {
+    let mut folder: Vec<&str> = from.split('/').collect();
+    folder.pop();
+    for part in target.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folder.pop()?),
+            part => folder.push(part),
+        }
+    }
+    target.starts_with('.').then(|| folder.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(files: &[(&str, &str)]) -> Result<String, String> {
+        bundle(&files.iter().copied().collect(), "main.js")
+    }
+
+    #[test]
+    fn modules_stand_behind_those_that_they_import() {
+        let files = [
+            ("main.js", "import { a, b as c } from \"./core/one.js\";\nimport \"./core/two.js\";\na(c);"),
+            ("core/one.js", "export function a() {}\nexport const b = \"</script>\";\nconst own = 1;"),
+            ("core/two.js", "/** Two. */\nimport { a } from \"../core/one.js\";\n/**\n * a\n */\n  // b\na(2);"),
+        ];
+        let expected = "(() => {\n\"use strict\";\n\
+            const M0 = (() => {\nfunction a() {}\nconst b = \"<\\/script>\";\nconst own = 1;\nreturn { a, b };\n})();\n\
+            const M1 = (() => {\nconst { a } = M0;\na(2);\nreturn {  };\n})();\n\
+            const M2 = (() => {\nconst { a, b: c } = M0;\n\na(c);\nreturn {  };\n})();\n})();\n";
+        assert_eq!(joined(&files).as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        let rows: [(&[(&str, &str)], &str); 8] = [
+            (&[("main.js", "import x from \"./a.js\";"), ("a.js", "")], "main.js:1: an import that is not"),
+            (&[("main.js", "import \"./a.js\";")], "main.js:1: a.js: there is no such module"),
+            (&[("main.js", "\nimport { x } from \"./a.js\";"), ("a.js", "")], "main.js:2: a.js exports no x"),
+            (&[("main.js", "/* a */ let x = 1;")], "main.js:1: code behind a comment"),
+            (&[("main.js", "export let x = 1;")], "main.js:1: an export that is not"),
+            (&[("main.js", "export default 1;")], "main.js:1: an export that is not"),
+            (&[("main.js", "import \"../../a.js\";")], "main.js:1: an import that is not"),
+            (
+                &[("main.js", "import \"./a.js\";"), ("a.js", "import \"./main.js\";")],
+                "main.js:1: a.js:1: main.js: it imports itself by way of main.js, a.js",
+            ),
+        ];
+        for (files, expected) in rows {
+            let problem = joined(files).err().unwrap_or_default();
+            assert!(problem.starts_with(expected), "{problem}");
+        }
+    }
+}

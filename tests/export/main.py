@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Tests of pages without a server, in Chromium, with the network off.
+
+    JAILBIRD=./jailbird JAILBIRD_PAGES=folder main.py [part of a test's name ...]
+
+One line for each test, as in tests/board/main.py. The folder has the engines in `engines/`; the pages are written there.
+"""
+
+import functools
+import gzip
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import traceback
+
+from playwright.sync_api import Error, sync_playwright
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "board"))
+from main import CHROMIUM, OPTIONS  # noqa: E402
+from playing import Game  # noqa: E402
+from serving import JAILBIRD, Server  # noqa: E402
+
+PAGES = os.environ["JAILBIRD_PAGES"]
+PLIES = 20
+# The greatest sizes in bytes: of a page, packed with gzip, and of all games. The usual gzip packs the engine less well.
+MOST, MOST_OF_ALL = 2_500_000, 4_000_000
+MOST_PACKED = 1_225_000 if shutil.which("libdeflate-gzip") else 1_290_000
+
+GAMES_FILE = """# Queens on the ranks of pawns
+[queensfile:chess]
+startFen = 4k3/qqqqqqqq/8/8/8/8/QQQQQQQQ/4K3 w - - 0 1
+"""
+HOSTILE = """# <img src=x onerror="window.hacked = 1">
+[hostile:chess]
+# </script><script>window.hacked = 2</script>
+customPiece1 = a:W
+pieceToCharTable = -
+"""
+
+
+class Page:
+    """An exported page in place of a server: the engine that judges is that of a server."""
+
+    def __init__(self, server, address):
+        self.server, self.address, self.token = server, address, ""
+        self.ask = server.ask
+
+
+def export(*arguments):
+    command = [JAILBIRD, "export", *arguments, "--engines", os.path.join(PAGES, "engines")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(f"{' '.join(command)}: {done.stderr}")
+
+
+@functools.cache
+def page_of(game):
+    path = os.path.join(PAGES, f"{game}.html")
+    export(game, "--html", path)
+    return path
+
+
+def address_of(game, query="", fragment=""):
+    return f"file://{page_of(game)}{query}{'#' + fragment if fragment else ''}"
+
+
+def open_page(browser, server, address, hand="mouse"):
+    board = Game(browser, Page(server, address), hand)
+    board.context.set_offline(True)
+    return board
+
+
+def playing(browser, server, game, hand):
+    """Twenty plies of two people."""
+    with open_page(browser, server, address_of(game), hand) as board:
+        board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
+        for _ in range(PLIES):
+            board.play(board.best(300))
+        return f"{len(board.judge.moves)} plies"
+
+
+def against_the_engine(browser, server):
+    """The board is there within a second, a beginner's move within two."""
+    page_of("friendly")
+    with open_page(browser, server, address_of("friendly")) as board:
+        board.page.reload()
+        shown = board.page.evaluate("() => new Promise(done => { const look = () => document.querySelector('[data-piece]') ? done(performance.now()) : setTimeout(look, 5); look(); })")
+        board.new_game("friendly", "Play White")
+        begun = time.time()
+        board.play(board.best(300), answered=True)
+        board.wait(lambda: len(board.line()) == 2, "the engine does not answer")
+        answered = time.time() - begun
+        # The own move is seen for 0.6 s before the engine's.
+        return f"board {shown:.0f} ms, answer {answered:.1f} s"
+
+
+def sizes(_browser, _server):
+    told = []
+    for game in ("chess", "friendly", "shogi"):
+        with open(page_of(game), "rb") as file:
+            page = file.read()
+        packed = len(gzip.compress(page, 9))
+        told.append(f"{game} {len(page)} ({packed} packed)")
+        if len(page) > MOST or packed > MOST_PACKED:
+            raise AssertionError(f"too large: {told[-1]}")
+    of_all = os.path.getsize(os.path.join(PAGES, "engines", "all.wasm.gz"))
+    if of_all > MOST_OF_ALL:
+        raise AssertionError(f"too large: all games {of_all}")
+    return ", ".join([*told, f"engine of all games {of_all} packed"])
+
+
+def links(browser, server):
+    """A link is a position and a game; one with a mistake is told and shown as far as it can be."""
+    good = address_of("chess", fragment="game=chess&moves=e2e4_e7e5&at=1")
+    with open_page(browser, server, good) as board:
+        board.wait(lambda: board.state()["fen"].startswith("rnbqkbnr/pppppppp/8/8/4P3"), "the link is not shown")
+        for fragment in ("game=chess&moves=e2e4_e1e4", "game=nothing", "fen=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E", "puzzle=easy.9999"):
+            board.page.evaluate("hash => { location.hash = hash; }", fragment)
+            board.wait(lambda: board.page.evaluate("() => !document.getElementById('notice').hidden && document.getElementById('notice-text').textContent"), f"nothing is told of {fragment}")
+            board.wait(lambda: board.state()["fen"], "no board")
+            board.press("#notice-close")
+        if board.page.evaluate("() => window.hacked"):
+            raise AssertionError("a link ran a script")
+        board.errors.clear()
+
+
+def by_mail(browser, server):
+    """A turn is played by one page and answered by another one."""
+    with open_page(browser, server, address_of("chess")) as first:
+        first.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        first.press("#by-mail")
+        first.press("#mail-begin")
+        first.judged_by("chess")
+        first.play("e2e4")
+        link = copied(first)
+    with open_page(browser, server, link) as second:
+        second.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        second.judged_by("chess")
+        second.judge.moves = ["e2e4"]
+        second.expect_position()
+        time.sleep(1)
+        second.expect_position()
+        if not second.page.evaluate("() => document.getElementById('mail').textContent.includes('Your move')"):
+            raise AssertionError("the page does not say whose move it is")
+        second.play("e7e5")
+        if "moves=e2e4_e7e5" not in copied(second):
+            raise AssertionError("the link lacks the answer")
+
+
+def copied(board):
+    board.press("#mail-copy")
+    board.wait(lambda: "copied" in board.page.evaluate("() => document.getElementById('mail').textContent"), "nothing is copied")
+    return board.page.evaluate("() => navigator.clipboard.readText()")
+
+
+HOST = """<!doctype html><meta charset=utf-8><title>Host</title>
+<iframe id=one src="{one}" width=420 height=640></iframe><iframe id=two src="{two}" width=420 height=640></iframe>
+<script>window.heard = []; addEventListener("message", event => heard.push(event.data));</script>"""
+
+
+def embedding(browser, _server):
+    """Two games in a page of somebody else, driven by messages."""
+    host = os.path.join(PAGES, "host.html")
+    with open(host, "w", encoding="utf-8") as file:
+        file.write(HOST.format(one=f"{page_of('chess')}?embed", two=f"{page_of('friendly')}#embed"))
+    context = browser.new_context(offline=True, viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.goto(f"file://{host}")
+        page.wait_for_function("() => heard.filter(one => one.jailbird === 'ready').length === 2", timeout=60000)
+        ask = """([name, message]) => new Promise(done => {
+          const frame = document.getElementById(name).contentWindow;
+          const hear = event => { if (event.source === frame && event.data.id === message.id) { removeEventListener("message", hear); done(event.data); } };
+          addEventListener("message", hear);
+          frame.postMessage(message, "*");
+        })"""
+        state = page.evaluate(ask, ["one", {"jailbird": "set", "id": 1, "game": "chess", "moves": ["e2e4"]}])
+        if state["jailbird"] != "state" or state["moves"] != ["e2e4"] or state["turn"] != 1:
+            raise AssertionError(f"set: {state}")
+        if page.evaluate(ask, ["two", {"jailbird": "get", "id": 2}])["game"] != "friendly":
+            raise AssertionError("get: another game")
+        wrong = [{"jailbird": "set", "moves": ["e2e5"]}, {"jailbird": "set", "moves": "e2e4"}, {"jailbird": "set", "game": "<b>"}, {"jailbird": "set", "fen": 5}, {"jailbird": "sett"}]
+        for number, message in enumerate(wrong):
+            answer = page.evaluate(ask, ["one", {**message, "id": 10 + number}])
+            if answer["jailbird"] != "error" or not answer["error"]:
+                raise AssertionError(f"{message}: {answer}")
+        frame = page.frame_locator("#one")
+        frame.locator('[data-target="e7"]').click()
+        frame.locator('[data-target="e5"]').click()
+        page.wait_for_function("() => heard.some(one => one.jailbird === 'move' && one.move === 'e7e5')", timeout=20000)
+        if frame.locator("header").is_visible() or not frame.locator("#moves").is_visible():
+            raise AssertionError("not board and moves alone")
+    finally:
+        context.close()
+
+
+def games_files(browser, server):
+    """A file of games is loaded in a page, and exported as one; its words run nothing."""
+    with open_page(browser, server, address_of("friendly")) as board:
+        board.press("#load-games")
+        board.page.fill("#games-text", "this is no game")
+        board.press("#load-games-text")
+        board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog .found').textContent"), "nothing is said of a file without games")
+        board.page.fill("#games-text", GAMES_FILE)
+        board.press("#load-games-text")
+        board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog input[name=game]:checked')?.value") == "queensfile", "the game is not offered")
+        board.press_button("Two people", "dialog")
+        board.press("#start-game")
+        board.wait(lambda: board.state()["variant"] == "queensfile", "the game is not shown")
+        for target in ("e2", "e7"):
+            board.press(f'[data-target="{target}"]')
+        board.wait(lambda: board.line() == ["e2e7"], "no move is played")
+    path = os.path.join(PAGES, "hostile.ini")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(HOSTILE.replace("pieceToCharTable = -\n", "") + GAMES_FILE)
+    page = os.path.join(PAGES, "hostile.html")
+    export(path, "--html", page)
+    with open_page(browser, server, f"file://{page}") as board:
+        board.wait(lambda: board.state()["variant"] == "hostile", "the game of the file is not shown")
+        board.press("#tab-rules")
+        board.wait(lambda: board.page.evaluate("() => document.querySelector('.rules-text h1')"), "no rules")
+        if board.page.evaluate("() => window.hacked"):
+            raise AssertionError("words of the file ran as a script")
+        board.page.evaluate("() => { const script = document.createElement('script'); script.textContent = 'window.hacked = 3'; document.body.append(script); }")
+        if board.page.evaluate("() => window.hacked"):
+            raise AssertionError("the policy lets scripts run")
+        board.errors.clear()
+
+
+def analysis(browser, server):
+    """Lines come while the engine searches, and another position is searched soon after a step."""
+    with open_page(browser, server, address_of("chess", fragment="game=chess&moves=e2e4_e7e5_g1f3")) as board:
+        board.press("#tab-analysis")
+        board.press("#analysis-controls button")
+        lines = "() => [...document.querySelectorAll('#lines .line')].map(one => one.textContent)"
+        board.wait(lambda: len(board.page.evaluate(lines)) >= 2, "no lines")
+        before = board.page.evaluate("() => document.getElementById('depth').textContent")
+        begun = time.time()
+        board.press("#step-back")
+        board.wait(lambda: board.page.evaluate("() => document.getElementById('depth').textContent") not in ("", before), "no search after a step")
+        return f"the next search tells after {time.time() - begun:.2f} s"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments):
+        pass
+
+
+def site(browser, server):
+    """All games from any web server below a path, later without a network."""
+    folder = os.path.join(PAGES, "web", "below", "chess")
+    export("--site", folder)
+    handler = functools.partial(Quiet, directory=os.path.join(PAGES, "web"))
+    web = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=web.serve_forever, daemon=True).start()
+    try:
+        address = f"http://127.0.0.1:{web.server_port}/below/chess/"
+        with Game(browser, Page(server, address), "mouse") as board:
+            begun = board.page.evaluate("() => performance.now()")
+            board.new_game("prisonbreak", "Two people")
+            for _ in range(4):
+                board.play(board.best(300))
+            board.page.evaluate("() => navigator.serviceWorker.ready")
+            board.wait(lambda: board.page.evaluate("async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 60"), "the files are not kept")
+            board.context.set_offline(True)
+            web.shutdown()
+            board.page.reload()
+            board.wait(lambda: board.state()["fen"], "no board without a network")
+            board.new_game("xiangqi", "Two people")
+            board.play(board.best(300))
+            return f"first board after {begun:.0f} ms at most"
+    finally:
+        web.shutdown()
+        web.server_close()
+
+
+def tests():
+    yield "sizes", sizes
+    for game, hand in (("friendly", "mouse"), ("chess", "keyboard"), ("penaltybox", "touch"), ("shogi", "mouse")):
+        yield f"{game} by {hand}", functools.partial(playing, game=game, hand=hand)
+    yield "against the engine", against_the_engine
+    yield "links", links
+    yield "by mail", by_mail
+    yield "embedding", embedding
+    yield "games files", games_files
+    yield "analysis", analysis
+    yield "site", site
+
+
+def main():
+    parts, outcomes = sys.argv[1:], []
+    server = Server()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+            for name, test in tests():
+                if parts and not any(part in name for part in parts):
+                    continue
+                begun = time.time()
+                try:
+                    told = test(browser, server)
+                    print(f"ok {name} ({time.time() - begun:.1f} s){f': {told}' if told else ''}", flush=True)
+                    outcomes.append(True)
+                except (AssertionError, Error) as fault:
+                    print(f"FAIL {name}: {fault}", flush=True)
+                    outcomes.append(False)
+                except Exception:  # a fault of the test itself must not end the others
+                    print(f"FAIL {name}: {traceback.format_exc()}", flush=True)
+                    outcomes.append(False)
+            browser.close()
+    finally:
+        server.stop()
+    print(f"{outcomes.count(True)} passed, {outcomes.count(False)} failed")
+    return 0 if all(outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
