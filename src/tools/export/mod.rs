@@ -88,8 +88,10 @@ fn from_file(path: &Path) -> Result<Shown, String> {
     let lenient = variant_files::is_lenient();
     let loading =
         Library::default().add(file, path, &text, lenient, &|name, kinds| variant_files::pictures(file, name, kinds));
-    if !loading.problems.is_empty() {
-        return Err(loading.problems.join("\n"));
+    if let Some((first, others)) = loading.problems.split_first() {
+        let more =
+            if others.is_empty() { String::new() } else { format!("; {} more, see `jailbird check`", others.len()) };
+        return Err(format!("{first}{more}"));
     }
     if loading.games.is_empty() {
         return Err(format!("{}: there is no game in it", path.display()));

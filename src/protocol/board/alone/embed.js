@@ -21,7 +21,9 @@ let last = Promise.resolve();
 const MOST_MOVES = 4096;
 
 /** @param {object} message */
-const tell = (message) => window.parent.postMessage(message, "*");
+function tell(message) {
+  if (window.parent !== window) window.parent.postMessage(message, "*");
+}
 
 const played = () => lineTo(game.live).map((node) => node.text);
 
@@ -66,7 +68,7 @@ function seat() {
 
 /** @param {MessageEvent} event */
 async function hear({ source, data }) {
-  if (source !== window.parent || typeof data?.jailbird !== "string") return;
+  if (source !== window.parent || window.parent === window || typeof data?.jailbird !== "string") return;
   const { jailbird: what, id = null } = data;
   try {
     if (what === "set") await set(data);
