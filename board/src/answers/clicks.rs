@@ -21,6 +21,10 @@ pub(super) fn usual_path(shape: &Shape) -> Vec<String> {
         path.push(at(put.to));
         promotion = put.becomes;
     }
+    if let Some(wall) = shape.wall.filter(|wall| wall.is_chosen) {
+        path.extend(promotion.map(button));
+        path.push(at(wall.to));
+    }
     path
 }
 
@@ -32,8 +36,9 @@ pub(super) fn paths(shape: &Shape) -> Vec<Vec<String>> {
         _ => Vec::new(),
     };
     let mut paths = vec![usual_path(shape)];
+    let wall = shape.wall.filter(|wall| wall.is_chosen).map(|wall| wall.to);
     for squares in others.into_iter().filter(|squares| squares.windows(2).all(|pair| pair.first() != pair.last())) {
-        let path = squares.into_iter().map(|square| square_name(shape.board, square)).collect();
+        let path = squares.into_iter().chain(wall).map(|square| square_name(shape.board, square)).collect();
         if !paths.contains(&path) {
             paths.push(path);
         }
@@ -62,6 +67,7 @@ pub(super) fn legs(shape: &Shape) -> Vec<[String; 2]> {
 pub(super) fn kind(shape: &Shape) -> &'static str {
     match () {
         () if shape.released().is_some() => "release",
+        () if shape.wall.is_some_and(|wall| wall.is_chosen) => "wall",
         () if shape.boxed.is_some() => "box",
         () if shape.mover == TOKEN => "token",
         () if shape.castling.is_some() => "castle",

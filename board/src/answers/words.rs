@@ -53,8 +53,11 @@ impl Words<'_> {
             let (name, to, becomes) = (self.name(letter), self.at(to), self.becomes(becomes));
             label += &match source {
                 Source::Box => format!("; the {name} comes out on {to}{becomes}"),
-                Source::Hand => format!("; a {name} returns on {to}{becomes}"),
+                Source::Hand => format!("; a {name} comes in on {to}{becomes}"),
             };
+        }
+        if let Some(wall) = self.shape.wall.filter(|_| self.shape.vanishes.is_none()) {
+            label += &format!("; a wall on {}", self.at(wall.to));
         }
         label
     }
@@ -65,6 +68,7 @@ impl Words<'_> {
         let is_plain = shape.choice.is_none()
             && shape.before.is_none()
             && shape.after.is_empty()
+            && shape.wall.is_none()
             && shape.swapped.is_none()
             && shape.boxed.is_none()
             && shape.path.len() <= 2

@@ -69,7 +69,15 @@ fn check_shape<P: Position>(shape: &Shape, before: &P, after: &P) -> Result<(), 
             let pawn = waiting.and_then(|pending| old.at(pending.square?)).map(|pawn| (pawn.square, pawn.letter));
             carry_out(shape, pawn, &mut expected);
         }
-        if expected != cells(new) {
+        let mut holes: Vec<Square> = old.holes.clone();
+        if let Some(wall) = shape.wall.filter(|_| old.name == shape.board) {
+            holes.retain(|&hole| Some(hole) != wall.from);
+            holes.push(wall.to);
+        }
+        holes.sort_unstable();
+        let mut new_holes = new.holes.clone();
+        new_holes.sort_unstable();
+        if expected != cells(new) || holes != new_holes {
             return Err(format!("the board is not as {shape:?} says"));
         }
     }

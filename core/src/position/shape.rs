@@ -41,6 +41,19 @@ pub struct Shape {
     pub vanishes: Option<&'static str>,
     /// Pieces that are put on the board after the move proper.
     pub after: Vec<Put>,
+    /// The wall that is put on the board after the move proper.
+    pub wall: Option<Wall>,
+}
+
+/// A wall that is put on the board as a part of a move. Walls are shown as holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wall {
+    /// The square that it leaves, if it moves.
+    pub from: Option<Square>,
+    /// The square where it stands afterwards.
+    pub to: Square,
+    /// Whether the player may choose the square.
+    pub is_chosen: bool,
 }
 
 /// How a piece changes that keeps its letter.
@@ -97,6 +110,7 @@ impl Shape {
             turns: None,
             vanishes: None,
             after: Vec::new(),
+            wall: None,
         }
     }
 
@@ -112,7 +126,7 @@ impl Shape {
 
     /// The squares that the move touches, except the squares of captures elsewhere.
     pub fn squares(&self) -> Vec<Square> {
-        let puts = self.before.iter().chain(&self.after).map(|put| put.to);
+        let puts = self.before.iter().chain(&self.after).map(|put| put.to).chain(self.wall.map(|wall| wall.to));
         let rook = self.castling.into_iter().flat_map(|(from, to)| [from, to]);
         self.path.iter().copied().chain(rook).chain(puts).collect()
     }
@@ -120,7 +134,12 @@ impl Shape {
     /// Whether nothing moves: the piece stays where it is, and what it is.
     pub fn passes(&self) -> bool {
         let is_still = matches!(self.path[..], [from, to] if from == to) && self.castling.is_none();
-        is_still && self.captures.is_empty() && self.after.is_empty() && self.becomes.is_none() && self.turns.is_none()
+        is_still
+            && self.captures.is_empty()
+            && self.after.is_empty()
+            && self.wall.is_none()
+            && self.becomes.is_none()
+            && self.turns.is_none()
     }
 
     /// Whether the piece shoots: it captures on its goal and goes back to where it has started.

@@ -130,10 +130,17 @@ pub fn is_attacked(tables: &Tables, board: &Board, square: Square, by: Color) ->
     board.numbers(by).any(|number| strikes::<false>(tables, board, (number, by), square, nothing))
 }
 
-/// Whether a piece of `by` attacks a square after a move of the other side.
+/// Whether a piece of `by`, of some kinds, attacks a square after a move of the other side.
 #[inline]
-pub fn is_attacked_after(tables: &Tables, board: &Board, square: Square, by: Color, imagined: Imagined) -> bool {
-    board.numbers(by).any(|number| strikes::<true>(tables, board, (number, by), square, imagined))
+pub fn is_attacked_after(
+    tables: &Tables,
+    board: &Board,
+    square: Square,
+    (by, kinds): (Color, KindSet),
+    imagined: Imagined,
+) -> bool {
+    let mut numbers = board.numbers(by).filter(|&number| kinds & board.kind_of(number).bit() != 0);
+    numbers.any(|number| strikes::<true>(tables, board, (number, by), square, imagined))
 }
 
 /// The squares of the pieces of `by`, of some kinds, that attack a square.
@@ -217,13 +224,23 @@ impl General {
         // Whoever captures beside his own king would blow him up.
         let is_shielded =
             |square: &Square| game.rules.effects.blast.is_some() && self.has_royal_beside(!color, *square);
-        let attacked =
-            |square: &Square| is_attacked(&game.tables, &self.board, *square, !color) && !is_shielded(square);
+        let strikers = self.strikers(!color);
+        let attacked = |square: &Square| {
+            is_attacked_by(&game.tables, &self.board, *square, !color, strikers) && !is_shielded(square)
+        };
         let mut royals = self.squares_of(color, royal);
         royals.retain(|square| Some(*square) != except);
         match game.rules.last_royals {
             Some(last) if last.all_at_once => !royals.is_empty() && royals.iter().all(attacked),
             _ => royals.iter().any(attacked),
+        }
+    }
+
+    /// The kinds of an army that give check: a royal piece that would turn into a wall captures nothing.
+    pub(super) fn strikers(&self, color: Color) -> KindSet {
+        match self.game.rules.effects.petrify {
+            0 => KindSet::MAX,
+            petrify => !(petrify & self.royal_kinds(color)),
         }
     }
 
@@ -233,9 +250,9 @@ impl General {
         royals.iter().any(|royal| royal.distance(square) <= 1)
     }
 
-    /// Whether a move that has led here from `before` is legal by what a blast has done to royal pieces; `None` if it has not
-    /// decided that.
-    pub(super) fn survives_blast(&self, before: &General) -> Option<bool> {
+    /// Whether a move that has led here from `before` is legal by what a blast or a petrification has done to royal pieces; `None`
+    /// if it has not decided that.
+    pub(super) fn survives_effects(&self, before: &General) -> Option<bool> {
         let us = before.state.side;
         let has_lost = |color: Color| {
             let kinds = before.royal_kinds(color);
@@ -249,9 +266,14 @@ impl General {
 
     /// Whether the kings face each other on an open rank or file, where that is forbidden.
     pub(super) fn kings_face(&self) -> bool {
+        self.game.rules.duties.no_facing && self.is_facing()
+    }
+
+    /// Whether the kings face each other on an open rank or file.
+    pub(super) fn is_facing(&self) -> bool {
         let [Some(white), Some(black)] = Color::ALL.map(|color| self.king(color)) else { return false };
         let nothing = Imagined { from: white, to: white, gone: white };
-        self.game.rules.duties.no_facing && kings_face(&self.board, [white, black], nothing)
+        kings_face(&self.board, [white, black], nothing)
     }
 
     /// Whether a piece that is always royal is attacked.

@@ -123,7 +123,8 @@ impl General {
         };
         let is_attacked = |square: Square| {
             let imagined = Imagined { from: king, to: square, gone: king };
-            let by = || attack::is_attacked_after(&self.game.tables, &self.board, square, !color, imagined);
+            let by = (!color, self.strikers(!color));
+            let by = || attack::is_attacked_after(&self.game.tables, &self.board, square, by, imagined);
             danger.map_or_else(by, |danger| danger.attacks_on_way(square, imagined))
         };
         let is_facing = |square: Square| {

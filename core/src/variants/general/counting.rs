@@ -6,7 +6,7 @@ use crate::types::{Color, Kind};
 
 impl General {
     /// Counts a move that has just been played. `changed` says that it has captured or promoted.
-    /// `was_bare` says that a king stood alone before.
+    /// `was_bare` says that a king stood alone before, and there were no pawns.
     pub(super) fn count_on(&mut self, rules: &CountingRules, changed: bool, was_bare: bool) {
         if self.counted[0] > 0 {
             self.counted[1] += 1;
@@ -28,6 +28,11 @@ impl General {
     pub(super) fn bare_side(&self) -> Option<Color> {
         let count = |color: Color| self.board.army(color).count();
         Color::ALL.into_iter().find(|&color| count(color) == 1 && count(!color) > 1)
+    }
+
+    /// Whether a king stands alone against more, and there are no pawns.
+    pub(super) fn is_bare_without_pawns(&self, rules: &CountingRules) -> bool {
+        self.bare_side().is_some() && !self.has_pawns(rules)
     }
 
     /// Begins to count against a king that stands alone.

@@ -165,7 +165,8 @@ impl<'a> Danger<'a> {
         if square.file().abs_diff(self.king.file()) <= CASTLING_REACH {
             return self.attacks(square, imagined);
         }
-        attack::is_attacked_after(self.tables, self.board, square, !self.us, imagined) || self.faces(square, imagined)
+        attack::is_attacked_after(self.tables, self.board, square, (!self.us, KindSet::MAX), imagined)
+            || self.faces(square, imagined)
     }
 
     /// Whether the king on `square` faces the enemy king after a move, where that is forbidden.

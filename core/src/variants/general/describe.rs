@@ -2,9 +2,9 @@
 
 use super::General;
 use super::moves::{Flag, GeneralMove};
-use super::rules::Form;
+use super::rules::{Form, WallPlace};
 use crate::position::piece_kind::PieceKind;
-use crate::position::shape::Turn;
+use crate::position::shape::{Put, Source, Turn, Wall};
 use crate::position::view::{Layout, Note};
 use crate::position::{Annotation, Describe, GameMove, Shape};
 use crate::types::fen::Placed;
@@ -53,7 +53,7 @@ impl Describe for General {
         };
         let mut pieces: Vec<Placed> = Color::ALL.into_iter().flat_map(placed).collect();
         pieces.sort_by_key(|piece| (Reverse(piece.square.rank()), piece.square.file()));
-        let holes = Square::all(rules.files, rules.ranks).filter(|&square| !rules.squares.has(square)).collect();
+        let holes = Square::all(rules.files, rules.ranks).filter(|&square| self.is_wall(square)).collect();
         Layout { name: None, files: rules.files, ranks: rules.ranks, holes, pieces, token: None, ended: false }
     }
 
@@ -81,6 +81,29 @@ impl Describe for General {
     }
 
     fn shape(&self, mv: GeneralMove) -> Shape {
+        let mut shape = self.shape_of_own(mv);
+        match (mv.puts_on(), self.rules().effects.walls) {
+            (Some(to), Some(walls)) => {
+                let from = self.wall_that_moves(&walls);
+                shape.wall = Some(Wall { from, to, is_chosen: walls.place != WallPlace::Left });
+            }
+            (Some(to), None) => {
+                let letter = self.state.side.dress(self.letter(mv.piece()));
+                shape.after.push(Put { source: Source::Hand, letter, to, becomes: None });
+            }
+            (None, _) => {}
+        }
+        if self.petrifies(mv) && !shape.captures.is_empty() {
+            shape.vanishes = Some("turns to stone");
+            shape.wall = Some(Wall { from: None, to: mv.to(), is_chosen: false });
+        }
+        shape
+    }
+}
+
+impl General {
+    /// What a move does without what it puts beside its own piece.
+    fn shape_of_own(&self, mv: GeneralMove) -> Shape {
         let us = self.state.side;
         if mv.flag() == Flag::DROP {
             let turns = (!mv.becomes().is_none()).then_some(Turn::Promoted);
@@ -110,9 +133,7 @@ impl Describe for General {
         }
         shape
     }
-}
 
-impl General {
     /// How a FEN marks pieces of a kind.
     fn form(&self, kind: Kind) -> Form {
         if kind.is_none() { Form::Plain } else { self.rules().kind(kind).form }

@@ -40,7 +40,15 @@ impl General {
             return;
         }
         let may_pass = if duties.pass_if_stuck[us.index()] { moves.is_empty() } else { duties.pass[us.index()] };
-        if may_pass && !self.is_checked(us) {
+        let has_to_answer = duties.answer_facing && self.is_facing();
+        if has_to_answer {
+            moves.retain(|&mut mv| {
+                let mut next = *self;
+                next.displace_only(mv);
+                !next.is_facing()
+            });
+        }
+        if may_pass && (has_to_answer || !self.is_checked(us)) {
             moves.extend(self.pass_move());
         }
     }
@@ -185,14 +193,9 @@ impl General {
 
     /// A square and those beside it along the diagonals.
     fn squares_beside(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
-        let rules = self.rules();
+        let game = self.game;
         let steps = [(0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
-        let beside = steps.into_iter().filter_map(move |(files, ranks)| {
-            let file = square.file().checked_add_signed(files).filter(|&file| file < rules.files)?;
-            let rank = square.rank().checked_add_signed(ranks).filter(|&rank| rank < rules.ranks)?;
-            Some(Square::new(file, rank))
-        });
-        beside.filter(|square| rules.squares.has(*square))
+        steps.into_iter().filter_map(move |step| game.square_at(square, step))
     }
 
     /// Whether a player may have one more piece of a kind by promotion.

@@ -1,6 +1,6 @@
 //! How games end.
 
-use super::rules::{Extinction, Goal, Value};
+use super::rules::{Draws, Extinction, Goal, Value};
 use super::{General, attack, seat};
 use crate::types::{Color, Kind, Outcome, Reason};
 
@@ -18,7 +18,8 @@ impl General {
         {
             return Some(outcome);
         }
-        if self.passes >= 2 {
+        let has_passed_facing = self.rules().duties.answer_facing && self.passes > 0 && self.is_facing();
+        if self.passes >= 2 || has_passed_facing {
             return Some(self.with_odds(Outcome::draw(Reason::Passes)));
         }
         let has_checked = |&color: &Color| ends.counts_checks && self.checks_left[color.index()] == 0;
@@ -104,9 +105,21 @@ impl General {
 
     /// The same outcome, unless it is a draw in a game where draws are won by a player.
     pub(super) fn with_odds(&self, outcome: Outcome) -> Outcome {
-        match self.rules().ends.draws_for {
-            Some(color) if outcome.winner.is_none() => Outcome::win(seat(color), Reason::Goal("wins by draw odds")),
-            _ => outcome,
+        match &self.rules().ends.draws {
+            _ if outcome.winner.is_some() => outcome,
+            Draws::Drawn => outcome,
+            Draws::For(color) => Outcome::win(seat(*color), Reason::Goal("wins by draw odds")),
+            Draws::Counted(points, second) => {
+                let count =
+                    |color: Color| self.board.army(color).map(|(kind, _)| u32::from(kind.of(points))).sum::<u32>();
+                let (white, black) = (count(Color::White), count(Color::Black) + u32::from(*second));
+                let win = |color: Color| Outcome::win(seat(color), Reason::Goal("has pieces that count more"));
+                match white.cmp(&black) {
+                    std::cmp::Ordering::Less => win(Color::Black),
+                    std::cmp::Ordering::Equal => outcome,
+                    std::cmp::Ordering::Greater => win(Color::White),
+                }
+            }
         }
     }
 
@@ -174,7 +187,8 @@ impl General {
         let only_mate = ends.checkmate == Value::Loss && ends.stalemate == Value::Draw && !ends.stalemate_by_count;
         !game.has_goals
             && only_mate
-            && ends.draws_for != Some(color)
+            && !matches!(ends.draws, Draws::Counted(..))
+            && ends.draws != Draws::For(color)
             && rules.royal != 0
             && rules.hand.is_none()
             && ends.counting.is_none()

@@ -1,7 +1,7 @@
 //! What the network sees: pieces by kind and square, and where the rules have them hands, checks that are left, castling rights.
 
 use super::General;
-use super::rules::Rules;
+use super::rules::{Rules, WallPlace};
 use super::symmetry::is_left_right;
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
 use crate::position::{Evaluate, Features};
@@ -16,12 +16,18 @@ pub struct Groups {
     pub checks: usize,
     /// Castling rights by side.
     pub castling: usize,
+    /// Pieces that have not moved.
+    pub home: usize,
+    /// Walls.
+    pub walls: usize,
 }
 
 /// Greater numbers of a kind in hand count as this one.
 pub const MOST_IN_HAND: usize = 4;
 /// Greater numbers of checks count as this one.
 pub const MOST_CHECKS: usize = 5;
+/// Walls beyond so many are not seen.
+const MOST_WALLS: usize = 100;
 /// The greatest number of pieces on the board.
 const MOST_PIECES: usize = 128;
 
@@ -32,7 +38,8 @@ pub fn feature_set(rules: &Rules, symmetry: Symmetry) -> (FeatureSet, Groups) {
     let list: &'static [FeatureGroup] = list.0.leak();
     let set = FeatureSet::new(list, usize::from(rules.files), usize::from(rules.ranks), view(rules, symmetry));
     // There must be one king whose side decides.
-    let has_king = rules.royal != 0 && rules.last_royals.is_none() && rules.effects.blast.is_none();
+    let has_king =
+        rules.royal != 0 && rules.last_royals.is_none() && rules.effects.blast.is_none() && rules.effects.petrify == 0;
     (set.with_horizontal_mirroring(has_king && is_left_right(rules)), groups)
 }
 
@@ -77,6 +84,16 @@ impl GroupList {
         if rules.castling.is_some() {
             groups.castling = self.add(FeatureGroup::notes("castling", 2, 4));
         }
+        if rules.home.is_some() {
+            groups.home = self.add(FeatureGroup::marks("home", 1, 2 * usize::from(rules.files)));
+        }
+        if rules.effects.make_walls() {
+            let most = match rules.effects.walls.map(|walls| walls.place) {
+                Some(WallPlace::Moved) => 1,
+                _ => rules.squares.count().min(MOST_WALLS),
+            };
+            groups.walls = self.add(FeatureGroup { name: "walls", items: 1, is_owned: false, on_squares: true, most });
+        }
         groups
     }
 }
@@ -109,6 +126,9 @@ impl Features for General {
     #[inline(always)]
     fn add_other_features(&self, active: &mut ActiveFeatures) {
         let groups = &self.game.groups;
+        if groups.walls > 0 {
+            self.walls().take(MOST_WALLS).for_each(|square| self.mark(active, groups.walls, Owner::Nobody, 0, square));
+        }
         if groups.hand > 0 {
             self.add_hands(active);
         }
@@ -117,6 +137,9 @@ impl Features for General {
             if groups.checks > 0 && self.checks_left[color.index()] > 0 {
                 let left = usize::from(self.checks_left[color.index()]).min(MOST_CHECKS);
                 self.note(active, groups.checks, owner, left - 1);
+            }
+            if groups.home > 0 {
+                self.unmoved(color).for_each(|square| self.mark(active, groups.home, owner, 0, square));
             }
             if groups.castling > 0 {
                 for side in (0..2).filter(|&side| self.rights.rook(color, side).is_some()) {

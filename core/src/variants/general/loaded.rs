@@ -40,6 +40,10 @@ pub struct Loaded {
     pub(super) has_jumps: bool,
     /// Rules beside the safety of royal pieces limit or add moves.
     pub(super) has_duties: bool,
+    /// Captures do more than taking a piece off the board.
+    pub(super) has_effects: bool,
+    /// Some pieces must not be left attacked.
+    pub(super) has_royals: bool,
     /// Pieces capture by displacement, which wins them: exchanges can be judged on the board.
     pub(super) has_exchanges: bool,
     /// All moves capture: captures are then no exception that has to be searched to its end.
@@ -86,11 +90,16 @@ impl Loaded {
         let duties = &rules.duties;
         let ends = &rules.ends;
         let effects = &rules.effects;
-        let is_simple = rules.last_royals.is_none() && effects.blast.is_none();
+        let has_effects = effects.blast.is_some() || effects.petrify != 0;
+        let has_royals = rules.royal != 0 || rules.last_royals.is_some();
+        let is_simple = rules.last_royals.is_none() && !has_effects;
         let has_jumps =
             rules.kinds.iter().any(|kind| kind.moves.iter().any(|way| way.captures && way.hop != Hop::None));
-        let has_goals =
-            ends.extinction.is_some() || ends.goal != [None; 2] || ends.counts_checks || duties.pass == [true; 2];
+        let has_goals = ends.extinction.is_some()
+            || ends.goal != [None; 2]
+            || ends.counts_checks
+            || duties.pass == [true; 2]
+            || duties.answer_facing;
         let has_hand_duties = rules.hand.as_ref().is_some_and(|hand| !hand.may_check || hand.must_drop != 0);
         let has_duties = duties.must_capture
             || duties.no_checks
@@ -98,11 +107,14 @@ impl Loaded {
             || duties.pass != [false; 2]
             || duties.pass_if_stuck != [false; 2]
             || has_hand_duties
+            || duties.answer_facing
+            || rules.home.as_ref().is_some_and(|home| home.enters)
             || rules.promotion.on_diagonals;
         let only_captures = rules.hand.is_none()
             && rules.kinds.iter().flat_map(|kind| &kind.moves).all(|pattern| !pattern.quiet)
+            && rules.home.as_ref().is_none_or(|home| home.leaps.is_empty())
             && (duties.pass, duties.pass_if_stuck) == ([false; 2], [false; 2]);
-        let has_exchanges = !only_captures && !duties.must_capture && effects.blast.is_none();
+        let has_exchanges = !only_captures && !duties.must_capture && !has_effects;
         let (features, groups) = feature_set(&rules, symmetry);
         let features = features.of_rules(hash(&rules));
         let is_normal_loss = |value: Value| value == Value::Loss;
@@ -121,6 +133,8 @@ impl Loaded {
             is_simple,
             has_jumps,
             has_duties,
+            has_effects,
+            has_royals,
             has_exchanges,
             only_captures,
             has_goals,
@@ -145,6 +159,13 @@ impl Loaded {
             rules.letter == letter.to_ascii_uppercase() && rules.form == form
         };
         self.rules.numbers().find(is_it)
+    }
+
+    /// The square some files to the right and ranks up; `None` if there is none.
+    pub(super) fn square_at(&self, square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+        let file = square.file().checked_add_signed(files).filter(|&file| file < self.rules.files)?;
+        let rank = square.rank().checked_add_signed(ranks).filter(|&rank| rank < self.rules.ranks)?;
+        Some(Square::new(file, rank)).filter(|square| self.rules.squares.has(*square))
     }
 
     /// The letter of a kind, upper case.

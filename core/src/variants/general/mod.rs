@@ -9,6 +9,8 @@
 //! hands        pieces in hand
 //! passed       squares of capture en passant
 //! castling     castling and its rights
+//! home         first moves from the home rank
+//! walls        walls on the board
 //! reach        which pieces may attack a square
 //! attack       attacks and checks
 //! danger       what threatens the king of the side to move
@@ -38,6 +40,7 @@ mod duties;
 mod ends;
 mod features;
 mod hands;
+mod home;
 mod loaded;
 mod movegen;
 mod moves;
@@ -53,6 +56,7 @@ mod tables;
 mod tests;
 mod text;
 mod values;
+mod walls;
 mod words;
 mod worth;
 
@@ -64,9 +68,10 @@ use crate::position::{Events, Players, Rules as PositionRules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Reason, Score, Seat, Sink, Square, State};
 use castling::Rights;
 use hands::Hands;
+use home::Home;
 use moves::{Flag, GeneralMove};
 use passed::Passed;
-use rules::Value;
+use rules::{Draws, Value};
 use square_set::SquareSet;
 
 /// The board: room for 64 pieces a side.
@@ -82,6 +87,10 @@ pub struct General {
     rights: Rights,
     passed: Passed,
     hands: Hands,
+    /// The pieces on their home ranks that have not moved.
+    home: Home,
+    /// The last wall that has been put.
+    wall: Option<Square>,
     /// By player, the number of the royal piece on the board, of games with one at most; [`NO_KING`] if there is none.
     kings: [u8; 2],
     /// By player, the checks that are left to give.
@@ -135,7 +144,8 @@ impl PositionRules for General {
     }
 
     fn extra_key(&self) -> u64 {
-        self.rights.key() ^ self.passed.key() ^ self.hands.key() ^ self.counters_key()
+        let walls = self.walls_key();
+        self.rights.key() ^ self.passed.key() ^ self.hands.key() ^ self.home.key() ^ self.counters_key() ^ walls
     }
 
     #[inline]
@@ -203,7 +213,7 @@ impl SearchHints for General {
 
     #[inline(always)]
     fn is_noisy(&self, mv: GeneralMove) -> bool {
-        self.is_loud(mv)
+        self.is_loud(mv) && self.has_first_wall(mv)
     }
 
     /// Where captures are compulsory or the only moves, a position is quiet although the next move captures: most positions
@@ -219,7 +229,7 @@ impl SearchHints for General {
 
     fn is_decided_when_stuck(&self) -> bool {
         let ends = &self.rules().ends;
-        ends.stalemate != Value::Draw || ends.stalemate_by_count || ends.draws_for.is_some()
+        ends.stalemate != Value::Draw || ends.stalemate_by_count || ends.draws != Draws::Drawn
     }
 
     fn may_win_by_the_others_move(&self) -> bool {

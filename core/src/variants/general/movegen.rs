@@ -4,7 +4,7 @@ use super::attack::{self, Imagined};
 use super::danger::Danger;
 use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
-use super::rules::{KindSet, Leaves};
+use super::rules::{HomeRules, KindSet, Leaves, WallRules};
 use super::square_set::SquareSet;
 use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop, Target};
 use super::{Board, General, Loaded};
@@ -17,7 +17,9 @@ pub(super) fn generate<const NOISY: bool>(position: &General, sink: &mut impl Si
     if NOISY && position.game.only_captures || position.game.has_goals && position.ended().is_some() {
         return;
     }
-    if position.game.has_duties {
+    if let Some(walls) = &position.game.rules.effects.walls {
+        with_walls::<NOISY, _>(position, walls, sink);
+    } else if position.game.has_duties {
         with_duties::<NOISY>(position, sink);
     } else {
         pieces_only::<NOISY, _>(position, sink);
@@ -40,8 +42,11 @@ fn pieces_only<const NOISY: bool, S: Sink<GeneralMove>>(position: &General, sink
 /// The moves of a game with duties, compulsory captures and the like.
 fn with_duties<const NOISY: bool>(position: &General, sink: &mut impl Sink<GeneralMove>) {
     let mut moves = MoveList::new();
-    Generator::<_, false>::new(position, &mut moves).all();
+    heedless(position, &mut moves);
     position.obey(&mut moves);
+    if position.game.rules.home.as_ref().is_some_and(|home| home.enters) {
+        position.add_entering(&mut moves);
+    }
     for mv in moves {
         if !NOISY || position.is_loud(mv) {
             sink.push(mv);
@@ -49,7 +54,24 @@ fn with_duties<const NOISY: bool>(position: &General, sink: &mut impl Sink<Gener
     }
 }
 
-/// Lists the legal moves, even in a finished game.
+/// The moves of a game in which every move puts a wall.
+#[inline(never)]
+fn with_walls<const NOISY: bool, S: Sink<GeneralMove>>(position: &General, walls: &WallRules, sink: &mut S) {
+    let mut moves = MoveList::new();
+    with_duties::<NOISY>(position, &mut moves);
+    for mv in moves {
+        let squares = position.wall_squares(walls, mv);
+        if S::COUNTS && !NOISY {
+            sink.count(squares.count() as u64);
+        } else {
+            // Of moves that differ in their wall alone, the first one is noisy.
+            let most = if NOISY { 1 } else { usize::MAX };
+            squares.squares().take(most).for_each(|square| sink.push(mv.putting_on(square)));
+        }
+    }
+}
+
+/// Lists the moves that leave no royal piece attacked, without walls and pieces that enter, even in a finished game.
 pub(super) fn heedless(position: &General, moves: &mut MoveList<GeneralMove>) {
     Generator::<_, false>::new(position, moves).all();
 }
@@ -123,6 +145,11 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         }
         if self.game.rules.hand.is_some() && !NOISY {
             self.drops();
+        }
+        if let Some(home) = &self.game.rules.home
+            && !NOISY
+        {
+            self.first_leaps(home);
         }
     }
 
@@ -303,8 +330,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     fn survives(&self, mv: GeneralMove) -> bool {
         let mut next = *self.position;
         next.displace_only(mv);
-        if self.game.rules.effects.blast.is_some()
-            && let Some(survives) = next.survives_blast(self.position)
+        if self.game.has_effects
+            && let Some(survives) = next.survives_effects(self.position)
         {
             return survives;
         }
@@ -340,6 +367,20 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     fn promotions_on_diagonals(&mut self) {
         for mv in self.position.promotions_on_diagonals() {
             if (matches!(self.guard, Guard::Nothing) || self.survives(mv)) && (!NOISY || self.position.is_loud(mv)) {
+                self.sink.push(mv);
+            }
+        }
+    }
+
+    /// Leaps of pieces that have not moved; none while a royal piece is attacked.
+    #[inline(never)]
+    fn first_leaps(&mut self, home: &HomeRules) {
+        let moves = self.position.first_leaps(home);
+        if moves.is_empty() || self.position.is_checked(self.us) {
+            return;
+        }
+        for mv in moves {
+            if matches!(self.guard, Guard::Nothing) || self.survives(mv) {
                 self.sink.push(mv);
             }
         }

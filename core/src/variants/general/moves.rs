@@ -3,8 +3,9 @@
 use crate::position::GameMove;
 use crate::types::{Kind, Square};
 
-/// A move in 64 bits, from the lowest: from 8, to 8, the kind that the piece becomes 8, a flag 8, the kind that is dropped 8, a
-/// third square 8: that of the rook in castling, of the wall that is put, or where a piece enters.
+/// A move in 64 bits, from the lowest: from 8, to 8, the kind that the piece becomes 8, a flag 8, the kind that is dropped or enters 8,
+/// the square of the rook in castling 8, and 9 bits for where a wall is put or a piece enters: 0 for nowhere, otherwise the square
+/// and 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct GeneralMove(u64);
 
@@ -63,7 +64,7 @@ impl GeneralMove {
         GeneralMove(self.0 & !0xFF_0000 | (kind.number() as u64) << 16)
     }
 
-    /// The same move with a third square.
+    /// The same move with the square of the rook.
     #[inline(always)]
     pub const fn with_square(self, square: Square) -> GeneralMove {
         GeneralMove(self.0 & !0xFF00_0000_0000 | (square.0 as u64) << 40)
@@ -99,10 +100,31 @@ impl GeneralMove {
         Kind::new((self.0 >> 32) as u8)
     }
 
-    /// The third square.
+    /// The square of the rook.
     #[inline(always)]
     pub const fn square(self) -> Square {
         Square((self.0 >> 40) as u8)
+    }
+
+    /// The same move with a wall that is put on a square, or a piece that enters there.
+    #[inline(always)]
+    pub const fn putting_on(self, square: Square) -> GeneralMove {
+        GeneralMove(self.0 & 0xFFFF_FFFF_FFFF | (square.0 as u64 + 1) << 48)
+    }
+
+    /// The same move without a wall or a piece that enters.
+    #[inline(always)]
+    pub const fn putting_nothing(self) -> GeneralMove {
+        GeneralMove(self.0 & 0xFFFF_FFFF_FFFF)
+    }
+
+    /// Where a wall is put or a piece enters.
+    #[inline(always)]
+    pub const fn puts_on(self) -> Option<Square> {
+        match self.0 >> 48 {
+            0 => None,
+            square => Some(Square((square - 1) as u8)),
+        }
     }
 
     /// Whether it castles.

@@ -52,6 +52,7 @@ fn sentence(manner: &Manner, directions: &BTreeSet<(i8, i8)>, is_lame: bool) -> 
     };
     let from = match pattern.starts {
         Some(_) => ", but only from its start squares",
+        None if pattern.along.is_some() => ", along the lines of the palaces",
         None => "",
     };
     format!("{verb} {}{}{from}.", way(manner, directions), condition(pattern, is_lame))

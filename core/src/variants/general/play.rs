@@ -17,22 +17,32 @@ impl General {
         let us = self.state.side;
         let rules = self.rules();
         let victim = if mv.flag() == Flag::EN_PASSANT { self.victim_en_passant(mv.to()) } else { None };
-        let was_bare = rules.ends.counting.is_some() && self.bare_side().is_some();
+        let was_bare = rules.ends.counting.as_ref().is_some_and(|counting| self.is_bare_without_pawns(counting));
         let pieces = if rules.ends.counting.is_some() { self.piece_count() } else { 0 };
         self.passed.clear(&mut self.state);
         self.state.halfmove += 1;
         self.passes = if mv.flag() == Flag::PASS { self.passes + 1 } else { 0 };
         self.dropped = if mv.flag() == Flag::DROP { mv.piece() } else { Kind::NONE };
         match mv.flag() {
-            Flag::CASTLING | Flag::CASTLING_LONG => self.castle(mv),
-            Flag::DROP => self.drop_piece(mv),
+            Flag::CASTLING | Flag::CASTLING_LONG => {
+                self.castle(mv);
+                self.put_beside(mv);
+            }
+            Flag::DROP => {
+                self.drop_piece(mv);
+                self.put_beside(mv);
+            }
             Flag::PASS => {
                 let kind = self.board.kind_on(mv.from());
                 if rules.ends.progress[us.index()] & kind.bit() != 0 {
                     self.state.halfmove = 0;
                 }
+                self.put_beside(mv);
             }
             _ => self.displace(mv, victim),
+        }
+        if let Some(home) = &rules.home {
+            self.leave_home(home, mv);
         }
         if rules.ends.counts_checks && self.is_king_attacked(!us) {
             let before = self.counters_key();
@@ -60,6 +70,7 @@ impl General {
             && self.castling_king(us) == Some(from);
         let victim = victim.unwrap_or(to);
         let captures = from != to && self.board.at(victim).is(!us);
+        let turns_to_stone = captures && self.petrifies(mv);
         if from == to {
             // A promotion in place.
         } else if captures {
@@ -86,11 +97,15 @@ impl General {
                 self.state.halfmove = 0;
             }
         }
+        self.put_beside(mv);
         if mv.flag() == Flag::LEAVES {
             self.leave_behind(kind, from, to);
         }
-        if captures && self.rules().effects.blast.is_some() {
+        if captures && self.game.has_effects {
             self.explode(to);
+            if turns_to_stone {
+                self.petrify(to);
+            }
         }
     }
 
@@ -98,15 +113,46 @@ impl General {
     #[cold]
     fn explode(&mut self, square: Square) {
         for (color, at) in self.blown_up(square) {
-            let number = Board::number(self.board.at(at)) as u8;
-            let kind = self.state.remove(&mut self.board, color, at);
+            let kind = self.vanish(color, at);
             self.take_in_hand(!color, kind);
-            self.rights.take_rook(at, &mut self.state);
-            if self.kings[color.index()] == number {
-                self.kings[color.index()] = NO_KING;
+        }
+    }
+
+    /// Takes a piece off the board that nobody has captured, and returns its kind.
+    pub(super) fn vanish(&mut self, color: Color, at: Square) -> Kind {
+        let number = Board::number(self.board.at(at)) as u8;
+        let kind = self.state.remove(&mut self.board, color, at);
+        self.rights.take_rook(at, &mut self.state);
+        if self.kings[color.index()] == number {
+            self.kings[color.index()] = NO_KING;
+        }
+        if self.rights.has_any(color) && self.castling_king(color).is_none() {
+            self.rights.take_all(color, &mut self.state);
+        }
+        kind
+    }
+
+    /// Puts what a move puts beside its own piece: a wall, or a piece that enters.
+    #[inline(always)]
+    fn put_beside(&mut self, mv: GeneralMove) {
+        if let Some(square) = mv.puts_on() {
+            match &self.game.rules.effects.walls {
+                Some(walls) => self.put_wall(walls, square),
+                None => self.enter(mv, square),
             }
-            if self.rights.has_any(color) && self.castling_king(color).is_none() {
-                self.rights.take_all(color, &mut self.state);
+        }
+    }
+
+    /// The same on the board alone.
+    #[inline(always)]
+    fn put_beside_only(&mut self, mv: GeneralMove) {
+        if let Some(square) = mv.puts_on() {
+            match &self.game.rules.effects.walls {
+                Some(walls) => self.put_wall_only(walls, square),
+                None => {
+                    self.board.put(self.state.side, mv.piece(), square);
+                    self.note_king(self.state.side, square);
+                }
             }
         }
     }
@@ -227,7 +273,9 @@ impl General {
         let by = en_passant.by[them.index()];
         let only_if_possible = en_passant.only_if_possible[them.index()];
         let is_kept = |square: Square| {
-            region.has(square) && (!only_if_possible || attack::is_attacked_by(tables, &self.board, square, them, by))
+            region.has(square)
+                && self.board.at(square).is_empty()
+                && (!only_if_possible || attack::is_attacked_by(tables, &self.board, square, them, by))
         };
         let kept: SquareSet = passed.iter().map(|stop| stop.square).filter(|&square| is_kept(square)).collect();
         kept.squares().for_each(|square| self.passed.add(square, &mut self.state));
@@ -251,6 +299,7 @@ impl General {
                 let victim = if flag == Flag::EN_PASSANT { self.victim_en_passant(to) } else { None };
                 let victim = victim.unwrap_or(to);
                 let captures = from != to && self.board.at(victim).is(!us);
+                let turns_to_stone = captures && self.petrifies(mv);
                 if captures {
                     self.board.take(victim);
                 }
@@ -265,8 +314,13 @@ impl General {
                         self.board.take(at);
                     }
                 }
+                if turns_to_stone {
+                    self.board.take(to);
+                    self.board.block(to);
+                }
             }
         }
+        self.put_beside_only(mv);
     }
 
     /// The share of counters that distinguish positions in a key.

@@ -4,7 +4,7 @@
 //! by 180 degrees.
 
 use super::square_set::SquareSet;
-use crate::types::{Color, Kind};
+use crate::types::{Color, Kind, Square};
 
 /// A set of kinds, bit `number` for each.
 pub type KindSet = u32;
@@ -34,6 +34,8 @@ pub struct Rules {
     pub castling: Option<CastlingRules>,
     /// Pieces in hand; `None` in games without.
     pub hand: Option<HandRules>,
+    /// What pieces may do with their first move from the home rank; `None` if nothing.
+    pub home: Option<HomeRules>,
     /// What limits moves beyond the way in which pieces go.
     pub duties: Duties,
     /// What a move does besides displacing a piece.
@@ -91,6 +93,8 @@ pub struct Pattern {
     pub hop: Hop,
     /// By player, the squares that it may start from; `None` for all.
     pub starts: Option<[SquareSet; 2]>,
+    /// The only squares where it may start, pass and stop, as on the lines of a palace; `None` for all.
+    pub along: Option<SquareSet>,
     /// Which squares can be entered behind it en passant.
     pub leaves: Leaves,
 }
@@ -120,6 +124,12 @@ pub enum Leaves {
 }
 
 impl Pattern {
+    /// Whether a player's piece may go so from a square.
+    pub fn may_start(&self, color: Color, from: Square) -> bool {
+        self.starts.is_none_or(|starts| starts[color.index()].has(from))
+            && self.along.is_none_or(|along| along.has(from))
+    }
+
     /// A single leap that goes and captures.
     pub fn leap(files: i8, ranks: i8) -> Pattern {
         Pattern {
@@ -130,6 +140,7 @@ impl Pattern {
             captures: true,
             hop: Hop::None,
             starts: None,
+            along: None,
             leaves: Leaves::Nothing,
         }
     }
@@ -234,6 +245,19 @@ pub struct HandRules {
     pub order: Vec<Kind>,
 }
 
+/// What pieces may do with their first move. The squares of the home rank whose pieces have not moved are a part of the position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HomeRules {
+    /// The home rank, as each player counts it from 0.
+    pub rank: u8,
+    /// Whether a piece from the hand may enter on the square that is left.
+    pub enters: bool,
+    /// The kinds that may leap to an empty square, unless a royal piece is attacked: files to the right and ranks forward.
+    pub leaps: Vec<(Kind, Vec<(i8, i8)>)>,
+    /// Kinds of enemies that end the right of a royal piece when they come to its rank or file, whatever stands between.
+    pub ended_by: KindSet,
+}
+
 /// What limits moves.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Duties {
@@ -247,6 +271,8 @@ pub struct Duties {
     pub stand_in_check: bool,
     /// Royal pieces may not face each other on an open line.
     pub no_facing: bool,
+    /// A player whose royal piece faces the other one on an open line has to end that or to pass, which ends the game.
+    pub answer_facing: bool,
     /// By player, whether passing is allowed.
     pub pass: [bool; 2],
     /// By player, whether passing is allowed when there is no other move.
@@ -260,6 +286,41 @@ pub struct Duties {
 pub struct Effects {
     /// A capture removes both pieces and those around.
     pub blast: Option<Blast>,
+    /// Kinds that turn into walls when they capture.
+    pub petrify: KindSet,
+    /// A wall is put with every move.
+    pub walls: Option<WallRules>,
+}
+
+impl Effects {
+    /// Whether walls may come to stand on squares of the board.
+    pub fn make_walls(&self) -> bool {
+        self.petrify != 0 || self.walls.is_some()
+    }
+}
+
+/// How walls are put.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WallRules {
+    /// On which empty squares.
+    pub place: WallPlace,
+    /// By player, where at all.
+    pub region: [SquareSet; 2],
+}
+
+/// The empty squares on which a wall may be put with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallPlace {
+    /// All.
+    Anywhere,
+    /// All, and there is only one wall, which goes from square to square.
+    Moved,
+    /// Those to which the piece could go on from where it has arrived.
+    Arrow,
+    /// Those beside an edge of the board or another wall.
+    Edge,
+    /// The one that the piece has left.
+    Left,
 }
 
 /// An explosion: it removes the piece that captures and all on the squares around.
@@ -299,8 +360,8 @@ pub struct Ends {
     pub equal_turns: bool,
     /// A side wins by a number of checks, which is kept in the position.
     pub counts_checks: bool,
-    /// The player who wins drawn games.
-    pub draws_for: Option<Color>,
+    /// What becomes of drawn games.
+    pub draws: Draws,
     /// Moves of both players without progress, after which the game is drawn; 0 for any number.
     pub most_moves: u16,
     /// By player, the kinds whose moves are progress.
@@ -313,6 +374,17 @@ pub struct Ends {
     pub perpetual_check_loses: bool,
     /// The rule by which moves are counted to a draw.
     pub counting: Option<CountingRules>,
+}
+
+/// What becomes of drawn games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Draws {
+    /// They are drawn.
+    Drawn,
+    /// A player wins them.
+    For(Color),
+    /// The player wins them whose pieces on the board count more: by kind, how much; and what Black has beside them.
+    Counted([u8; Kind::LIMIT], u8),
 }
 
 /// The loss of kinds of piece.

@@ -1,6 +1,6 @@
 //! Which reflections of the board leave the rules as they are.
 
-use super::rules::{Goal, KindRules, Leaves, Pattern, Rules, Value};
+use super::rules::{Draws, Goal, KindRules, Leaves, Pattern, Rules, Value};
 use super::square_set::SquareSet;
 use crate::network::Symmetry;
 use crate::types::{Color, Square};
@@ -59,7 +59,7 @@ fn players_are_equal(rules: &Rules) -> bool {
         && duties.pass[0] == duties.pass[1]
         && duties.pass_if_stuck[0] == duties.pass_if_stuck[1]
         && ends.progress[0] == ends.progress[1]
-        && ends.draws_for.is_none()
+        && matches!(ends.draws, Draws::Drawn | Draws::Counted(_, 0))
         && (ends.repetition.0 == Value::Draw || !ends.repetition.1)
         && !ends.equal_turns
         && of_goal(Color::White) == of_goal(Color::Black)
@@ -78,10 +78,12 @@ fn regions(rules: &Rules) -> Vec<[SquareSet; 2]> {
         regions.push(en_passant.region);
     }
     regions.push(ends.goal.map(|goal| goal.map(|goal| goal.region).unwrap_or_default()));
+    regions.extend(rules.effects.walls.map(|walls| walls.region));
     regions.extend(rules.hand.iter().flat_map(|hand| &hand.region));
     for kind in &rules.kinds {
         regions.push(kind.lands_on);
         regions.extend(kind.moves.iter().filter_map(|pattern| pattern.starts));
+        regions.extend(kind.moves.iter().filter_map(|pattern| pattern.along.map(|along| [along; 2])));
     }
     regions
 }

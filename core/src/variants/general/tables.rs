@@ -206,7 +206,7 @@ impl Tables {
         for from in rules.squares.squares() {
             let start = self.rays.len() as u32;
             for pattern in &piece.moves {
-                if pattern.starts.is_none_or(|starts| starts[color.index()].has(from)) {
+                if pattern.may_start(color, from) {
                     self.add_ray(rules, (kind, color, from), pattern, attacks);
                 }
             }
@@ -358,7 +358,7 @@ fn is_special(rules: &Rules, (kind, color): (Kind, Color), from: Square, to: Squ
 /// The squares that a piece can leave again without a capture and without a first move; all squares for a royal one.
 fn live_squares(rules: &Rules, kind: Kind, color: Color) -> SquareSet {
     let leaves = |pattern: &Pattern, from: Square| {
-        let may_start = pattern.starts.is_none_or(|starts| starts[color.index()].has(from));
+        let may_start = pattern.may_start(color, from);
         // Lame leaps and jumps are taken for possible.
         let over_holes = pattern.first_stop > 0 || pattern.hop != Hop::None;
         let way = way(rules, pattern, color, from, over_holes);
@@ -384,7 +384,8 @@ fn way(rules: &Rules, pattern: &Pattern, color: Color, from: Square, holes: bool
             break;
         }
         let square = Square::new(file as u8, rank as u8);
-        if !rules.squares.has(square) && !holes || square == from {
+        let is_off_lines = pattern.along.is_some_and(|along| !along.has(square));
+        if !rules.squares.has(square) && !holes || square == from || is_off_lines {
             break;
         }
         squares.push(square);

@@ -2,10 +2,11 @@
 
 use super::castling::Rights;
 use super::hands::Hands;
+use super::home::Home;
 use super::loaded::Loaded;
 use super::moves::{Flag, GeneralMove};
 use super::passed::Passed;
-use super::rules::{Form, KindSet, LastRoyals};
+use super::rules::{Form, HomeRules, KindSet, LastRoyals, WallPlace};
 use super::square_set::SquareSet;
 use super::{Board, General, NO_KING, attack, pawn_kinds};
 use crate::position::{Notation, Rules as _, Text, is_written};
@@ -31,6 +32,8 @@ impl Text for General {
             rights: Rights::default(),
             passed: Passed::NONE,
             hands: Hands::default(),
+            home: Home::default(),
+            wall: None,
             kings: [NO_KING; 2],
             checks_left: fields.checks,
             passes: 0,
@@ -50,7 +53,7 @@ impl Text for General {
     fn fen(&self) -> String {
         let rules = self.rules();
         let symbol = |square: Square| {
-            if !rules.squares.has(square) {
+            if self.is_wall(square) {
                 return "*".into();
             }
             let piece = self.board.piece_at(square);
@@ -77,14 +80,21 @@ impl Text for General {
             Flag::DROP => {
                 let plus = if mv.becomes().is_none() { "" } else { "+" };
                 write!(out, "{plus}{}@", self.game.letter(mv.piece()))?;
-                return mv.to().write_name(out);
+                mv.to().write_name(out)?;
+                return self.write_beside(mv, out);
+            }
+            Flag::CASTLING | Flag::CASTLING_LONG if mv.puts_on() == Some(mv.square()) && self.enters(mv) => {
+                mv.square().write_name(out)?;
+                mv.from().write_name(out)?;
+                return out.write_char(self.game.letter(mv.piece()).to_ascii_lowercase());
             }
             Flag::CASTLING | Flag::CASTLING_LONG => {
                 mv.from().write_name(out)?;
                 let takes_rook = notation == Notation::Chess960
                     || self.rules().castling.as_ref().is_some_and(|rules| rules.shuffled)
                     || self.is_king_step(mv);
-                return if takes_rook { mv.square() } else { mv.to() }.write_name(out);
+                if takes_rook { mv.square() } else { mv.to() }.write_name(out)?;
+                return self.write_beside(mv, out);
             }
             _ => {}
         }
@@ -97,7 +107,8 @@ impl Text for General {
                 out.write_char(if is_promoted { '+' } else { '-' })
             }
             _ => Ok(()),
-        }
+        }?;
+        self.write_beside(mv, out)
     }
 
     fn is_text_of(&self, mv: GeneralMove, text: &str) -> bool {
@@ -185,6 +196,24 @@ fn split_hand<'a>(fields: &Fields<'a>, ranks: u8) -> Result<(&'a str, &'a str), 
 }
 
 impl General {
+    /// Whether a piece enters with a move.
+    fn enters(&self, mv: GeneralMove) -> bool {
+        mv.puts_on().is_some() && self.rules().effects.walls.is_none()
+    }
+
+    /// Writes the letter of a piece that enters, or where a wall is put.
+    fn write_beside(&self, mv: GeneralMove, out: &mut dyn fmt::Write) -> fmt::Result {
+        match mv.puts_on() {
+            None => Ok(()),
+            Some(_) if self.enters(mv) => out.write_char(self.game.letter(mv.piece()).to_ascii_lowercase()),
+            Some(square) => {
+                out.write_char(',')?;
+                mv.to().write_name(out)?;
+                square.write_name(out)
+            }
+        }
+    }
+
     /// A piece as a FEN writes it.
     fn symbol(&self, color: Color, kind: Kind) -> String {
         let letter = color.dress(self.game.letter(kind));
@@ -212,7 +241,7 @@ impl General {
         let error = |problem: String| FenError::new("placement", problem);
         let cells = read_marked_placement(placement, self.rules().files, self.rules().ranks)?;
         let (holes, cells): (Vec<_>, Vec<_>) = cells.into_iter().partition(|(cell, _)| cell.letter == '*');
-        self.check_holes(holes.into_iter().map(|(hole, _)| hole.square).collect())?;
+        self.read_walls(holes.into_iter().map(|(hole, _)| hole.square).collect())?;
         let mut pieces = cells.into_iter().map(|cell| self.piece(cell)).collect::<Result<Vec<_>, _>>()?;
         // Royal pieces first, so that similar boards list similar pieces in one order.
         let royal = self.rules().royal;
@@ -240,9 +269,20 @@ impl General {
         Ok(Piece { color: Color::of(letter), kind, square })
     }
 
-    /// Refuses holes other than those of the board.
-    fn check_holes(&self, holes: SquareSet) -> Result<(), FenError> {
+    /// Puts walls where they may stand; elsewhere it refuses holes other than those of the board.
+    fn read_walls(&mut self, holes: SquareSet) -> Result<(), FenError> {
         let rules = self.rules();
+        if rules.effects.make_walls() {
+            let moves = rules.effects.walls.is_some_and(|walls| walls.place == WallPlace::Moved);
+            if moves && holes.count() > 1 {
+                return Err(FenError::new("placement", "there is more than one `*`, which is a wall that moves"));
+            }
+            for square in holes.squares() {
+                self.board.block(square);
+                self.wall = Some(square);
+            }
+            return Ok(());
+        }
         let differs = |square: &Square| rules.squares.has(*square) == holes.has(*square);
         match Square::all(rules.files, rules.ranks).find(differs) {
             Some(square) if holes.has(square) => {
@@ -301,8 +341,9 @@ impl General {
 
     fn refuse_capture_of_king(&self) -> Result<(), FenError> {
         let them = !self.state.side;
-        // An explosion may have ended the game while a king was attacked.
-        let may_be = self.rules().duties.must_capture || self.rules().effects.blast.is_some();
+        // An explosion may have ended the game while a king was attacked, or a pass while the kings faced each other.
+        let has_passed_in_check = self.rules().duties.answer_facing && self.is_facing();
+        let may_be = self.rules().duties.must_capture || self.rules().effects.blast.is_some() || has_passed_in_check;
         // A piece may have become royal, or the last royal one of its kind, by a promotion that left it attacked.
         let is_told = |it: LastRoyals| self.rules().royal | it.kinds & !self.promoted_kinds(them);
         let is_checked = match self.rules().last_royals {
@@ -316,7 +357,8 @@ impl General {
     }
 
     fn read_rights(&mut self, text: &str) -> Result<(), FenError> {
-        if self.rules().castling.is_none() || text == "-" {
+        let rules = self.rules();
+        if rules.castling.is_none() && rules.home.is_none() || text == "-" {
             return Ok(());
         }
         let mut rights = Rights::default();
@@ -324,6 +366,17 @@ impl General {
         for letter in text.chars().filter(|&letter| letter != '-') {
             let color = Color::of(letter);
             let lower = letter.to_ascii_lowercase();
+            let is_right = rules.castling.is_some() && matches!(lower, 'k' | 'q');
+            if let Some(home) = rules.home.as_ref().filter(|_| lower.is_ascii_lowercase() && !is_right) {
+                let file = lower as u8 - b'a';
+                let stands = file < rules.files && self.board.at(self.home_square(home, color, file)).is(color);
+                if stands {
+                    self.home.add(color, file);
+                } else {
+                    refused = refused.or(Some(letter));
+                }
+                continue;
+            }
             let king = self.castling_king(color);
             let right = king.and_then(|king| {
                 let rook = match lower {
@@ -346,26 +399,55 @@ impl General {
             }
         }
         self.rights = rights;
+        if let Some(home) = &rules.home {
+            self.join_rights(home);
+        }
         match refused {
             None => Ok(()),
             Some(letter) => {
-                let problem = format!("`{letter}`: no king or no rook for this right");
+                let problem = match rules.home {
+                    Some(_) => format!("`{letter}`: no piece at home for this right"),
+                    None => format!("`{letter}`: no king or no rook for this right"),
+                };
                 Err(FenError::new("castling", problem).repaired(self.rights_field()))
             }
         }
     }
 
-    fn rights_field(&self) -> String {
-        let Some(castling) = &self.rules().castling else { return "-".into() };
-        let mut field = String::new();
+    /// Who may castle has not moved king and rook; and a player without other letters whose king and rook have not moved may castle.
+    fn join_rights(&mut self, rules: &HomeRules) {
         for color in Color::ALL {
+            let Some(king) = self.castling_king(color) else { continue };
+            let may_have = !self.rights.has_any(color) && self.is_unmoved(color, king);
             for side in 0..2 {
-                if let Some(rook) = self.rights.rook(color, side) {
-                    let plain = if side == 0 { 'k' } else { 'q' };
-                    let letter = if castling.shuffled { (b'a' + rook.file()) as char } else { plain };
-                    field.push(color.dress(letter));
+                let rook = self.outer_rook(color, side, king).filter(|&rook| may_have && self.is_unmoved(color, rook));
+                if let Some(rook) = rook {
+                    self.rights.give(color, side, rook);
                 }
             }
+            for rook in [0, 1].into_iter().filter_map(|side| self.rights.rook(color, side)) {
+                if king == self.home_square(rules, color, king.file()) {
+                    self.home.add(color, king.file());
+                    self.home.add(color, rook.file());
+                }
+            }
+        }
+        self.forget_unused_home(rules);
+    }
+
+    fn rights_field(&self) -> String {
+        let is_shuffled = self.rules().castling.as_ref().is_some_and(|castling| castling.shuffled);
+        let mut field = String::new();
+        for color in Color::ALL {
+            let rooks = [0, 1].map(|side| self.rights.rook(color, side));
+            for (rook, plain) in rooks.into_iter().zip(['k', 'q']) {
+                let letter = |rook: Square| if is_shuffled { (b'a' + rook.file()) as char } else { plain };
+                field.extend(rook.map(|rook| color.dress(letter(rook))));
+            }
+            // That pieces have not moved which may castle goes without saying.
+            let king = if rooks == [None; 2] { None } else { self.castling_king(color) };
+            let is_said = |square: &Square| !rooks.contains(&Some(*square)) && king != Some(*square);
+            field.extend(self.unmoved(color).filter(is_said).map(|square| color.dress((b'a' + square.file()) as char)));
         }
         if field.is_empty() { "-".into() } else { field }
     }

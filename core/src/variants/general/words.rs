@@ -2,11 +2,12 @@
 
 use super::piece_words::{joined, listed, moves_of};
 use super::rules::{
-    Blast, CastlingRules, Counting, Extinction, Form, Goal, HandRules, KindSet, LastRoyals, Leaves, Rules, Value,
+    Blast, CastlingRules, Counting, Draws, Extinction, Form, Goal, HandRules, HomeRules, KindSet, LastRoyals, Leaves,
+    Rules, Value, WallPlace, WallRules,
 };
 use super::square_set::SquareSet;
 use crate::game::guide::Chapter;
-use crate::types::{Color, Kind};
+use crate::types::Kind;
 
 /// The rules, chapter by chapter.
 pub fn chapters(rules: &Rules) -> Vec<Chapter> {
@@ -292,13 +293,82 @@ fn other_rules(rules: &Rules) -> Vec<String> {
             duties.immune != 0,
             format!("Pieces of the kinds {} cannot capture each other.", listed(&names(rules, duties.immune))),
         ),
+        given(
+            duties.answer_facing,
+            "A player whose royal piece faces the other one on an open line ends that with his move, or passes, which ends the game.",
+        ),
         passing(duties.pass).map(|who| format!("{who} may pass.")),
         passing(duties.pass_if_stuck).map(|who| format!("{who} passes if there is no other move.")),
         effects.blast.map(|it| blast(rules, &it)),
+        given(
+            effects.petrify != 0,
+            format!("A piece that captures turns into a wall ({}).", listed(&names(rules, effects.petrify))),
+        ),
     ]
     .into_iter()
     .flatten()
+    .chain(effects.walls.iter().flat_map(|it| walls(rules, it)))
+    .chain(rules.home.iter().flat_map(|it| first_moves(rules, it)))
     .collect()
+}
+
+/// The walls that are put with every move.
+fn walls(rules: &Rules, walls: &WallRules) -> Vec<String> {
+    let place = match walls.place {
+        WallPlace::Anywhere => "Every move also puts a wall on an empty square, where it stays.",
+        WallPlace::Moved => "Every move also puts the wall on another empty square: there is only one.",
+        WallPlace::Arrow => {
+            "Every move also puts a wall on a square to which the piece could go on from where it has arrived."
+        }
+        WallPlace::Edge => {
+            "Every move also puts a wall on an empty square beside the edge of the board or another wall."
+        }
+        WallPlace::Left => "Every move leaves a wall on the square where the piece has stood.",
+    };
+    let region = walls.region.map(|region| {
+        let is_limited = rules.squares.squares().any(|square| !region.has(square));
+        is_limited.then(|| except(rules, region))
+    });
+    let nothing = "Nothing enters or passes a wall.";
+    let mut all = vec![place.to_owned(), nothing.to_owned()];
+    all.extend(by_player(region, |who, text| format!("{who} puts walls only on {text}.")));
+    all
+}
+
+/// A set of squares, or what is missing from it, whichever is shorter.
+fn except(rules: &Rules, region: SquareSet) -> String {
+    let missing: SquareSet = rules.squares.squares().filter(|square| !region.has(*square)).collect();
+    match missing.count() < region.count() {
+        true => format!("squares other than {}", squares(rules, missing).replace(" or ", " and ")),
+        false => squares(rules, region),
+    }
+}
+
+/// What pieces may do with their first move.
+fn first_moves(rules: &Rules, home: &HomeRules) -> Vec<String> {
+    let enters = given(
+        home.enters,
+        "When a piece of the home rank moves for the first time, a piece from the hand may enter on the square that it leaves; in castling \
+         on that of the king or the rook.",
+    );
+    let leap = |&(files, ranks): &(i8, i8)| match files {
+        0 => format!("{ranks} squares straight forward"),
+        files => format!("{} squares sideways and {ranks} forward", files.abs()),
+    };
+    let leaps = home.leaps.iter().map(|(kind, leaps)| {
+        let mut ways: Vec<String> = leaps.iter().map(leap).collect();
+        ways.dedup();
+        let name = &rules.kind(*kind).name;
+        format!("A {name} that has not moved may leap {} to an empty square, unless it is check.", joined(&ways, "or"))
+    });
+    let ended = given(
+        home.ended_by != 0,
+        format!(
+            "A royal piece loses this right as soon as an enemy piece of the kind {} comes to its file or rank.",
+            joined(&names(rules, home.ended_by), "or")
+        ),
+    );
+    enters.into_iter().chain(leaps).chain(ended).collect()
 }
 
 fn blast(rules: &Rules, blast: &Blast) -> String {
@@ -390,7 +460,12 @@ fn other_ends(rules: &Rules) -> Vec<String> {
             "When a king stands alone and the pawns are gone, moves are counted to a draw by the rule of ASEAN chess."
         }
     });
-    let odds = |color: Color| format!("A drawn game is won by {}.", color.choose("White", "Black"));
+    let odds = match &ends.draws {
+        Draws::Drawn => None,
+        Draws::For(color) => Some(format!("A drawn game is won by {}.", color.name())),
+        Draws::Counted(_, 0) => Some("A drawn game is won by the side with more pieces.".into()),
+        Draws::Counted(points, second) => Some(points_of(rules, points, *second)),
+    };
     [
         Some(stalemate),
         given(
@@ -403,11 +478,21 @@ fn other_ends(rules: &Rules) -> Vec<String> {
             format!("The game is drawn after {} moves of each side without capture or progress.", ends.most_moves),
         ),
         counting.map(str::to_owned),
-        ends.draws_for.map(odds),
+        odds,
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// How pieces are counted when a game would be drawn.
+fn points_of(rules: &Rules, points: &[u8; Kind::LIMIT], second: u8) -> String {
+    let half = |count: u8| if count.is_multiple_of(2) { format!("{}", count / 2) } else { format!("{}.5", count / 2) };
+    let counted = rules.numbers().filter(|kind| rules.kind(*kind).form == Form::Plain && kind.of(points) > 0);
+    let counted: Vec<String> =
+        counted.map(|kind| format!("{} {}", rules.kind(kind).name, half(kind.of(points)))).collect();
+    let more = if second > 0 { format!(", and Black has {} more", half(second)) } else { String::new() };
+    format!("A drawn game is won by the side whose pieces count more: {}{more}.", listed(&counted))
 }
 
 fn ordinal(number: u8) -> String {

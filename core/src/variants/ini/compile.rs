@@ -1,7 +1,7 @@
 //! From settings to rules: slots become kinds, named pieces become moves.
 
 use super::betza::Moves;
-use super::definition::{Definition, Slots};
+use super::definition::{Definition, MaterialCounting, Slots};
 use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS, slot};
 use super::values::Region;
 use crate::types::fen::read_marked_placement;
@@ -32,6 +32,9 @@ impl Definition {
         if !kinds.of_slot[KING].is_none() && choices >> KING & 1 != 0 {
             return Err("no pawn can become the king (`promotionPieceTypes`)".into());
         }
+        if self.walling == Some(WallPlace::Moved) && self.petrify != 0 {
+            return Err("`wallingRule = duck` and `petrifyOnCaptureTypes` together are not supported".into());
+        }
         let promotion = self.promotion(&kinds, &board);
         let pawns = kinds.all.iter().take_while(|(slot, form)| *form == Form::Plain && self.is_pawn(*slot)).count();
         let royal = kinds.of_slot[KING];
@@ -54,8 +57,13 @@ impl Definition {
             en_passant: self.en_passant(&kinds, &board),
             castling: self.castling_rules(&kinds)?,
             hand: self.hand(&kinds, &board, &promotion),
+            home: self.home(&kinds)?,
             duties: self.duties(&kinds),
-            effects: Effects { blast: self.blast_rules(&kinds) },
+            effects: Effects {
+                blast: self.blast_rules(&kinds),
+                petrify: kinds.set(self.petrify),
+                walls: self.wall_rules(&board),
+            },
             ends: self.ends(&kinds, &board),
             promotion,
         };
@@ -75,7 +83,9 @@ impl Definition {
         let cells =
             read_marked_placement(placement, self.files, self.ranks).map_err(|error| format!("startFen: {error}"))?;
         let mut squares = SquareSet::rectangle(self.files, self.ranks);
-        let holes = cells.iter().filter(|(cell, _)| cell.letter == '*');
+        // Where walls come and go, those of the start position are no holes.
+        let has_walls = self.walling.is_some() || self.petrify != 0;
+        let holes = cells.iter().filter(|(cell, _)| cell.letter == '*' && !has_walls);
         holes.for_each(|(hole, _)| squares.remove(hole.square));
         match squares.is_empty() {
             true => Err("the board has no squares".into()),
@@ -204,6 +214,10 @@ impl Definition {
         if is(slot, "janggiCannon") {
             patterns.iter_mut().for_each(|pattern| pattern.hop = Hop::OverOthers(15));
         }
+        let lines = self.diagonal_lines.squares() & board.squares;
+        if !lines.is_empty() && self.follows_lines(slot) {
+            patterns.extend(along_lines(&patterns, lines));
+        }
         patterns
     }
 
@@ -287,7 +301,8 @@ impl Definition {
     }
 
     fn hand(&self, kinds: &Kinds, board: &Board, promotion: &Promotion) -> Option<HandRules> {
-        if !self.drops {
+        let has_hand = self.drops || self.gating && self.seirawan_gating;
+        if !has_hand {
             return None;
         }
         let plain = |slot: usize| kinds.of_slot[slot];
@@ -329,6 +344,35 @@ impl Definition {
         region
     }
 
+    fn home(&self, kinds: &Kinds) -> Result<Option<HomeRules>, String> {
+        if !self.gating {
+            return Ok(None);
+        }
+        if self.chess960 && self.castling {
+            return Err("`gating` and `chess960` together are not supported".into());
+        }
+        let leaps: [(&str, &[(i8, i8)]); 2] = [("king", &[(-2, 1), (2, 1)]), ("fers", &[(0, 2)])];
+        let leaps = leaps.into_iter().filter(|_| self.cambodian_moves);
+        let of_kind =
+            |(key, leaps): (&str, &[(i8, i8)])| (slot(key).map_or(Kind::NONE, |it| kinds.of_slot[it]), leaps.to_vec());
+        let leaps = leaps.map(of_kind).filter(|(kind, _)| !kind.is_none()).collect();
+        let rank = self.castling_rank.min(self.ranks - 1);
+        let ended_by = if self.cambodian_moves { kinds.named("rook") } else { 0 };
+        Ok(Some(HomeRules { rank, enters: self.seirawan_gating, leaps, ended_by }))
+    }
+
+    fn wall_rules(&self, board: &Board) -> Option<WallRules> {
+        let region = self.walling_region.map(|region| region.squares() & board.squares);
+        self.walling.map(|place| WallRules { place, region })
+    }
+
+    /// Whether pieces of a slot go along diagonal lines as they do along files and ranks.
+    fn follows_lines(&self, slot: usize) -> bool {
+        let is_common = ["rook", "wazir", "soldier", "janggiCannon"].iter().any(|key| is(slot, key));
+        let own = slot.checked_sub(FIRST_CUSTOM).and_then(|custom| self.moves[custom].as_ref());
+        is_common || slot == KING && own.is_some_and(|(betza, _)| betza == "W")
+    }
+
     fn blast_rules(&self, kinds: &Kinds) -> Option<Blast> {
         let blast = Blast { spared: kinds.set(PAWN_SLOT), survivors: kinds.set(self.blast_immune) };
         self.blast.then_some(blast)
@@ -341,6 +385,7 @@ impl Definition {
             no_dead_ends: self.no_dead_ends,
             stand_in_check: self.makpong,
             no_facing: self.flying_general,
+            answer_facing: self.bikjang,
             pass: self.pass,
             pass_if_stuck: self.pass_if_stuck,
             immune: kinds.set(self.immune),
@@ -374,7 +419,7 @@ impl Definition {
             goal: [goal(0), goal(1)],
             equal_turns: self.flag_move,
             counts_checks: self.check_counting,
-            draws_for: self.draw_odds.map(|white| if white { Color::White } else { Color::Black }),
+            draws: self.draws(kinds),
             most_moves: self.moves_limit,
             progress: self.progress.map(|slots| kinds.set(slots)),
             repetitions: self.repetitions,
@@ -387,6 +432,21 @@ impl Definition {
                 silvers: kinds.named("silver"),
                 knights: kinds.named("knight"),
             }),
+        }
+    }
+
+    fn draws(&self, kinds: &Kinds) -> Draws {
+        match self.material_counting {
+            MaterialCounting::None => Draws::Drawn,
+            MaterialCounting::Odds(color) => Draws::For(color),
+            MaterialCounting::Unweighted => Draws::Counted([1; Kind::LIMIT], 0),
+            MaterialCounting::Janggi => {
+                let mut points = [0; Kind::LIMIT];
+                for (index, &slot) in kinds.moving.iter().enumerate() {
+                    points[index + 1] = HALF_POINTS.iter().find(|row| is(slot, row.0)).map_or(0, |row| row.1);
+                }
+                Draws::Counted(points, SECOND_PLAYERS_HALF_POINTS)
+            }
         }
     }
 
@@ -406,6 +466,24 @@ const MOST_WAYS: usize = 1500;
 
 /// The pawn of chess, which always promotes.
 const PAWN_SLOT: Slots = 1;
+
+/// The pieces that count in Janggi, in half points.
+const HALF_POINTS: &[(&str, u8)] =
+    &[("rook", 26), ("janggiCannon", 14), ("horse", 10), ("janggiElephant", 6), ("wazir", 6), ("soldier", 4)];
+
+/// What the second player has beside his pieces, in half points.
+const SECOND_PLAYERS_HALF_POINTS: u8 = 3;
+
+/// The ways along diagonal lines of a piece with these ways along files and ranks: between two directions that it may both go.
+fn along_lines(patterns: &[Pattern], lines: SquareSet) -> Vec<Pattern> {
+    let way = |step: (i8, i8)| patterns.iter().find(|pattern| pattern.steps == [step]);
+    let line = |(files, ranks): (i8, i8)| {
+        let (forward, sideways) = (way((0, ranks))?, way((files, 0))?);
+        let starts = sideways.starts.or(forward.starts);
+        Some(Pattern { steps: vec![(files, ranks)], along: Some(lines), starts, ..forward.clone() })
+    };
+    [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().filter_map(line).collect()
+}
 
 /// The squares of a board, and the rectangle around them.
 struct Board {

@@ -3,7 +3,8 @@
 use super::betza::Moves;
 use super::pieces::{CUSTOM, KING, SLOTS};
 use super::values::Region;
-use crate::variants::general::rules::{Counting, Value};
+use crate::types::Color;
+use crate::variants::general::rules::{Counting, Value, WallPlace};
 
 /// A set of slots of pieces, a bit for each.
 pub type Slots = u64;
@@ -113,6 +114,22 @@ pub struct Definition {
     pub pass_if_stuck: [bool; 2],
     /// Whether kings may not face each other.
     pub flying_general: bool,
+    /// Whether a player whose king faces the other one has to answer.
+    pub bikjang: bool,
+    /// Squares that diagonal lines join.
+    pub diagonal_lines: Region,
+    /// Whether pieces keep rights of their first move.
+    pub gating: bool,
+    /// Whether pieces from the hand enter behind a first move.
+    pub seirawan_gating: bool,
+    /// Whether kings and mets leap with their first move.
+    pub cambodian_moves: bool,
+    /// Where walls are put with every move.
+    pub walling: Option<WallPlace>,
+    /// By player, where they may be put.
+    pub walling_region: [Region; 2],
+    /// Kinds that turn to stone when they capture.
+    pub petrify: Slots,
     /// The rule of Makpong.
     pub makpong: bool,
     /// Where soldiers begin to go sideways.
@@ -175,10 +192,23 @@ pub struct Definition {
     pub flag_safe: bool,
     /// Whether checks are counted.
     pub check_counting: bool,
-    /// Who wins draws: true for White.
-    pub draw_odds: Option<bool>,
+    /// What becomes of draws.
+    pub material_counting: MaterialCounting,
     /// Counting to a draw.
     pub counting: Option<Counting>,
+}
+
+/// What becomes of drawn games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaterialCounting {
+    /// They are drawn.
+    None,
+    /// A player wins them.
+    Odds(Color),
+    /// Pieces are counted, all alike.
+    Unweighted,
+    /// Pieces are counted by the points of Janggi.
+    Janggi,
 }
 
 /// The start position of chess, which a game without a parent begins with.
@@ -240,6 +270,14 @@ impl Default for Definition {
             pass: [false; 2],
             pass_if_stuck: [false; 2],
             flying_general: false,
+            bikjang: false,
+            diagonal_lines: Region::default(),
+            gating: false,
+            seirawan_gating: false,
+            cambodian_moves: false,
+            walling: None,
+            walling_region: [everywhere; 2],
+            petrify: 0,
             makpong: false,
             soldier_rank: 0,
             must_capture: false,
@@ -271,7 +309,7 @@ impl Default for Definition {
             flag_move: false,
             flag_safe: false,
             check_counting: false,
-            draw_odds: None,
+            material_counting: MaterialCounting::None,
             counting: None,
         }
     }

@@ -83,10 +83,20 @@ pub const KEYS: &[&str] = &[
     "passOnStalemateWhite",
     "passOnStalemateBlack",
     "makpongRule",
+    "gating",
+    "seirawanGating",
+    "cambodianMoves",
+    "wallingRule",
+    "wallingRegion",
+    "wallingRegionWhite",
+    "wallingRegionBlack",
+    "diagonalLines",
     "flyingGeneral",
+    "bikjangRule",
     "soldierPromotionRank",
     "blastOnCapture",
     "blastImmuneTypes",
+    "petrifyOnCaptureTypes",
     "mustCapture",
     "checking",
     "mutuallyImmuneTypes",
@@ -131,20 +141,11 @@ pub const IGNORED: &[&str] = &["variantTemplate", "pieceToCharTable", "pocketSiz
 /// Keys that are not supported unless they have this value, which changes nothing.
 pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("twoBoards", "false"),
-    ("gating", "false"),
-    ("seirawanGating", "false"),
-    ("cambodianMoves", "false"),
-    ("wallingRule", "none"),
-    ("wallingRegion", ""),
-    ("wallingRegionWhite", ""),
-    ("wallingRegionBlack", ""),
     ("wallOrMove", "false"),
     ("enclosingDrop", "none"),
     ("enclosingDropStart", ""),
     ("flipEnclosedPieces", "none"),
     ("dropOnTop", "false"),
-    ("diagonalLines", "-"),
-    ("petrifyOnCaptureTypes", "-"),
     ("petrifyOnCapture", "false"),
     ("petrifyBlastPieces", "false"),
     ("moveRepetitionIllegal", "false"),
@@ -163,36 +164,12 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("collinearN", "0"),
     ("connectValue", "win"),
     ("adjudicateFullBoard", "false"),
-    ("bikjangRule", "false"),
     ("shatarMateRule", "false"),
 ];
 
 /// Games that other programs have and whose rules are not supported.
-pub const UNSUPPORTED_GAMES: &[&str] = &[
-    "amazons",
-    "ataxx",
-    "bughouse",
-    "cambodian",
-    "duck",
-    "flipello",
-    "flipello10",
-    "flipersi",
-    "isolation",
-    "isolation7x7",
-    "janggi",
-    "janggicasual",
-    "janggimodern",
-    "janggitraditional",
-    "joust",
-    "karouk",
-    "koedem",
-    "petrified",
-    "seirawan",
-    "shatar",
-    "shouse",
-    "snailtrail",
-    "supply",
-];
+pub const UNSUPPORTED_GAMES: &[&str] =
+    &["ataxx", "bughouse", "flipello", "flipello10", "flipersi", "janggimodern", "koedem", "shatar", "supply"];
 
 /// What lies off the board in the value of a key, if that is a region, a file or a rank.
 pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<String> {
@@ -205,7 +182,7 @@ pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<Strin
         let is_off = rank(text).is_ok_and(|rank| rank >= ranks);
         return is_off.then(|| format!("rank {text} is off the board of {files}x{ranks}"));
     }
-    let is_region = key.contains("Region") || matches!(key, "whiteFlag" | "blackFlag");
+    let is_region = key.contains("Region") || matches!(key, "whiteFlag" | "blackFlag" | "diagonalLines");
     let region = Region::read(text).ok().filter(|_| is_region)?;
     region.off_board(files, ranks)
 }

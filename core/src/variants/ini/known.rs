@@ -20,6 +20,7 @@ const FILES: &[(&str, &str)] = &[
     ("shogi.ini", include_str!("../../../games/shogi.ini")),
     ("xiangqi.ini", include_str!("../../../games/xiangqi.ini")),
     ("atomic.ini", include_str!("../../../games/atomic.ini")),
+    ("walls.ini", include_str!("../../../games/walls.ini")),
 ];
 
 /// A game that is compiled when somebody asks for it.

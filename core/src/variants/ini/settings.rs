@@ -1,11 +1,12 @@
 //! What each key does to the settings of a game.
 
 use super::betza::Moves;
-use super::definition::{Definition, Slots};
+use super::definition::{Definition, MaterialCounting, Slots};
 use super::keys::mobility;
 use super::pieces::{FIRST_CUSTOM, KING, SLOTS, slot};
 use super::values::{Region, boolean, file, number, rank, value};
-use crate::variants::general::rules::Counting;
+use crate::types::Color;
+use crate::variants::general::rules::{Counting, WallPlace};
 
 impl Definition {
     /// Carries out a setting whose key is known.
@@ -28,6 +29,7 @@ impl Definition {
             .or_else(|| self.set_castling(key, text))
             .or_else(|| self.set_drops(key, text))
             .or_else(|| self.set_duties(key, text))
+            .or_else(|| self.set_walls(key, text))
             .or_else(|| self.set_ends(key, text))
             .or_else(|| self.set_extinction_and_flag(key, text))
             .unwrap_or_else(|| Err(format!("`{key}` is no key")))
@@ -247,14 +249,30 @@ impl Definition {
             "passOnStalemateWhite" => boolean(text).map(|is| self.pass_if_stuck[0] = is),
             "passOnStalemateBlack" => boolean(text).map(|is| self.pass_if_stuck[1] = is),
             "makpongRule" => boolean(text).map(|is| self.makpong = is),
+            "gating" => boolean(text).map(|is| self.gating = is),
+            "seirawanGating" => boolean(text).map(|is| self.seirawan_gating = is),
+            "cambodianMoves" => boolean(text).map(|is| self.cambodian_moves = is),
+            "diagonalLines" => Region::read(text).map(|region| self.diagonal_lines = region),
+            "bikjangRule" => boolean(text).map(|is| self.bikjang = is),
             "flyingGeneral" => boolean(text).map(|is| self.flying_general = is),
             "soldierPromotionRank" => rank(text).map(|rank| self.soldier_rank = rank),
             "blastOnCapture" => boolean(text).map(|is| self.blast = is),
             "blastImmuneTypes" => self.slots(text).map(|slots| self.blast_immune = slots),
+            "petrifyOnCaptureTypes" => self.slots(text).map(|slots| self.petrify = slots),
             "mustCapture" => boolean(text).map(|is| self.must_capture = is),
             "checking" => boolean(text).map(|is| self.checking = is),
             "mutuallyImmuneTypes" => self.slots(text).map(|slots| self.immune = slots),
             "perpetualCheckIllegal" => boolean(text).map(|is| self.perpetual = is),
+            _ => return None,
+        })
+    }
+
+    fn set_walls(&mut self, key: &str, text: &str) -> Option<Result<(), String>> {
+        Some(match key {
+            "wallingRule" => walling(text).map(|place| self.walling = place),
+            "wallingRegion" => Region::read(text).map(|region| self.walling_region = [region; 2]),
+            "wallingRegionWhite" => Region::read(text).map(|region| self.walling_region[0] = region),
+            "wallingRegionBlack" => Region::read(text).map(|region| self.walling_region[1] = region),
             _ => return None,
         })
     }
@@ -273,7 +291,7 @@ impl Definition {
             "nFoldValue" => result().map(|value| self.repetition = value),
             "nFoldValueAbsolute" => boolean(text).map(|is| self.repetition_absolute = is),
             "checkCounting" => boolean(text).map(|is| self.check_counting = is),
-            "materialCounting" => odds(text).map(|odds| self.draw_odds = odds),
+            "materialCounting" => material_counting(text).map(|rule| self.material_counting = rule),
             "countingRule" => counting(text).map(|rule| self.counting = rule),
             _ => return None,
         })
@@ -309,13 +327,27 @@ impl Definition {
     }
 }
 
-/// Reads who wins drawn games; true for White.
-fn odds(text: &str) -> Result<Option<bool>, String> {
+/// Reads where walls are put.
+fn walling(text: &str) -> Result<Option<WallPlace>, String> {
     match text {
         "none" => Ok(None),
-        "whitedrawodds" => Ok(Some(true)),
-        "blackdrawodds" => Ok(Some(false)),
-        "janggi" | "unweighted" => Err(format!("`{text}` is not supported")),
+        "static" => Ok(Some(WallPlace::Anywhere)),
+        "duck" => Ok(Some(WallPlace::Moved)),
+        "arrow" => Ok(Some(WallPlace::Arrow)),
+        "edge" => Ok(Some(WallPlace::Edge)),
+        "past" => Ok(Some(WallPlace::Left)),
+        _ => Err(format!("`{text}` is none of arrow, duck, edge, past, static, none")),
+    }
+}
+
+/// Reads what becomes of drawn games.
+fn material_counting(text: &str) -> Result<MaterialCounting, String> {
+    match text {
+        "none" => Ok(MaterialCounting::None),
+        "whitedrawodds" => Ok(MaterialCounting::Odds(Color::White)),
+        "blackdrawodds" => Ok(MaterialCounting::Odds(Color::Black)),
+        "unweighted" => Ok(MaterialCounting::Unweighted),
+        "janggi" => Ok(MaterialCounting::Janggi),
         _ => Err(format!("`{text}` is none of janggi, unweighted, whitedrawodds, blackdrawodds, none")),
     }
 }

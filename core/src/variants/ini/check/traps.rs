@@ -3,7 +3,7 @@
 use crate::game::Variant;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::Loaded;
-use crate::variants::general::rules::{Form, Pattern, Rules, Value};
+use crate::variants::general::rules::{Draws, Form, Pattern, Rules, Value};
 use crate::variants::general::square_set::SquareSet;
 use crate::variants::ini::definition::Definition;
 
@@ -89,7 +89,7 @@ impl Army {
 
 /// Where a pattern leads on an empty board.
 fn targets(rules: &Rules, pattern: &Pattern, color: Color, from: Square) -> Vec<Square> {
-    if pattern.starts.is_some_and(|starts| !starts[color.index()].has(from)) {
+    if !pattern.may_start(color, from) {
         return Vec::new();
     }
     let sign = color.choose(1, -1);
@@ -99,7 +99,8 @@ fn targets(rules: &Rules, pattern: &Pattern, color: Color, from: Square) -> Vec<
     for (index, step) in pattern.steps.iter().chain(again).enumerate() {
         at = (at.0 + sign * i32::from(step.0), at.1 + sign * i32::from(step.1));
         let is_on_board = (0..i32::from(rules.files)).contains(&at.0) && (0..i32::from(rules.ranks)).contains(&at.1);
-        let square = is_on_board.then(|| Square::new(at.0 as u8, at.1 as u8)).filter(|it| rules.squares.has(*it));
+        let is_square = |it: &Square| rules.squares.has(*it) && pattern.along.is_none_or(|along| along.has(*it));
+        let square = is_on_board.then(|| Square::new(at.0 as u8, at.1 as u8)).filter(is_square);
         let Some(square) = square else { break };
         if index >= usize::from(pattern.first_stop) {
             found.push(square);
@@ -198,7 +199,7 @@ fn can_win(rules: &Rules, army: &Army, color: Color) -> bool {
         || ends.stalemate_by_count
         || ends.extinction.is_some_and(|lost| is_decisive(lost.value))
         || ends.goal[color.index()].is_some()
-        || ends.draws_for == Some(color)
+        || ends.draws != Draws::Drawn && ends.draws != Draws::For(!color)
         || ends.repetitions > 0 && is_decisive(ends.repetition.0)
 }
 

@@ -19,6 +19,8 @@ import { fileName, place, rows } from "../core/squares.js";
 let views = [];
 /** @type {Map<string, CellView>} */
 let cells = new Map();
+/** @type {Map<string, HTMLElement>} the cells that are holes or walls */
+let blocked = new Map();
 let flipped = false;
 /** @type {{square: string | null, moves: Set<string>, hostile: boolean}} what the pointer or the focus is on */
 let pointed = { square: null, moves: new Set(), hostile: false };
@@ -32,6 +34,7 @@ export const cellElement = (square) => cells.get(square)?.element ?? null;
 export function buildBoards(turned) {
   flipped = turned;
   cells = new Map();
+  blocked = new Map();
   const holder = byId("boards");
   const boards = game.position.boards;
   holder.style.setProperty("--files", String(boards[0].files));
@@ -76,7 +79,11 @@ function labels(info, isFiles) {
 
 /** @param {string} square */
 function buildCell(square) {
-  if (game.position.holes.includes(square)) return el("div", { role: "gridcell", class: "cell hole" });
+  if (game.position.holes.includes(square)) {
+    const hole = el("div", { role: "gridcell", class: "cell hole" });
+    blocked.set(square, hole);
+    return hole;
+  }
   const at = place(square);
   const dark = ((at?.file ?? 0) + (at?.rank ?? 0)) % 2 === 0;
   const element = el("div", { role: "gridcell", class: `cell ${dark ? "dark" : "light"}`, "data-square": square, tabindex: -1 });
@@ -92,9 +99,24 @@ function tokenButton(info) {
   return token;
 }
 
+/** Makes the cells anew on which walls have come to stand, or from which they have gone. @param {Position} position */
+function followWalls({ holes }) {
+  for (const [square, element] of [...blocked]) {
+    if (holes.includes(square)) continue;
+    blocked.delete(square);
+    element.replaceWith(buildCell(square));
+  }
+  for (const square of holes) {
+    const cell = cells.get(square);
+    cells.delete(square);
+    cell?.element.replaceWith(buildCell(square));
+  }
+}
+
 /** Draws what has changed: pieces, marks, targets. */
 export function drawBoards() {
   const { position, clicked, info } = game;
+  followWalls(position);
   const holder = byId("boards");
   attr(holder, "data-variant", info.name);
   attr(holder, "data-fen", position.fen);

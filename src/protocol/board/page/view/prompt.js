@@ -61,6 +61,7 @@ function promptWithin({ targets, ended, moves, goesOn }, clicked) {
   if (ended.length > 1 && ended.every((move) => move.promoted !== null)) return "Promote, or not?";
   if (ended.length) return goesOn ? `Choose here, or ${hits().toLowerCase()} a further square.` : "Choose one of these moves.";
   if (clicked.length > 1 && moves.every((move) => move.kind === "release")) return `Choose where the ${game.position.box?.[0]?.name ?? "piece from the box"} comes out.`;
+  if (clicked.length > 1 && moves.length && moves.every((move) => move.kind === "wall")) return "Choose where the wall goes.";
   if (last.startsWith("=") || clicked[0].startsWith("@")) return `Now your move: ${hits().toLowerCase()} a piece, then a marked square.`;
   return clicked.length === 1 ? `${nameAt(last)}: ${hits().toLowerCase()} a marked square.` : `${hits()} the next marked square.`;
 }
