@@ -63,7 +63,8 @@ mod tests {
     fn every_game_in_code_is_in_a_family_and_no_other() {
         let mut named: Vec<&str> = FAMILIES.into_iter().flat_map(|(_, games)| games.iter().copied()).collect();
         let mut coded: Vec<&str> = variants::coded().into_iter().map(|variant| variant.name).collect();
-        (named.sort_unstable(), coded.sort_unstable());
+        named.sort_unstable();
+        coded.sort_unstable();
         assert_eq!(named, coded);
         assert_eq!(variants::find("shogi").map(name_for), Ok(GENERAL));
     }

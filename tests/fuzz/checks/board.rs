@@ -12,8 +12,9 @@ pub fn check(bytes: &[u8]) {
             assert!(answer.starts_with(b"{") && answer.ends_with(b"}"), "{}", String::from_utf8_lossy(&answer))
         }
         Err(problem) => {
-            assert!((400..=404).contains(&problem.status), "{}: {}", problem.status, problem.error);
-            assert!(!problem.error.is_empty() && problem.error.lines().count() == 1, "{}", problem.error);
+            let error = problem.error();
+            assert!((400..=404).contains(&problem.status), "{}: {error}", problem.status);
+            assert!(!error.is_empty() && error.lines().count() == 1, "{error}");
         }
     }
 }
