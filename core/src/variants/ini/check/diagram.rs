@@ -22,6 +22,7 @@ const LEGEND: &[(char, &str)] = &[
     ('x', "only captures"),
     ('^', "only over a piece"),
     ('1', "only from the squares of first moves"),
+    ('+', "only along the lines of palaces"),
 ];
 
 /// What a piece may do on a cell.
@@ -31,6 +32,7 @@ struct Cell {
     captures: bool,
     over: bool,
     first: bool,
+    lines: bool,
 }
 
 impl Piece {
@@ -78,6 +80,7 @@ fn diagram(moves: &[Pattern]) -> Vec<String> {
         for (file, rank) in stops(pattern).into_iter().filter(|at| at.0.abs() <= radius && at.1.abs() <= radius) {
             let cell = &mut cells[(radius - rank) as usize][(radius + file) as usize];
             match (pattern.hop == Hop::None, pattern.starts.is_some()) {
+                _ if pattern.along.is_some() => cell.lines = true,
                 (true, true) => cell.first = true,
                 (true, false) => {
                     cell.goes |= pattern.quiet;
@@ -106,6 +109,7 @@ fn symbol(cell: Cell) -> char {
         Cell { captures: true, .. } => 'x',
         Cell { over: true, .. } => '^',
         Cell { first: true, .. } => '1',
+        Cell { lines: true, .. } => '+',
         _ => '.',
     }
 }
