@@ -110,7 +110,7 @@ const REASONS: &[(&str, &str, &str, &str, &str)] = &[
         "e5",
     ),
     ("antichess", "n7/8/8/8/8/p7/1P6/6R1 w - - 0 1", "g1 g2", "The Pawn on a3 prevents this move.", "a3"),
-    ("racingkings", "8/8/8/8/8/8/k6K/7R w - - 0 1", "h1 a1", "The Rook on h1 does not move to a1.", ""),
+    ("racingkings", "8/8/8/8/8/8/k6K/7R w - - 0 1", "h1 a1", "The King on a2 prevents this move.", "a2"),
     (
         "atomic",
         "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",

@@ -60,7 +60,7 @@ mod tests {
             vec![generation(true, tally(60, 40)), generation(false, tally(40, 60)), generation(true, tally(20, 0))];
         let state = State { generations, ..State::default() };
         let rounded: Vec<(f64, f64)> = points(&state).iter().map(|(x, y)| (*x, y.round())).collect();
-        assert_eq!(rounded, [(0.0, 0.0), (1.0, 70.0), (2.0, 70.0), (3.0, 715.0)]);
+        assert_eq!(rounded, [(0.0, 0.0), (1.0, 70.0), (2.0, 70.0), (3.0, 716.0)]);
         let picture = svg("Minishogi", &state).unwrap();
         assert!(
             ["Minishogi", "minutes", "<polyline", "<circle"].iter().all(|part| picture.contains(part)),

@@ -2,19 +2,21 @@
 
 use crate::game::set_up::{Cell, SetUp};
 use crate::game::{Game, Variant};
+use crate::position::piece_kind::{PieceKind, Role};
 use crate::types::Color;
 use crate::types::zobrist::mix;
 
-/// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal, and the game
-/// goes on.
+/// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal, and it was not
+/// the only royal piece of its side.
 pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
     let start = SetUp::of(&*variant.new_game());
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
         let mut without = start.clone();
         without.clear(place);
-        let goes_on = without.game().is_ok_and(|game| game.ended().is_none());
-        if goes_on && !letters.contains(&letter.to_ascii_uppercase()) {
+        let is_royal = PieceKind::of(variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
+        let is_needed = is_royal && without.pieces().all(|(_, other)| other != letter);
+        if !is_needed && without.game().is_ok() && !letters.contains(&letter.to_ascii_uppercase()) {
             letters.push(letter.to_ascii_uppercase());
         }
     }
