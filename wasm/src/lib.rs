@@ -118,6 +118,7 @@ impl Engine {
     fn answer(&mut self, request: &[u8]) -> Result<Option<Vec<u8>>, Problem> {
         let end = request.iter().position(|&byte| byte == b'\n').unwrap_or(request.len());
         let (name, body) = request.split_at(end);
+        let body = body.strip_prefix(b"\n").unwrap_or(body);
         match &*String::from_utf8_lossy(name) {
             "begin" => self.begin(&read(body)?).map(Some),
             "load" => self.load(read(body)?).map(Some),
