@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two games that XBoard referees, Jailbird against Fairy-Max: once as the first engine (White), once as the second
+# Two games that XBoard referees, Jailbird against Phalanx: once as the first engine (White), once as the second
 # (Black). Checks the saved games with python-chess, and what XBoard wrote down of the conversations.
 #
 #     JAILBIRD=./jailbird xboard_match.sh
@@ -7,7 +7,7 @@ set -u
 
 PATH=$PATH:/usr/games
 jailbird=$(realpath "${JAILBIRD:-./jailbird}")
-for program in xboard fairymax xvfb-run python3; do
+for program in xboard phalanx xvfb-run python3; do
     if ! command -v "$program" > /dev/null; then
         echo "FAIL XBoard match: there is no $program"
         exit 1
@@ -16,7 +16,7 @@ done
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# XBoard keeps its settings there, and Fairy-Max its own.
+# XBoard keeps its settings there.
 export HOME=$folder
 cd "$folder" || exit 1
 
@@ -59,11 +59,11 @@ play() {
     setsid xvfb-run -a xboard "$@" -mg 1 -xexit -soundProgram "" \
         -sgf "$name.pgn" -debug -nameOfDebugFile "$name.debug" > "$name.out" 2>&1 < /dev/null &
     local group=$! ticks=0
-    while kill -0 "$group" 2> /dev/null && [ $ticks -lt 225 ]; do
+    while kill -0 "$group" 2> /dev/null && [ $ticks -lt 400 ]; do
         sleep 0.2
         ticks=$((ticks + 1))
     done
-    if [ $ticks -ge 225 ]; then
+    if [ $ticks -ge 400 ]; then
         echo "    XBoard does not end by itself"
         kill -TERM -- "-$group" 2> /dev/null
         sleep 1
@@ -75,9 +75,10 @@ play() {
         return 1
     fi
     local problem
-    # What the engines and XBoard itself said; lines that quote the end of the game are judged with the game.
+    # What the engines and XBoard itself said; lines that quote the end of the game are judged with the game. Phalanx does
+    # not know the command `computer`.
     problem=$(grep -n -i -E 'illegal|forfeit|tellusererror|false .*claim|exited unexpectedly|bad fen|segmentation' \
-        "$name.debug" | head -n 3 | tr '\n' ' ')
+        "$name.debug" | grep -v 'Illegal move: computer' | head -n 3 | tr '\n' ' ')
     if [ -n "$problem" ]; then
         echo "FAIL XBoard match, Jailbird is $side: $problem"
         return 1
@@ -99,6 +100,6 @@ play() {
 }
 
 failed=0
-play white White -fcp "$jailbird" -scp fairymax -tc 0:05 -inc 0.05 || failed=1
-play black Black -fcp fairymax -scp "$jailbird" -mps 40 -tc 0:05 || failed=1
+play white White -fcp "$jailbird" -scp phalanx -tc 0:05 -inc 0.05 || failed=1
+play black Black -fcp phalanx -scp "$jailbird" -mps 40 -tc 0:05 || failed=1
 exit $failed
