@@ -73,7 +73,7 @@ def dragged(browser, server):
 def tests(server):
     yield "every game has rows", lambda browser, server: every_game_has_rows(server)
     yield "drag", dragged
-    games = [game["name"] for game in server.games()]
+    games = list(rows())
     for hand, chosen in HANDS.items():
         for game in chosen or games:
             yield f"moves by {hand}: {game}", lambda browser, server, game=game, hand=hand: play_rows(browser, server, game, hand)

@@ -16,7 +16,7 @@ mod guard;
 mod http_tests;
 pub(crate) mod page_files;
 pub(crate) mod pictures;
-mod reports;
+pub(crate) mod reports;
 mod server;
 
 pub use server::Server;

@@ -20,9 +20,9 @@ pub(super) const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The folder of reports, if there is one.
-pub(super) struct Reports {
-    pub(super) folder: Option<PathBuf>,
-    pub(super) key: String,
+pub(crate) struct Reports {
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) key: String,
 }
 
 impl Reports {
@@ -51,7 +51,7 @@ impl Reports {
     }
 
     /// The names of the files that are reports, in order. Links and subfolders are left out.
-    fn names(&self) -> Result<Vec<String>, Problem> {
+    pub(crate) fn names(&self) -> Result<Vec<String>, Problem> {
         let Some(folder) = &self.folder else { return Ok(Vec::new()) };
         let entries = folder.read_dir();
         let entries =

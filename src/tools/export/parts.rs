@@ -3,6 +3,7 @@
 use super::bundle::bundle;
 use crate::game::Variant;
 use crate::protocol::board::{page_files, pictures};
+use crate::tools::page::escaped;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
@@ -131,11 +132,6 @@ pub(super) fn policy(text: &str) -> String {
     format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{text}\">\n")
 }
 
-/// Text for HTML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 pub(super) fn base64(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
@@ -145,7 +141,7 @@ pub(super) fn hash_source(text: &str) -> String {
     format!("'sha256-{}'", base64(&Sha256::digest(text.as_bytes())))
 }
 
-/// A name for contents: two files have the same one only if they are equal.
+/// A name for contents, which changes with them.
 pub(super) fn fingerprint<'a>(parts: impl Iterator<Item = &'a [u8]>) -> String {
     let mut hasher = Sha256::new();
     parts.for_each(|part| hasher.update(part));

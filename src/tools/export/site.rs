@@ -1,8 +1,10 @@
 //! A site: files for any web server, also below a path. Once opened it works without a network.
 
-use super::parts::{self, GamesFile, Setup, escaped, fingerprint, policy};
+use super::parts::{self, GamesFile, Setup, fingerprint, policy};
 use crate::answers::{Replays, answer, list_of};
 use crate::game::Variant;
+use crate::protocol::board::reports::Reports;
+use crate::tools::page::escaped;
 use crate::tools::text_file;
 use crate::variants;
 use serde_json::{Value, json};
@@ -95,9 +97,7 @@ fn rules(variant: &Variant) -> Result<Option<String>, String> {
     let Ok(answer) = answer(&Replays::default(), "rules", body.as_bytes()) else { return Ok(None) };
     let answer: Value = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
     let part = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-    // Links between pages of rules.
-    let html = part("html").replace("<a href=\"#\" data-rules=\"", "<a href=\"");
-    let html = linked(&html);
+    let html = linked(part("html"));
     Ok(Some(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{}</title>\n</head>\n<body>\n<p><a href=\"../#game={}\">Play {}</a></p>\n{html}\n</body>\n</html>\n",
@@ -108,9 +108,9 @@ fn rules(variant: &Variant) -> Result<Option<String>, String> {
     )))
 }
 
-/// Gives links to other pages of rules the ending of their files.
+/// Lets links to other pages of rules lead to their files.
 fn linked(html: &str) -> String {
-    let mut rest = html.split("<a href=\"");
+    let mut rest = html.split("<a href=\"#\" data-rules=\"");
     let mut text = rest.next().unwrap_or_default().to_owned();
     for part in rest {
         let (name, after) = part.split_once('"').unwrap_or((part, ""));
@@ -126,20 +126,18 @@ fn puzzle_files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 
 /// The reports of a folder by name, with a policy: their scripts do not run.
 fn read_reports(folder: &Path) -> Result<BTreeMap<String, String>, String> {
-    let naming = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut reports = BTreeMap::new();
-    for entry in folder.read_dir().map_err(naming)? {
-        let path = entry.map_err(naming)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !path.is_file() || !name.ends_with(".html") {
-            continue;
-        }
-        let page = text_file::read(&path)?;
-        let (before, after) =
-            page.split_once("<head>").ok_or_else(|| format!("{}: there is no <head>", path.display()))?;
-        reports.insert(name, format!("{before}<head>\n{}{}", policy(READING), after.trim_start_matches('\n')));
-    }
-    Ok(reports)
+    let names = Reports { folder: Some(folder.to_owned()), key: String::new() }.names();
+    let names = names.map_err(|problem| format!("{}: {}", folder.display(), problem.error()))?;
+    names.into_iter().map(|name| Ok((name.clone(), bound(&text_file::read(&folder.join(name))?)))).collect()
+}
+
+/// A page with the policy before everything that it brings along.
+fn bound(page: &str) -> String {
+    let page = page.trim_start_matches('\u{FEFF}').trim_start();
+    let has_type = page.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
+    let rest = if has_type { page.split_once('>').map_or("", |(_, rest)| rest) } else { page };
+    // An element of the head opens the head; where it begins later in the page, it goes on.
+    format!("<!doctype html>\n<meta charset=\"utf-8\">\n{}{rest}", policy(READING))
 }
 
 /// The script that keeps the files of the page in the browser.
@@ -150,4 +148,32 @@ fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
     let paths: Vec<&str> = paths.collect();
     let script = parts::text("sw.js")?;
     Ok(script.replace("\"VERSION\"", &format!("\"{version}\"")).replace("[\"FILES\"]", &json!(paths).to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_report_stands_before_its_policy() {
+        let pages = [
+            "<!DOCTYPE html>\n<html><script>x</script><head></head>",
+            "\u{FEFF} <!-- <head> --><head><script>x</script></head>",
+            "<html><head></head><script>x</script>",
+            "<script>x</script>",
+        ];
+        for page in pages {
+            let bound = bound(page);
+            let (policy, script) = (bound.find("Content-Security-Policy").unwrap(), bound.find("<script>").unwrap());
+            assert!(policy < script && !bound[..policy].contains("<!--"), "{bound}");
+            assert_eq!(bound.matches("<!doctype").count(), 1, "{bound}");
+            assert!(!bound.contains("<!DOCTYPE"), "{bound}");
+        }
+    }
+
+    #[test]
+    fn links_between_rules_lead_to_files() {
+        let html = "<a href=\"#\" data-rules=\"chess\">Chess</a> <a href=\"https://example.org\">x</a>";
+        assert_eq!(linked(html), "<a href=\"chess.html\">Chess</a> <a href=\"https://example.org\">x</a>");
+    }
 }

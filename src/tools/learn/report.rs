@@ -28,7 +28,7 @@ pub fn text(state: &State) -> String {
     }
     let _ = match (state.best(), &state.measured) {
         (0, _) => write!(text, "\nNo network was better than the evaluation to begin with."),
-        (best, Some((measured, tally))) if best == *measured => {
+        (best, Some((measured, tally))) if best == *measured && tally.games() > 0 => {
             write!(
                 text,
                 "\nThe best is `generation-{best}.net`: it scores {:.0} % against the built-in evaluation ({} Elo, {} games).",
@@ -108,6 +108,12 @@ mod tests {
         assert!(
             text(&state).contains("`generation-3.net`: it scores 55 % against the built-in evaluation (+35 ± "),
             "{}",
+            text(&state)
+        );
+        state.measured = Some((3, Tally::default()));
+        assert!(
+            text(&state).contains("The best so far is `generation-3.net`."),
+            "no game was played: {}",
             text(&state)
         );
         state.generations.pop();

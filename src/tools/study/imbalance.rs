@@ -12,11 +12,14 @@ pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
     let start = SetUp::of(&*variant.new_game());
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
+        if letters.contains(&letter.to_ascii_uppercase()) {
+            continue;
+        }
         let mut without = start.clone();
         without.clear(place);
         let is_royal = PieceKind::of(variant.kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
         let is_needed = is_royal && without.pieces().all(|(_, other)| other != letter);
-        if !is_needed && without.game().is_ok() && !letters.contains(&letter.to_ascii_uppercase()) {
+        if !is_needed && without.game().is_ok() {
             letters.push(letter.to_ascii_uppercase());
         }
     }

@@ -7,7 +7,6 @@ use super::samples::{Data, Samples, Target};
 use crate::tools::console::{print, progress_bar};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use std::cmp::Ordering;
 
 /// A batch is divided into this many parts, whatever the number of threads, so that rounding is always the same.
 const PARTS: usize = 8;
@@ -72,8 +71,9 @@ impl Training {
     fn end_epoch(&mut self, losses: Losses) {
         self.progress.history.push(losses);
         (self.progress.step, self.progress.loss) = (0, 0.0);
+        let before = self.losses()[1];
         // Without games held out their loss is no number, and every epoch is better than the one before.
-        let is_best = !matches!(losses[1].partial_cmp(&self.losses()[1]), Some(Ordering::Greater | Ordering::Equal));
+        let is_best = before.is_nan() || losses[1] < before;
         if is_best {
             self.best =
                 Some(Best { epoch: self.progress.history.len() as u32, model: self.optimiser.effective().clone() });
@@ -188,5 +188,6 @@ mod tests {
         assert_eq!(best(&[0.3, 0.2, 0.25, 0.2]), (2, 2.0));
         assert_eq!(best(&[0.3, 0.2, 0.19]), (3, 3.0));
         assert_eq!(best(&[f64::NAN; 3]), (3, 3.0));
+        assert_eq!(best(&[0.3, f64::NAN]), (1, 1.0), "a training that breaks down");
     }
 }

@@ -281,7 +281,8 @@ impl General {
         let royal = self.game.rules.royal;
         let kings = self.board.army(color).filter(|(kind, _)| royal & kind.bit() != 0);
         let mut squares = kings.map(|(_, square)| square);
-        squares.any(|square| is_attacked(&self.game.tables, &self.board, square, !color))
+        let strikers = self.strikers(!color);
+        squares.any(|square| is_attacked_by(&self.game.tables, &self.board, square, !color, strikers))
     }
 
     /// The king of an army that has one royal piece at most.

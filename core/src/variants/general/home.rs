@@ -1,6 +1,7 @@
 //! First moves from the home rank: which pieces have not moved, what enters behind them, and how far they may leap.
 
 use super::General;
+use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
 use super::rules::HomeRules;
 use crate::types::{Color, Kind, MoveList, Square, State, zobrist};
@@ -79,10 +80,13 @@ impl General {
 
     /// Forgets the pieces that a move of the side to move has moved or taken.
     pub(super) fn leave_home(&mut self, rules: &HomeRules, mv: GeneralMove) {
+        if self.home == Home::default() {
+            return;
+        }
         let touched = [mv.from(), mv.to(), if mv.castles() { mv.square() } else { mv.from() }];
         let touches = |square: Square| mv.flag() != Flag::PASS && touched.contains(&square);
         let (us, royal) = (self.state.side, self.rules().royal);
-        let comes = rules.ended_by & self.board.kind_at(mv.to(), us).bit() & !1 != 0;
+        let comes = mv.flag() != Flag::PASS && rules.ended_by & self.board.kind_at(mv.to(), us).bit() & !1 != 0;
         let is_in_line = |square: Square| square.file() == mv.to().file() || square.rank() == mv.to().rank();
         let is_ended = |color: Color, square: Square| {
             comes && color != us && royal & self.board.kind_on(square).bit() != 0 && is_in_line(square)
@@ -100,6 +104,9 @@ impl General {
     /// Adds the same moves with a piece that enters where another one has left.
     pub(super) fn add_entering(&self, moves: &mut MoveList<GeneralMove>) {
         let us = self.state.side;
+        if self.hands.is_empty(us) {
+            return;
+        }
         let held: Vec<Kind> = self.rules().numbers().filter(|&kind| self.hands.count(us, kind) > 0).collect();
         let mut more = Vec::new();
         for &mv in
@@ -133,7 +140,11 @@ impl General {
             let kind = self.board.kind_on(from);
             for &(files, ranks) in rules.leaps.iter().filter(|leap| leap.0 == kind).flat_map(|leap| &leap.1) {
                 let to = self.game.square_at(from, (sign * files, sign * ranks));
-                moves.extend(to.filter(|&to| self.board.at(to).is_empty()).map(|to| GeneralMove::new(from, to)));
+                // Where the piece goes anyhow there is a move already.
+                let is_leap = |to: &Square| {
+                    self.board.at(*to).is_empty() && !goes_quietly(&self.game.tables, kind, us, from, *to)
+                };
+                moves.extend(to.filter(is_leap).map(|to| GeneralMove::new(from, to)));
             }
         }
         moves

@@ -155,8 +155,8 @@ impl PositionRules for General {
 
     fn checkers(&self) -> Vec<Square> {
         let us = self.state.side;
-        let royals = self.royals(us);
-        let by = |&royal: &Square| attack::attackers(&self.game.tables, &self.board, royal, !us, u32::MAX);
+        let (royals, strikers) = (self.royals(us), self.strikers(!us));
+        let by = |&royal: &Square| attack::attackers(&self.game.tables, &self.board, royal, !us, strikers);
         royals.iter().map(by).fold(SquareSet::EMPTY, |all, some| all | some).squares().collect()
     }
 

@@ -43,10 +43,10 @@ fn pieces_only<const NOISY: bool, S: Sink<GeneralMove>>(position: &General, sink
 fn with_duties<const NOISY: bool>(position: &General, sink: &mut impl Sink<GeneralMove>) {
     let mut moves = MoveList::new();
     heedless(position, &mut moves);
-    position.obey(&mut moves);
     if position.game.rules.home.as_ref().is_some_and(|home| home.enters) {
         position.add_entering(&mut moves);
     }
+    position.obey(&mut moves);
     for mv in moves {
         if !NOISY || position.is_loud(mv) {
             sink.push(mv);
@@ -58,7 +58,11 @@ fn with_duties<const NOISY: bool>(position: &General, sink: &mut impl Sink<Gener
 #[inline(never)]
 fn with_walls<const NOISY: bool, S: Sink<GeneralMove>>(position: &General, walls: &WallRules, sink: &mut S) {
     let mut moves = MoveList::new();
-    with_duties::<NOISY>(position, &mut moves);
+    if position.game.has_duties {
+        with_duties::<NOISY>(position, &mut moves);
+    } else {
+        pieces_only::<NOISY, _>(position, &mut moves);
+    }
     for mv in moves {
         let squares = position.wall_squares(walls, mv);
         if S::COUNTS && !NOISY {

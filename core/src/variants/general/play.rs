@@ -102,10 +102,11 @@ impl General {
             self.leave_behind(kind, from, to);
         }
         if captures && self.game.has_effects {
-            self.explode(to);
+            // A wall that a piece has turned into is not blown up.
             if turns_to_stone {
                 self.petrify(to);
             }
+            self.explode(to);
         }
     }
 
@@ -309,14 +310,14 @@ impl General {
                 if !mv.becomes().is_none() {
                     self.board.become_kind(to, mv.becomes());
                 }
+                if turns_to_stone {
+                    self.board.take(to);
+                    self.board.block(to);
+                }
                 if captures {
                     for (_, at) in self.blown_up(to) {
                         self.board.take(at);
                     }
-                }
-                if turns_to_stone {
-                    self.board.take(to);
-                    self.board.block(to);
                 }
             }
         }

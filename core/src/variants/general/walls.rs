@@ -59,7 +59,9 @@ impl General {
                 region.squares().filter(|square| is_free(square) && is_beside(square)).collect()
             }
         };
-        match self.game.has_royals {
+        // A wall opens a line only where it leaves one or is jumped over.
+        let may_expose = self.game.has_royals && (rules.place == WallPlace::Moved || self.game.has_jumps);
+        match may_expose {
             true => free.squares().filter(|&square| self.is_safe_with_wall(mv.putting_on(square))).collect(),
             false => free,
         }

@@ -4,8 +4,8 @@ import { open } from "./core/dialog.js";
 import { button, byId, el, setText } from "./core/dom.js";
 import { emit, game, on, result } from "./core/game.js";
 import { recall, remember } from "./core/settings.js";
+import { lineTo } from "./core/tree.js";
 import { format } from "./core/url.js";
-import { here } from "./panels/address.js";
 import { copy } from "./panels/io.js";
 import { setPlayers } from "./play/seats.js";
 import { isFlipped } from "./view/board.js";
@@ -26,8 +26,14 @@ const bar = el("div", { id: "mail", role: "group", "aria-label": "Game by mail",
 byId("continue").after(bar);
 byId("share").after(el("button", { type: "button", id: "by-mail", class: "in-menu", onclick: openMail }, "By mail"));
 
-/** The address of the game for the other player. */
-const link = () => `${location.href.split("#")[0]}${format({ ...here(), at: null })}&${MARK}`;
+/** The address of the game for the other player: of the moves that were played, whatever line is looked at. */
+function link() {
+  const moves = lineTo(game.live).map((node) => node.text);
+  return `${location.href.split("#")[0]}${format({ token: "", game: game.info.name, fen: game.fen, moves, at: null })}&${MARK}`;
+}
+
+/** Whether the address is a turn; the mark may be its first field. */
+const isMarked = () => /[#&]mail=1(?=&|$)/.test(location.hash);
 
 /** @param {boolean} value */
 function setMail(value) {
@@ -37,7 +43,7 @@ function setMail(value) {
 
 /** Takes the mark of a link: the turn of whoever opens it. */
 function look() {
-  if (location.hash.split("&").includes(MARK)) setMail(true);
+  if (isMarked()) setMail(true);
 }
 
 /** Explains it, and makes the game that is shown one by mail. */
@@ -77,7 +83,7 @@ on("new", () => {
   turned = false;
   if (!isMail) return;
   // A game that is begun in this tab by the dialog is played as the dialog says.
-  if (!location.hash.split("&").includes(MARK) && document.body.classList.contains("ready")) return setMail(false);
+  if (!isMarked() && document.body.classList.contains("ready")) return setMail(false);
   people();
 });
 on("position", draw);

@@ -6,7 +6,9 @@ const NAME = `jailbird ${self.registration.scope} ${VERSION}`;
 const isOld = (name) => name.startsWith(`jailbird ${self.registration.scope} `) && name !== NAME;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  // Past the browser's own cache, which may still have files of the version before.
+  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

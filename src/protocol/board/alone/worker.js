@@ -12,6 +12,8 @@ import { makeEngine } from "./engine.js";
 
 /** @type {ReturnType<typeof makeEngine> | null} */
 let engine = null;
+/** Why there is none. */
+let trouble = "it could not begin";
 
 self.onmessage = ({ data }) => {
   if ("module" in data) begin(data);
@@ -20,21 +22,39 @@ self.onmessage = ({ data }) => {
 
 /** @param {Beginning} beginning */
 function begin({ module, games, files, more }) {
-  engine = makeEngine(module);
-  for (const file of files) engine("load", file, () => {});
-  engine("begin", { games }, () => {});
-  for (const file of more) engine("load", file, () => {});
+  try {
+    const made = makeEngine(module);
+    for (const file of files) prepare(made, "load", file);
+    prepare(made, "begin", { games });
+    for (const file of more) prepare(made, "load", file);
+    engine = made;
+  } catch (error) {
+    // Nobody waits for an answer yet: the first request tells it.
+    trouble += `: ${wordsOf(error)}`;
+  }
 }
+
+/** Sends a request that must be accepted. @param {ReturnType<typeof makeEngine>} made @param {string} name @param {object} body */
+function prepare(made, name, body) {
+  let answer = "";
+  made(name, body, (line) => (answer = line));
+  if (answer.startsWith("200 ")) return;
+  throw new Error(answer ? JSON.parse(answer.slice(4)).error : `no answer to ${name}`);
+}
+
+/** @param {unknown} error */
+const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** @param {Asked} asked */
 function answer({ id, name, body }) {
   let failed = false;
   try {
-    engine?.(name, body, (line) => self.postMessage({ id, line }));
+    if (!engine) throw new Error(trouble);
+    engine(name, body, (line) => self.postMessage({ id, line }));
   } catch (error) {
     failed = true;
-    const told = `The engine has failed at this request: ${error instanceof Error ? error.message : error}`;
-    self.postMessage({ id, line: `500 ${JSON.stringify({ error: told })}` });
+    const reason = `The engine has failed at this request: ${wordsOf(error)}`;
+    self.postMessage({ id, line: `500 ${JSON.stringify({ error: reason, field: null, at: null, reason })}` });
   }
   self.postMessage({ id, done: true, failed });
 }

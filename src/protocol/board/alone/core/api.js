@@ -1,19 +1,10 @@
 /** Requests to the engine, which runs in Workers of the page. One answers requests; searches have others, as a search hears nothing until it ends. */
 
+import { ApiError } from "./fault.js";
 import { recall, remember } from "./settings.js";
 
 /** @import {GameRef, Info, Best} from "./types.js" */
 /** @import {GamesFile, Told} from "../worker.js" */
-
-/** A request that the engine refused, or that did not reach it (status 0). */
-export class ApiError extends Error {
-  /** @param {number} status @param {string} message @param {number | null} [at] index of the illegal move */
-  constructor(status, message, at = null) {
-    super(message);
-    this.status = status;
-    this.at = at;
-  }
-}
 
 /** What the page was made with. @type {{games: string[], files: GamesFile[], pictures: Object<string, string>, offline: boolean, reports: {name: string, path: string}[]}} */
 export const setup = { games: [], files: [], pictures: {}, offline: false, reports: [], ...JSON.parse(document.getElementById("page-setup")?.textContent ?? "{}") };
@@ -40,7 +31,11 @@ let compiled = null;
 let script = "";
 
 function engineModule() {
-  compiled ??= compile();
+  // What could not be loaded is asked for again at the next request.
+  compiled ??= compile().catch((error) => {
+    compiled = null;
+    throw error;
+  });
   return compiled;
 }
 
@@ -74,13 +69,20 @@ class Engine {
     /** @type {Map<number, {line: (line: string) => void, done: (failed: boolean) => void}>} */
     this.waiting = new Map();
     this.count = 0;
+    /** So many of the loaded files it knows. */
+    this.files = 0;
+    this.isEnded = false;
     this.worker.onmessage = ({ data }) => this.told(data);
+    this.worker.onerror = () => this.end();
     this.ready = this.begin();
-    this.ready.catch(() => {});
+    this.ready.catch(() => this.end());
   }
 
   async begin() {
-    this.worker.postMessage({ module: await engineModule(), games: setup.games, files: setup.files, more: loaded });
+    const module = await engineModule();
+    // Counted when they are sent: files may have been loaded meanwhile.
+    this.files = loaded.length;
+    this.worker.postMessage({ module, games: setup.games, files: setup.files, more: loaded });
   }
 
   /** @param {Told} told */
@@ -95,6 +97,8 @@ class Engine {
   /** Sends a request; settles when it has been answered, with whether the engine has failed. @param {string} name @param {object} body @param {(line: string) => void} line */
   async ask(name, body, line) {
     await this.ready;
+    // A Worker that has ended answers nothing.
+    if (this.isEnded) return true;
     const id = ++this.count;
     return new Promise((/** @type {(failed: boolean) => void} */ done) => {
       this.waiting.set(id, { line, done });
@@ -103,6 +107,7 @@ class Engine {
   }
 
   end() {
+    this.isEnded = true;
     this.worker.terminate();
     for (const { done } of this.waiting.values()) done(true);
     this.waiting.clear();
@@ -118,7 +123,7 @@ let searches = 0;
 /** The JSON of a line, if its status is good. @param {string} line */
 function read(line) {
   const [status, json] = [Number(line.slice(0, 3)), JSON.parse(line.slice(4))];
-  if (status !== 200) throw new ApiError(status, json.error, json.at ?? null);
+  if (status !== 200) throw new ApiError(status, json.reason ?? json.error, json.at ?? null);
   return json;
 }
 
@@ -145,10 +150,11 @@ async function allGames() {
 
 /** @param {string} name @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function ask(name, body, signal) {
-  desk ??= new Engine();
+  if (!desk || desk.isEnded) desk = new Engine();
   const asked = desk;
   let answer = "";
   const failed = await asked.ask(name, body, (line) => (answer = line)).catch((error) => {
+    if (desk === asked) desk = null;
     throw new ApiError(0, `The engine of this page cannot be started: ${error instanceof Error ? error.message : error}`);
   });
   if (failed && desk === asked) {
@@ -176,6 +182,7 @@ export async function search(body, signal, onInfo = () => {}) {
   if (signal.aborted) return null;
   if (searches >= MOST_SEARCHES) throw new ApiError(503, `${MOST_SEARCHES} searches are running, which is the most; try again later`);
   searches++;
+  idle = idle.filter((one) => !one.isEnded);
   const engine = idle.shift() ?? new Engine();
   // A search is ended with its Worker.
   const stop = () => engine.end();
@@ -200,9 +207,9 @@ export async function search(body, signal, onInfo = () => {}) {
   } finally {
     searches--;
     signal.removeEventListener("abort", stop);
-    if (failed) engine.end();
-    else if (idle.length < MOST_IDLE) idle.push(engine);
-    else engine.end();
+    // One that lacks files which were loaded during its search is of no use to the next.
+    if (failed || engine.files !== loaded.length || idle.length >= MOST_IDLE) engine.end();
+    else idle.push(engine);
     if (!idle.length) spare();
   }
   if (signal.aborted) return null;

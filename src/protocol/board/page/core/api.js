@@ -1,16 +1,8 @@
 /** Requests to the engine's interface, and the state of the connection. */
 
-/** @import {GameRef, Info, Best} from "./types.js" */
+import { ApiError } from "./fault.js";
 
-/** A request that the engine refused, or that did not reach it (status 0). */
-export class ApiError extends Error {
-  /** @param {number} status @param {string} message @param {number | null} [at] index of the illegal move */
-  constructor(status, message, at = null) {
-    super(message);
-    this.status = status;
-    this.at = at;
-  }
-}
+/** @import {GameRef, Info, Best} from "./types.js" */
 
 /** What is told beside a copied link. */
 export const LINK = "The link opens this game in this browser, as long as the engine runs.";

@@ -98,7 +98,7 @@ export async function start({ game: name, fen = null, moves = [], at = null, puz
   const root = makeRoot();
   const last = position.played.reduce(addChild, root);
   keep(last, position);
-  Object.assign(game, { info, fen, root, live: last, ended: null, puzzle, lesson, exploring: false, editing: false, message: "" });
+  Object.assign(game, { info, fen: fen || null, root, live: last, ended: null, puzzle, lesson, exploring: false, editing: false, message: "" });
   put(last, position);
   prepare();
   emit("new");

@@ -1,8 +1,9 @@
 /** The game in the address and in the archive: links, history, what was played last. */
 
-import { ApiError, getToken, setToken } from "../core/api.js";
+import { getToken, setToken } from "../core/api.js";
 import { keepGame, keptGames } from "../core/archive.js";
 import { byId, later, once, setText } from "../core/dom.js";
+import { ApiError } from "../core/fault.js";
 import { emit, game, on, result, start } from "../core/game.js";
 import { recall, remember } from "../core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "../core/tree.js";

@@ -1,6 +1,7 @@
 /** The engine as a player: it moves when it is its turn at the end of the game. */
 
-import { ApiError, search } from "../core/api.js";
+import { search } from "../core/api.js";
+import { ApiError } from "../core/fault.js";
 import { emit, end, game, on, play, positionAt, reference, say } from "../core/game.js";
 import { settings } from "../core/settings.js";
 import { remaining } from "./clock.js";
