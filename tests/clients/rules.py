@@ -68,6 +68,10 @@ class Judge:
 
     def follow(self, told):
         """Plays the move that XBoard was told; false if there is none."""
+        if told == "@@@@":
+            passes = [text for text in self.legal() if len(squares(text)) == 2 and len(set(squares(text))) == 1]
+            self.moves += passes[:1]
+            return bool(passes)
         ten = self.size()[1] == 10
         last = [(file, rank + ten) for file, rank in squares(told)][-1]
         for text in self.legal():

@@ -22,7 +22,9 @@ from rules import JAILBIRD, Judge
 GAMES = ["chess", "chess960", "prisonbreak", "prisonbreak-open", "prisonersescape", "kingsescape", "anticheckmate",
          "zigzagmadness", "friendly",
          # Games from files.
-         "crazyhouse", "shogi", "capablanca", "minishogi", "xiangqi", "checkshogi", "horde", "breakthrough"]
+         "crazyhouse", "shogi", "capablanca", "minishogi", "xiangqi", "checkshogi", "horde", "breakthrough",
+         "janggi", "grand", "shako", "kingofthehill", "antichess", "3check", "racingkings", "knightmate", "losalamos",
+         "berolina"]
 SECONDS = 180
 
 

@@ -316,7 +316,8 @@ def site(browser, server):
 
 def tests():
     yield "sizes", sizes
-    for game, hand in (("friendly", "mouse"), ("chess", "keyboard"), ("penaltybox", "touch"), ("shogi", "mouse")):
+    for game, hand in (("friendly", "mouse"), ("chess", "keyboard"), ("penaltybox", "touch"), ("shogi", "mouse"),
+                       ("crazyhouse", "touch"), ("xiangqi", "keyboard")):
         yield f"{game} by {hand}", functools.partial(playing, game=game, hand=hand)
     yield "against the engine", against_the_engine
     yield "links", links

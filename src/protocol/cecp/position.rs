@@ -9,6 +9,10 @@ use crate::types::{Color, FenError, Square};
 impl Cecp {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.end_search();
+        if let Some(passed) = xboard::after_pass(self.session.game()).filter(|passed| is_same_board(&passed.fen(), fen))
+        {
+            return self.set_game(passed);
+        }
         match self.read_board(fen) {
             Ok((game, repairs)) => {
                 repairs.iter().for_each(|repair| self.say(format_args!("# setboard: repaired, {repair}")));
@@ -88,6 +92,11 @@ fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
         words.next().zip(words.next())
     };
     xboard::is_described(variant) && placement(fen) == placement(variant.start)
+}
+
+/// Whether placement and side to move of two FENs are the same.
+fn is_same_board(fen: &str, other: &str) -> bool {
+    fen.split_whitespace().take(2).eq(other.split_whitespace().take(2))
 }
 
 /// A FEN with placement, side to move and counters only.

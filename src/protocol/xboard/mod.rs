@@ -23,7 +23,7 @@ use crate::types::Square;
 use crate::variants;
 use crate::variants::chess::{CHESS960, is_chess960};
 use icons::{piece_table, table_with_forms};
-pub use xboard_move::{Origin, SideEffect, XBoardMove};
+pub use xboard_move::{Origin, PASS, SideEffect, XBoardMove};
 
 /// The number of ranks of the boards on which XBoard counts ranks from 0.
 const RANKS_FROM_ZERO: u8 = 10;
@@ -43,6 +43,7 @@ pub fn move_to_xboard(game: &dyn Game, text: &str) -> String {
 pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> String {
     let plain = ranks_from_xboard(game.variant(), text);
     let plain = without_null_leg(&plain).unwrap_or(plain);
+    let plain = if PASSES.contains(&&*plain.to_ascii_lowercase()) { PASS.to_owned() } else { plain };
     // A move that might have promoted.
     let plain = plain.strip_suffix('=').map_or(plain.clone(), str::to_owned);
     let moves = game.legal_moves(notation);
@@ -58,6 +59,19 @@ pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> Stri
     };
     let found = moves.iter().zip(game.shapes()).find(|(own, shape)| is_told(own, shape));
     found.map_or_else(|| plain.clone(), |(own, _)| own.clone())
+}
+
+/// What other programs write for a move that passes.
+const PASSES: &[&str] = &["--", "pass", "null", "@@@@"];
+
+/// The position after a legal move that passes, if there is one. XBoard tells such a move to the opponent by the position behind it.
+pub fn after_pass(game: &dyn Game) -> Option<Box<dyn Game>> {
+    if !is_described(game.variant()) || game.ended().is_some() {
+        return None;
+    }
+    let own = move_from_xboard(game, PASS, Notation::Standard);
+    let mut next = game.boxed_clone();
+    next.play(&own).is_ok().then_some(next)
 }
 
 /// Whether a legal move that was entered with the mouse as `entered` leaves a victim on XBoard's board.

@@ -46,7 +46,12 @@ pub struct XBoardMove {
     pub suffix: Option<char>,
     /// Whether an enemy piece is captured, on whatever square.
     pub captures: bool,
+    /// Whether it passes.
+    pub passes: bool,
 }
+
+/// The text of a move that passes.
+pub const PASS: &str = "@@@@";
 
 impl XBoardMove {
     /// The move of `game` that this text of the engine's names; `None` if it is not legal or XBoard cannot show the
@@ -77,11 +82,15 @@ impl XBoardMove {
             side_effect: if is_described { side_effect(shape) } else { SideEffect::None },
             suffix: vanishes.or(becomes),
             captures: !shape.captures.is_empty(),
+            passes: is_described && passes(shape),
         })
     }
 
     /// XBoard's form of the move, with the engine's numbers of ranks.
     pub fn text(&self) -> String {
+        if self.passes {
+            return PASS.into();
+        }
         let Origin::Board(from) = self.from else { return self.own.clone() };
         let to = self.to;
         let suffix = self.suffix.map(promotion_letter).map(String::from).unwrap_or_default();
@@ -109,6 +118,17 @@ impl XBoardMove {
             SideEffect::Capture(square) | SideEffect::Castling { rook: square, .. } => Some(square),
         }
     }
+}
+
+/// Whether a move changes nothing on the board.
+fn passes(shape: &Shape) -> bool {
+    let stays = shape.from() == Some(shape.end()) && shape.captures.is_empty() && shape.castling.is_none();
+    stays
+        && shape.becomes.is_none()
+        && shape.turns.is_none()
+        && shape.vanishes.is_none()
+        && shape.after.is_empty()
+        && shape.wall.is_none()
 }
 
 /// The letter behind a move as XBoard reads it: it takes `x` for a capture.

@@ -16,9 +16,9 @@ mod site;
 
 use super::text_file;
 use crate::game::Variant;
-use crate::variants::ini::library::Library;
 use crate::variant_files::{self, InFolder};
 use crate::variants;
+use crate::variants::ini::library::Library;
 use clap::Args;
 use parts::GamesFile;
 use std::path::{Path, PathBuf};

@@ -43,9 +43,7 @@ impl Setup<'_> {
         let with_puzzles = self.games.iter().filter(|game| !game.puzzles.is_empty());
         let puzzles: Map<String, Value> =
             with_puzzles.map(|game| (game.name.to_owned(), json!(game.puzzles))).collect();
-        let file = |file: &GamesFile| {
-            json!({"name": file.name, "text": file.text, "pictures": own, "networks": networks, "puzzles": puzzles})
-        };
+        let file = |file: &GamesFile| json!({"name": file.name, "text": file.text, "pictures": own, "networks": networks, "puzzles": puzzles});
         let files = self.file.map(file);
         let reports = self.reports.iter().map(|(name, path)| json!({"name": name, "path": path}));
         let json = json!({

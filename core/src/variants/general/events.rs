@@ -17,16 +17,19 @@ const EVENTS: &[Row] = &[
     (Event::new("promotion of a piece", |_, mv, _| mv.flag() == Flag::CHANGE), |rules| {
         rules.promotion.into.iter().any(|kind| !kind.is_none())
     }),
-    (Event::new("drop", |_, mv, _| mv.flag() == Flag::DROP), |rules| rules.hand.as_ref().is_some_and(|hand| hand.drops)),
+    (Event::new("drop", |_, mv, _| mv.flag() == Flag::DROP), |rules| {
+        rules.hand.as_ref().is_some_and(|hand| hand.drops)
+    }),
     (Event::new("entering", |_, mv, _| mv.flag() != Flag::DROP && !mv.piece().is_none()), |rules| {
         rules.home.as_ref().is_some_and(|home| home.enters)
     }),
     (Event::new("pass", |_, mv, _| mv.flag() == Flag::PASS), |rules| {
         (rules.duties.pass, rules.duties.pass_if_stuck) != ([false; 2], [false; 2])
     }),
-    (Event::new("explosion", |before, mv, _| before.rules().effects.blast.is_some() && before.is_capture(mv)), |rules| {
-        rules.effects.blast.is_some()
-    }),
+    (
+        Event::new("explosion", |before, mv, _| before.rules().effects.blast.is_some() && before.is_capture(mv)),
+        |rules| rules.effects.blast.is_some(),
+    ),
     (
         Event::new("turning to stone", |before, mv, after| {
             before.rules().effects.petrify != 0 && before.is_capture(mv) && after.is_wall(mv.to())

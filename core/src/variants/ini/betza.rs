@@ -202,7 +202,8 @@ impl Reader<'_> {
             _ => range == 1,
         };
         if !is_known {
-            self.moves.extensions.push(format!("{letter} as a rider of range {range}"));
+            let rider = if range == 0 { format!("{letter}{letter}") } else { format!("{letter}{range}") };
+            self.moves.extensions.push(format!("the rider {rider}"));
         }
         self.add(modifiers, &[vector], range)
     }

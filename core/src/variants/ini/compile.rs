@@ -348,8 +348,15 @@ impl Definition {
         if !self.gating {
             return Ok(None);
         }
-        if self.chess960 && self.castling {
-            return Err("`gating` and `chess960` together are not supported".into());
+        // The field of castling rights has files beside `K` and `Q`: what cannot be told apart there is refused.
+        let unclear = [
+            (self.chess960, "`chess960`"),
+            (self.cambodian_moves, "`cambodianMoves` and castling"),
+            (self.opposite_castling, "`oppositeCastling`"),
+            (self.files > 10, "castling on more than ten files"),
+        ];
+        if let Some((_, what)) = unclear.into_iter().find(|(is_set, _)| *is_set && self.castling) {
+            return Err(format!("`gating` and {what} together are not supported"));
         }
         let leaps: [(&str, &[(i8, i8)]); 2] = [("king", &[(-2, 1), (2, 1)]), ("fers", &[(0, 2)])];
         let leaps = leaps.into_iter().filter(|_| self.cambodian_moves);

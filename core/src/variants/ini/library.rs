@@ -52,14 +52,7 @@ pub trait Beside {
 impl Library {
     /// Adds the games of a file to the list. `told` is how the file is called in lines for people; if `lenient`, keys that are not
     /// known are skipped.
-    pub fn add(
-        &mut self,
-        file: &'static Path,
-        told: &Path,
-        text: &str,
-        lenient: bool,
-        beside: &dyn Beside,
-    ) -> Loading {
+    pub fn add(&mut self, file: &'static Path, told: &Path, text: &str, lenient: bool, beside: &dyn Beside) -> Loading {
         let mut loading = Loading::default();
         self.reader.lenient = lenient;
         let (games, problems) = self.reader.read(text);

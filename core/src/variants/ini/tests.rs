@@ -13,6 +13,13 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\nmoveRepetitionIllegal = true", 2, "`moveRepetitionIllegal` is not supported"),
     ("[a:chess]\nwallingRule = goose", 2, "none of arrow, duck, edge, past, static, none"),
     ("[a:chess]\nchess960 = true\ngating = true", 1, "`gating` and `chess960` together"),
+    ("[a:chess]\ngating = true\ncambodianMoves = true", 1, "`gating` and `cambodianMoves` and castling together"),
+    ("[a:chess]\ngating = true\noppositeCastling = true", 1, "`gating` and `oppositeCastling` together"),
+    (
+        "[a]\nmaxFile = 11\nking = k\nrook = r\ncastling = true\ngating = true\nstartFen = k10/11/11/11/11/11/11/K10 w - - 0 1",
+        1,
+        "castling on more than ten files together",
+    ),
     ("[a:chess]\nwallingRule = duck\npetrifyOnCaptureTypes = q", 1, "together are not supported"),
     ("[a:chess]\ndoubleStep = false # no double steps", 2, "a comment needs a line of its own"),
     ("[a:chess]\ndoubleStep = no", 2, "neither true nor false"),
@@ -59,13 +66,18 @@ fn a_start_position_is_refused_with_its_line() {
 
 #[test]
 fn names_of_pieces_stand_within_a_section_or_right_above_it() {
-    let (games, _) = Reader::default().read("# Game: Words.\n# n: Jumper\n[a:chess]\n# b: Slider\n\n# r: Tower\n[b:chess]");
+    let (games, _) =
+        Reader::default().read("# Game: Words.\n# n: Jumper\n[a:chess]\n# b: Slider\n\n# r: Tower\n[b:chess]");
     let names = |index: usize| -> Vec<String> {
         let loaded = games[index].game.as_ref().unwrap();
-        "nbr".chars().map(|letter| {
-            let is_it = |kind: &&crate::variants::general::rules::KindRules| kind.letter == letter.to_ascii_uppercase();
-            loaded.rules.kinds.iter().find(is_it).unwrap().name.clone()
-        }).collect()
+        "nbr"
+            .chars()
+            .map(|letter| {
+                let is_it =
+                    |kind: &&crate::variants::general::rules::KindRules| kind.letter == letter.to_ascii_uppercase();
+                loaded.rules.kinds.iter().find(is_it).unwrap().name.clone()
+            })
+            .collect()
     };
     assert_eq!(names(0), ["Jumper", "Slider", "Rook"]);
     assert_eq!(names(1), ["Knight", "Bishop", "Tower"]);
