@@ -65,9 +65,16 @@ struct Begin {
 struct Load {
     name: String,
     text: String,
+    /// Keys that are not known are passed over.
+    #[serde(default = "usually")]
+    lenient: bool,
     /// By game, the names of pictures that come with it.
     #[serde(default)]
     pictures: BTreeMap<String, Vec<String>>,
+}
+
+fn usually() -> bool {
+    true
 }
 
 /// What is kept from request to request.
@@ -136,13 +143,13 @@ impl Engine {
 
     /// Adds the games of a file, to the list, too.
     fn load(&mut self, request: Load) -> Result<Vec<u8>, Problem> {
-        let Load { name, text, pictures } = request;
+        let Load { name, text, lenient, pictures } = request;
         let file: &'static Path = Box::leak(Path::new(&name).to_owned().into_boxed_path());
         let pictures = |game: &str, _: &_| {
             let names = pictures.get(game).cloned().unwrap_or_default();
             &*names.into_iter().map(|name| &*name.leak()).collect::<Vec<_>>().leak()
         };
-        let Loading { games, problems, notes } = self.library.add(file, file, &text, true, &pictures);
+        let Loading { games, problems, notes } = self.library.add(file, file, &text, lenient, &pictures);
         if !self.listed.is_empty() {
             self.listed.retain(|listed| games.iter().all(|game| game.name != listed.name));
             self.listed.extend(&games);
