@@ -14,7 +14,8 @@ export const load = loader({
     return WebAssembly.compile(await promisify(gunzip)(packed));
   },
   start(hear, fail) {
-    const worker = new Worker(new URL("./node-worker.js", import.meta.url));
+    // The switches of the program, such as --input-type, are not for it.
+    const worker = new Worker(new URL("./node-worker.js", import.meta.url), { execArgv: [] });
     worker.on("message", hear);
     worker.on("error", (error) => fail(error.message));
     // A Worker without work does not keep the program from ending.

@@ -116,8 +116,8 @@ class Engine:
 
     def _moves(self, reference: Reference) -> List[str]:
         """The legal moves of a position."""
-        with self._busy:
-            return [line.rpartition(":")[0] for line in self._count(reference, 1) if line.endswith(": 1")]
+        # The sum comes last, and empty lines stand around it.
+        return [line.rpartition(":")[0] for line in self._count(reference, 1)[:-1] if line]
 
     def _perft(self, reference: Reference, depth: int) -> int:
         """The number of sequences of so many moves."""
