@@ -109,8 +109,8 @@ export class PlayedGame {
     return done;
   }
 
-  /** @param {Types.SearchOptions} options @returns {Promise<Types.SearchResult>} */
-  async search({ signal, onInfo, multipv, ...limits }) {
+  /** @param {Types.SearchOptions} [options] @returns {Promise<Types.SearchResult>} */
+  async search({ signal, onInfo, multipv, ...limits } = {}) {
     /** @type {Types.Info[]} */
     const lines = [];
     /** @type {{move: string | null, san: string | null, ponder: string | null} | null} */

@@ -19,7 +19,7 @@ export class JailbirdError extends Error {
 export function load(options?: { games?: readonly string[] }): Promise<Jailbird>;
 
 export interface Jailbird {
-  /** The names of the games. */
+  /** The names of the games. The first answer takes one or two seconds. */
   games(): Promise<string[]>;
   /** What is known about the games, and the levels of play. */
   catalogue(): Promise<Catalogue>;
@@ -53,7 +53,7 @@ export interface Game {
   readonly claim: Result | null;
   /** The moves that have been played, as the engine writes them. */
   readonly history: string[];
-  /** All that a page is told about the position. */
+  /** All that a page is told about the position; `played` has at least the last move. */
   readonly position: Position;
   /** The legal moves, as the engine writes them. */
   moves(): Promise<string[]>;

@@ -6,9 +6,11 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import traceback
+from pathlib import Path
 from typing import Callable, List, Tuple
 
 import chess
@@ -87,10 +89,18 @@ def test_games_of_texts_and_files(engine: Engine) -> None:
     error = refused(lambda: engine.load_games("[good:chess]\n[bad:chess]\nknigth = n\n", "two.ini"))
     assert str(error).startswith("two.ini:3: `knigth` is no key"), error
     assert error.games == ["good"] and error.problems == [str(error)], (error.games, error.problems)
-    assert "`chess` is a game of the program" in str(refused(lambda: engine.load_games("[chess]\nknight = -\n")))
+    # The game that is refused says why.
+    assert str(refused(lambda: engine.game("bad"))).startswith("two.ini:3: `knigth` is no key")
     assert str(refused(lambda: engine.load_file("/no/such.ini"))) == "/no/such.ini: No such file or directory"
+    with tempfile.TemporaryDirectory() as folder:
+        # A name with what separates paths, and a text that begins with a byte order mark.
+        file = Path(folder, "a:b.ini")
+        file.write_text("[wide:chess]\ndoubleStep = false\n", encoding="utf-8-sig")
+        assert engine.load_file(file) == ["wide"]
+        assert len(engine.game("wide").moves()) == 12
     with Engine(lenient=True) as lenient:
         assert lenient.load_games("[odd:chess]\nknigth = n\n") == ["odd"]
+        assert "`chess` is a game of the program" in str(refused(lambda: lenient.load_games("[chess]\nknight = -\n")))
 
 
 def test_searches(engine: Engine) -> None:

@@ -60,17 +60,15 @@ class Engine:
 
         `name` is that of the file in messages. Raises what is wrong with the text; its other games are loaded all the same.
         """
-        file = Path(self._folder.name, Path(name).name)
-        file.write_text(text, encoding="utf-8")
-        return self._load(file, text, f"{self._folder.name}{os.sep}")
+        return self._load(Path(name).name, text.encode())
 
     def load_file(self, path: Union[str, Path]) -> List[str]:
         """Adds the games of a file in the language of `variants.ini`; returns their names. Raises as `load_games` does."""
         try:
-            text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
+            content = Path(path).read_bytes()
         except OSError as error:
             raise JailbirdError(f"{path}: {error.strerror}") from error
-        return self._load(Path(path).absolute(), text, "")
+        return self._load(Path(path).name, content)
 
     def stop(self) -> None:
         """Ends the search that runs, from another thread or from `on_info`; it returns the best move so far."""
@@ -89,20 +87,23 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _load(self, file: Path, text: str, hidden: str) -> List[str]:
-        """Reads a file with this text; messages do not name the folder `hidden`."""
+    def _load(self, name: str, content: bytes) -> List[str]:
+        """Reads a file of games with this content."""
+        # In the option, paths are joined by what the name must not have.
+        file = Path(self._folder.name, plain(name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
         with self._busy:
+            file.write_bytes(content)
             # A game that is read again must not be the one that is set up.
             self._choose("chess")
-            lines = self._answer(f"setoption name VariantPath value {plain(str(file), 'file')}")
+            lines = self._answer(f"setoption name VariantPath value {file}")
             known = set(self.games()) - self._own
-        names = dict.fromkeys(_SECTION.findall(text))
+        names = dict.fromkeys(_SECTION.findall(content.decode("utf-8-sig", errors="replace")))
         games = [name for name in names if name in known]
-        problems = [line[len(_ERROR) :].replace(hidden, "") for line in lines if line.startswith(_ERROR)]
+        problems = [line[len(_ERROR) :] for line in lines if line.startswith(_ERROR)]
         if problems:
             raise JailbirdError(problems[0], problems=problems, games=games)
         if not games:
-            ours = next((f"`{name}` is a game of the program" for name in names if name in self._own), "")
+            ours = next((f"`{game}` is a game of the program" for game in names if game in self._own), "")
             raise JailbirdError(f"{file.name}: {ours or 'there is no game in this text: it begins with its name in brackets'}")
         return games
 
@@ -213,7 +214,9 @@ class Engine:
         """The lines that answer a command that is no search."""
         with self._busy:
             self._process.send(command, "isready")
-            return self._until(lambda line: line == "readyok")
+            lines = self._until(lambda line: line == "readyok")
+        # Where texts of games lie is nobody's concern.
+        return [line.replace(f"{self._folder.name}{os.sep}", "") for line in lines]
 
     def _until(self, is_last: Callable[[str], bool]) -> List[str]:
         """Lines up to the last one."""

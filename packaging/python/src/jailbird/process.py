@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import threading
 from importlib import metadata
+from pathlib import Path
 from typing import Optional, Sequence
 
 from .error import JailbirdError
@@ -21,6 +22,9 @@ def program() -> str:
     except metadata.PackageNotFoundError:
         files = []
     installed = [str(file.locate()) for file in files if file.name in _NAMES]
+    # Where `pip install --target FOLDER` puts it, whatever its list says.
+    folder = Path(__file__).absolute().parents[1]
+    installed += [str(folder / "bin" / name) for name in _NAMES]
     found = next(filter(os.path.isfile, installed), None) or shutil.which("jailbird")
     if found is None:
         raise JailbirdError("there is no program `jailbird`: it is neither installed with the package nor in PATH")
