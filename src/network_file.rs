@@ -14,13 +14,21 @@ const MOST_BYTES: u64 = 1 << 28;
 /// # Errors
 /// One line that names the file: it cannot be read, is damaged, or does not fit its game.
 pub fn read(path: &Path) -> Result<Arc<Network>, String> {
+    let network = variants::network(&bytes(path)?);
+    network.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The bytes of a file that may be a network.
+///
+/// # Errors
+/// One line that names the file: it cannot be read, or is too large.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let size = std::fs::metadata(path).map_err(|error| named(&error))?;
     if !size.is_file() || size.len() > MOST_BYTES {
         return Err(named(&"not a network by `jailbird train`"));
     }
-    let bytes = std::fs::read(path).map_err(|error| named(&error))?;
-    variants::network(&bytes).map(Arc::new).map_err(|error| named(&error))
+    std::fs::read(path).map_err(|error| named(&error))
 }
 
 /// Reads a network for this game.

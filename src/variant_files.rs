@@ -1,7 +1,11 @@
-//! Files of games in the language of `variants.ini`: which files are read, and where their pictures are.
+//! Files of games in the language of `variants.ini`: which files are read, and where their pictures, networks and puzzles are.
 
+use crate::network_file;
 use crate::position::piece_kind::PieceKind;
+use crate::variants;
+use crate::variants::ini::known;
 use crate::variants::ini::library::Library;
+use crate::variants::ini::library::Beside;
 pub use crate::variants::ini::library::{Loading, lines};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -48,8 +52,7 @@ pub fn load(path: &Path) -> Loading {
             known.files.push(file);
             file
         });
-        let pictures = |name: &str, kinds: &[PieceKind]| pictures(file, name, kinds);
-        known.library.add(file, path, &text, is_lenient(), &pictures)
+        known.library.add(file, path, &text, is_lenient(), &InFolder(file))
     })
 }
 
@@ -65,16 +68,28 @@ pub fn load_list(list: &str) -> Loading {
     all
 }
 
-/// Reads the files that every command knows: those of the environment, and those of the user's folder. What is wrong is only a
-/// warning.
+/// Reads what every command knows: the files of the environment, and the files and networks of the user's folder. What is wrong is
+/// only a warning.
 pub fn load_users_own() -> Loading {
     let mut all = load_list(&std::env::var(ENVIRONMENT).unwrap_or_default());
-    for path in users_files() {
+    all.problems.extend(users_files("net").iter().filter_map(|path| load_network(path).err()));
+    for path in users_files("ini") {
         let loading = load(&path);
         all.problems.extend(loading.problems);
     }
     all.notes.clear();
     all
+}
+
+/// Takes a network for the well-known game whose name its file has. Others belong to games of files beside them.
+fn load_network(path: &Path) -> Result<(), String> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    if !known::names().any(|known| known == name) {
+        return Ok(());
+    }
+    known::bring_network(&name, network_file::bytes(path)?);
+    let problem = variants::find_plainly(&name)?.network_error();
+    problem.map_or(Ok(()), |problem| Err(format!("{}: left out: {problem}", path.display())))
 }
 
 /// The value of [`ENVIRONMENT`] with which another process of the program knows the same games.
@@ -114,11 +129,11 @@ pub fn users_folder() -> Option<PathBuf> {
     base.map(|base| base.join("jailbird").join("variants"))
 }
 
-/// The files of the user's folder, in the order of their names.
-fn users_files() -> Vec<PathBuf> {
+/// The files of the user's folder with an ending, in the order of their names.
+fn users_files(ending: &str) -> Vec<PathBuf> {
     let entries = users_folder().and_then(|folder| std::fs::read_dir(folder).ok());
     let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "ini")).collect();
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == ending)).collect();
     files.sort();
     files
 }
@@ -126,6 +141,34 @@ fn users_files() -> Vec<PathBuf> {
 fn with_known<T>(what: impl FnOnce(&mut Known) -> T) -> T {
     let mut known: MutexGuard<'_, Option<Known>> = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
     what(known.get_or_insert_with(Known::default))
+}
+
+/// What lies in the folder of a file of games.
+pub struct InFolder(pub &'static Path);
+
+impl Beside for InFolder {
+    fn pictures(&self, game: &str, kinds: &[PieceKind]) -> &'static [&'static str] {
+        pictures(self.0, game, kinds)
+    }
+
+    fn network(&self, game: &str) -> Result<Option<Vec<u8>>, String> {
+        let path = network_of(self.0, game);
+        if path.is_file() { network_file::bytes(&path).map(Some) } else { Ok(None) }
+    }
+
+    fn puzzles(&self, game: &str) -> Result<Option<String>, String> {
+        read_if_there(&self.0.with_file_name(format!("{game}.epd")))
+    }
+}
+
+/// The text of a file, if there is one.
+fn read_if_there(path: &Path) -> Result<Option<String>, String> {
+    if path.is_file() { read(path).map(Some) } else { Ok(None) }
+}
+
+/// Where the network of a game lies: `NAME.net` beside the file.
+pub fn network_of(file: &Path, name: &str) -> PathBuf {
+    file.with_file_name(format!("{name}.net"))
 }
 
 /// The folder beside a file with pictures of a game's pieces: `FILE/NAME`, or `FILE`, both without `.ini`.

@@ -282,6 +282,8 @@ def captured(browser, server):
         board.load("chess", None, ["e2e4", "d7d5", "e4d5", "d8d5"])
         equal("captured", board.page.locator(".strip .taken").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"),
               ["Black has captured 1", "White has captured 1"])
+        board.load("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", ["a7a8q"])
+        equal("a promoted pawn is not captured", board.page.locator(".strip .taken").count(), 0)
 
 
 def no_script(browser, server):

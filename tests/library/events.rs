@@ -44,9 +44,10 @@ fn play(game: &mut dyn Game, text: &str) -> Names {
 
 #[test]
 fn moves_bring_about_the_events_of_their_rows() {
-    for variant in variants::coded() {
+    for variant in variants::all() {
+        let (is_coded, path) = (variant.guide.is_none(), find("events", variant.name));
         let mut seen = Names::new();
-        for line in lines(&find("events", variant.name).unwrap_or_default()) {
+        for line in lines(path.as_deref().unwrap_or_default()) {
             let [fen, text, names] = line.splitn(3, ';').map(str::trim).collect::<Vec<_>>()[..] else {
                 panic!("{line}")
             };
@@ -60,7 +61,8 @@ fn moves_bring_about_the_events_of_their_rows() {
             );
             seen.extend(events);
         }
-        if RELATIVES.iter().all(|(name, _)| *name != variant.name) {
+        let has_rows = is_coded || path.is_some();
+        if has_rows && RELATIVES.iter().all(|(name, _)| *name != variant.name) {
             let all: Names = variant.events.iter().copied().collect();
             assert_eq!(seen, all, "{}: rows", variant.name);
         }

@@ -170,6 +170,29 @@ fn the_users_folder_and_the_environment_are_read_and_stop_nothing() {
     assert!(output.status.success() && said.contains("  pawnless"), "{said}");
 }
 
+/// What lies beside a file comes with its games.
+#[test]
+fn networks_and_puzzles_beside_a_file_are_read() {
+    let folder = folder();
+    let eval = "setoption name VariantPath value a.ini\nsetoption name UCI_Variant value pawnless\nposition startpos moves b1c3\neval\n";
+    let value = |said: &str| said.lines().find(|line| line.starts_with("Evaluation")).map(str::to_owned);
+    let before = value(&text(&run(command(&folder), "", eval)));
+    for line in [
+        "datagen pawnless --games 8 --nodes 50 --max-plies 80 --out games --variants a.ini",
+        "train pawnless games --epochs 1 --out pawnless.net --variants a.ini",
+    ] {
+        let output = run(command(&folder), line, "");
+        assert!(output.status.success(), "{line}: {}", text(&output));
+    }
+    let after = value(&text(&run(command(&folder), "", eval)));
+    assert!(before.is_some() && after.is_some() && before != after, "{before:?}, {after:?}");
+    folder.write("a.ini", FILE.replace("z:NN", "z:N"));
+    let output = run(command(&folder), "perft 1 --variant pawnless --variants a.ini", "");
+    let said = text(&output);
+    let told = "a.ini:2: the network pawnless.net beside the file is left out: made for other rules of pawnless";
+    assert!(output.status.success() && said.contains(told), "{said}");
+}
+
 #[test]
 fn a_file_that_has_changed_is_read_again() {
     let folder = folder();

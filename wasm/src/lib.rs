@@ -4,12 +4,15 @@
 //! HTTP, a space and JSON: one line, or those of a search as they arise. Requests and answers are those of the board's server, and
 //! `begin` and `load`, which say which games there are.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use jailbird_board::answers::alone::Alone;
 use jailbird_board::answers::texts::{self, Texts};
 use jailbird_board::answers::{self, Problem, Replays, list_of, read, write};
 use jailbird_board::game::Variant;
 use jailbird_board::variants;
-use jailbird_board::variants::ini::library::{Library, Loading};
+use jailbird_board::position::piece_kind::PieceKind;
+use jailbird_board::variants::ini::library::{Beside, Library, Loading};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -71,6 +74,28 @@ struct Load {
     /// By game, the names of pictures that come with it.
     #[serde(default)]
     pictures: BTreeMap<String, Vec<String>>,
+    /// By game, the file of the network that comes with it, in base64.
+    #[serde(default)]
+    networks: BTreeMap<String, String>,
+    /// By game, its puzzles in EPD.
+    #[serde(default)]
+    puzzles: BTreeMap<String, String>,
+}
+
+impl Beside for Load {
+    fn pictures(&self, game: &str, _: &[PieceKind]) -> &'static [&'static str] {
+        let names = self.pictures.get(game).cloned().unwrap_or_default();
+        names.into_iter().map(|name| &*name.leak()).collect::<Vec<_>>().leak()
+    }
+
+    fn network(&self, game: &str) -> Result<Option<Vec<u8>>, String> {
+        let Some(text) = self.networks.get(game) else { return Ok(None) };
+        BASE64_STANDARD.decode(text).map(Some).map_err(|error| format!("networks: {game}: {error}"))
+    }
+
+    fn puzzles(&self, game: &str) -> Result<Option<String>, String> {
+        Ok(self.puzzles.get(game).cloned())
+    }
 }
 
 fn usually() -> bool {
@@ -128,7 +153,7 @@ impl Engine {
         let body = body.strip_prefix(b"\n").unwrap_or(body);
         match &*String::from_utf8_lossy(name) {
             "begin" => self.begin(&read(body)?).map(Some),
-            "load" => self.load(read(body)?).map(Some),
+            "load" => self.load(&read(body)?).map(Some),
             "games" if !self.listed.is_empty() => list_of(self.listed.clone(), body).map(Some),
             "search" => self.search(body).map(|()| None),
             name => answers::answer(&self.replays, name, body).map(Some),
@@ -142,14 +167,9 @@ impl Engine {
     }
 
     /// Adds the games of a file, to the list, too.
-    fn load(&mut self, request: Load) -> Result<Vec<u8>, Problem> {
-        let Load { name, text, lenient, pictures } = request;
-        let file: &'static Path = Box::leak(Path::new(&name).to_owned().into_boxed_path());
-        let pictures = |game: &str, _: &_| {
-            let names = pictures.get(game).cloned().unwrap_or_default();
-            &*names.into_iter().map(|name| &*name.leak()).collect::<Vec<_>>().leak()
-        };
-        let Loading { games, problems, notes } = self.library.add(file, file, &text, lenient, &pictures);
+    fn load(&mut self, request: &Load) -> Result<Vec<u8>, Problem> {
+        let file: &'static Path = Box::leak(Path::new(&request.name).to_owned().into_boxed_path());
+        let Loading { games, problems, notes } = self.library.add(file, file, &request.text, request.lenient, request);
         if !self.listed.is_empty() {
             self.listed.retain(|listed| games.iter().all(|game| game.name != listed.name));
             self.listed.extend(&games);

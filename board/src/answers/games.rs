@@ -8,7 +8,7 @@ use super::searching::{HASH, MOST_SEARCHES, threads};
 use super::task::{MOST_LINES, MOST_TIME};
 use super::texts::has_picture;
 use crate::game::Variant;
-use crate::position::piece_kind::PieceKind;
+use crate::position::piece_kind::{PieceKind, Role};
 use crate::search::strength::{FULL_LEVEL, elo_of_level};
 use crate::variants;
 use serde_json::{Value, json};
@@ -77,6 +77,7 @@ fn kind(variant: &Variant, kind: &PieceKind) -> Value {
     let own = own_pictures(variant, kind.letter);
     json!({
         "letter": kind.letter, "name": kind.name, "picture": known(kind.picture()), "promoted": promoted, "own": own,
+        "pawn": kind.role == Role::Pawn,
     })
 }
 

@@ -39,9 +39,17 @@ pub(super) fn of(request: &PuzzleRequest) -> Result<Value, Problem> {
     let variant = variant(&request.game)?;
     let mut puzzles = all(variant).filter(|puzzle| puzzle.level == request.level);
     match puzzles.nth(request.number) {
-        Some(puzzle) => Ok(json!({"puzzle": puzzle})),
+        Some(puzzle) => match fits(variant, &puzzle) {
+            true => Ok(json!({"puzzle": puzzle})),
+            false => Err(Problem::of("number", format!("{} is no puzzle by the rules of {}", puzzle.id, variant.name))),
+        },
         None => Err(Problem::of("number", format!("{} has no puzzle {} of this level", variant.name, request.number))),
     }
+}
+
+/// Whether the position is one of the game, and the line can be played. Files of users may be of other rules.
+fn fits(variant: &'static Variant, puzzle: &Puzzle<'_>) -> bool {
+    variant.game(puzzle.fen).is_ok_and(|mut game| puzzle.line.iter().all(|mv| game.play(mv).is_ok()))
 }
 
 /// How many puzzles of each level a game has; levels without puzzles are left out.
@@ -63,9 +71,14 @@ pub(super) fn all(variant: &Variant) -> impl Iterator<Item = Puzzle<'static>> {
 
 /// The lines of the file of a game, comments excepted. There are none if the game has no puzzles.
 fn rows(variant: &Variant) -> impl Iterator<Item = &'static str> {
+    let text = if variant.puzzles.is_empty() { of_program(variant) } else { variant.puzzles };
+    text.lines().filter(|row| !row.starts_with('#'))
+}
+
+fn of_program(variant: &Variant) -> &'static str {
     let is_own = |name: &str| name.strip_suffix(".epd") == Some(variant.name);
     let file = texts().puzzles.iter().find(|(name, _)| is_own(name)).map_or(&[][..], |(_, bytes)| bytes);
-    std::str::from_utf8(file).unwrap_or_default().lines().filter(|row| !row.starts_with('#'))
+    std::str::from_utf8(file).unwrap_or_default()
 }
 
 /// Reads `FEN ;bm f8f2; dm 2; id "chess.1"; pv f8f2 e2e1 d4d2; c0 "grade 1";`.

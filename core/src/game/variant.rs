@@ -43,7 +43,7 @@ pub struct Variant {
     pub values: &'static [Score],
     /// The game that the network is trained for. Games with the same rules share one.
     pub network_game: &'static str,
-    /// The file of that network, which is built in; empty if there is none yet.
+    /// The file of that network, which is built in or lies beside the game's file; empty if there is none.
     pub network_file: &'static [u8],
     /// The game's own values of parameters of the search
     /// ([`SearchHints::PARAMETERS`](crate::position::SearchHints::PARAMETERS)).
@@ -57,6 +57,8 @@ pub struct Variant {
     /// The names of the pictures of its pieces that come with that file, which the board in the browser shows instead of its own:
     /// `wP.svg`, `bP.svg`, or `P.svg` for both players.
     pub pictures: &'static [&'static str],
+    /// The puzzles that come with that file, in EPD as `jailbird puzzles` writes them; empty if there are none.
+    pub puzzles: &'static str,
     /// Which reflection of the board exchanges the armies.
     pub symmetry: Symmetry,
     /// How XBoard can show the game; `None` where it cannot.
@@ -117,18 +119,18 @@ impl Variant {
         self.seats.len()
     }
 
-    /// The network of the evaluation: the one that is built in, or else one that knows what the kinds are worth.
+    /// The network of the evaluation: that of the game's [file](Variant::network_file), or else one that knows what the kinds are worth.
     pub fn network(&'static self) -> Arc<Network> {
         self.own_network().unwrap_or_else(|_| self.untrained_network().into())
     }
 
-    /// Why the network that is built in cannot be used, if it cannot.
+    /// Why the network of the game's file cannot be used, if it cannot.
     pub fn network_error(&'static self) -> Option<String> {
         self.own_network().err()
     }
 
     fn own_network(&'static self) -> Result<Arc<Network>, String> {
-        kept(self.network_game, self.features.hash(), || match self.network_file {
+        kept(self.network_game, self.features.hash(), self.network_file, || match self.network_file {
             [] => Ok(self.untrained_network().into()),
             file => Network::read(file, self.network_game, self.features).map(Arc::new),
         })

@@ -25,14 +25,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A network, or why its file cannot be used.
 pub type Read = Result<Arc<Network>, String>;
 
-/// The network of a game with features of this hash. `make` is called the first time that it is asked for.
+/// Game, hash of its features, and address of the network's file.
+type Key = (&'static str, u64, usize);
+
+/// The network of a game with features of this hash, from this file. `make` is called the first time that it is asked for.
 ///
 /// # Errors
 /// Those of `make`, each time.
-pub fn kept(game: &'static str, features: u64, make: impl FnOnce() -> Read) -> Read {
-    static READ: Lazy<Mutex<HashMap<(&str, u64), Read>>> = Lazy::new(Mutex::default);
+pub fn kept(game: &'static str, features: u64, file: &'static [u8], make: impl FnOnce() -> Read) -> Read {
+    static READ: Lazy<Mutex<HashMap<Key, Read>>> = Lazy::new(Mutex::default);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry((game, features)).or_insert_with(make).clone()
+    read.entry((game, features, file.as_ptr() as usize)).or_insert_with(make).clone()
 }
 
 /// The byte before a weight of a row that does not fit into one byte.

@@ -17,6 +17,11 @@ impl<P: Rules> SpecialEvent<P> {
     pub const fn new(name: &'static str, happens: fn(&P, P::Move, &P) -> bool) -> SpecialEvent<P> {
         SpecialEvent { name, happens }
     }
+
+    /// Whether a legal move brings it about.
+    pub fn happens(&self, before: &P, mv: P::Move, after: &P) -> bool {
+        (self.happens)(before, mv, after)
+    }
 }
 
 /// The special events of a game, for statistics. The default is none.
@@ -33,7 +38,7 @@ pub trait Events: Rules {
     /// Which events a legal move brings about, a bit for each in the order of their names.
     fn events(&self, mv: Self::Move) -> u32 {
         let after = self.after(mv);
-        let happen = Self::EVENTS.iter().map(|event| (event.happens)(self, mv, &after));
+        let happen = Self::EVENTS.iter().map(|event| event.happens(self, mv, &after));
         happen.enumerate().fold(0, |events, (index, happens)| events | u32::from(happens) << index)
     }
 }

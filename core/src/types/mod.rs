@@ -18,6 +18,7 @@
 //! outcome     results of games
 //! fen         fields of a FEN, and the error for an invalid one
 //! zobrist     random numbers for hash keys
+//! near        words that look like a misspelt one
 //! ```
 
 pub mod bytes;
@@ -28,6 +29,7 @@ pub mod kind;
 pub mod kind_sets;
 pub mod mailbox;
 pub mod moves;
+pub mod near;
 pub mod outcome;
 pub mod pieces;
 pub mod score;

@@ -61,6 +61,7 @@ use crate::network::{Network, game_of};
 use crate::position::Position;
 use crate::position::piece_kind::FIDE;
 use crate::types::Kind;
+use crate::types::near::near_word;
 use escape::{anticheckmate, kings_escape, prisoners_escape};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -139,6 +140,7 @@ const fn row<P: Position<Ruleset = ()>>(name: &'static str) -> Variant {
         guide: None,
         file: None,
         pictures: &[],
+        puzzles: "",
         symmetry: P::SYMMETRY,
         xboard: Some(XBoard::fairy(name)),
         diagrams: &["7k/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1"],
@@ -263,9 +265,13 @@ fn is_loaded(variant: &'static Variant) -> bool {
 /// The variant with this name or alias, in any case of letters.
 ///
 /// # Errors
-/// Why a game of this name was refused, or a message that lists the names there are.
+/// Why a game of this name was refused, or that there is none, with the name that was meant or how the names are listed.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
-    found(name).ok_or_else(|| refusal(name).unwrap_or_else(|| format!("{}; there are {}", unknown(name), names())))
+    let told = || match near(name) {
+        Some(near) => format!("{}; did you mean `{near}`?", unknown(name)),
+        None => format!("{}; `jailbird variants` lists the games", unknown(name)),
+    };
+    found(name).ok_or_else(|| refusal(name).unwrap_or_else(told))
 }
 
 /// The same for those who have the names before them: the message does not list them.
@@ -290,6 +296,11 @@ fn refusal(name: &str) -> Option<String> {
 
 fn unknown(name: &str) -> String {
     format!("no game is called `{name}`")
+}
+
+/// The name of a game that looks most like an unknown one.
+pub fn near(unknown: &str) -> Option<&'static str> {
+    near_word(unknown, names_of_all().into_iter())
 }
 
 /// All names, separated by commas.

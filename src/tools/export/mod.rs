@@ -17,7 +17,8 @@ mod site;
 use super::text_file;
 use crate::game::Variant;
 use crate::variants::ini::library::Library;
-use crate::{variant_files, variants};
+use crate::variant_files::{self, InFolder};
+use crate::variants;
 use clap::Args;
 use parts::GamesFile;
 use std::path::{Path, PathBuf};
@@ -86,8 +87,7 @@ fn from_file(path: &Path) -> Result<Shown, String> {
     let file = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let file: &'static Path = Box::leak(file.into_boxed_path());
     let lenient = variant_files::is_lenient();
-    let loading =
-        Library::default().add(file, path, &text, lenient, &|name, kinds| variant_files::pictures(file, name, kinds));
+    let loading = Library::default().add(file, path, &text, lenient, &InFolder(file));
     if let Some((first, others)) = loading.problems.split_first() {
         let more =
             if others.is_empty() { String::new() } else { format!("; {} more, see `jailbird check`", others.len()) };

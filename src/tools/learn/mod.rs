@@ -22,7 +22,7 @@ use super::{ctrl_c, datagen, opening_book, text_file, train};
 use crate::engine::thread_pool;
 use crate::game::Variant;
 use crate::network::Network;
-use crate::network_file;
+use crate::{network_file, variant_files};
 use state::{Current, Generation, RULES, Stage, State};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -74,6 +74,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut learning = Learning::open(arguments)?;
     learning.run(&stop)?;
     print(report::text(&learning.state));
+    if let Some(hint) = learning.hint() {
+        print(format_args!("\n{hint}"));
+    }
     Ok(ctrl_c::exit_code(&stop))
 }
 
@@ -110,12 +113,21 @@ impl Learning<'_> {
         let length = arguments.length()?;
         let openings = Vec::new();
         let mut learning = Learning { arguments, folder, state, openings, length, concurrency, _lock: lock };
-        if arguments.from_rules {
-            let network = Network::of_equal_pieces(variant.network_game, variant.features);
-            text_file::write_bytes(&learning.file(0, "net"), &network.bytes(variant.features))?;
-        }
+        learning.write_beginning()?;
         learning.openings = learning.read_openings()?;
         Ok(learning)
+    }
+
+    /// Writes the network to begin with, where it is not the one that is built in: of a game from a file, as the network beside that
+    /// file may be replaced by a better one meanwhile.
+    fn write_beginning(&self) -> Result<(), String> {
+        let variant = self.arguments.variant;
+        let network = match self.arguments.from_rules {
+            true => Arc::new(Network::of_equal_pieces(variant.network_game, variant.features)),
+            false if variant.guide.is_some() && self.state.is_new() => variant.network(),
+            false => return Ok(()),
+        };
+        text_file::write_bytes(&self.file(0, "net"), &network.bytes(variant.features))
     }
 
     /// Reads the openings of the matches, which are made first if they are not there.
@@ -142,7 +154,7 @@ impl Learning<'_> {
 
     /// The network of a generation; `None` for the evaluation that is built in.
     fn network(&self, number: u32) -> Option<PathBuf> {
-        (number > 0 || self.arguments.from_rules).then(|| self.file(number, "net"))
+        Some(self.file(number, "net")).filter(|file| number > 0 || file.exists())
     }
 
     /// Learns generation after generation until the time is up, and measures the best one.
@@ -161,6 +173,19 @@ impl Learning<'_> {
             self.measure(total * budget::MEASUREMENT, stop)?;
         }
         Ok(())
+    }
+
+    /// How the best network is used.
+    fn hint(&self) -> Option<String> {
+        let (best, variant) = (self.state.best(), self.arguments.variant);
+        let network = self.file(best, "net");
+        let to = match variant.file {
+            Some(file) => variant_files::network_of(file, variant.name),
+            None if variant.guide.is_some() => variant_files::users_folder()?.join(format!("{}.net", variant.name)),
+            None => return None,
+        };
+        let text = format!("Copy {} to {}, and every command plays with it.", network.display(), to.display());
+        (best > 0).then_some(text)
     }
 
     fn save(&self) -> Result<(), String> {
@@ -260,7 +285,7 @@ impl Learning<'_> {
         let Some(network) = self.network(best).filter(|_| best > 0) else { return self.save() };
         let sides = [
             Side { name: format!("generation {best}"), network: Some(network) },
-            Side { name: "built-in".into(), network: None },
+            Side { name: "built-in".into(), network: self.network(0).filter(|_| !self.arguments.from_rules) },
         ];
         let file = self.folder.join(format!("built-in-{best}.pgn"));
         let (tally, _) = self.play(sides, None, &file, seconds, stop)?;

@@ -117,6 +117,11 @@ impl State {
         Ok(state)
     }
 
+    /// Whether nothing has been done.
+    pub fn is_new(&self) -> bool {
+        self.generations.is_empty() && self.current.is_none()
+    }
+
     /// The number of the generation in progress, or of the next one.
     pub fn number(&self) -> u32 {
         self.generations.len() as u32 + 1

@@ -156,7 +156,7 @@ fn the_check_names_line_game_and_problem() {
         ("[Result \"1-0\"]\n1. e4 0-1", "1: game 1: tag Result says `1-0`, the text `0-1`"),
         ("[PlyCount \"2\"]\n1. e4 *", "1: game 1: tag PlyCount says `2`, there are 1 plies"),
         ("[PlyCount \"many\"]\n*", "1: game 1: tag PlyCount says `many`"),
-        ("[Variant \"Go\"]\n*", "1: game 1: tag Variant: no game is called `Go`; there are chess, "),
+        ("[Variant \"Go\"]\n*", "1: game 1: tag Variant: no game is called `Go`; `jailbird variants` lists the games"),
         ("[FEN \"8/8 w\"]\n*", "1: game 1: tag FEN: "),
         ("[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O Kd7 *", ""),
         ("[Variant \"normal\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n1. Qf7 1-0", "3: game 1: result 1-0, but 1/2"),

@@ -10,7 +10,7 @@ pub(super) fn section(study: &Study) -> Section {
     let section = Section::new("events", "Special rules");
     let names = study.variant.events;
     if names.is_empty() {
-        return section.text("The game names no special events.");
+        return section.text("The rules of the game know no special events.");
     }
     let games = study.main();
     let rows = names.iter().enumerate().map(|(bit, name)| row(name, 1 << bit, &games));

@@ -54,7 +54,7 @@ impl General {
     }
 
     /// Whether a move takes an enemy piece.
-    fn is_capture(&self, mv: GeneralMove) -> bool {
+    pub(super) fn is_capture(&self, mv: GeneralMove) -> bool {
         !self.victim(mv).is_none()
     }
 

@@ -1,5 +1,6 @@
 //! Rules, tables, and what else follows from them before there is a position.
 
+use super::events::possible;
 use super::features::{Groups, feature_set};
 use super::rules::{Form, Hop, Leaves, Rules, Value};
 use super::symmetry::{of_start, symmetry};
@@ -56,6 +57,8 @@ pub struct Loaded {
     pub(super) null_move_is_sound: bool,
     /// By player, the most valuable kind that a pawn becomes.
     pub(super) best_promotion: [Kind; 2],
+    /// The numbers of the special events that can happen.
+    pub events: Vec<usize>,
 }
 
 /// What a game is called.
@@ -123,6 +126,7 @@ impl Loaded {
             && ends.extinction.is_none_or(|extinction| is_normal_loss(extinction.value))
             && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
         Loaded {
+            events: possible(&rules),
             values: values(&rules, &tables, &worths, (&features, &groups)),
             worths,
             features,

@@ -21,6 +21,7 @@
 //! counting     counting to a draw
 //! text         FEN and move text
 //! describe     what people see
+//! events       special events, for statistics
 //! words        the rules in sentences
 //! piece_words  how pieces move, in sentences
 //! diagrams     where lone pieces go
@@ -38,6 +39,7 @@ mod describe;
 mod diagrams;
 mod duties;
 mod ends;
+pub mod events;
 mod features;
 mod hands;
 mod home;
@@ -64,7 +66,7 @@ pub use diagrams::guide;
 pub use loaded::{Loaded, Names};
 pub use words::chapters;
 
-use crate::position::{Events, Players, Rules as PositionRules, SearchHints};
+use crate::position::{Players, Rules as PositionRules, SearchHints};
 use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Reason, Score, Seat, Sink, Square, State};
 use castling::Rights;
 use hands::Hands;
@@ -263,8 +265,6 @@ impl General {
 }
 
 impl Players for General {}
-
-impl Events for General {}
 
 /// The pawns of the rules.
 fn pawn_kinds(rules: &rules::Rules) -> PawnKinds {

@@ -4,6 +4,7 @@
 use super::definition::Definition;
 use super::pieces::{slot, slot_of_suffix};
 use super::values::{Region, file, rank};
+use crate::types::near::near_word;
 
 /// The keys after those of pieces, in the order in which they take effect.
 pub const KEYS: &[&str] = &[
@@ -206,23 +207,5 @@ pub(super) fn mobility(key: &str) -> Option<(usize, usize)> {
 pub fn nearest(key: &str) -> Option<&'static str> {
     let pieces = super::pieces::PIECES.iter().map(|piece| piece.key);
     let all = KEYS.iter().copied().chain(IGNORED.iter().copied()).chain(pieces).chain(["king", "customPiece1"]);
-    let lower = key.to_lowercase();
-    let near = all.map(|known| (distance(&lower, &known.to_lowercase()), known));
-    near.min().filter(|&(distance, known)| distance <= 2 + known.len() / 8).map(|(_, known)| known)
-}
-
-/// The number of letters to insert, delete or replace (Levenshtein distance).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
+    near_word(key, all)
 }

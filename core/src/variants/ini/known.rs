@@ -27,11 +27,13 @@ const FILES: &[(&str, &str)] = &[
 struct Known {
     section: Section,
     row: OnceLock<&'static Variant>,
+    /// The file of its network, if somebody brought one before the game was compiled.
+    network: OnceLock<&'static [u8]>,
 }
 
 static GAMES: Lazy<Vec<Known>> = Lazy::new(|| {
     let sections = FILES.iter().flat_map(|(_, text)| sections::split(text).0);
-    sections.map(|section| Known { section, row: OnceLock::new() }).collect()
+    sections.map(|section| Known { section, row: OnceLock::new(), network: OnceLock::new() }).collect()
 });
 
 /// The sections of the known games by name, with the number of each.
@@ -56,14 +58,25 @@ pub(super) fn section(name: &str) -> Option<&'static Section> {
     BY_NAME.get(name).map(|&index| &GAMES[index].section)
 }
 
+fn known(name: &str) -> Option<&'static Known> {
+    BY_NAME.get(name.to_ascii_lowercase().as_str()).map(|&index| &GAMES[index])
+}
+
+/// Gives a known game the file of a network, which counts if it is the first one and nobody has asked for the game.
+pub fn bring_network(name: &str, file: Vec<u8>) {
+    if let Some(known) = known(name) {
+        known.network.get_or_init(|| file.leak());
+    }
+}
+
 /// The row of a known game, whatever the case of its name.
 pub fn find(name: &str) -> Option<&'static Variant> {
-    let index = BY_NAME.get(name.to_ascii_lowercase().as_str())?;
-    let known = &GAMES[*index];
+    let known = known(name)?;
     Some(known.row.get_or_init(|| {
         let game = Reader::default().section(&known.section);
+        let network_file = known.network.get().copied().unwrap_or_default();
         match variant_of(game) {
-            Ok(variant) => Box::leak(Box::new(variant)),
+            Ok(variant) => Box::leak(Box::new(Variant { network_file, ..variant })),
             Err(problems) => panic!("{}: {problems:?}", known.section.name),
         }
     }))

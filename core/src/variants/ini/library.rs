@@ -5,6 +5,7 @@
 
 use super::{Game, Problem, Reader, known, variant_of};
 use crate::game::Variant;
+use crate::network::Network;
 use crate::position::piece_kind::PieceKind;
 use crate::variants;
 use std::collections::HashMap;
@@ -15,7 +16,8 @@ use std::path::Path;
 pub struct Loading {
     /// The games that can be played now.
     pub games: Vec<&'static Variant>,
-    /// What is wrong, a line for each, with file and line.
+    /// What is wrong with sections, which are refused then, and with what comes with them, which is left out: a line for each,
+    /// with file and line.
     pub problems: Vec<String>,
     /// What is odd but stops nothing, a line for each.
     pub notes: Vec<String>,
@@ -29,8 +31,23 @@ pub struct Library {
     origins: HashMap<String, &'static Path>,
 }
 
-/// Finds the names of the pictures that come with a game, given its name and its kinds of piece.
-pub type FindPictures<'a> = dyn Fn(&str, &[PieceKind]) -> &'static [&'static str] + 'a;
+/// What comes with a file of games.
+pub trait Beside {
+    /// The names of the pictures of a game's pieces.
+    fn pictures(&self, game: &str, kinds: &[PieceKind]) -> &'static [&'static str];
+
+    /// The file of a game's network, if there is one.
+    ///
+    /// # Errors
+    /// It cannot be read: one line that names it.
+    fn network(&self, game: &str) -> Result<Option<Vec<u8>>, String>;
+
+    /// The puzzles of a game, if there are any.
+    ///
+    /// # Errors
+    /// They cannot be read: one line that names their file.
+    fn puzzles(&self, game: &str) -> Result<Option<String>, String>;
+}
 
 impl Library {
     /// Adds the games of a file to the list. `told` is how the file is called in lines for people; if `lenient`, keys that are not
@@ -41,7 +58,7 @@ impl Library {
         told: &Path,
         text: &str,
         lenient: bool,
-        pictures: &FindPictures<'_>,
+        beside: &dyn Beside,
     ) -> Loading {
         let mut loading = Loading::default();
         self.reader.lenient = lenient;
@@ -55,8 +72,11 @@ impl Library {
             }
             loading.notes.extend(lines(told, &game.warnings));
             let name = game.name.clone();
-            match self.game(game, file, pictures) {
-                Ok(variant) => loading.games.push(variant),
+            match self.game(game, file, beside) {
+                Ok((variant, problems)) => {
+                    loading.games.push(variant);
+                    loading.problems.extend(lines(told, &problems));
+                }
                 Err(problems) => {
                     let lines = lines(told, &problems);
                     if variants::find(&name).is_err() {
@@ -74,13 +94,13 @@ impl Library {
         self.origins.get(name).copied()
     }
 
-    /// Adds the game of a section to the list.
+    /// Adds the game of a section to the list. With it comes what is wrong with its network and puzzles, which are left out then.
     fn game(
         &mut self,
         game: Game,
         file: &'static Path,
-        pictures: &FindPictures<'_>,
-    ) -> Result<&'static Variant, Vec<Problem>> {
+        beside: &dyn Beside,
+    ) -> Result<(&'static Variant, Vec<Problem>), Vec<Problem>> {
         let (line, name) = (game.line, game.name.clone());
         let refused = |text: String| vec![Problem::new(line, text)];
         check_name(&name).map_err(refused)?;
@@ -88,11 +108,40 @@ impl Library {
             return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
         }
         let row = variant_of(game)?;
-        let row = Variant { pictures: pictures(&name, row.kinds), file: Some(file), ..row };
+        let (network, puzzles) = (network_file(&row, beside), puzzles(&row, beside));
+        let problems = [network.as_ref().err(), puzzles.as_ref().err()].into_iter().flatten();
+        let problems = problems.map(|text| Problem::new(line, text)).collect();
+        let row = Variant {
+            file: Some(file),
+            pictures: beside.pictures(&name, row.kinds),
+            network_file: network.unwrap_or_default(),
+            puzzles: puzzles.unwrap_or_default(),
+            ..row
+        };
         let variant = variants::replace(row).map_err(refused)?;
         self.origins.insert(name, file);
-        Ok(variant)
+        Ok((variant, problems))
     }
+}
+
+/// The file of the network that comes with a game; empty if there is none.
+///
+/// # Errors
+/// It cannot be read, or fits another game or other rules.
+fn network_file(row: &Variant, beside: &dyn Beside) -> Result<&'static [u8], String> {
+    let Some(bytes) = beside.network(row.name)? else { return Ok(&[]) };
+    let told = |error: String| format!("the network {}.net beside the file is left out: {error}", row.name);
+    Network::read(&bytes, row.network_game, row.features).map_err(told)?;
+    // Files are read again and again, and rows stay.
+    let before = variants::find(row.name).ok().map(|other| other.network_file).filter(|file| **file == *bytes);
+    Ok(before.unwrap_or_else(|| bytes.leak()))
+}
+
+/// The puzzles that come with a game; empty if there are none.
+fn puzzles(row: &Variant, beside: &dyn Beside) -> Result<&'static str, String> {
+    let Some(text) = beside.puzzles(row.name)? else { return Ok("") };
+    let before = variants::find(row.name).ok().map(|other| other.puzzles).filter(|puzzles| **puzzles == *text);
+    Ok(before.unwrap_or_else(|| text.leak()))
 }
 
 /// Lines `FILE:LINE: what` for the problems of a file.

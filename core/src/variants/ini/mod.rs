@@ -36,6 +36,7 @@ mod xboard;
 
 use crate::game::Variant;
 use crate::types::FenError;
+use crate::types::near::near_word;
 use crate::variants::general::{Loaded, Names};
 use definition::Definition;
 pub use sections::Problem;
@@ -53,6 +54,8 @@ pub struct Game {
     pub game: Result<Loaded, Vec<Problem>>,
     /// The start position as it has been read.
     pub start: String,
+    /// The line that sets it, or that of the head.
+    pub start_line: usize,
     /// By letter, the moves of its pieces as XBoard reads them.
     pub xboard_moves: Vec<(char, String)>,
     /// What is odd about it.
@@ -65,7 +68,7 @@ pub struct Game {
 /// What is wrong with the section.
 pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
     let row = row::variant(game.game?, game.start, &game.xboard_moves);
-    let refused = |error: FenError| vec![Problem::new(game.line, format!("startFen: {error}"))];
+    let refused = |error: FenError| vec![Problem::new(game.start_line, format!("startFen: {error}"))];
     let probe: &'static Variant = Box::leak(Box::new(row));
     // Rights without king or rook and the like are left out, as other programs do.
     let (begun, _) = probe.repaired_game(probe.start).map_err(refused)?;
@@ -108,10 +111,11 @@ impl Reader {
         let start = read.as_ref().map_or(String::new(), |definition| definition.start.clone());
         let xboard_moves = read.as_ref().map_or_else(|_| Vec::new(), xboard::moves);
         let game = read.and_then(|definition| {
-            let rules = definition.compile().map_err(|text| vec![Problem::new(section.line, text)])?;
+            let rules = definition.compile().map_err(|text| vec![Problem::new(section.line_of(&text), text)])?;
             Ok(Loaded::new(rules, names, &start))
         });
-        Game { line: section.line, name: section.name.clone(), game, start, xboard_moves, warnings }
+        let (line, start_line, name) = (section.line, section.line_of("startFen"), section.name.clone());
+        Game { line, name, game, start, start_line, xboard_moves, warnings }
     }
 
     fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
@@ -130,7 +134,7 @@ impl Reader {
                 None => self.built_in(parent).ok_or_else(|| {
                     let text = match keys::UNSUPPORTED_GAMES.contains(&parent.as_str()) {
                         true => format!("its parent `{parent}` has rules that are not supported"),
-                        false => format!("there is no game `{parent}` before it"),
+                        false => format!("there is no game `{parent}` before it{}", self.meant(parent)),
                     };
                     vec![Problem::new(section.line, text)]
                 })?,
@@ -169,6 +173,13 @@ impl Reader {
             }
         }
         if problems.is_empty() { Ok(definition) } else { Err(problems) }
+    }
+
+    /// What may have been meant by the name of a game that there is not.
+    fn meant(&self, parent: &str) -> String {
+        let above = near_word(parent, self.known.keys().map(String::as_str));
+        let near = above.or_else(|| near_word(parent, known::names()));
+        near.map_or(String::new(), |near| format!("; did you mean `{near}`?"))
     }
 
     /// The settings of a game that every file may inherit from.

@@ -5,6 +5,7 @@ use crate::game::begin_by;
 use crate::game::variant::Variant;
 use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
 use crate::types::{Kind, Seat};
+use crate::variants::general::events;
 use crate::variants::general::rules::{Form, KindRules, Rules};
 use crate::variants::general::{General, Loaded, guide};
 
@@ -29,7 +30,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         kinds: kinds(loaded, moves).leak(),
         worths: &loaded.worths,
         seats: &Seat::TWO,
-        events: &[],
+        events: events::names(&loaded.events).leak(),
         features: &loaded.features,
         values: &loaded.values,
         network_game: &loaded.names.name,
@@ -39,6 +40,7 @@ pub fn variant(loaded: Loaded, start: String, moves: &[(char, String)]) -> Varia
         guide: Some(Box::leak(Box::new(move || guide(loaded, start)))),
         file: None,
         pictures: &[],
+        puzzles: "",
         symmetry: loaded.symmetry,
         xboard: Some(xboard(&loaded.names.name, xboards_parent(rules, start, held), held)),
         diagrams: &[],

@@ -42,8 +42,16 @@ pub struct Section {
     pub summary: String,
     /// The settings in order.
     pub settings: Vec<Setting>,
-    /// What its comments call its pieces.
+    /// What comments within it and right above it call its pieces.
     pub names: Vec<PieceName>,
+}
+
+impl Section {
+    /// The line of the key with which a message begins, or that of the head.
+    pub fn line_of(&self, message: &str) -> usize {
+        let key = message.split(':').next().unwrap_or_default();
+        self.settings.iter().rfind(|setting| setting.key == key).map_or(self.line, |setting| setting.line)
+    }
 }
 
 /// The name of a piece, from a comment: `n: Wizard`, or `+n: Archwizard` for what it is by promotion.
@@ -131,12 +139,15 @@ fn section(line: usize, head: &str, comment: &[String]) -> Section {
         Some((name, parent)) => (name.trim(), Some(parent.trim().to_owned())),
         None => (head.trim(), None),
     };
-    let words = comment.join(" ");
+    let is_name = |comment: &&String| PieceName::of(comment).is_some();
+    let words: Vec<&str> = comment.iter().filter(|comment| !is_name(comment)).map(String::as_str).collect();
+    let words = words.join(" ");
     let (title, summary) = match words.split_once(": ") {
         Some((title, summary)) if title.len() <= MOST_OF_TITLE => (title.to_owned(), summary.to_owned()),
         _ => (String::new(), words),
     };
-    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new(), names: Vec::new() }
+    let names = comment.iter().filter_map(|comment| PieceName::of(comment)).collect();
+    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new(), names }
 }
 
 /// The greatest length of a title in bytes; longer words before a colon are no title.

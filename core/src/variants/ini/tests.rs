@@ -8,6 +8,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\nnonsense = 1", 2, "no key of this language"),
     ("[a:chess]\nflagpiece = k", 2, "did you mean `flagPiece`?"),
     ("[a:nothing]", 1, "there is no game `nothing` before it"),
+    ("[a:ches]", 1, "there is no game `ches` before it; did you mean `chess`?"),
     ("[a:janggimodern]", 1, "rules that are not supported"),
     ("[a:chess]\nmoveRepetitionIllegal = true", 2, "`moveRepetitionIllegal` is not supported"),
     ("[a:chess]\nwallingRule = goose", 2, "none of arrow, duck, edge, past, static, none"),
@@ -35,7 +36,6 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\ncustomPiece1 = z:[R-F]", 2, "only the last leg may go any distance"),
     ("[a:chess]\ncustomPiece1 = z:[W-W-W-W-W]", 2, "5 legs, at most 4 are possible"),
     ("[a:chess]\ncustomPiece1 = z:[F-R", 2, "`[` without `]`"),
-    ("[a:chess]\nstartFen = 8/8 w - - 0 1", 1, "2 ranks, 8 expected"),
     ("[a:chess]\npromotionPieceTypes =", 2, "`promotionPieceTypes` has no value"),
     ("[a:chess]\npromotionPieceTypes = *", 2, "no piece has the letter `*`"),
     ("[a:chess]\npromotedPieceType = n:n", 2, "`n` would promote to itself"),
@@ -47,6 +47,30 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\ncastlingKingsideFile = a", 1, "no square beside the king for the rook"),
     ("[a]\nmaxRank = 8", 1, "the game has no pieces"),
 ];
+
+#[test]
+fn a_start_position_is_refused_with_its_line() {
+    for (text, line) in [("[a:chess]\nmaxRank = 8\nstartFen = 8/8 w - - 0 1", 3), ("[a:chess]\nmaxRank = 9", 1)] {
+        let (games, _) = Reader::default().read(text);
+        let problems = super::variant_of(games.into_iter().next().unwrap()).map(|_| ()).unwrap_err();
+        assert!(problems.len() == 1 && problems[0].line == line, "{text}: {problems:?}");
+    }
+}
+
+#[test]
+fn names_of_pieces_stand_within_a_section_or_right_above_it() {
+    let (games, _) = Reader::default().read("# Game: Words.\n# n: Jumper\n[a:chess]\n# b: Slider\n\n# r: Tower\n[b:chess]");
+    let names = |index: usize| -> Vec<String> {
+        let loaded = games[index].game.as_ref().unwrap();
+        "nbr".chars().map(|letter| {
+            let is_it = |kind: &&crate::variants::general::rules::KindRules| kind.letter == letter.to_ascii_uppercase();
+            loaded.rules.kinds.iter().find(is_it).unwrap().name.clone()
+        }).collect()
+    };
+    assert_eq!(names(0), ["Jumper", "Slider", "Rook"]);
+    assert_eq!(names(1), ["Knight", "Bishop", "Tower"]);
+    assert_eq!(games[0].game.as_ref().unwrap().names.summary, "Words.");
+}
 
 #[test]
 fn what_is_not_understood_is_refused_with_its_line() {

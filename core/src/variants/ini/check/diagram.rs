@@ -1,5 +1,6 @@
 //! How a piece moves: a board of text with the piece in the middle.
 
+use crate::types::Kind;
 use crate::variants::general::rules::{Form, Hop, Pattern, Rules};
 
 /// A kind of piece.
@@ -47,19 +48,20 @@ impl Piece {
     }
 }
 
-/// The kinds of a game.
-pub fn pieces(rules: &Rules) -> Vec<Piece> {
-    let piece = |kind| {
-        let kind = rules.kind(kind);
+/// The kinds of a game with their numbers.
+pub fn pieces(rules: &Rules) -> impl Iterator<Item = (Kind, Piece)> {
+    let piece = |number| {
+        let kind = rules.kind(number);
         let letter = match kind.form {
             Form::Plain => kind.letter.to_string(),
             Form::Promoted => format!("+{}", kind.letter),
             Form::FromPawn => format!("{}~", kind.letter),
         };
-        Piece { name: kind.name.clone(), letter, notes: notes(&kind.moves), diagram: diagram(&kind.moves) }
+        let piece = Piece { name: kind.name.clone(), letter, notes: notes(&kind.moves), diagram: diagram(&kind.moves) };
+        (number, piece)
     };
     // What a pawn has become moves like the piece itself.
-    rules.numbers().filter(|&kind| rules.kind(kind).form != Form::FromPawn).map(piece).collect()
+    rules.numbers().filter(|&kind| rules.kind(kind).form != Form::FromPawn).map(piece)
 }
 
 /// Lines are drawn so far if no leap goes farther.

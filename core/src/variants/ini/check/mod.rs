@@ -15,6 +15,8 @@ use super::sections::{self, Section};
 use super::{Problem, Reader, known, pieces, variant_of};
 use crate::game::Variant;
 use crate::game::guide::Chapter;
+use crate::types::Kind;
+use crate::variants::general::rules::Rules;
 use crate::variants::general::{Loaded, chapters};
 pub use diagram::Piece;
 
@@ -64,9 +66,20 @@ fn checked(reader: &mut Reader, section: &Section) -> Checked {
         let variant: &'static Variant = row?;
         let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
-        Ok(Meaning { summary: summary(&loaded, variant), pieces: diagram::pieces(&loaded.rules), traps })
+        Ok(Meaning { summary: summary(&loaded, variant), pieces: pieces(&loaded.rules, variant), traps })
     });
     Checked { line: section.line, name: section.name.clone(), game: meaning, warnings, extensions: extensions(section) }
+}
+
+/// The kinds of a game, with what one piece reaches where it is half of the board at most.
+fn pieces(rules: &Rules, variant: &'static Variant) -> Vec<Piece> {
+    let all = rules.squares.count();
+    let noted = |(kind, mut piece): (Kind, Piece)| {
+        let reach = traps::most_reached(rules, variant, kind).filter(|reach| 2 * reach <= all);
+        piece.notes.extend(reach.map(|reach| format!("one piece reaches {reach} of {all} squares")));
+        piece
+    };
+    diagram::pieces(rules).map(noted).collect()
 }
 
 /// The lines whose moves other programs do not understand.

@@ -20,6 +20,10 @@ const TRAPS: &[(&str, &str)] = &[
         "Black has no way to win: White can neither be mated nor lose otherwise",
     ),
     ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "White is in check in the start position"),
+    (
+        "[a:chess]\nflagPiece = p\nflagRegionBlack = *7",
+        "the game is over before the first move: Black reaches the goal",
+    ),
     ("[a:chess]\nwazir = w", "letter W neither in the start position nor among promotions"),
     (
         "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1",
@@ -57,6 +61,26 @@ const DIAGRAMS: &[(&str, &str, &str)] = &[
     ("janggi", "K", "+ * +/* # */+ * +"),
     ("janggi", "P", "+ * +/* # */. . ."),
 ];
+
+/// Section, letter, and what is said of the reach of its piece; `-` for nothing.
+const REACH: &[(&str, &str, &str)] = &[
+    ("[a:chess]", "B", "one piece reaches 32 of 64 squares"),
+    ("[a:chess]", "N", "-"),
+    ("[a:chess]", "P", "-"),
+    ("[a:chess]\nknight = -\ncustomPiece1 = n:D", "N", "one piece reaches 16 of 64 squares"),
+    ("[a:xiangqi]", "K", "one piece reaches 9 of 90 squares"),
+];
+
+#[test]
+fn what_reaches_half_of_the_board_is_told() {
+    for (text, letter, words) in REACH {
+        let (sections, _) = file(text, false);
+        let meaning = sections[0].game.as_ref().unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        let piece = meaning.pieces.iter().find(|piece| piece.letter == *letter).unwrap();
+        let told = piece.notes.iter().find(|note| note.starts_with("one piece"));
+        assert_eq!(told.map_or("-", String::as_str), *words, "{text} {letter}");
+    }
+}
 
 #[test]
 fn pieces_are_drawn() {

@@ -27,6 +27,9 @@ pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<S
             format!("{} has no way to win: {} can neither be mated nor lose otherwise", color.name(), (!color).name())
         }));
     }
+    if let Some(outcome) = variant.new_game().ended() {
+        traps.push(format!("the game is over before the first move: {}", outcome.comment()));
+    }
     if variant.new_game().in_check() {
         traps.push(format!("{} is in check in the start position", variant.new_game().turn().color.name()));
     }
@@ -117,7 +120,22 @@ fn all_targets(rules: &Rules, kind: Kind, color: Color, from: Square) -> Vec<Squ
 
 /// The squares that pieces of a kind may come to.
 fn reached(rules: &Rules, army: &Army, color: Color, kind: Kind) -> SquareSet {
-    let mut waiting = army.begins(rules, color, kind);
+    reached_from(rules, color, kind, army.begins(rules, color, kind))
+}
+
+/// The greatest number of squares that one piece of a kind may come to from where it begins; `None` for pawns and for kinds that do
+/// not begin on the board or in hand.
+pub fn most_reached(rules: &Rules, variant: &'static Variant, kind: Kind) -> Option<usize> {
+    let army = Army::of(rules, variant);
+    let of = |color: Color| {
+        let begins = army.begins(rules, color, kind).into_iter();
+        begins.map(move |square| reached_from(rules, color, kind, vec![square]).count()).max()
+    };
+    let is_pawn = (rules.promotion.pawns[0] | rules.promotion.pawns[1]) & kind.bit() != 0;
+    Color::ALL.into_iter().filter(|_| !is_pawn).filter_map(of).max()
+}
+
+fn reached_from(rules: &Rules, color: Color, kind: Kind, mut waiting: Vec<Square>) -> SquareSet {
     let mut seen: SquareSet = waiting.iter().copied().collect();
     while let Some(from) = waiting.pop() {
         for to in all_targets(rules, kind, color, from) {

@@ -3,7 +3,7 @@
  *
  * @typedef {{seat: number, color: string, board: string | null, name: string}} Seat
  * @typedef {{letter: string, name: string, picture: string | null, promoted: {name: string, picture: string | null} | null,
- *   own: Object<string, string | null> | null}} Kind
+ *   own: Object<string, string | null> | null, pawn: boolean}} Kind
  * @typedef {{level: number, title: string, elo: number | null}} Level
  * @typedef {{name: string, aliases: string[], title: string, summary: string, players: number, seats: Seat[], boards: (string | null)[],
  *   files: number, ranks: number, start: string, rules: string, group: string, kinds: Kind[], puzzles: Object<string, number>, pocket: boolean, box: boolean}} GameInfo

@@ -54,10 +54,22 @@ function takenBy({ color, board }) {
   const isTheirs = /** @param {string} letter */ (letter) => (letter === letter.toLowerCase()) === (color === "white");
   const start = [...readPlacement(position.start, position.boards, new Set(position.holes))];
   const counts = /** @type {Map<string, number>} */ (new Map());
-  for (const [square, symbol] of start) if (boardOf(square) === board && isTheirs(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  for (const { square, letter, promoted } of position.pieces) if (boardOf(square) === board && !promoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) - 1);
+  const add = /** @param {string} letter @param {number} count */ (letter, count) => counts.set(letter, (counts.get(letter) ?? 0) + count);
+  for (const [square, symbol] of start) if (boardOf(square) === board && isTheirs(symbol)) add(symbol, 1);
+  for (const { square, letter } of position.pieces) if (boardOf(square) === board && isTheirs(letter)) add(letter, -1);
+  // Pieces beyond those of the start were pawns.
+  let surplus = [...counts.values()].reduce((sum, count) => sum - Math.min(0, count), 0);
+  for (const [letter, count] of counts) {
+    if (!isPawn(letter) || count <= 0) continue;
+    const became = Math.min(count, surplus);
+    counts.set(letter, count - became);
+    surplus -= became;
+  }
   return [...counts].flatMap(([letter, count]) => Array(Math.max(0, count)).fill(letter));
 }
+
+/** @param {string} letter */
+const isPawn = (letter) => game.info.kinds.some((kind) => kind.pawn && kind.letter.toUpperCase() === letter.toUpperCase());
 
 /** @param {string} square */
 const boardOf = (square) => /^([A-Z]):/.exec(square)?.[1] ?? null;
