@@ -25,9 +25,9 @@ export interface Jailbird {
   catalogue(): Promise<Catalogue>;
   /**
    * Adds the games of a text in the language of `variants.ini`; `name` is that of the file in messages. Throws what is wrong with the text; its other
-   * games are loaded all the same. `lenient` passes over keys that are not known.
+   * games are loaded all the same. `lenient` passes over keys that are not known. `networks` has, by game, the file of its network in base64.
    */
-  loadGames(text: string, how?: { name?: string; lenient?: boolean }): Promise<{ games: string[]; notes: string[] }>;
+  loadGames(text: string, how?: { name?: string; lenient?: boolean; networks?: { [game: string]: string } }): Promise<{ games: string[]; notes: string[] }>;
   /** Begins a game, with the start position unless there is a FEN, and plays moves. */
   game(name?: string, from?: { fen?: string | null; moves?: readonly string[] }): Promise<Game>;
   /** Any request of the board's protocol but `search`. */

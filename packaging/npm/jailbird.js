@@ -48,9 +48,9 @@ export class Jailbird {
     return games.map((/** @type {Types.GameInfo} */ { name }) => name);
   }
 
-  /** @param {string} text @param {{name?: string, lenient?: boolean}} [how] */
-  async loadGames(text, { name = "games.ini", lenient = false } = {}) {
-    const file = { name, text, lenient };
+  /** @param {string} text @param {{name?: string, lenient?: boolean, networks?: {[game: string]: string}}} [how] */
+  async loadGames(text, { name = "games.ini", lenient = false, networks = {} } = {}) {
+    const file = { name, text, lenient, networks };
     const { games, problems, notes } = await this.request("load", file);
     if (games.length) {
       this.#files.push(file);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -93,11 +94,12 @@ def test_games_of_texts_and_files(engine: Engine) -> None:
     assert str(refused(lambda: engine.game("bad"))).startswith("two.ini:3: `knigth` is no key")
     assert str(refused(lambda: engine.load_file("/no/such.ini"))) == "/no/such.ini: No such file or directory"
     with tempfile.TemporaryDirectory() as folder:
-        # A name with what separates paths, and a text that begins with a byte order mark.
-        file = Path(folder, "a:b.ini")
+        # A name with a blank, and a text that begins with a byte order mark.
+        file = Path(folder, "a b.ini")
         file.write_text("[wide:chess]\ndoubleStep = false\n", encoding="utf-8-sig")
         assert engine.load_file(file) == ["wide"]
         assert len(engine.game("wide").moves()) == 12
+        assert "cannot be told" in str(refused(lambda: engine.load_file(f"{folder}/a{os.pathsep}b.ini")))
     with Engine(lenient=True) as lenient:
         assert lenient.load_games("[odd:chess]\nknigth = n\n") == ["odd"]
         assert "`chess` is a game of the program" in str(refused(lambda: lenient.load_games("[chess]\nknight = -\n")))

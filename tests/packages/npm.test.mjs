@@ -74,6 +74,7 @@ test("games of texts are played and searched, and faults have file and line", as
   assert.match(error.message, /^two\.ini:3: `knigth` is no key/);
   assert.deepEqual(error.games, ["good"]);
   assert.deepEqual((await jailbird.loadGames("[odd:chess]\nknigth = n\n", { name: "odd.ini", lenient: true })).games, ["odd"]);
+  assert.match((await refused(() => jailbird.loadGames(HILL, { networks: { leapinghill: "AAAA" } }))).message, /network/);
   assert.match((await refused(() => jailbird.loadGames("[chess]\nknight = -\n"))).message, /`chess` is a game of the program/);
 });
 

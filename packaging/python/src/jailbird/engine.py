@@ -60,15 +60,22 @@ class Engine:
 
         `name` is that of the file in messages. Raises what is wrong with the text; its other games are loaded all the same.
         """
-        return self._load(Path(name).name, text.encode())
+        file = Path(self._folder.name, plain(Path(name).name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
+        file.write_text(text, encoding="utf-8")
+        return self._load(file, text)
 
     def load_file(self, path: Union[str, Path]) -> List[str]:
-        """Adds the games of a file in the language of `variants.ini`; returns their names. Raises as `load_games` does."""
+        """Adds the games of a file in the language of `variants.ini`, with the networks beside it; returns their names.
+
+        Raises as `load_games` does.
+        """
+        if os.pathsep in str(path):
+            raise JailbirdError(f"{path}: a path with `{os.pathsep}` cannot be told to the engine")
         try:
-            content = Path(path).read_bytes()
+            text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
         except OSError as error:
             raise JailbirdError(f"{path}: {error.strerror}") from error
-        return self._load(Path(path).name, content)
+        return self._load(Path(path).absolute(), text)
 
     def stop(self) -> None:
         """Ends the search that runs, from another thread or from `on_info`; it returns the best move so far."""
@@ -87,17 +94,14 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _load(self, name: str, content: bytes) -> List[str]:
-        """Reads a file of games with this content."""
-        # In the option, paths are joined by what the name must not have.
-        file = Path(self._folder.name, plain(name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
+    def _load(self, file: Path, text: str) -> List[str]:
+        """Reads a file of games with this text."""
         with self._busy:
-            file.write_bytes(content)
             # A game that is read again must not be the one that is set up.
             self._choose("chess")
-            lines = self._answer(f"setoption name VariantPath value {file}")
+            lines = self._answer(f"setoption name VariantPath value {plain(str(file), 'file')}")
             known = set(self.games()) - self._own
-        names = dict.fromkeys(_SECTION.findall(content.decode("utf-8-sig", errors="replace")))
+        names = dict.fromkeys(_SECTION.findall(text))
         games = [name for name in names if name in known]
         problems = [line[len(_ERROR) :] for line in lines if line.startswith(_ERROR)]
         if problems:
