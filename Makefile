@@ -25,7 +25,7 @@ RELEASE := $(TARGET)/release/jailbird$(SUFFIX)
 VARIANT ?= prisonbreak
 
 .DEFAULT_GOAL := build
-.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board wasm test-wasm test-export test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo held-engines dist windows dist-windows clean help
+.PHONY: build pgo run board test perft bench speed fmt clippy doc fuzz stress soak tsan msrv deny test-clients test-board wasm test-wasm test-export npm wheel test-packages test-cluster test-openbench test-cutechess test-windows board-pictures screenshots piece-sheet test-install install uninstall static static-pgo held-engines dist windows dist-windows clean help
 
 build: ## build ./jailbird (or EXE=name) in release mode; EVALFILE=file.net replaces the network of its game
 	$(CARGO) build --release --locked
@@ -83,6 +83,15 @@ test-wasm: build ## build the engine for pages and compare its answers and searc
 
 test-export: build ## play in pages without a server, in Chromium and Firefox (installs them if it has the right to; needs rustup)
 	JAILBIRD=$(abspath $(EXE)) tests/export/run
+
+npm: ## make the package for Node and browsers in target/npm: the folder jailbird and its .tgz (needs rustup and npm)
+	packaging/npm/pack target/npm
+
+wheel: $(EXE) ## make a Python wheel of the program EXE=jailbird and its client in target/wheels (needs python3 and, once, pip)
+	packaging/python/pack target/wheels $(EXE)
+
+test-packages: build ## install both packages into empty folders, run their examples and tests there (installs what it needs; needs rustup)
+	JAILBIRD=$(abspath $(EXE)) tests/packages/run
 
 test-cluster: build ## share commands by a Slurm of its own and GNU parallel, and kill tasks (installs them if it has the right to)
 	JAILBIRD=$(abspath $(EXE)) tests/cluster/run

@@ -68,6 +68,9 @@ struct Begin {
 struct Load {
     name: String,
     text: String,
+    /// Keys that are not known are passed over.
+    #[serde(default = "usually")]
+    lenient: bool,
     /// By game, the names of pictures that come with it.
     #[serde(default)]
     pictures: BTreeMap<String, Vec<String>>,
@@ -93,6 +96,10 @@ impl Beside for Load {
     fn puzzles(&self, game: &str) -> Result<Option<String>, String> {
         Ok(self.puzzles.get(game).cloned())
     }
+}
+
+fn usually() -> bool {
+    true
 }
 
 /// What is kept from request to request.
@@ -162,7 +169,7 @@ impl Engine {
     /// Adds the games of a file, to the list, too.
     fn load(&mut self, request: &Load) -> Result<Vec<u8>, Problem> {
         let file: &'static Path = Box::leak(Path::new(&request.name).to_owned().into_boxed_path());
-        let Loading { games, problems, notes } = self.library.add(file, file, &request.text, true, request);
+        let Loading { games, problems, notes } = self.library.add(file, file, &request.text, request.lenient, request);
         if !self.listed.is_empty() {
             self.listed.retain(|listed| games.iter().all(|game| game.name != listed.name));
             self.listed.extend(&games);

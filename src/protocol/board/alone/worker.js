@@ -5,7 +5,7 @@
 
 import { makeEngine } from "./engine.js";
 
-/** @typedef {{name: string, text: string, pictures?: Object<string, string[]>}} GamesFile */
+/** @typedef {{name: string, text: string, lenient?: boolean, pictures?: Object<string, string[]>, networks?: Object<string, string>}} GamesFile */
 /** @typedef {{module: WebAssembly.Module, games: string[], files: GamesFile[], more: GamesFile[]}} Beginning `games` are those of the list, none for all; the games of `more` are added to it */
 /** @typedef {{id: number, name: string, body: object}} Asked */
 /** @typedef {{id: number, line?: string, done?: boolean, failed?: boolean}} Told */
