@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! diagram  how a piece moves
+//! drafts   games that are being written
 //! traps    what is allowed and hardly meant
 //! ```
 
 mod diagram;
+mod drafts;
 #[cfg(test)]
 mod tests;
 mod traps;
@@ -17,6 +19,7 @@ use crate::game::Variant;
 use crate::game::guide::Chapter;
 use crate::variants::general::{Loaded, chapters};
 pub use diagram::Piece;
+pub use drafts::{Draft, DraftGame, DraftKind, Drafts, Head};
 
 /// A section as it has been understood.
 pub struct Checked {
@@ -60,13 +63,18 @@ fn checked(reader: &mut Reader, section: &Section) -> Checked {
     let warnings = std::mem::take(&mut game.warnings);
     let (loaded, start) = (game.game.clone(), game.start.clone());
     let row = variant_of(game).map(|row| &*Box::leak::<'static>(Box::new(row)));
-    let meaning = loaded.and_then(|loaded| {
+    let game = loaded.and_then(|loaded| {
         let variant: &'static Variant = row?;
         let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
-        Ok(Meaning { summary: summary(&loaded, variant), pieces: diagram::pieces(&loaded.rules), traps })
+        Ok(meaning(&loaded, variant.start, traps))
     });
-    Checked { line: section.line, name: section.name.clone(), game: meaning, warnings, extensions: extensions(section) }
+    Checked { line: section.line, name: section.name.clone(), game, warnings, extensions: extensions(section) }
+}
+
+/// What a game means that begins so.
+fn meaning(loaded: &Loaded, start: &str, traps: Vec<String>) -> Meaning {
+    Meaning { summary: summary(loaded, start), pieces: diagram::pieces(&loaded.rules), traps }
 }
 
 /// The lines whose moves other programs do not understand.
@@ -81,12 +89,12 @@ fn extensions(section: &Section) -> Vec<Problem> {
 }
 
 /// What a game is: the start position, and the rules as the board in the browser tells them.
-fn summary(loaded: &Loaded, variant: &Variant) -> Vec<String> {
+fn summary(loaded: &Loaded, start: &str) -> Vec<String> {
     let line = |title: &str, text: String| format!("{title}: {text}");
     let of_chapter = |chapter: Chapter| {
         let Chapter { title, paragraphs } = chapter;
         paragraphs.into_iter().map(move |text| line(title, text))
     };
     let rules = chapters(&loaded.rules).into_iter().flat_map(of_chapter);
-    std::iter::once(format!("Start position: {}", variant.start)).chain(rules).collect()
+    std::iter::once(format!("Start position: {start}")).chain(rules).collect()
 }
