@@ -158,7 +158,11 @@ export function writeMoves({ ways, rest }) {
   }
   const sorted = [...groups.values()].sort((a, b) => a.mode.length - b.mode.length || ORDER.indexOf(a.atom) - ORDER.indexOf(b.atom));
   const parts = sorted.flatMap((group) => directions(group.atom, group.leaps).map((named) => ({ ...group, named })));
-  return joined(parts).map(write).join("") + rest;
+  // Letters without modifiers come first, so few stand behind the same letter.
+  const all = joined(parts).map((part) => ({ part, text: write(part) })).sort((a, b) => Number(/^[a-z]/.test(a.text)) - Number(/^[a-z]/.test(b.text)));
+  const behind = /** @param {string} before */ (before) => all.reduce((text, { part, text: own }) => text + (text && text.endsWith(own.charAt(0)) ? write({ ...part, mode: "mc" }) : own), before);
+  const body = behind("");
+  return rest && body.endsWith(rest.charAt(0)) ? behind(rest) : body + rest;
 }
 
 /** @typedef {{atom: string, reach: Reach, range: number, mode: string, named: string}} Part */
@@ -176,7 +180,7 @@ function joined(parts) {
   });
 }
 
-/** @param {Part} part */
+/** A group as text. A letter right behind the same one would be read with it, so `mc` says there what goes without saying. @param {Part} part */
 function write({ atom, reach, range, mode, named }) {
   const [lines, steps] = atom === "WF" ? ["Q", "K"] : atom === "W" ? ["R", "W"] : atom === "F" ? ["B", "F"] : [atom + atom, atom];
   const how = { leap: "", lame: "n", slide: "", over: "p", next: "g" }[reach];

@@ -6,6 +6,7 @@ import { game } from "../core/game.js";
 import { parse } from "../core/url.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
+import { isTyping } from "./fields.js";
 import { redraw } from "./grid.js";
 import { kindChips, legend, listenMoves, moveBoard, movePanel } from "./moves.js";
 import { unpack } from "./packed.js";
@@ -28,11 +29,11 @@ const VIEWS = [
 let shown = 0;
 
 const stage = el("div", { class: "draw-stage" });
-const panel = el("div", { class: "draw-panel" });
+const panel = el("div", { class: "draw-panel", role: "region", "aria-label": "Form", tabindex: 0 });
 const remarks = el("div", { class: "draw-check", role: "region", "aria-label": "What the engine says", tabindex: 0 });
 const line = el("p", { class: "draw-line", role: "status" });
 const told = el("p", { class: "quiet draw-told", "aria-live": "polite" });
-const play = button("Play", () => {}, { class: "primary", id: "draw-play" });
+const play = button("Play the game", () => {}, { class: "primary", id: "draw-play" });
 const back = button("Undo", undo, { id: "draw-undo" });
 
 /** Opens the dialog. */
@@ -97,9 +98,8 @@ function drawNow() {
   document.getElementById("draw-view")?.setAttribute("aria-labelledby", `draw-tab-${shown}`);
   const [, view] = VIEWS[shown];
   stage.className = `draw-stage view-${shown}`;
-  const isTyping = document.activeElement?.id === "draw-text";
-  if (!isTyping) redraw(stage, ...view.stage());
-  redraw(panel, ...view.panel());
+  if (document.activeElement?.id !== "draw-text") redraw(stage, ...view.stage());
+  if (!isTyping(panel)) redraw(panel, ...view.panel());
   redraw(remarks, ...verdictList());
   remarks.hidden = !remarks.childElementCount;
   line.replaceChildren(verdictLine());

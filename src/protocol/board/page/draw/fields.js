@@ -8,8 +8,19 @@ export const faults = (isIt) => problemsOf(isIt).map((text) => el("p", { class: 
 
 /** @param {string} label @param {string} value @param {(value: string) => void} change @param {Object<string, any>} [props] */
 export function textField(label, value, change, props = {}) {
-  const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: () => change(input.value), ...props });
+  const take = () => {
+    // What has been taken over is not being typed any more.
+    input.defaultValue = input.value;
+    change(input.value);
+  };
+  const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: take, ...props });
   return el("label", { class: "field" }, el("span", {}, label), input);
+}
+
+/** Whether something is being typed within an element, which must not be drawn anew then. @param {HTMLElement} holder */
+export function isTyping(holder) {
+  const active = document.activeElement;
+  return active instanceof HTMLInputElement && active.type === "text" && holder.contains(active) && active.value !== active.defaultValue;
 }
 
 /** @param {string | Text} text @param {boolean} isOn @param {(isOn: boolean) => void} change @param {Object<string, any>} [props] */

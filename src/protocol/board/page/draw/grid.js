@@ -2,7 +2,7 @@
 
 import { el, refill } from "../core/dom.js";
 
-/** @typedef {{name: string, label: string, look: string, content: Node[], pressed?: boolean}} Cell */
+/** @typedef {{name: string, label: string, look: string, content: Node[], pressed?: boolean, edges?: {rank: string | null, file: string | null}}} Cell */
 
 /** The cell of each grid that Tab goes to. @type {Map<string, string>} */
 const current = new Map();
@@ -43,8 +43,8 @@ export function makeGrid(id, label, rows, pick) {
 }
 
 /** @param {Cell} cell @param {boolean} isFirst */
-function cellElement({ name, label, look, content, pressed }, isFirst) {
-  return el("div", { role: "gridcell", class: `draw-cell ${look}`, tabindex: isFirst ? 0 : -1, "data-at": name, "aria-label": label, "aria-selected": pressed === undefined ? null : String(pressed) }, ...content);
+function cellElement({ name, label, look, content, pressed, edges }, isFirst) {
+  return el("div", { role: "gridcell", class: `draw-cell ${look}`, tabindex: isFirst ? 0 : -1, "data-at": name, "aria-label": label, "aria-selected": pressed === undefined ? null : String(pressed), "data-rank": edges?.rank ?? null, "data-file": edges?.file ?? null }, ...content);
 }
 
 /** @param {Element} grid @param {string} id @param {string} name */

@@ -56,7 +56,8 @@ export function kindChips() {
     one.append(kindElement(kind, "white"), el("span", {}, named(kind.name)));
     return one;
   };
-  return el("div", { class: "draw-chips", role: "group", "aria-label": "Pieces of the game" }, ...kinds().map(chip), button("+ New piece", addNew, { class: "draw-add", id: "draw-new-piece" }), knownPieces());
+  return el("div", { class: "draw-kinds" }, el("div", { class: "draw-chips", role: "group", "aria-label": "Pieces of the game" }, ...kinds().map(chip)),
+    el("div", { class: "actions" }, button("+ New piece", addNew, { class: "draw-add", id: "draw-new-piece" }), knownPieces()));
 }
 
 function addNew() {
@@ -220,7 +221,13 @@ function tools() {
 function properties(kind) {
   const rename = /** @param {string} text */ (text) => {
     const name = pieceName(text.trim());
-    edit((sheet) => sheet.setNameOf(kind.letter, name || null));
+    // A piece that has just been made takes its letter from its first name.
+    const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(kinds().filter((one) => one.key !== kind.key), name) : null;
+    edit((sheet, base) => {
+      sheet.setNameOf(kind.letter, name || null);
+      if (letter && letter !== kind.letter) setLetter(sheet, base, kind, letter);
+    });
+    if (letter) takeBrush(letter.toUpperCase());
   };
   const reletter = /** @param {string} text */ (text) => {
     const letter = text.trim().toLowerCase();

@@ -36,16 +36,15 @@ export function startBoard() {
     const symbol = placement.get(square);
     const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
     const look = `${symbol === "*" ? "hole" : shade}`;
-    return { name: square, label: `${square}: ${t(wordsOf(symbol))}`, look, content: [...coordinates(square), ...(symbol && symbol !== "*" ? [symbolElement(symbol)] : [])] };
+    return { name: square, label: `${square}: ${t(wordsOf(symbol))}`, look, content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : [])], edges: edges(square) };
   }));
   return el("div", { class: "draw-board" }, makeGrid("draw-start", "Start position", cells, put));
 }
 
 /** The number of a rank and the letter of a file, at two edges of the board. @param {string} square */
-function coordinates(square) {
+function edges(square) {
   const at = place(square);
-  const text = /** @param {string} what @param {string} look */ (what, look) => el("span", { class: `draw-coordinate ${look}`, "aria-hidden": "true" }, document.createTextNode(what));
-  return [...(at?.file === 0 ? [text(String(at.rank + 1), "rank")] : []), ...(at?.rank === 0 ? [text(fileName(at.file), "file")] : [])];
+  return { rank: at?.file === 0 ? String(at.rank + 1) : null, file: at?.rank === 0 ? fileName(at.file) : null };
 }
 
 /** @param {string | undefined} symbol */
@@ -184,7 +183,7 @@ export function goalBoard() {
     const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
     const flags = [...(white.has(square) ? [flag("white")] : []), ...(black.has(square) ? [flag("black")] : [])];
     const words = [white.has(square) ? t("White's goal") : "", black.has(square) ? t("Black's goal") : "", t(wordsOf(symbol))].filter(Boolean).join(", ");
-    return { name: square, label: `${square}: ${words}`, look: `${symbol === "*" ? "hole" : shade} ${symbol ? "faint" : ""}`, pressed: white.has(square), content: [...coordinates(square), ...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...flags] };
+    return { name: square, label: `${square}: ${words}`, look: `${symbol === "*" ? "hole" : shade} ${symbol ? "faint" : ""}`, pressed: white.has(square), content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...flags], edges: edges(square) };
   }));
   const pick = /** @param {string} square */ (square) => {
     const next = goal();
