@@ -72,9 +72,43 @@ impl Moves {
         }
         match reader.moves.patterns.is_empty() {
             true => Err(BetzaError(format!("`{text}` says no moves"))),
-            false => Ok(reader.moves),
+            false => {
+                reader.moves.tell_mixed_lines();
+                Ok(reader.moves)
+            }
         }
     }
+
+    /// Notes slides and hops, or hops of both sorts, that go along files and ranks, or along diagonals, in different directions or
+    /// to different distances.
+    fn tell_mixed_lines(&mut self) {
+        let lines = |pattern: &&Pattern| pattern.steps.len() == 1 && pattern.repeats > 1 && is_step(pattern.steps[0]);
+        let mixes = |is_of_class: fn(&Pattern) -> bool, is_of_mode: fn(&Pattern) -> bool| {
+            let mut sorts: [Vec<(Vector, u8)>; 3] = Default::default();
+            for pattern in self.patterns.iter().filter(lines).filter(|it| is_of_class(it) && is_of_mode(it)) {
+                let sort = match pattern.hop {
+                    Hop::None => 0,
+                    Hop::Next => 1,
+                    _ => 2,
+                };
+                sorts[sort].push((pattern.steps[0], pattern.repeats));
+            }
+            sorts.iter_mut().for_each(|sort| sort.sort_unstable());
+            let mut used = sorts.iter().filter(|sort| !sort.is_empty());
+            used.next().is_some_and(|first| used.any(|other| other != first))
+        };
+        let is_diagonal = |pattern: &Pattern| pattern.steps[0].0 != 0 && pattern.steps[0].1 != 0;
+        let is_straight = |pattern: &Pattern| pattern.steps[0].0 == 0 || pattern.steps[0].1 == 0;
+        let modes: [fn(&Pattern) -> bool; 2] = [|pattern| pattern.quiet, |pattern| pattern.captures];
+        if modes.into_iter().any(|mode| mixes(is_diagonal, mode) || mixes(is_straight, mode)) {
+            self.extensions.push("slides and hops along the same lines".into());
+        }
+    }
+}
+
+/// Whether a leap goes to a neighbouring square.
+fn is_step((files, ranks): Vector) -> bool {
+    files.abs().max(ranks.abs()) == 1
 }
 
 struct Reader<'a> {
@@ -222,7 +256,7 @@ impl Reader<'_> {
     }
 
     fn add_line(&mut self, modifiers: &Modifiers, direction: Vector, range: u8) -> Result<(), BetzaError> {
-        let is_line = direction.0.abs().max(direction.1.abs()) == 1;
+        let is_line = is_step(direction);
         let mut pattern = Pattern { quiet: modifiers.quiet, captures: modifiers.captures, ..Pattern::leap(0, 0) };
         pattern.steps = vec![direction];
         pattern.repeats = if range == 0 { MOST_STEPS } else { range };

@@ -167,7 +167,11 @@ async function ask(name, body, signal) {
   if (!answer) throw new ApiError(500, "The engine has failed at this request.");
   const told = read(answer);
   if (name === "position" && !idle.length && !searches) spare();
-  return told;
+  if (name !== "draft" || !told.game?.ok || told.game.tried) return told;
+  // This engine has no room left to try drafts; the next one has.
+  asked.end();
+  if (desk === asked) desk = null;
+  return ask(name, body, signal);
 }
 
 /** Has an engine ready for the next search. */
