@@ -32,7 +32,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 OPTIONS = ["--no-sandbox", "--disable-gpu"]
 MODULES = [
     "test_server", "test_faults", "test_play", "test_games", "test_moves", "test_features", "test_files", "test_own_files",
-    "test_puzzles", "test_looks",
+    "test_puzzles", "test_looks", "test_draw",
 ]
 ALONE = ["test_measures"]
 WORKERS = 2

@@ -11,6 +11,7 @@ import gzip
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..
 from main import CHROMIUM, OPTIONS  # noqa: E402
 from playing import Game  # noqa: E402
 from serving import JAILBIRD, Server  # noqa: E402
+from test_draw import EVIL, Drawing, packed  # noqa: E402
 
 PAGES = os.environ["JAILBIRD_PAGES"]
 PLIES = 20
@@ -264,6 +266,47 @@ def games_files(browser, server):
         board.errors.clear()
 
 
+def drawing(browser, server):
+    """A game is drawn in a page, played there, and saved as a page that begins with it; a link of the page brings it, too."""
+    with open_page(browser, server, address_of("shogi")) as board:
+        drawn = Drawing(board).open()
+        drawn.field("title", f"Hill {EVIL}"[:40])
+        drawn.field("summary", f"</script>{EVIL}")
+        drawn.view("Pieces")
+        board.press("#draw-new-piece")
+        drawn.cell("1,2")
+        board.press("#draw-place")
+        drawn.cell("d2")
+        drawn.expect("✓ This game can be played.")
+        text = drawn.text()
+        name = re.search(r"^\[(.*)\]$", text, re.MULTILINE).group(1)
+        with board.page.expect_download() as download:
+            board.press("#draw-page")
+        page = os.path.join(PAGES, "drawn.html")
+        download.value.save_as(page)
+        board.press("#draw-play")
+        board.wait(lambda: board.state()["variant"] == name, "the game does not begin")
+        for target in ("d2", "d3"):
+            board.press(f'[data-target="{target}"]')
+        board.wait(lambda: len(board.line()) == 2, "the engine does not answer")
+        drawn.open()
+        drawn.view("Rules")
+        drawn.select("stalemateValue", "loss")
+        drawn.expect("✓")
+        board.press("#draw-play")
+        board.wait(lambda: not board.line(), "the changed game does not begin")
+        expect_harmless(board, "a drawn game")
+    with open_page(browser, server, f"file://{page}") as board:
+        board.wait(lambda: board.state()["variant"] == name, "the saved page does not begin with the game")
+        for target in ("d2", "d3"):
+            board.press(f'[data-target="{target}"]')
+        board.wait(lambda: board.line(), "no move is played in the saved page")
+        expect_harmless(board, "the saved page")
+    with open_page(browser, server, address_of("shogi", fragment=f"draw={packed(text)}")) as board:
+        board.press("#draw-link-play")
+        board.wait(lambda: board.state()["variant"] == name, "the game of the link does not begin")
+
+
 def analysis(browser, server):
     """Lines come while the engine searches; after a step those of the other position come, and how soon is told."""
     with open_page(browser, server, address_of("chess", fragment="game=chess&moves=e2e4_e7e5_g1f3")) as board:
@@ -324,6 +367,7 @@ def tests():
     yield "by mail", by_mail
     yield "embedding", embedding
     yield "games files", games_files
+    yield "drawing", drawing
     yield "analysis", analysis
     yield "site", site
 

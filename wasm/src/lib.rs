@@ -7,6 +7,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jailbird_board::answers::alone::Alone;
+use jailbird_board::answers::drawing::Drawing;
 use jailbird_board::answers::texts::{self, Texts};
 use jailbird_board::answers::{self, Problem, Replays, list_of, read, write};
 use jailbird_board::game::Variant;
@@ -109,6 +110,7 @@ struct Engine {
     /// The engine that searches, after the first search.
     alone: Option<Alone>,
     library: Library,
+    drawing: Drawing,
     /// The games of the list; empty for all.
     listed: Vec<&'static Variant>,
 }
@@ -154,6 +156,7 @@ impl Engine {
         match &*String::from_utf8_lossy(name) {
             "begin" => self.begin(&read(body)?).map(Some),
             "load" => self.load(&read(body)?).map(Some),
+            "draft" => self.drawing.draft(body).map(Some),
             "games" if !self.listed.is_empty() => list_of(self.listed.clone(), body).map(Some),
             "search" => self.search(body).map(|()| None),
             name => answers::answer(&self.replays, name, body).map(Some),

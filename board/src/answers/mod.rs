@@ -14,6 +14,7 @@
 //! why.rs          why a move is not legal
 //! set_up.rs       why a FEN is refused
 //! diagram.rs      the moves of a kind of piece
+//! drawing.rs      games that are drawn on the page
 //! texts.rs        which pages of rules, puzzles and pictures there are
 //! rules.rs        the rules pages as HTML
 //! lessons.rs      lessons: small positions in which a move is to be made
@@ -30,6 +31,7 @@
 pub mod alone;
 mod clicks;
 mod diagram;
+pub mod drawing;
 mod games;
 mod layout;
 mod lessons;
@@ -114,7 +116,7 @@ impl Problem {
     }
 }
 
-/// Answers a request of the page other than `search` and `reports`: the name behind `/api/`, and a body of JSON.
+/// Answers a request of the page other than `search`, `reports`, `draft` and `load`: the name behind `/api/`, and a body of JSON.
 pub fn answer(replays: &Replays, name: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     match name {
         "games" => list_of(variants::all(), body),

@@ -56,7 +56,7 @@ impl PieceKind {
 
     /// The name of its picture on the board in the browser, usually its own name in lower case with hyphens.
     pub fn picture(&self) -> String {
-        self.picture.map_or_else(|| self.name.to_lowercase().replace(' ', "-"), str::to_owned)
+        self.picture.map_or_else(|| picture_named(self.name), str::to_owned)
     }
 
     /// Its name on the board, where a piece may be marked as promoted.
@@ -68,6 +68,11 @@ impl PieceKind {
     pub fn of(kinds: &[PieceKind], letter: char) -> Option<&PieceKind> {
         kinds.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
+}
+
+/// The name of the picture of pieces that are called so.
+pub fn picture_named(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
 }
 
 /// Moves that Betza's language cannot say: XBoard then writes them from square to square.

@@ -3,6 +3,7 @@
 use super::guard::{Envelope, Route, TOKEN_HEADER, admit};
 use super::reports::{self, Reports};
 use super::{page_files, pictures};
+use crate::answers::drawing::Drawing;
 use crate::answers::searching::{Delivery, Searches};
 use crate::answers::{LARGEST_BODY, Nothing, Problem, Replays, SearchRequest, answer, read, write};
 use http_body_util::{BodyExt, Either, Full};
@@ -16,7 +17,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -63,6 +64,13 @@ struct Shared {
     searches: Arc<Searches>,
     replays: Arc<Replays>,
     reports: Arc<Reports>,
+    drawing: Mutex<Drawing>,
+}
+
+impl Shared {
+    fn drawing(&self) -> MutexGuard<'_, Drawing> {
+        self.drawing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 type Answer = Response<Either<Full<Bytes>, Lines>>;
@@ -87,7 +95,13 @@ impl Server {
         let listener = listener.map_err(problem)?;
         listener.set_nonblocking(true).map_err(problem)?;
         let reports = Arc::new(Reports { folder: reports, key: token()? });
-        let shared = Shared { token: token()?, searches: Arc::default(), replays: Arc::default(), reports };
+        let shared = Shared {
+            token: token()?,
+            searches: Arc::default(),
+            replays: Arc::default(),
+            reports,
+            drawing: Mutex::default(),
+        };
         Ok(Server { listener, shared: Arc::new(shared), stop: Arc::default() })
     }
 
@@ -218,10 +232,11 @@ async fn api(name: String, body: Incoming, shared: Arc<Shared>) -> Result<Answer
     if name == "search" {
         return search(body, shared).await;
     }
-    let (reports, replays) = (Arc::clone(&shared.reports), Arc::clone(&shared.replays));
     let work = move || match &name[..] {
-        "reports" => read(&body).and_then(|Nothing {}| write(&reports.list()?)),
-        name => answer(&replays, name, &body),
+        "reports" => read(&body).and_then(|Nothing {}| write(&shared.reports.list()?)),
+        "draft" => shared.drawing().draft(&body),
+        "load" => shared.drawing().load(&body),
+        name => answer(&shared.replays, name, &body),
     };
     let bytes = on_thread(work).await?;
     Ok(whole(200, "application/json", Bytes::from(bytes)))

@@ -72,9 +72,54 @@ impl Moves {
         }
         match reader.moves.patterns.is_empty() {
             true => Err(BetzaError(format!("`{text}` says no moves"))),
-            false => Ok(reader.moves),
+            false => {
+                reader.moves.tell_mixed_lines();
+                Ok(reader.moves)
+            }
         }
     }
+
+    /// Notes slides and hops, or hops of both sorts, that go along files and ranks, or along diagonals, in different directions or
+    /// to different distances; and leaps that can be blocked there beside hops in other directions.
+    fn tell_mixed_lines(&mut self) {
+        let modes: [fn(&Pattern) -> bool; 2] = [|pattern| pattern.quiet, |pattern| pattern.captures];
+        let are_mixed = |is_diagonal: bool| {
+            modes.into_iter().any(|mode| mixes_lines(self.patterns.iter().filter(|pattern| mode(pattern)), is_diagonal))
+        };
+        if are_mixed(true) || are_mixed(false) {
+            self.extensions.push("slides and hops along the same lines".into());
+        }
+    }
+}
+
+/// Whether slides, hops of both sorts and leaps that can be blocked differ in where they go along diagonals, or files and ranks.
+fn mixes_lines<'a>(patterns: impl Iterator<Item = &'a Pattern>, is_diagonal: bool) -> bool {
+    let (mut sorts, mut lame): ([Vec<(Vector, u8)>; 3], Vec<Vector>) = Default::default();
+    for pattern in patterns {
+        let direction = pattern.steps[0];
+        let is_line = is_step(direction) && pattern.steps.iter().all(|step| *step == direction);
+        match pattern.hop {
+            _ if !is_line || (direction.0 != 0 && direction.1 != 0) != is_diagonal => {}
+            Hop::None if pattern.steps.len() > 1 => lame.push(direction),
+            Hop::None if pattern.repeats == 1 => {}
+            Hop::None => sorts[0].push((direction, pattern.repeats)),
+            Hop::Next => sorts[1].push((direction, pattern.repeats)),
+            _ => sorts[2].push((direction, pattern.repeats)),
+        }
+    }
+    sorts.iter_mut().for_each(|sort| sort.sort_unstable());
+    lame.sort_unstable();
+    let mut used = sorts.iter().filter(|sort| !sort.is_empty());
+    let differs = |sort: &Vec<(Vector, u8)>| {
+        let directions = sort.iter().map(|(direction, _)| direction);
+        !lame.is_empty() && !sort.is_empty() && !directions.eq(lame.iter())
+    };
+    used.next().is_some_and(|first| used.any(|other| other != first)) || sorts[1..].iter().any(differs)
+}
+
+/// Whether a leap goes to a neighbouring square.
+fn is_step((files, ranks): Vector) -> bool {
+    files.abs().max(ranks.abs()) == 1
 }
 
 struct Reader<'a> {
@@ -223,7 +268,7 @@ impl Reader<'_> {
     }
 
     fn add_line(&mut self, modifiers: &Modifiers, direction: Vector, range: u8) -> Result<(), BetzaError> {
-        let is_line = direction.0.abs().max(direction.1.abs()) == 1;
+        let is_line = is_step(direction);
         let mut pattern = Pattern { quiet: modifiers.quiet, captures: modifiers.captures, ..Pattern::leap(0, 0) };
         pattern.steps = vec![direction];
         pattern.repeats = if range == 0 { MOST_STEPS } else { range };

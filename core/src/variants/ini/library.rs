@@ -49,6 +49,23 @@ pub trait Beside {
     fn puzzles(&self, game: &str) -> Result<Option<String>, String>;
 }
 
+/// For files with which nothing comes.
+pub struct NothingBeside;
+
+impl Beside for NothingBeside {
+    fn pictures(&self, _: &str, _: &[PieceKind]) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn network(&self, _: &str) -> Result<Option<Vec<u8>>, String> {
+        Ok(None)
+    }
+
+    fn puzzles(&self, _: &str) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+}
+
 impl Library {
     /// Adds the games of a file to the list. `told` is how the file is called in lines for people; if `lenient`, keys that are not
     /// known are skipped.

@@ -118,6 +118,12 @@ impl Reader {
         Game { line, name, game, start, start_line, xboard_moves, warnings }
     }
 
+    /// Remembers a section for those behind it, without compiling its game.
+    fn learn(&mut self, section: &Section) {
+        let definition = self.definition(section, &mut Vec::new()).map_err(drop);
+        self.known.insert(section.name.clone(), (self.files, definition));
+    }
+
     fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
         let mut problems = Vec::new();
         let is_double = self.known.get(&section.name).is_some_and(|known| known.0 == self.files);

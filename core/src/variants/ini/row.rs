@@ -3,7 +3,7 @@
 use super::xboard::xboard;
 use crate::game::begin_by;
 use crate::game::variant::Variant;
-use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID};
+use crate::position::piece_kind::{PieceKind, PromotedForm, Role, UNSAID, picture_named};
 use crate::types::{Kind, Seat};
 use crate::variants::general::events;
 use crate::variants::general::rules::{Form, KindRules, Rules};
@@ -131,6 +131,15 @@ fn usual_picture(kind: &KindRules) -> Option<&'static str> {
     let has_usual = kind.usual_name != kind.name && !kind.usual_name.ends_with(')');
     let usual = || PieceKind::new(Role::Officer, kind.letter, kind.usual_name.clone().leak(), "", UNSAID).picture();
     has_usual.then(|| -> &'static str { usual().leak() })
+}
+
+/// The name of the picture of a kind on the board in the browser.
+pub fn picture_of(kind: &KindRules) -> String {
+    let own = || {
+        let has_usual = kind.usual_name != kind.name && !kind.usual_name.ends_with(')');
+        picture_named(if has_usual { &kind.usual_name } else { &kind.name })
+    };
+    pictures(&kind.usual_name).1.map_or_else(own, str::to_owned)
 }
 
 /// Pictures of XBoard's for pieces that have none of their own, or whose own is taken: those of one game differ.

@@ -22,6 +22,7 @@ import { reviewGame } from "./panels/review.js";
 import { drawRules, listenRules, readOther } from "./panels/rules.js";
 import { closeSetUp, forgetSetUp, listenSetUp, openSetUp } from "./panels/setup.js";
 import { openKeys, openMore, openSettings } from "./panels/settings.js";
+import { listenDraw, openLink } from "./draw/dialog.js";
 import { animateMove } from "./view/animate.js";
 import { buildBoards, drawBoards, forgetPointed, isFlipped } from "./view/board.js";
 import { drawInspector } from "./view/card.js";
@@ -55,7 +56,8 @@ async function begin(fragment) {
     await restore(fragment);
     document.body.classList.add("ready");
     for (const part of document.querySelectorAll("[inert]")) part.removeAttribute("inert");
-    if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast();
+    if (fragment.draw) openLink(fragment.draw);
+    else if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast();
   } catch (error) {
     setText(byId("prompt"), error instanceof Error ? error.message : String(error));
   }
@@ -129,6 +131,7 @@ function join() {
   listenSetUp();
   listenPuzzles();
   listenLessons();
+  listenDraw();
   listenRules((name) => attempt(() => readOther(name)));
   bindButtons();
   bindTabs();

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! diagram  how a piece moves
+//! drafts   games that are being written
 //! traps    what is allowed and hardly meant
 //! ```
 
 mod diagram;
+mod drafts;
 #[cfg(test)]
 mod tests;
 mod traps;
@@ -19,6 +21,7 @@ use crate::types::Kind;
 use crate::variants::general::rules::Rules;
 use crate::variants::general::{Loaded, chapters};
 pub use diagram::Piece;
+pub use drafts::{Draft, DraftGame, DraftKind, Drafts, Head};
 
 /// A section as it has been understood.
 pub struct Checked {
@@ -62,20 +65,26 @@ fn checked(reader: &mut Reader, section: &Section) -> Checked {
     let warnings = std::mem::take(&mut game.warnings);
     let (loaded, start) = (game.game.clone(), game.start.clone());
     let row = variant_of(game).map(|row| &*Box::leak::<'static>(Box::new(row)));
-    let meaning = loaded.and_then(|loaded| {
+    let game = loaded.and_then(|loaded| {
         let variant: &'static Variant = row?;
         let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
-        Ok(Meaning { summary: summary(&loaded, variant), pieces: pieces(&loaded.rules, variant), traps })
+        Ok(meaning(&loaded, variant.start, traps, &traps::reach(&loaded.rules, variant)))
     });
-    Checked { line: section.line, name: section.name.clone(), game: meaning, warnings, extensions: extensions(section) }
+    Checked { line: section.line, name: section.name.clone(), game, warnings, extensions: extensions(section) }
+}
+
+/// What a game means that begins so; `reach` is that of its kinds, if it is known.
+fn meaning(loaded: &Loaded, start: &str, traps: Vec<String>, reach: &[Option<usize>]) -> Meaning {
+    Meaning { summary: summary(loaded, start), pieces: pieces(&loaded.rules, reach), traps }
 }
 
 /// The kinds of a game, with what one piece reaches where it is half of the board at most.
-fn pieces(rules: &Rules, variant: &'static Variant) -> Vec<Piece> {
+fn pieces(rules: &Rules, reach: &[Option<usize>]) -> Vec<Piece> {
     let all = rules.squares.count();
     let noted = |(kind, mut piece): (Kind, Piece)| {
-        let reach = traps::most_reached(rules, variant, kind).filter(|reach| 2 * reach <= all);
+        let at = usize::from(kind.number()).saturating_sub(1);
+        let reach = reach.get(at).copied().flatten().filter(|reach| 2 * reach <= all);
         piece.notes.extend(reach.map(|reach| format!("one piece reaches {reach} of {all} squares")));
         piece
     };
@@ -94,12 +103,12 @@ fn extensions(section: &Section) -> Vec<Problem> {
 }
 
 /// What a game is: the start position, and the rules as the board in the browser tells them.
-fn summary(loaded: &Loaded, variant: &Variant) -> Vec<String> {
+fn summary(loaded: &Loaded, start: &str) -> Vec<String> {
     let line = |title: &str, text: String| format!("{title}: {text}");
     let of_chapter = |chapter: Chapter| {
         let Chapter { title, paragraphs } = chapter;
         paragraphs.into_iter().map(move |text| line(title, text))
     };
     let rules = chapters(&loaded.rules).into_iter().flat_map(of_chapter);
-    std::iter::once(format!("Start position: {}", variant.start)).chain(rules).collect()
+    std::iter::once(format!("Start position: {start}")).chain(rules).collect()
 }

@@ -99,6 +99,21 @@ fn extensions_of_the_language_are_named_with_their_lines() {
     assert_eq!(told, ["3: customPiece2: [ ]"]);
 }
 
+/// Moves, and whether other programs understand slides and hops in them otherwise: as Fairy-Stockfish's library for pages plays them.
+const MIXED_LINES: &str = "\
+fRbpR + fRbcpR + fR2bgR + R2cpR + R2mpR + fgRbpR + mBfmpB3 + mpB3fcBcgB + bRsR3fcgR + frB3pB + brgBfmB2 +
+nAfgB + fnAgB + blnAmgB + nDfgR + fnDpR + nAfpB + fnApB +
+nApB - nDgR - nAgB - mnAcgB - mnAfcgB - fnNgB - DgR - fnAB - blnAsgR - nApB3 -
+RcpR - mRcpR - fRfpR - fmRcpR - mRmpR - gRpR - mpRcgR - fmRfcgR - bRsR3 - RpB - gBpR - mR2mR - cRmpRcB - fpRbpR3 - B3fpR3 -";
+
+#[test]
+fn slides_and_hops_that_others_understand_otherwise_are_told() {
+    for row in MIXED_LINES.replace('\n', " ").split_whitespace().collect::<Vec<_>>().chunks(2) {
+        let (sections, _) = file(&format!("[a:chess]\ncustomPiece1 = z:{}", row[0]), false);
+        assert_eq!(sections[0].extensions.len(), usize::from(row[1] == "+"), "{}", row[0]);
+    }
+}
+
 #[test]
 fn every_known_game_is_understood_in_words() {
     for name in crate::variants::ini::known::names() {

@@ -123,10 +123,14 @@ fn reached(rules: &Rules, army: &Army, color: Color, kind: Kind) -> SquareSet {
     reached_from(rules, color, kind, army.begins(rules, color, kind))
 }
 
-/// The greatest number of squares that one piece of a kind may come to from where it begins; `None` for pawns and for kinds that do
+/// By kind, the greatest number of squares that one piece may come to from where it begins; `None` for pawns and for kinds that do
 /// not begin on the board or in hand.
-pub fn most_reached(rules: &Rules, variant: &'static Variant, kind: Kind) -> Option<usize> {
+pub fn reach(rules: &Rules, variant: &'static Variant) -> Vec<Option<usize>> {
     let army = Army::of(rules, variant);
+    rules.numbers().map(|kind| most_reached(rules, &army, kind)).collect()
+}
+
+fn most_reached(rules: &Rules, army: &Army, kind: Kind) -> Option<usize> {
     let of = |color: Color| {
         let begins = army.begins(rules, color, kind).into_iter();
         begins.map(move |square| reached_from(rules, color, kind, vec![square]).count()).max()

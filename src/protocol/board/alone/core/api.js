@@ -11,6 +11,8 @@ export const setup = { games: [], files: [], pictures: {}, offline: false, repor
 
 /** Files of games that were loaded in this tab. */
 const FILES = "jailbird.files";
+/** How often files were loaded. */
+let changes = 0;
 /** @type {GamesFile[]} */
 const loaded = recall("sessionStorage", FILES) ?? [];
 
@@ -69,7 +71,7 @@ class Engine {
     /** @type {Map<number, {line: (line: string) => void, done: (failed: boolean) => void}>} */
     this.waiting = new Map();
     this.count = 0;
-    /** So many of the loaded files it knows. */
+    /** After so many loads it began. */
     this.files = 0;
     this.isEnded = false;
     this.worker.onmessage = ({ data }) => this.told(data);
@@ -81,7 +83,7 @@ class Engine {
   async begin() {
     const module = await engineModule();
     // Counted when they are sent: files may have been loaded meanwhile.
-    this.files = loaded.length;
+    this.files = changes;
     this.worker.postMessage({ module, games: setup.games, files: setup.files, more: loaded });
   }
 
@@ -165,7 +167,11 @@ async function ask(name, body, signal) {
   if (!answer) throw new ApiError(500, "The engine has failed at this request.");
   const told = read(answer);
   if (name === "position" && !idle.length && !searches) spare();
-  return told;
+  if (name !== "draft" || !told.game?.ok || told.game.tried) return told;
+  // This engine has no room left to try drafts; the next one has.
+  asked.end();
+  if (desk === asked) desk = null;
+  return ask(name, body, signal);
 }
 
 /** Has an engine ready for the next search. */
@@ -208,7 +214,7 @@ export async function search(body, signal, onInfo = () => {}) {
     searches--;
     signal.removeEventListener("abort", stop);
     // One that lacks files which were loaded during its search is of no use to the next.
-    if (failed || engine.files !== loaded.length || idle.length >= MOST_IDLE) engine.end();
+    if (failed || engine.files !== changes || idle.length >= MOST_IDLE) engine.end();
     else idle.push(engine);
     if (!idle.length) spare();
   }
@@ -226,11 +232,31 @@ export async function search(body, signal, onInfo = () => {}) {
 export async function loadGames(name, text) {
   const answer = await request("load", { name, text });
   if (!answer.games.length) return answer;
+  const before = loaded.findIndex((file) => file.name === name);
+  if (before >= 0) loaded.splice(before, 1);
   loaded.push({ name, text });
   remember("sessionStorage", FILES, loaded);
+  changes++;
   for (const engine of idle) engine.end();
   idle = [];
   return answer;
+}
+
+/** The page as it was before its scripts changed it. */
+const whole = setup.offline ? "" : document.documentElement.outerHTML;
+
+/** The page itself with another file of games; null if it is not one file. @param {{name: string, text: string}} file @param {string} game its game that is shown first */
+export function pageOf(file, game) {
+  const element = document.getElementById("page-setup");
+  const at = element ? whole.indexOf(element.outerHTML) : -1;
+  if (!element || at < 0) return null;
+  const own = JSON.parse(element.textContent ?? "{}");
+  const files = [...(own.files ?? []).filter((/** @type {GamesFile} */ one) => one.name !== file.name), file];
+  const games = [game, ...(own.games ?? []).filter((/** @type {string} */ one) => one !== game)];
+  // `<` is written so that nothing in it ends the element.
+  const json = JSON.stringify({ ...own, files, games }).replaceAll("<", "\\u003c");
+  const end = at + element.outerHTML.length;
+  return `<!doctype html>\n${whole.slice(0, at)}<script type="application/json" id="page-setup">${json}</script>${whole.slice(end)}\n`;
 }
 
 /** The text of a picture of the page, or null. @param {string} path below the page's folder @returns {Promise<string | null>} */

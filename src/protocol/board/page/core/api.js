@@ -79,6 +79,16 @@ export async function search(body, signal, onInfo = () => {}) {
   throw new ApiError(0, "The search was cut off.");
 }
 
+/**
+ * Adds the games of a file in the language of `variants.ini`, until the server ends.
+ * @param {string} name @param {string} text
+ * @returns {Promise<{games: string[], problems: string[], notes: string[]}>}
+ */
+export const loadGames = (name, text) => request("load", { name, text });
+
+/** The page itself with another file of games, if it is one that needs no server. @type {((file: {name: string, text: string}, game: string) => string | null) | null} */
+export const pageOf = null;
+
 /** The text of a picture of the page, or null. @param {string} path below the page's folder @returns {Promise<string | null>} */
 export async function picture(path) {
   const response = await fetch(path).catch(() => null);

@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null}} Fragment */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null}} Fragment `draw` is a game that a link brings */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -15,6 +15,7 @@ export function parse(hash) {
     fen: fields.get("fen") ?? null,
     moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
     puzzle: fields.get("puzzle") ?? null,
+    draw: fields.get("draw") ?? null,
     at: at && /^\d+$/.test(at) ? Number(at) : null,
   };
 }

@@ -159,7 +159,7 @@ function hashChanged({ newURL }) {
   const fragment = parse(new URL(newURL).hash);
   if (fragment.token) takeToken(fragment.token);
   if (!game.catalogue) return;
-  if (fragment.token && !fragment.game) return writeAddress();
+  if ((fragment.token || fragment.draw) && !fragment.game) return writeAddress();
   notice("");
   attempt(() => restore(fragment));
 }

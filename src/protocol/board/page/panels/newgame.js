@@ -35,7 +35,14 @@ export function openNewGame(name = game.info.name) {
   const seats = el("div", { class: "seats" });
   drawSeats(seats);
   const running = game.live.parent && !result() && !game.puzzle ? [el("p", { class: "quiet" }, "The present game stays among your games.")] : [];
-  open("New game", (close) => [...running, gameChoice(seats), seats, paceChoice(), el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }))]);
+  open("New game", (close) => {
+    const draw = () => {
+      close();
+      window.dispatchEvent(new Event("draw-game"));
+    };
+    const foot = el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }), button("Draw a game of your own …", draw, { id: "draw-new" }));
+    return [...running, gameChoice(seats), seats, paceChoice(), foot];
+  });
 }
 
 /** Opens the dialog that changes who plays in the game that is shown. */

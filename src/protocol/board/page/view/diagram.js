@@ -6,8 +6,8 @@ import { pieceElement } from "./pieces.js";
 
 /** @import {Diagram} from "../core/types.js" */
 
-/** The diagram of the moves of a piece. @param {Diagram} diagram @param {boolean} promoted */
-export function drawDiagram(diagram, promoted) {
+/** The diagram of the moves of a piece. @param {Diagram} diagram @param {boolean} promoted @param {SVGElement} [piece] what it looks like */
+export function drawDiagram(diagram, promoted, piece = pieceElement("white", diagram.letter, promoted)) {
   const { files, ranks, square, cells, holes } = diagram;
   const words = `${diagram.name} on ${square}: ${cells.length} squares`;
   const picture = svg("svg", { class: "diagram", viewBox: crop(diagram), role: "img", "aria-label": words });
@@ -21,7 +21,6 @@ export function drawDiagram(diagram, promoted) {
   }
   for (const cell of cells) picture.append(...sign(cell, ranks));
   const at = place(square);
-  const piece = pieceElement("white", diagram.letter, promoted);
   for (const [key, value] of Object.entries({ x: at?.file ?? 0, y: ranks - 1 - (at?.rank ?? 0), width: 1, height: 1 })) piece.setAttribute(key, String(value));
   picture.append(piece);
   return picture;

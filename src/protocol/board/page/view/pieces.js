@@ -30,6 +30,15 @@ export async function loadPictures(info) {
   await Promise.all([loadOwn(info), ...wanted.filter((one) => !loaded.has(one)).map(load)]);
 }
 
+/** Loads pictures by their names. @param {string[]} names */
+export const loadNamed = (names) => Promise.all([...new Set(names)].filter((one) => one && !loaded.has(one)).map(load));
+
+/** A piece by the name of its picture, which has been loaded, or by its letter. @param {string} side @param {string} picture @param {string} letter @returns {SVGElement} */
+export function namedElement(side, picture, letter) {
+  const shown = loaded.has(picture) ? [svg("use", { href: `#p-${picture}` })] : [disc(), writing(letter.toUpperCase(), 32, 43, 32, "currentColor")];
+  return svg("svg", { class: `piece ${side}`, viewBox: "0 0 64 64", "aria-hidden": "true" }, ...shown);
+}
+
 /** Loads the pictures that come with a game. They are shown as images, which run no scripts. @param {GameInfo} info */
 async function loadOwn(info) {
   own = new Map();

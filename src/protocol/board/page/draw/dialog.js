@@ -1,0 +1,153 @@
+/** Making a game by drawing it: the dialog, its four views, and links that bring a game. */
+
+import { open } from "../core/dialog.js";
+import { attr, button, byId, el, select } from "../core/dom.js";
+import { game } from "../core/game.js";
+import { parse } from "../core/url.js";
+import { notice } from "../panels/address.js";
+import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
+import { isTyping } from "./fields.js";
+import { redraw } from "./grid.js";
+import { kindChips, legend, listenMoves, moveBoard, movePanel } from "./moves.js";
+import { unpack } from "./packed.js";
+import { loadKinds } from "./pictures.js";
+import { rulesPanel } from "./rules.js";
+import { Sheet } from "./sections.js";
+import { goalBoard, listenStart, startBoard, startPanel, takeBrush } from "./start.js";
+import { ask, begin, canUndo, draft, kinds, listenDraft, sections, setText, undo } from "./store.js";
+import { isPlayable, rulesWords, verdictLine, verdictList } from "./verdict.js";
+
+/** @typedef {{stage: () => HTMLElement[], panel: () => HTMLElement[]}} View */
+
+/** The views by their names. @type {[string, View][]} */
+const VIEWS = [
+  ["Board", { stage: () => [startBoard()], panel: startPanel }],
+  ["Pieces", { stage: () => [kindChips(), moveBoard(), legend()], panel: movePanel }],
+  ["Rules", { stage: () => [goalBoard()], panel: rulesPanel }],
+  ["Text", { stage: () => [textArea()], panel: textPanel }],
+];
+let shown = 0;
+
+const stage = el("div", { class: "draw-stage" });
+const panel = el("div", { class: "draw-panel", role: "region", "aria-label": "Form", tabindex: 0 });
+const remarks = el("div", { class: "draw-check", role: "region", "aria-label": "What the engine says", tabindex: 0 });
+const line = el("p", { class: "draw-line", role: "status" });
+const told = el("p", { class: "quiet draw-told", "aria-live": "polite" });
+const play = button("Play the game", () => {}, { class: "primary", id: "draw-play" });
+const back = button("Undo", undo, { id: "draw-undo" });
+
+/** Opens the dialog. */
+export function openDraw() {
+  if (document.querySelector("dialog .draw")) return;
+  if (!kinds().length) takeBrush("");
+  else takeBrush(kinds()[0].letter.toUpperCase());
+  told.textContent = "";
+  const again = () => draw();
+  listenDraft(again);
+  listenStart(again);
+  listenMoves(again, () => show(0));
+  open("Draw a game", (close) => {
+    play.onclick = async () => {
+      const why = await playText(draft.sheet.text, draft.sheet.head.name);
+      told.textContent = why;
+      if (!why) close();
+    };
+    const actions = el("div", { class: "actions draw-actions" }, play, back,
+      button("Save file", saveFile, { id: "draw-save" }), button("Save as page", () => savePage(told), { id: "draw-page" }), button("Copy link", () => copyLink(told), { id: "draw-link" }),
+      button("Open file", () => openFile(told), { id: "draw-open" }), button("Begin anew", begin, { id: "draw-begin" }));
+    const foot = el("div", { class: "draw-foot" }, line, told, actions);
+    return [el("div", { class: "draw" }, tabs(), el("div", { class: "draw-view", role: "tabpanel", id: "draw-view", "aria-labelledby": "draw-tab-0" }, stage, el("div", { class: "draw-side" }, panel, remarks)), foot)];
+  });
+  draw();
+  ask();
+}
+
+function tabs() {
+  const list = el("div", { class: "draw-tabs", role: "tablist", "aria-label": "Parts of the game" });
+  VIEWS.forEach(([name], i) => list.append(el("button", { type: "button", role: "tab", id: `draw-tab-${i}`, "aria-controls": "draw-view", onclick: () => show(i) }, name)));
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    show((shown + by + VIEWS.length) % VIEWS.length);
+    byId(`draw-tab-${shown}`).focus();
+  });
+  return list;
+}
+
+/** @param {number} view */
+function show(view) {
+  shown = view;
+  panel.scrollTop = 0;
+  draw();
+}
+
+/** Draws what has changed. Pictures that are missing are loaded, and then it is drawn again. */
+function draw() {
+  if (!document.querySelector("dialog .draw")) return;
+  drawNow();
+  loadKinds().then((loaded) => loaded.length && drawNow());
+}
+
+function drawNow() {
+  VIEWS.forEach((_, i) => {
+    const tab = document.getElementById(`draw-tab-${i}`);
+    if (!tab) return;
+    attr(tab, "aria-selected", String(i === shown));
+    attr(tab, "tabindex", i === shown ? 0 : -1);
+  });
+  document.getElementById("draw-view")?.setAttribute("aria-labelledby", `draw-tab-${shown}`);
+  const [, view] = VIEWS[shown];
+  stage.className = `draw-stage view-${shown}`;
+  if (document.activeElement?.id !== "draw-text") redraw(stage, ...view.stage());
+  if (!isTyping(panel)) redraw(panel, ...view.panel());
+  redraw(remarks, ...verdictList());
+  remarks.hidden = !remarks.childElementCount;
+  line.replaceChildren(verdictLine());
+  play.disabled = !isPlayable();
+  back.disabled = !canUndo();
+}
+
+function textArea() {
+  const area = el("textarea", { id: "draw-text", spellcheck: "false", "aria-label": "Text of the file", oninput: () => setText(area.value), onblur: () => setTimeout(draw) });
+  area.value = draft.sheet.text;
+  return area;
+}
+
+function textPanel() {
+  const names = sections();
+  const chooser = names.length > 1 ? [select("Game that is drawn", names.map((name, i) => /** @type {[string, string]} */ ([String(i), name])), String(draft.sheet.section), (value) => setText(draft.sheet.text, Number(value)))] : [];
+  return [el("p", { class: "quiet" }, "The game as a file. What is typed here is seen in the form; lines that the form does not know stay as they are."), ...chooser, el("h3", {}, "The rules in words"), el("div", { class: "draw-words" }, ...rulesWords())];
+}
+
+/** Offers the game of a link. @param {string} packed */
+export async function openLink(packed) {
+  const text = await unpack(packed);
+  const sheet = new Sheet(text ?? "");
+  const { name } = sheet.head;
+  if (!text || !name) return notice("The link has a mistake: it holds no game.");
+  const { title, summary } = sheet.words;
+  open("A game from a link", (close) => {
+    const why = el("p", { class: "bad", "aria-live": "polite" });
+    const playIt = async () => {
+      why.textContent = await playText(text, name);
+      if (!why.textContent) close();
+    };
+    const lookAt = () => {
+      setText(text, Infinity);
+      close();
+      openDraw();
+    };
+    return [el("p", {}, `This link brings a game: ${title || name}.`), summary ? el("p", { class: "quiet" }, document.createTextNode(summary)) : el("p", {}), why,
+      el("div", { class: "actions" }, button("Play it", playIt, { class: "primary", id: "draw-link-play" }), button("Look at how it is made", lookAt, { id: "draw-link-look" }), button("No", close))];
+  });
+}
+
+/** Listens for what opens the dialog, and for links that are opened in this tab. */
+export function listenDraw() {
+  byId("draw-game").addEventListener("click", openDraw);
+  window.addEventListener("draw-game", openDraw);
+  window.addEventListener("hashchange", ({ newURL }) => {
+    const { draw: packed } = parse(new URL(newURL).hash);
+    if (packed && game.catalogue) openLink(packed);
+  });
+}

@@ -1,0 +1,87 @@
+/** Playing, saving, sharing and opening a draft. */
+
+import { LINK, loadGames, pageOf, request } from "../core/api.js";
+import { open } from "../core/dialog.js";
+import { button, el, setText as say, verbatim } from "../core/dom.js";
+import { game, start } from "../core/game.js";
+import { wind } from "../play/clock.js";
+import { setPaused } from "../play/opponent.js";
+import { setPlayers, usualPlayers } from "../play/seats.js";
+import { copy } from "../panels/io.js";
+import { pack } from "./packed.js";
+import { draft, setText } from "./store.js";
+import { Sheet } from "./sections.js";
+
+/** The longest file that is opened, in bytes. */
+const LONGEST = 64 << 10;
+
+/**
+ * Begins a game of a text's section against the engine.
+ * @param {string} text @param {string} name
+ * @returns {Promise<string>} why it cannot be played, empty if it is
+ */
+export async function playText(text, name) {
+  try {
+    const { games, problems, notes } = await loadGames(`${name}.ini`, text);
+    if (!games.includes(name)) return [...problems, ...notes].join(" ") || "There is no game in this text: it begins with its name in brackets.";
+    game.catalogue = await request("games", {});
+    await start({ game: name }, () => {
+      setPlayers(usualPlayers(game.info));
+      setPaused(false);
+      wind();
+    });
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param {string} text @param {string} file @param {string} type */
+function save(text, file, type) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: file });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const nameOf = () => draft.sheet.head.name || "game";
+
+export const saveFile = () => save(draft.sheet.text.replace(/\n*$/, "\n"), `${nameOf()}.ini`, "text/plain");
+
+/** Saves a page that plays the game, or tells how one is made. @param {HTMLElement} told */
+export async function savePage(told) {
+  const name = nameOf();
+  const page = pageOf?.({ name: `${name}.ini`, text: draft.sheet.text }, name) ?? null;
+  if (page !== null) {
+    save(page, `${name}.html`, "text/html");
+    return say(told, "The page is saved; it needs no server.");
+  }
+  await open("Save as a page", () => [
+    el("p", {}, "Save the file. Then the program makes a page of it that needs no server, to mail or to put on a web space:"),
+    el("pre", { tabindex: 0 }, verbatim(`jailbird export ${name}.ini --html ${name}.html`)),
+    el("div", { class: "actions" }, button("Save file", saveFile, { class: "primary" })),
+  ]);
+}
+
+/** Copies a link that holds the text. @param {HTMLElement} told */
+export async function copyLink(told) {
+  const packed = await pack(draft.sheet.text);
+  if (packed === null) return say(told, "This text is too long for a link. Save it as a file.");
+  await copy(`${location.href.split("#")[0]}#draw=${packed}`, "Link", told);
+  if (told.textContent) told.append(" ", el("span", {}, LINK));
+}
+
+/** Opens a file. @param {HTMLElement} told */
+export function openFile(told) {
+  const input = el("input", { type: "file", accept: ".ini,.txt,text/plain", hidden: true, "aria-label": "Open file", id: "draw-file", onchange: async () => {
+    const file = input.files?.[0];
+    input.remove();
+    if (!file) return;
+    if (file.size > LONGEST) return say(told, `The file has ${file.size} bytes, at most ${LONGEST} are possible.`);
+    const text = await file.text();
+    if (!new Sheet(text).head.name) return say(told, "There is no game in this text: it begins with its name in brackets.");
+    setText(text.replace(/^\ufeff/, ""), Infinity);
+    say(told, "");
+  } });
+  document.querySelector("dialog .draw")?.append(input);
+  input.click();
+}

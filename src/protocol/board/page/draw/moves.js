@@ -1,0 +1,265 @@
+/** The kinds of piece, and the small board on which the moves of one are drawn. */
+
+import { button, el, select, svg, verbatim } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { drawDiagram } from "../view/diagram.js";
+import { RADIUS, firstStep, readMoves, toggled, writeMoves } from "./betza.js";
+import { choice, faults, named, part, textField } from "./fields.js";
+import { addNamed, addOwn, freeLetter, movesOf, pieceName, removeKind, setLetter, setMoves } from "./form.js";
+import { makeGrid } from "./grid.js";
+import { kindElement } from "./pictures.js";
+import { NAMED, isOwn } from "./pieces.js";
+import { takeBrush } from "./start.js";
+import { diagramOf, draft, edit, isCurrent, kinds } from "./store.js";
+
+/** @import {Kind} from "./form.js" */
+/** @import {Reach, Way} from "./betza.js" */
+
+/** The key of the kind that is shown. */
+let chosen = "";
+/** What a click draws. @type {{reach: Reach, mode: "mc" | "m" | "c", symmetry: "all" | "sides" | "one", range: number}} */
+const tool = { reach: "leap", mode: "mc", symmetry: "all", range: 0 };
+let hint = "";
+/** @type {() => void} */
+let drawn = () => {};
+
+/** @type {() => void} */
+let toBoard = () => {};
+
+/** @param {() => void} again draws the form anew @param {() => void} board shows the board */
+export function listenMoves(again, board) {
+  [drawn, toBoard] = [again, board];
+}
+
+/** @returns {Kind | undefined} */
+const shown = () => kinds().find((kind) => kind.key === chosen) ?? kinds().find((kind) => isOwn(kind.key)) ?? kinds()[0];
+
+/** @param {string} key */
+function choose(key) {
+  chosen = key;
+  hint = "";
+  drawn();
+}
+
+/** @param {Kind} kind @param {string} betza */
+function change(kind, betza) {
+  edit((sheet, base) => setMoves(sheet, base, kind, betza));
+  const after = kinds().find((one) => one.letter === kind.letter);
+  if (after) chosen = after.key;
+}
+
+/** The kinds, to choose one. */
+export function kindChips() {
+  const now = shown();
+  const chip = /** @param {Kind} kind */ (kind) => {
+    const one = button("", () => choose(kind.key), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
+    one.append(kindElement(kind, "white"), el("span", {}, named(kind.name)));
+    return one;
+  };
+  return el("div", { class: "draw-kinds" }, el("div", { class: "draw-chips", role: "group", "aria-label": "Pieces of the game" }, ...kinds().map(chip)),
+    el("div", { class: "actions" }, button("+ New piece", addNew, { class: "draw-add", id: "draw-new-piece" }), knownPieces()));
+}
+
+function addNew() {
+  const count = kinds().filter((kind) => isOwn(kind.key)).length;
+  const name = pieceName(`${t("New Piece")}${count ? ` ${count + 1}` : ""}`);
+  /** @type {string | null} */
+  let letter = null;
+  edit((sheet, base) => (letter = addOwn(sheet, base, name, "W")));
+  show(letter);
+}
+
+/** @param {string | null} letter */
+function show(letter) {
+  const kind = kinds().find((one) => one.letter === letter);
+  if (!kind) return;
+  takeBrush(kind.letter.toUpperCase());
+  choose(kind.key);
+}
+
+/** A list of the pieces that have names. */
+function knownPieces() {
+  const there = kinds().map((kind) => kind.key);
+  const options = NAMED.filter((one) => !there.includes(one.key)).map((one) => /** @type {[string, string]} */ ([one.key, one.name]));
+  const add = /** @param {string} key */ (key) => {
+    if (!key) return;
+    /** @type {string | null} */
+    let letter = null;
+    edit((sheet, base) => (letter = addNamed(sheet, base, key)));
+    show(letter);
+  };
+  const field = select("Add a known piece", [["", "Choose …"], ...options], "", add);
+  field.classList.add("draw-known");
+  field.querySelector("select")?.setAttribute("id", "draw-known");
+  return field;
+}
+
+/** The small board of moves. */
+export function moveBoard() {
+  const kind = shown();
+  if (!kind) return el("p", { class: "quiet" }, "This game has no pieces yet. Add one.");
+  const { ways } = readMoves(movesOf(kind)) ?? { ways: [] };
+  const line = [...Array(2 * RADIUS + 1).keys()].map((i) => i - RADIUS);
+  const cells = [...line].reverse().map((y) => line.map((x) => {
+    const here = ways.filter((way) => way.x === x && way.y === y);
+    const passed = here.length ? [] : ways.filter((way) => isOnLine(way, x, y));
+    const isMiddle = !x && !y;
+    return { name: `${x},${y}`, label: isMiddle ? kind.name : `${placeWords(x, y)}: ${wayWords(here.length ? here : passed)}`, look: `${(x + y) % 2 ? "light" : "dark"}${isMiddle ? " middle" : ""}`, content: isMiddle ? [kindElement(kind, "white")] : [signs(here, passed)] };
+  }));
+  return el("div", { class: "draw-board draw-moves" }, makeGrid("draw-moves", `Moves of the piece`, cells, (name) => draw(kind, name)));
+}
+
+/** What the signs mean. */
+export function legend() {
+  const way = /** @param {"m" | "c"} mode @param {Reach} reach @returns {Way} */ (mode, reach) => ({ x: 1, y: 0, mode, reach, range: reach === "leap" ? 1 : 0 });
+  const entry = /** @param {string} words @param {Way[]} ways */ (words, ways) => el("span", {}, signs(ways, []), words);
+  return el("p", { class: "draw-legend" }, entry("moves there", [way("m", "leap")]), entry("captures there", [way("c", "leap")]), entry("and goes on", [way("m", "slide"), way("c", "slide")]), entry("only by a jump over a piece", [way("m", "next")]));
+}
+
+/** Whether a slide or hop passes a square. @param {Way} way @param {number} x @param {number} y */
+function isOnLine(way, x, y) {
+  if (way.reach === "leap" || way.reach === "lame") return false;
+  const steps = way.x ? x / way.x : y / way.y;
+  return Number.isInteger(steps) && steps > 1 && way.x * steps === x && way.y * steps === y && (!way.range || steps <= way.range);
+}
+
+/** @param {number} x @param {number} y */
+function placeWords(x, y) {
+  const words = [];
+  if (y) words.push(t(y > 0 ? `${y} forward` : `${-y} back`));
+  if (x) words.push(t(x > 0 ? `${x} right` : `${-x} left`));
+  return words.join(", ");
+}
+
+/** @type {Object<Reach, string>} */
+const REACHES = { leap: "Step or leap", slide: "Slide", over: "Hop over a piece and on", next: "Hop right behind a piece", lame: "Leap that can be blocked" };
+
+/** @param {Way[]} ways */
+function wayWords(ways) {
+  const one = /** @param {Way} way */ (way) => `${t(REACHES[way.reach])}, ${t(way.mode === "m" ? "only to move" : "to capture")}`;
+  return ways.length ? ways.map(one).join("; ") : t("no move");
+}
+
+/** Dot: moves; ring: captures; pale: passed by a line; arch: by a hop; bar: can be blocked; arrow: goes on. @param {Way[]} here @param {Way[]} passed */
+function signs(here, passed) {
+  const of = /** @param {Way[]} ways @param {"m" | "c"} mode */ (ways, mode) => ways.some((way) => way.mode === mode);
+  const ways = here.length ? here : passed;
+  const parts = [];
+  if (of(ways, "m")) parts.push(svg("circle", { class: "dot", cx: 32, cy: 32, r: 10 }));
+  if (of(ways, "c")) parts.push(svg("circle", { class: "ring", cx: 32, cy: 32, r: 22 }));
+  if (ways.some((way) => way.reach === "over" || way.reach === "next")) parts.push(svg("path", { class: "arch", d: "M10 58q22-22 44 0" }));
+  if (here.some((way) => way.reach === "lame")) parts.push(svg("path", { class: "arch", d: "M10 56h44" }));
+  const far = here.find((way) => way.reach === "slide" || way.reach === "over");
+  if (far) parts.push(arrow(far));
+  return svg("svg", { class: `draw-signs${here.length ? "" : " faint"}`, viewBox: "0 0 64 64", "aria-hidden": "true" }, ...parts);
+}
+
+/** @param {Way} way */
+function arrow({ x, y, range }) {
+  const angle = (Math.atan2(-y, x) * 180) / Math.PI;
+  const shape = [svg("path", { class: "arrow", d: "M46 32h15m-7-7l7 7-7 7" })];
+  if (range) {
+    const number = svg("text", { class: "far", x: 58, y: 16, "text-anchor": "end", "font-size": 17 });
+    number.textContent = String(range);
+    return svg("g", {}, svg("g", { transform: `rotate(${angle} 32 32)` }, ...shape), number);
+  }
+  return svg("g", { transform: `rotate(${angle} 32 32)` }, ...shape);
+}
+
+/** A click on the small board. @param {Kind} kind @param {string} name */
+function draw(kind, name) {
+  const [x, y] = name.split(",").map(Number);
+  if (!x && !y) return;
+  const moves = readMoves(movesOf(kind)) ?? { ways: [], rest: "" };
+  const isLine = x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
+  const { symmetry, range } = tool;
+  let { reach } = tool;
+  hint = "";
+  if ((reach === "over" || reach === "next") && !isLine) hint = "Hops go along ranks, files and diagonals.";
+  if (reach === "lame" && Math.max(Math.abs(x), Math.abs(y)) === 1) hint = "Nothing can block a step to the next square.";
+  if (hint) return drawn();
+  const isFar = reach === "slide" || reach === "over" || reach === "next";
+  const [toX, toY] = isFar ? firstStep(x, y) : [x, y];
+  if (reach === "slide" && !isLine && Math.abs(x * y) !== 2) {
+    hint = "Only the leaps of a knight go on and on here; others are typed.";
+    return drawn();
+  }
+  const wish = { x: toX, y: toY, modes: /** @type {("m" | "c")[]} */ ([...tool.mode]), reach, range: isFar ? (reach === "next" ? 0 : range) : 1 };
+  const ways = toggled(moves.ways, wish, symmetry);
+  if (!ways.length && !moves.rest) {
+    hint = "This was the last move; a piece needs one. Draw another one first.";
+    return drawn();
+  }
+  change(kind, writeMoves({ ways, rest: moves.rest }));
+}
+
+/** What a click draws, and what the piece is called. */
+export function movePanel() {
+  const kind = shown();
+  if (!kind) return [];
+  return [tools(), properties(kind), ...preview(kind)];
+}
+
+function tools() {
+  const set = /** @template {keyof typeof tool} K @param {K} key */ (key) => /** @param {typeof tool[K]} value */ (value) => {
+    tool[key] = value;
+    hint = "";
+    drawn();
+  };
+  const reaches = /** @type {Reach[]} */ (["leap", "slide", "over", "next", "lame"]);
+  const far = tool.reach === "slide" || tool.reach === "over";
+  const range = select("How far", [["0", "As far as it is free"], ...[2, 3, 4, 5, 6].map((i) => /** @type {[string, string]} */ ([String(i), `${i} steps at most`]))], String(tool.range), (value) => set("range")(Number(value)));
+  return part("Draw its moves", el("p", { class: "quiet" }, "Click the squares where the piece may go; forward is up. A second click takes a move away."),
+    choice("How it goes", reaches.map((reach) => [reach, REACHES[reach]]), tool.reach, set("reach"), "data-reach"),
+    ...(far ? [range] : []),
+    choice("What it does there", [["mc", "Move and capture"], ["m", "Only move"], ["c", "Only capture"]], tool.mode, set("mode"), "data-mode"),
+    choice("In which directions", [["all", "All alike"], ["sides", "Left and right"], ["one", "Only this square"]], tool.symmetry, set("symmetry"), "data-symmetry"),
+    el("p", { class: "bad", "aria-live": "polite", id: "draw-hint" }, hint));
+}
+
+/** @param {Kind} kind */
+function properties(kind) {
+  const rename = /** @param {string} text */ (text) => {
+    const name = pieceName(text.trim());
+    // A piece that has just been made takes its letter from its first name.
+    const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(kinds().filter((one) => one.key !== kind.key), name) : null;
+    edit((sheet, base) => {
+      sheet.setNameOf(kind.letter, name || null);
+      if (letter && letter !== kind.letter) setLetter(sheet, base, kind, letter);
+    });
+    if (letter) takeBrush(letter.toUpperCase());
+  };
+  const reletter = /** @param {string} text */ (text) => {
+    const letter = text.trim().toLowerCase();
+    const others = kinds().filter((one) => one.key !== kind.key);
+    if (/^[a-z]$/.test(letter) && freeLetter(others, letter) === letter) edit((sheet, base) => setLetter(sheet, base, kind, letter));
+    else {
+      hint = /^[a-z]$/.test(letter) ? `The letter ${letter.toUpperCase()} is taken by another piece.` : "A piece has one letter from A to Z.";
+      drawn();
+    }
+  };
+  const { rest } = readMoves(movesOf(kind)) ?? { rest: "" };
+  const place = () => {
+    takeBrush(kind.letter.toUpperCase());
+    toBoard();
+  };
+  const remove = () => {
+    edit((sheet, base) => removeKind(sheet, base, kind));
+    choose("");
+  };
+  return part("The piece",
+    el("div", { class: "fields" }, textField("Name", kind.name, rename, { "data-field": "name", maxlength: 24 }), textField("Letter", kind.letter.toUpperCase(), reletter, { "data-field": "letter", maxlength: 1 })),
+    textField("Moves in Betza's language", movesOf(kind), (text) => change(kind, text.trim()), { "data-field": "betza", class: "mono" }),
+    ...faults((key) => key === kind.key),
+    rest ? el("p", { class: "quiet" }, "Typed and not drawn: ", verbatim(rest)) : null,
+    el("div", { class: "actions" }, button("Put it on the board", place, { id: "draw-place" }), button("Remove this piece", remove, { id: "draw-remove" })));
+}
+
+/** What the engine has understood. @param {Kind} kind */
+function preview(kind) {
+  const diagram = diagramOf(kind, movesOf(kind));
+  if (!diagram) return [];
+  const stale = isCurrent() && !draft.answer?.game?.kinds.length;
+  const notes = (diagram.notes ?? []).map((note) => el("p", { class: "quiet" }, `${note}.`));
+  return [part("On the empty board", el("div", { class: `draw-preview${stale ? " faint" : ""}` }, drawDiagram(diagram, false, kindElement(kind, "white"))), ...notes)];
+}

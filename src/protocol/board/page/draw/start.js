@@ -1,0 +1,197 @@
+/** The board with the start position: pieces are put on it with a click, Black's stand across. In the rules, squares of a goal are chosen on it. */
+
+import { button, el, select, svg } from "../core/dom.js";
+import { fileName, place, rows } from "../core/squares.js";
+import { t } from "../core/texts.js";
+import { faults, part, textField, toggle } from "./fields.js";
+import { LARGEST, gameName, hasCastling, isOn, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
+import { makeGrid } from "./grid.js";
+import { kindElement, symbolElement } from "./pictures.js";
+import { draft, edit, kinds } from "./store.js";
+import { game } from "../core/game.js";
+
+/** What a click puts: a letter of a FEN, `*` for a hole, empty to clear. */
+let brush = "";
+let isMirrored = true;
+/** @type {() => void} */
+let drawn = () => {};
+
+/** @param {() => void} again draws the form anew */
+export function listenStart(again) {
+  drawn = again;
+}
+
+/** Chooses what a click puts. @param {string} symbol */
+export function takeBrush(symbol) {
+  brush = symbol;
+}
+
+const size = () => sizeOf(draft.sheet, draft.base);
+const boardRows = () => rows({ name: null, ended: false, ...size() }, false);
+
+/** The board; a click puts the chosen piece there, a second one takes it away. */
+export function startBoard() {
+  const placement = placementOf(draft.sheet, draft.base);
+  const cells = boardRows().map((row, y) => row.map((square, x) => {
+    const symbol = placement.get(square);
+    const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
+    const look = `${symbol === "*" ? "hole" : shade}`;
+    return { name: square, label: `${square}: ${t(wordsOf(symbol))}`, look, content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : [])], edges: edges(square) };
+  }));
+  return el("div", { class: "draw-board" }, makeGrid("draw-start", "Start position", cells, put));
+}
+
+/** The number of a rank and the letter of a file, at two edges of the board. @param {string} square */
+function edges(square) {
+  const at = place(square);
+  return { rank: at?.file === 0 ? String(at.rank + 1) : null, file: at?.rank === 0 ? fileName(at.file) : null };
+}
+
+/** @param {string | undefined} symbol */
+function wordsOf(symbol) {
+  if (!symbol) return "empty";
+  if (symbol === "*") return "hole";
+  const letter = symbol.replace(/[+~]/g, "");
+  const name = kinds().find((one) => one.letter === letter.toLowerCase())?.name ?? letter;
+  return letter === letter.toUpperCase() ? `white ${name}` : `black ${name}`;
+}
+
+/** @param {string} square */
+function put(square) {
+  const { ranks } = size();
+  edit((sheet, base) => {
+    const placement = placementOf(sheet, base);
+    const symbol = placement.get(square) === brush ? "" : brush;
+    const change = /** @param {string} at @param {string} what */ (at, what) => (what ? placement.set(at, what) : placement.delete(at));
+    const across = mirrored(square, ranks);
+    if (isMirrored && across !== square) change(across, symbol === "*" ? symbol : swapped(symbol));
+    change(square, symbol);
+    setPlacement(sheet, base, placement);
+  });
+}
+
+/** @param {string} symbol @param {string} label @param {Node} content */
+function brushButton(symbol, label, content) {
+  const choose = () => {
+    brush = symbol;
+    drawn();
+  };
+  const one = button("", choose, { class: "brush", "data-brush": symbol, "aria-label": label, title: label, "aria-pressed": String(brush === symbol) });
+  one.append(content);
+  return one;
+}
+
+/** @param {string} symbol @param {string} words */
+function wordBrush(symbol, words) {
+  const one = brushButton(symbol, words, el("span", {}, words));
+  one.classList.add("words");
+  return one;
+}
+
+/** The pieces to place. */
+export function palette() {
+  const all = kinds();
+  const isKnown = brush === "" || brush === "*" || all.some((kind) => kind.letter === brush.toLowerCase());
+  if (!isKnown) brush = "";
+  const row = /** @param {"white" | "black"} side */ (side) => el("div", { class: "palette-row" }, ...all.map((kind) => {
+    const symbol = side === "white" ? kind.letter.toUpperCase() : kind.letter;
+    return brushButton(symbol, `${side} ${kind.name}`, kindElement(kind, side));
+  }));
+  return el("div", { class: "palette", role: "group", "aria-label": "Pieces to place" }, row("white"), ...(isMirrored ? [] : [row("black")]),
+    el("div", { class: "palette-row" }, wordBrush("", "Clear a square"), wordBrush("*", "Make a hole")));
+}
+
+/** The names of the program's games, which no other game may have. */
+const taken = () => game.catalogue.games.filter((one) => one.group !== "own").flatMap((one) => [one.name, ...one.aliases]);
+
+/** @param {string} title @param {string} summary */
+function setWords(title, summary) {
+  edit((sheet) => {
+    const plain = title.replace(/[:#\n]/g, " ").trim().slice(0, 40) || "My Game";
+    sheet.setWords(plain, summary.trim());
+    sheet.setName(gameName(plain, taken()));
+  });
+}
+
+/** @param {"files" | "ranks"} side @param {string} label */
+function sizeField(side, label) {
+  const options = [...Array(LARGEST).keys()].map((i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
+  const field = select(label, options, String(size()[side]), (value) => edit((sheet, base) => {
+    const next = { ...sizeOf(sheet, base), [side]: Number(value) };
+    setSize(sheet, base, next.files, next.ranks);
+  }));
+  field.querySelector("select")?.setAttribute("data-field", side);
+  return field;
+}
+
+/** What is said of the board beside it. */
+export function startPanel() {
+  const { sheet } = draft;
+  const { title, summary } = sheet.words;
+  const name = title || sheet.head.name;
+  return [
+    part("Name and size",
+      textField("Name of the game", name, (value) => setWords(value, summary), { "data-field": "title", maxlength: 40 }),
+      textField("In one sentence", summary, (value) => setWords(name, value), { "data-field": "summary" }),
+      el("div", { class: "fields" }, sizeField("files", "Files (columns)"), sizeField("ranks", "Ranks (rows)")),
+      ...faults((key) => key === "maxFile" || key === "maxRank" || key === "")),
+    part("Start position", el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."), palette(),
+      toggle("Black stands across from White", isMirrored, (isOn) => {
+        isMirrored = isOn;
+        drawn();
+      }, { "data-field": "mirror" }),
+      el("div", { class: "actions" }, button("Empty board", () => edit((sheet, base) => setPlacement(sheet, base, new Map())))),
+      ...faults((key) => key === "startFen")),
+    part("Castling and pieces in hand",
+      toggle("King and rook may castle", hasCastling(sheet), (value) => edit((sheet, base) => {
+        sheet.set("castling", String(value));
+        if (!value) for (const key of ["castlingKingFile", "castlingKingsideFile", "castlingQueensideFile"]) sheet.set(key, null);
+        setPlacement(sheet, base, placementOf(sheet, base));
+      }), { "data-field": "castling" }),
+      toggle("Captured pieces change sides and may be put on the board", isOn(sheet, "capturesToHand", false), (value) => edit((sheet, base) => {
+        sheet.set("pieceDrops", value ? "true" : null);
+        sheet.set("capturesToHand", value ? "true" : null);
+        const fen = sheet.get("startFen");
+        if (fen && !value) sheet.set("startFen", fen.replace(/\[.*?\]/, ""));
+        setPlacement(sheet, base, placementOf(sheet, base));
+      }), { "data-field": "hands" }),
+      ...faults((key) => key.startsWith("castling") || key === "pieceDrops" || key === "capturesToHand")),
+  ];
+}
+
+/** The squares of White's goal. */
+const goal = () => readRegion(draft.sheet.get("flagRegionWhite") ?? draft.sheet.get("flagRegion") ?? "", size());
+
+/** Makes squares White's goal, and Black's those across. @param {Set<string>} squares */
+export function setGoal(squares) {
+  const { ranks } = size();
+  edit((sheet) => {
+    const text = writeRegion(squares, size());
+    sheet.set("flagRegion", null);
+    sheet.set("flagRegionWhite", text || null);
+    sheet.set("flagRegionBlack", text ? writeRegion(new Set([...squares].map((square) => mirrored(square, ranks))), size()) : null);
+    if (!text) sheet.set("flagPiece", null);
+  });
+}
+
+/** The board on which squares of the goal are chosen. */
+export function goalBoard() {
+  const placement = placementOf(draft.sheet, draft.base);
+  const [white, black] = [goal(), readRegion(draft.sheet.get("flagRegionBlack") ?? draft.sheet.get("flagRegion") ?? "", size())];
+  const cells = boardRows().map((row, y) => row.map((square, x) => {
+    const symbol = placement.get(square);
+    const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
+    const flags = [...(white.has(square) ? [flag("white")] : []), ...(black.has(square) ? [flag("black")] : [])];
+    const words = [white.has(square) ? t("White's goal") : "", black.has(square) ? t("Black's goal") : "", t(wordsOf(symbol))].filter(Boolean).join(", ");
+    return { name: square, label: `${square}: ${words}`, look: `${symbol === "*" ? "hole" : shade} ${symbol ? "faint" : ""}`, pressed: white.has(square), content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...flags], edges: edges(square) };
+  }));
+  const pick = /** @param {string} square */ (square) => {
+    const next = goal();
+    if (!next.delete(square)) next.add(square);
+    setGoal(next);
+  };
+  return el("div", { class: "draw-board" }, makeGrid("draw-goal", "Squares of the goal", cells, pick));
+}
+
+/** @param {"white" | "black"} side */
+const flag = (side) => svg("svg", { class: `draw-flag ${side}`, viewBox: "0 0 64 64", "aria-hidden": "true" }, svg("path", { d: "M14 60V6h36l-8 12 8 12H20v30z" }));

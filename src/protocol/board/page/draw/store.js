@@ -1,0 +1,140 @@
+/** The draft: its text, what the engine says of it, and what is kept of it in the browser. */
+
+import { request } from "../core/api.js";
+import { recall, remember } from "../core/settings.js";
+import { BEGINNING, NOTHING, kindsOf } from "./form.js";
+import { Sheet, headsOf } from "./sections.js";
+
+/** @import {Diagram} from "../core/types.js" */
+/** @import {Base, Kind} from "./form.js" */
+
+/** @typedef {{line: number, text: string}} Line */
+/** @typedef {Diagram & {key: string, promoted: boolean, betza: string, picture: string | null, notes: string[] | null}} KindAnswer */
+/** @typedef {{line: number, name: string, title: string, summary: string, ok: boolean, taken: boolean, tried: boolean, problems: Line[], warnings: Line[], extensions: Line[],
+ *   words: string[], traps: string[], files: number | null, ranks: number | null, start: string, kinds: KindAnswer[]}} GameAnswer */
+/** @typedef {{sections: {line: number, name: string}[], problems: Line[], game: GameAnswer | null}} DraftAnswer */
+
+const KEY = "jailbird.draft";
+/** Milliseconds from the last change to the question. */
+const PAUSE = 250;
+const MOST_PAST = 100;
+
+/** @type {{text: string, section: number}} */
+const kept = recall("localStorage", KEY) ?? { text: BEGINNING, section: 0 };
+
+/** The draft. `answer` is about `asked`; `diagrams` has what was said last of each kind. @type {{sheet: Sheet, base: Base, answer: DraftAnswer | null, asked: string, fault: string, diagrams: Map<string, KindAnswer>}} */
+export const draft = { sheet: new Sheet(String(kept.text), Number(kept.section)), base: NOTHING, answer: null, asked: "", fault: "", diagrams: new Map() };
+
+/** Texts before changes. @type {{text: string, section: number}[]} */
+const past = [];
+/** @type {() => void} */
+let listener = () => {};
+let timer = 0;
+let count = 0;
+/** What the base was asked for. */
+let basedOn = "";
+
+/** @param {() => void} heard called after every change and every answer */
+export function listenDraft(heard) {
+  listener = heard;
+}
+
+const state = () => ({ text: draft.sheet.text, section: draft.sheet.section });
+
+/** Changes the draft. @param {(sheet: Sheet, base: Base) => void} change */
+export function edit(change) {
+  const before = state();
+  change(draft.sheet, draft.base);
+  if (draft.sheet.text !== before.text) changed(before);
+}
+
+/** Another text, or another section of it. @param {string} text @param {number} [section] */
+export function setText(text, section = draft.sheet.section) {
+  const before = state();
+  draft.sheet = new Sheet(text, section);
+  if (text !== before.text || draft.sheet.section !== before.section) changed(before);
+}
+
+/** @param {{text: string, section: number}} before */
+function changed(before) {
+  past.push(before);
+  if (past.length > MOST_PAST) past.shift();
+  settle();
+}
+
+/** Keeps the draft, and asks about it soon. */
+function settle() {
+  remember("localStorage", KEY, state());
+  clearTimeout(timer);
+  timer = window.setTimeout(ask, PAUSE);
+  listener();
+}
+
+export const canUndo = () => past.length > 0;
+
+export function undo() {
+  const before = past.pop();
+  if (!before) return;
+  draft.sheet = new Sheet(before.text, before.section);
+  settle();
+}
+
+/** A new draft. */
+export const begin = () => setText(BEGINNING, 0);
+
+/** Whether the answer is about the draft as it is. */
+export const isCurrent = () => draft.asked === draft.sheet.text;
+
+/** Asks the engine about the draft. */
+export async function ask() {
+  const number = ++count;
+  const { text, section } = state();
+  try {
+    await findBase();
+    const answer = /** @type {DraftAnswer} */ (await request("draft", { text, section }));
+    if (number !== count) return;
+    Object.assign(draft, { answer, asked: text, fault: "" });
+    for (const kind of answer.game?.kinds ?? []) draft.diagrams.set(diagramKey(kind), kind);
+  } catch (error) {
+    if (number !== count) return;
+    Object.assign(draft, { asked: text, answer: null, fault: error instanceof Error ? error.message : String(error) });
+  }
+  listener();
+}
+
+/** @param {KindAnswer} kind */
+const diagramKey = (kind) => `${kind.promoted ? "+" : ""}${kind.letter.toLowerCase()} ${kind.betza}`;
+
+/** What the engine has said of a kind's moves. @param {Kind} kind @param {string} betza @returns {KindAnswer | undefined} */
+export const diagramOf = (kind, betza) => draft.diagrams.get(`${kind.letter} ${betza}`);
+
+/** Asks what the section inherits. */
+async function findBase() {
+  const { sheet } = draft;
+  const { parent, at } = sheet.head;
+  const above = parent === null ? "" : sheet.lines.slice(0, at).join("\n");
+  const wish = parent === null ? "" : `${above}\n[jailbird-base:${parent}]`;
+  if (wish === basedOn) return;
+  const { game } = parent === null ? { game: null } : /** @type {DraftAnswer} */ (await request("draft", { text: wish }));
+  basedOn = wish;
+  draft.base = game ? baseOf(game) : NOTHING;
+}
+
+/** @param {GameAnswer} game @returns {Base} */
+function baseOf(game) {
+  const kinds = game.kinds.filter((kind) => kind.key).map(({ key, letter, name, betza }) => ({ key, letter: letter.toLowerCase(), name, betza: key.startsWith("customPiece") || (key === "king" && betza !== "K") ? betza : null }));
+  return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds };
+}
+
+export const kinds = () => kindsOf(draft.sheet, draft.base);
+
+/** The sentences of the engine about lines with some keys. @param {(key: string) => boolean} isIt @returns {string[]} */
+export function problemsOf(isIt) {
+  const game = draft.answer?.game;
+  if (!game || !isCurrent()) return [];
+  const about = /** @param {Line} one */ (one) => isIt(draft.sheet.keyAt(one.line) ?? /^([A-Za-z0-9]+): /.exec(one.text)?.[1] ?? "");
+  return game.problems.filter(about).map((one) => one.text);
+}
+
+/** The names of the sections. */
+export const sections = () => headsOf(draft.sheet.text).map((head) => head.name);

@@ -1,0 +1,448 @@
+"""Making a game by drawing it: by clicks alone, from files and links, with faults, by keyboard, on a phone."""
+
+import base64
+import json
+import os
+import subprocess
+import tempfile
+import zlib
+
+from playing import Game
+from serving import JAILBIRD
+from test_looks import GRAVE, TOOLS
+
+VIEWS = ["Board", "Pieces", "Rules", "Text"]
+
+
+class Drawing:
+    """The dialog in which a game is drawn."""
+
+    def __init__(self, board):
+        self.board, self.page = board, board.page
+
+    def open(self):
+        self.board.press("#draw-game")
+        self.settle()
+        return self
+
+    def view(self, name):
+        self.board.press(f"#draw-tab-{VIEWS.index(name)}")
+
+    def line(self):
+        return self.page.inner_text(".draw-line")
+
+    def settle(self):
+        """Waits until the engine has answered; what it says."""
+        self.board.wait(lambda: self.page.locator(".draw-line").count() and self.line() not in ("", "Looking …", "Ich suche …"), "the engine says nothing")
+        return self.line()
+
+    def expect(self, begin):
+        self.board.wait(lambda: self.line().startswith(begin), lambda: f"the engine says {self.line()!r}, not {begin!r}; {self.page.inner_text('.draw-check')}")
+
+    def cell(self, square):
+        self.board.press(f'.draw-grid [data-at="{square}"]')
+
+    def field(self, name, text):
+        at = self.page.locator(f'.draw [data-field="{name}"]')
+        at.fill(text)
+        at.blur()
+
+    def select(self, name, value):
+        self.page.select_option(f'.draw select[data-field="{name}"]', value)
+
+    def text(self):
+        return self.page.evaluate("() => JSON.parse(localStorage.getItem('jailbird.draft')).text")
+
+    def type(self, text):
+        self.view("Text")
+        self.page.fill("#draw-text", text)
+        self.page.locator("#draw-text").blur()
+        return self.settle()
+
+    def saved(self):
+        """The file that the button saves."""
+        with self.page.expect_download() as download:
+            self.board.press("#draw-save")
+        with open(download.value.path(), encoding="utf-8") as file:
+            return download.value.suggested_filename, file.read()
+
+
+def equal(what, found, expected):
+    if found != expected:
+        raise AssertionError(f"{what}: {found!r}, not {expected!r}")
+
+
+def checked(text):
+    """Exit code and output of `check` for a text."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "drawn.ini")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run([JAILBIRD, "check", path], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def draw_ten_by_eight(drawing):
+    """A game on 10x8 with two pieces of one's own and a goal; two more pieces and two more pawns stand on each side."""
+    board = drawing.board
+    drawing.field("title", "Camel Hill")
+    drawing.field("summary", "camels and cannons, and a hill for kings")
+    drawing.select("files", "10")
+    drawing.view("Pieces")
+    for name, draws, square in (("Camel Rider", camel, "i1"), ("Hopper", hopper, "j1")):
+        board.press("#draw-new-piece")
+        draws(drawing)
+        drawing.field("name", name)
+        board.press("#draw-place")
+        drawing.cell(square)
+        drawing.view("Pieces")
+    drawing.view("Board")
+    board.press('[data-brush="P"]')
+    for square in ("i2", "j2"):
+        drawing.cell(square)
+    drawing.view("Rules")
+    board.press('[data-goal="centre"]')
+
+
+def camel(drawing):
+    """Leaps like a camel, slides two steps like a rook without capture; the step that a new piece has is taken away."""
+    board = drawing.board
+    drawing.cell("1,3")
+    drawing.cell("0,1")
+    board.press('[data-reach="slide"]')
+    board.press('[data-mode="m"]')
+    drawing.page.select_option(".draw-panel select", "2")
+    drawing.cell("0,1")
+
+
+def hopper(drawing):
+    """Steps forward, left and right alike, and captures as a cannon."""
+    board = drawing.board
+    board.press('[data-mode="c"]')
+    board.press('[data-reach="over"]')
+    drawing.page.select_option(".draw-panel select", "0")
+    drawing.cell("1,0")
+    board.press('[data-mode="mc"]')
+    board.press('[data-reach="leap"]')
+    board.press('[data-symmetry="sides"]')
+    drawing.cell("1,1")
+    board.press('[data-symmetry="all"]')
+
+
+TEXT = """\
+# Camel Hill: camels and cannons, and a hill for kings
+[camelhill]
+# h: Hopper
+# c: Camel Rider
+maxFile = 10
+maxRank = 8
+king = k
+queen = q
+rook = r
+bishop = b
+knight = n
+pawn = p
+customPiece1 = c:CmR2
+customPiece2 = h:WfFcpR
+startFen = rnbqkbnrch/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBNRCH w - - 0 1
+promotionPieceTypes = qrbn
+promotionRegionWhite = *8
+promotionRegionBlack = *1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *7
+castling = false
+flagPiece = k
+flagRegionWhite = e4 e5 f4 f5
+flagRegionBlack = e5 e4 f5 f4
+"""
+
+
+def by_clicks(browser, server):
+    """The whole way: drawn, accepted by `check`, saved, and played against the engine."""
+    with Game(browser, server) as board:
+        board.press("#new-game")
+        board.press("#draw-new")
+        drawing = Drawing(board)
+        drawing.settle()
+        draw_ten_by_eight(drawing)
+        drawing.expect("✓ This game can be played.")
+        name, text = drawing.saved()
+        equal("the file's name", name, "camelhill.ini")
+        equal("the file", sorted(text.splitlines()), sorted(TEXT.splitlines()))
+        code, told = checked(text)
+        equal("check", code, 0)
+        if "Camel Rider" not in told or "odd" in told:
+            raise AssertionError(told)
+        board.press("#draw-play")
+        board.wait(lambda: board.state()["variant"] == "camelhill", "the game does not begin")
+        board.press('[data-target="i1"]')
+        board.press('[data-target="j4"]')
+        board.wait(lambda: len(board.line()) >= 2, "the engine does not answer")
+        equal("the move", board.line()[0], "i1j4")
+
+
+FILE = """\
+# Old: from a file
+[old:chess]
+; a line that stays
+knight = -
+nFoldRule = 5
+customPiece1 = z:[F-R]cN
+startFen = rzbqkbzr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1
+strange = 1
+
+# Second: another
+[second:old]
+stalemateValue = loss
+"""
+
+
+def from_a_file(browser, server):
+    """What the form does not know stays; a change of one section leaves the others; what is inherited is seen."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        board.page.on("filechooser", lambda chooser: chooser.set_files({"name": "old.ini", "mimeType": "text/plain", "buffer": FILE.encode()}))
+        board.press("#draw-open")
+        drawing.expect("✗ One problem")
+        drawing.view("Rules")
+        equal("the second game", board.page.input_value('[data-field="stalemateValue"]'), "loss")
+        drawing.view("Text")
+        board.page.select_option(".draw-panel select", "0")
+        board.wait(lambda: "strange" in board.page.inner_text(".draw-check"), "the wrong line is not told")
+        drawing.type(FILE.replace("strange = 1\n", ""))
+        drawing.expect("✓")
+        drawing.view("Pieces")
+        board.wait(lambda: board.page.locator(".draw-chip").count() == 6, "not all kinds are there")
+        board.press('[data-kind="z"]')
+        equal("what is typed", "[F-R]" in board.page.inner_text(".draw-panel"), True)
+        board.press('[data-reach="leap"]')
+        drawing.cell("0,2")
+        drawing.view("Rules")
+        drawing.select("checkmateValue", "win")
+        drawing.expect("✓")
+        lines, before = drawing.text().splitlines(), FILE.replace("strange = 1\n", "").splitlines()
+        equal("lines that are gone", [line for line in before if line not in lines], ["customPiece1 = z:[F-R]cN"])
+        equal("new lines", [line for line in lines if line not in before], ["customPiece1 = z:DcN[F-R]", "checkmateValue = win"])
+
+
+def packed(text):
+    squeeze = zlib.compressobj(9, wbits=-15)
+    return base64.urlsafe_b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode().rstrip("=")
+
+
+EVIL = "<img src=x onerror='window.hacked = 1'>"
+
+
+def by_link(browser, server):
+    """A link asks before it does anything, and is then played or looked at; what is no game is told."""
+    with Game(browser, server) as board:
+        go = lambda text: board.page.evaluate("hash => { location.hash = hash; }", f"draw={text}")
+        go(packed(TEXT.replace("camelhill", "linkhill").replace("Camel Hill", EVIL[:30])))
+        board.page.wait_for_selector("#draw-link-play")
+        if EVIL[:30] not in board.page.inner_text("dialog") or board.page.evaluate("() => window.hacked"):
+            raise AssertionError(board.page.inner_text("dialog"))
+        if any(game["name"] == "linkhill" for game in server.ask("games")["games"]):
+            raise AssertionError("the game is there before anybody has agreed")
+        board.press("#draw-link-play")
+        board.wait(lambda: board.state()["variant"] == "linkhill", "the game does not begin")
+        go(packed(TEXT))
+        board.page.wait_for_selector("#draw-link-look")
+        board.press("#draw-link-look")
+        drawing = Drawing(board)
+        drawing.expect("✓")
+        equal("the text", drawing.text(), TEXT)
+        board.page.evaluate("() => { Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text; }}}); }")
+        board.press("#draw-link")
+        board.wait(lambda: board.page.evaluate("() => window.copied"), "nothing is copied")
+        link = board.page.evaluate("() => window.copied")
+        equal("the link", zlib.decompress(base64.urlsafe_b64decode(link.split("#draw=")[1] + "==="), wbits=-15).decode(), TEXT)
+        board.page.keyboard.press("Escape")
+        for wrong in ("abc", "%3Cscript%3E", packed("nothing"), packed("[a]\n" + "# long\n" * 20000), "A" * 20000):
+            board.page.evaluate("() => document.getElementById('notice-close').click()")
+            go(wrong)
+            board.wait(lambda: "it holds no game" in board.page.inner_text("#notice"), f"{wrong[:20]} is not told")
+
+
+def faults(browser, server):
+    """Sentences of the engine stand beside what they are about; the game cannot be played until they are mended."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        drawing.view("Pieces")
+        board.press("#draw-new-piece")
+        drawing.field("betza", "NX")
+        drawing.expect("✗ One problem")
+        equal("the sentence", board.page.locator(".draw-panel .bad[role=alert]").inner_text(), "customPiece1: `X` is no piece of this language")
+        equal("it can be played", board.page.is_enabled("#draw-play"), False)
+        board.press("#draw-undo")
+        drawing.expect("✓")
+        for letter, told in (("k", "The letter K is taken by another piece."), ("1", "A piece has one letter from A to Z.")):
+            drawing.field("letter", letter)
+            equal("hint", board.page.inner_text("#draw-hint"), told)
+        drawing.view("Board")
+        board.press('[data-brush="K"]')
+        drawing.cell("d4")
+        drawing.expect("✗ One problem")
+        equal("the board", "startFen" in board.page.locator(".draw-panel .bad[role=alert]").inner_text(), True)
+        board.press("#draw-undo")
+        drawing.field("title", "Atomic")
+        drawing.expect("✓")
+        equal("the name", "[atomic-own]" in drawing.text(), True)
+        drawing.type(drawing.text().replace("[atomic-own]", "[atomic]"))
+        drawing.expect("✗ The program has a game of this name.")
+        drawing.type("")
+        drawing.expect("There is no game in this text")
+
+
+def again(browser, server):
+    """A draft is there after a reload, and a game that is changed is played by its new rules."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        drawing.field("title", "Twice")
+        counts = []
+        for _ in range(2):
+            drawing.expect("✓")
+            board.press("#draw-play")
+            board.wait(lambda: board.state()["variant"] == "twice" and not board.page.locator("dialog").count(), "the game does not begin")
+            counts.append(len(server.ask("position", game="twice")["moves"]))
+            board.page.reload()
+            board.wait(lambda: board.state()["fen"], "no board after a reload")
+            drawing.open()
+            drawing.view("Rules")
+            drawing.view("Text")
+            drawing.type(drawing.text() + "doubleStep = false\n")
+        equal("moves", counts, [20, 12])
+
+
+def by_keyboard(browser, server):
+    """The dialog is left and entered, a piece drawn and placed with keys alone."""
+    with Game(browser, server, "keyboard") as board:
+        board.press("#draw-game")
+        drawing = Drawing(board)
+        drawing.settle()
+        board.press("#draw-tab-0")
+        board.page.keyboard.press("ArrowRight")
+        board.press("#draw-new-piece")
+        drawing.cell("1,2")
+        drawing.expect("✓ It can be played; one remark")
+        equal("the moves", board.page.input_value('[data-field="betza"]'), "WN")
+        board.press("#draw-place")
+        drawing.cell("d3")
+        drawing.expect("✓ This game can be played.")
+        equal("the piece", "/3E4/PPPPPPPP" in drawing.text(), True)
+        board.page.keyboard.press("Escape")
+        board.wait(lambda: not board.page.locator("dialog").count(), "the dialog stays open")
+
+
+# Words of Betza's language, and how they are written after they have been read.
+BETZA = """\
+K K; Q Q; R R; B B; N N; WF K; FW K; RB Q; fmWfcF fmWfcF; mNcB cBmN; KN KN; R4 R4; B2 B2; NN NN; N2 N2; fW fW; fsW fsW; vW vW; vWfF vWfF
+FfW fWF; WfF WfF; nN nN; nA nA; nZ nZ; mRcpR mRcpR; RcpRnN RnNcpR; pR pR; gQ gQ; cgB cgB; fN fN; fsN fsN; lfN lfN; flN flN; rbN rbN; CZ CZ; LJ CZ
+DAH DAH; G G; mWcF mWcF; fK fWfF; bQ bBbR; lR lR; frF frF; flFbrF flFbrF; W3 R3; K2 Q2; fmR2 fmR2; vN vN; sN sN; lN lN; fsK sWfF
+[F-R] [F-R]; N[F?R] N[F?R]; ifmnD ifmnD; (1,4) (1,4); jR jR; DD DD; A3 A3; WimD imDW; BpB BpB; [F-R]RN RN[F-R]; mBcN mBcN; DmDD DmDD"""
+
+
+def betza(browser, server):
+    """What is read is written so that the engine sees the same moves; bent moves and the like stay as they are."""
+    rows = [row.split() for row in BETZA.replace("\n", ";").split(";")]
+    with Game(browser, server) as board:
+        script = """async texts => {
+          const { readMoves, writeMoves } = await import('/draw/betza.js');
+          return texts.map(text => { const moves = readMoves(text); return moves && writeMoves(moves); });
+        }"""
+        written = board.page.evaluate(script, [text for text, _ in rows])
+        wrong = [f"{text}: {found}, not {expected}" for (text, expected), found in zip(rows, written) if not same_parts(found, expected)]
+        if wrong:
+            raise AssertionError("; ".join(wrong))
+        for (text, _), found in zip(rows, written):
+            equal(text, cells(server, found), cells(server, text))
+        equal("no moves", board.page.evaluate(script, ["N-", "5", "n", "é"]), [None] * 4)
+        return f"{len(rows)} texts"
+
+
+def same_parts(found, expected):
+    return sorted(found) == sorted(expected)
+
+
+def cells(server, text):
+    """Where a piece with these moves goes on 15x15."""
+    game = f"[a]\nmaxFile = 15\nmaxRank = 15\nking = k\ncustomPiece1 = a:{text}\nstartFen = 7k7/{'15/' * 13}7K7 w - - 0 1\ncastling = false"
+    told = server.ask("draft", text=game)["game"]
+    if not told["ok"]:
+        raise AssertionError(f"{text}: {told['problems']}")
+    kind = next(kind for kind in told["kinds"] if kind["letter"] == "A")
+    return sorted((cell["square"], cell["move"], cell["capture"], cell["jump"]) for cell in kind["cells"])
+
+
+def drawn_at_random(browser, server):
+    """Every set of ways that can be drawn is written as a text from which the same ways are read."""
+    with Game(browser, server) as board:
+        wrong = board.page.evaluate("""async () => {
+          const { readMoves, toggled, writeMoves } = await import('/draw/betza.js');
+          let seed = 7;
+          const below = count => (seed = (seed * 48271) % 2147483647) % count;
+          const sorted = ways => ways.map(way => [way.x, way.y, way.mode, way.reach, way.range].join()).sort().join(' ');
+          for (let round = 0; round < 3000; round++) {
+            let ways = [];
+            for (let i = 0; i <= below(6); i++) {
+              const reach = ['leap', 'slide', 'over', 'next', 'lame'][below(5)];
+              let [x, y] = [below(7) - 3, below(7) - 3];
+              if (reach !== 'leap' && reach !== 'lame') [x, y] = [Math.sign(x), Math.sign(y)];
+              if ((!x && !y) || (reach === 'lame' && Math.max(Math.abs(x), Math.abs(y)) < 2)) continue;
+              const range = reach === 'slide' || reach === 'over' ? [0, 2, 3, 4][below(4)] : reach === 'next' ? 0 : 1;
+              ways = toggled(ways, { x, y, modes: [['m'], ['c'], ['m', 'c']][below(3)], reach, range }, ['all', 'sides', 'one'][below(3)]);
+            }
+            if (!ways.length) continue;
+            const text = writeMoves({ ways, rest: '' });
+            const read = readMoves(text);
+            if (!read || read.rest || sorted(read.ways) !== sorted(ways)) return `${text}: ${sorted(ways)}`;
+          }
+          return '';
+        }""")
+        equal("a text", wrong, "")
+
+
+def looks(browser, server, hand, scheme):
+    """Every view by axe-core, and nothing wider than the screen."""
+    with Game(browser, server, hand, scheme) as board:
+        if hand == "touch":
+            board.page.set_viewport_size({"width": 360, "height": 640})
+        drawing = Drawing(board).open()
+        drawing.view("Pieces")
+        board.press("#draw-new-piece")
+        with open(os.path.join(TOOLS, "node_modules", "axe-core", "axe.min.js"), encoding="utf-8") as file:
+            board.page.evaluate(file.read())
+        for view in VIEWS:
+            drawing.view(view)
+            if view == "Rules":
+                board.press('[data-goal="rank"]')
+            drawing.expect("✓")
+            board.page.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
+            found = board.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+            grave = [f"{view}: {one['id']} at {'; '.join(str(node['target'][0]) for node in one['nodes'][:3])}" for one in found if one["impact"] in GRAVE]
+            wide = board.page.evaluate("() => Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll('.draw, .draw-view')].map(one => one.scrollWidth - one.clientWidth))")
+            if grave or wide > 0:
+                raise AssertionError(", ".join(grave) or f"{view} is {wide} pixels too wide")
+
+
+def refusals(_browser, server):
+    """The requests of the page, with bodies that are no requests."""
+    rows = [("draft", {"text": "x" * 70000}, 413), ("draft", {}, 400), ("draft", {"text": 1}, 400), ("load", {"name": "a", "text": "[a]\n" * 60}, 413), ("load", {"name": "a"}, 400),
+            ("load", {"name": "a", "text": "", "pictures": {"a": ["../../etc/passwd"]}}, 400)]
+    for name, fields, status in rows:
+        equal(f"{name} {str(fields)[:40]}", server.send(f"/api/{name}", json.dumps(fields))[0], status)
+        equal(f"{name} without the token", server.send(f"/api/{name}", json.dumps(fields), {"Content-Type": "application/json"})[0], 403)
+
+
+def tests(_server):
+    yield "draw: 10x8 with two pieces and a goal by clicks", by_clicks
+    yield "draw: from a file", from_a_file
+    yield "draw: by a link", by_link
+    yield "draw: faults beside their fields", faults
+    yield "draw: changed and played again", again
+    yield "draw: by keyboard", by_keyboard
+    yield "draw: Betza's language", betza
+    yield "draw: random moves", drawn_at_random
+    for hand in ("mouse", "touch"):
+        for scheme in ("light", "dark"):
+            yield f"draw: axe and width, {hand}, {scheme}", lambda browser, server, hand=hand, scheme=scheme: looks(browser, server, hand, scheme)
+    yield "draw: requests that are refused", refusals
