@@ -257,6 +257,11 @@ pub fn loaded() -> Vec<&'static Variant> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// Whether a name is that of a game in code or of a well-known one.
+pub fn is_of_program(name: &str) -> bool {
+    built_in().iter().any(|variant| variant.is_called(name)) || ini::known::names().any(|known| known == name)
+}
+
 /// Whether a game is one of those that were added.
 fn is_loaded(variant: &'static Variant) -> bool {
     loaded().into_iter().any(|other| std::ptr::eq(other, variant))
@@ -268,6 +273,7 @@ fn is_loaded(variant: &'static Variant) -> bool {
 /// Why a game of this name was refused, or that there is none, with the name that was meant or how the names are listed.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
     let told = || match near(name) {
+        _ if name.ends_with(".ini") => format!("{}; `--variants FILE` reads the games of a file", unknown(name)),
         Some(near) => format!("{}; did you mean `{near}`?", unknown(name)),
         None => format!("{}; `jailbird variants` lists the games", unknown(name)),
     };

@@ -27,7 +27,10 @@ pub fn text(state: &State) -> String {
         let _ = writeln!(text, "{}", row(index + 1, generation, sum));
     }
     let _ = match (state.best(), &state.measured) {
-        (0, _) => write!(text, "\nNo network was better than the evaluation to begin with."),
+        (0, _) => write!(
+            text,
+            "\nNo network was better than the evaluation to begin with, so there is none to play with yet; the same command with more hours goes on."
+        ),
         (best, Some((measured, tally))) if best == *measured && tally.games() > 0 => {
             write!(
                 text,

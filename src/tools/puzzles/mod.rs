@@ -13,6 +13,7 @@ use super::{ctrl_c, epd, text_file, threads};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::pgn::{self, LocatedGame};
+use crate::variants::ini::library::RULES_OF_PUZZLES;
 use proof::{Bounds, Puzzle};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -104,9 +105,11 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<Book, String> {
         [] => format!("--nodes {nodes} --seed {seed}"),
         files => listed("--from", files),
     };
+    let rules = variant.features.rules;
+    let of_rules = if rules == 0 { String::new() } else { format!("{RULES_OF_PUZZLES}{rules:016x}\n") };
     let mut text = format!(
         "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {source}{}\n\
-         # bm: the only move that wins in dm moves; pv: the winning line; c0: the grade, from 1 to {}\n",
+         {of_rules}# bm: the only move that wins in dm moves; pv: the winning line; c0: the grade, from 1 to {}\n",
         listed(" --except", &arguments.except),
         proof::HARDEST
     );

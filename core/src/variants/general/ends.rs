@@ -27,6 +27,11 @@ impl General {
         Some(Outcome::win(seat(winner), Reason::Goal("gives the last check")))
     }
 
+    /// Whether somebody has won by a goal.
+    pub(super) fn is_goal_reached(&self) -> bool {
+        self.goal_of_either().is_some_and(|outcome| outcome.winner.is_some())
+    }
+
     fn goal_of_either(&self) -> Option<Outcome> {
         let (us, ends) = (self.state.side, &self.rules().ends);
         let goal = |color: Color| ends.goal[color.index()].as_ref();

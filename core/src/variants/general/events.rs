@@ -36,6 +36,7 @@ const EVENTS: &[Row] = &[
         }),
         |rules| rules.effects.petrify != 0,
     ),
+    (Event::new("goal", |_, _, after| after.is_goal_reached()), |rules| rules.ends.goal != [None, None]),
     (Event::new("check", |_, _, after| after.in_check()), |rules| {
         (rules.royal != 0 || rules.last_royals.is_some()) && !rules.duties.no_checks
     }),

@@ -3,6 +3,9 @@
 use super::rules::{Hop, KindRules, Pattern};
 use std::collections::BTreeSet;
 
+/// Lines of so many steps go on to the edge of any board.
+const FAR: u8 = 15;
+
 /// Patterns that differ only in their directions.
 #[derive(Clone, PartialEq)]
 struct Manner {
@@ -14,7 +17,7 @@ struct Manner {
 /// How a piece moves, in one sentence or several.
 pub fn moves_of(kind: &KindRules) -> String {
     let mut manners: Vec<(Manner, BTreeSet<(i8, i8)>)> = Vec::new();
-    for pattern in &kind.moves {
+    for pattern in kind.moves.iter().filter(|pattern| !is_bent(pattern)) {
         let total = total(pattern);
         let manner = Manner { step: sorted(total), pattern: Pattern { steps: Vec::new(), ..pattern.clone() } };
         match manners.iter_mut().find(|(known, _)| *known == manner) {
@@ -24,14 +27,76 @@ pub fn moves_of(kind: &KindRules) -> String {
             None => manners.push((manner, BTreeSet::from([total]))),
         }
     }
-    if manners.is_empty() {
-        return "It does not move.".into();
-    }
-    let lame = |manner: &Manner| kind.moves.iter().any(|it| sorted(total(it)) == manner.step && it.steps.len() > 1);
+    let lame = |manner: &Manner| {
+        kind.moves.iter().any(|it| !is_bent(it) && sorted(total(it)) == manner.step && it.steps.len() > 1)
+    };
     let mut sentences: Vec<String> =
         manners.iter().map(|(manner, directions)| sentence(manner, directions, lame(manner))).collect();
+    sentences.extend(bent_ways(kind).iter().map(bent_sentence));
     sentences.dedup();
-    sentences.join(" ")
+    match sentences.is_empty() {
+        true => "It does not move.".into(),
+        false => sentences.join(" "),
+    }
+}
+
+/// Whether a pattern goes on from a square where it might stop, or on a line behind its first step.
+fn is_bent(pattern: &Pattern) -> bool {
+    pattern.steps.len() > 1 && (pattern.repeats > 1 || usize::from(pattern.first_stop) + 1 < pattern.steps.len())
+}
+
+/// Bent patterns that differ only in their directions.
+struct BentWay<'a> {
+    /// Its legs whatever their directions.
+    legs: Vec<(i8, i8)>,
+    patterns: Vec<&'a Pattern>,
+}
+
+fn bent_ways(kind: &KindRules) -> Vec<BentWay<'_>> {
+    let mut ways: Vec<BentWay<'_>> = Vec::new();
+    for pattern in kind.moves.iter().filter(|pattern| is_bent(pattern)) {
+        let legs: Vec<_> = pattern.steps.iter().copied().map(sorted).collect();
+        let plain = |pattern: &Pattern| Pattern { steps: Vec::new(), ..pattern.clone() };
+        let is_alike =
+            |way: &&mut BentWay<'_>| way.legs == legs && way.patterns.iter().all(|it| plain(it) == plain(pattern));
+        match ways.iter_mut().find(is_alike) {
+            Some(way) => way.patterns.push(pattern),
+            None => ways.push(BentWay { legs, patterns: vec![pattern] }),
+        }
+    }
+    ways
+}
+
+fn bent_sentence(way: &BentWay<'_>) -> String {
+    let Some(pattern) = way.patterns.first() else { return String::new() };
+    let last = way.legs.len() - 1;
+    let leg = |(index, &step): (usize, &(i8, i8))| {
+        let directions = way.patterns.iter().filter_map(|pattern| pattern.steps.get(index)).copied().collect();
+        let repeats = if index == last { pattern.repeats } else { 1 };
+        let goes_on = if index > usize::from(pattern.first_stop) { "may go on" } else { "must go on" };
+        let joint = if index == 0 { String::new() } else { format!(", and {goes_on} ") };
+        format!("{joint}{}", stretch(step, &directions, repeats))
+    };
+    let legs: String = way.legs.iter().enumerate().map(leg).collect();
+    format!("{} {legs}{}{}.", verb(pattern), turn(&way.patterns), from(pattern))
+}
+
+/// How the last leg of bent patterns lies to the one before.
+fn turn(patterns: &[&Pattern]) -> &'static str {
+    let all = |is: fn((i32, i32), (i32, i32)) -> bool| {
+        let wide = |(x, y): (i8, i8)| (i32::from(x), i32::from(y));
+        patterns.iter().all(|pattern| match pattern.steps[..] {
+            [.., before, last] => is(wide(before), wide(last)),
+            _ => false,
+        })
+    };
+    let is_outward = |(a, b): (i32, i32), (c, d): (i32, i32)| a * c + b * d > 0;
+    let is_same = |(a, b): (i32, i32), (c, d): (i32, i32)| a * d == b * c && a * c + b * d > 0;
+    match (all(is_same), all(is_outward)) {
+        (true, _) => ", in the same direction",
+        (_, true) => ", outwards",
+        _ => "",
+    }
 }
 
 /// The displacement of the first goal of a pattern.
@@ -45,17 +110,24 @@ fn sorted((x, y): (i8, i8)) -> (i8, i8) {
 
 fn sentence(manner: &Manner, directions: &BTreeSet<(i8, i8)>, is_lame: bool) -> String {
     let pattern = &manner.pattern;
-    let verb = match (pattern.quiet, pattern.captures) {
+    format!("{} {}{}{}.", verb(pattern), way(manner, directions), condition(pattern, is_lame), from(pattern))
+}
+
+fn verb(pattern: &Pattern) -> &'static str {
+    match (pattern.quiet, pattern.captures) {
         (true, true) => "It moves and captures",
         (true, false) => "It moves without capturing",
         _ => "It captures",
-    };
-    let from = match pattern.starts {
+    }
+}
+
+/// Where it has to start.
+fn from(pattern: &Pattern) -> &'static str {
+    match pattern.starts {
         Some(_) => ", but only from its start squares",
         None if pattern.along.is_some() => ", along the lines of the palaces",
         None => "",
-    };
-    format!("{verb} {}{}{from}.", way(manner, directions), condition(pattern, is_lame))
+    }
 }
 
 /// What has to stand on the way, or must not.
@@ -65,6 +137,9 @@ fn condition(pattern: &Pattern, is_lame: bool) -> String {
         Hop::None => String::new(),
         Hop::Next => ", over whatever stands first on its way, to the square right behind it".into(),
         Hop::Over(1) | Hop::OverOthers(1) => ", over exactly one piece, to the square right behind it".into(),
+        Hop::Over(_) if pattern.repeats < FAR => {
+            format!(", over exactly one piece, at most {} squares away", pattern.repeats)
+        }
         Hop::Over(_) => ", over exactly one piece".into(),
         Hop::OverOthers(_) => ", over exactly one piece of another kind, and takes none of its own kind".into(),
     }
@@ -73,7 +148,11 @@ fn condition(pattern: &Pattern, is_lame: bool) -> String {
 /// How far and where to.
 fn way(manner: &Manner, directions: &BTreeSet<(i8, i8)>) -> String {
     let repeats = if manner.pattern.hop == Hop::None { manner.pattern.repeats } else { u8::MAX };
-    match manner.step {
+    stretch(manner.step, directions, repeats)
+}
+
+fn stretch(step: (i8, i8), directions: &BTreeSet<(i8, i8)>, repeats: u8) -> String {
+    match step {
         (0, 1) | (1, 1) => format!("{} {}", distance(repeats), listed(&names(directions))),
         (1, 2) if directions.len() == 8 && repeats == 1 => "like the knight of chess".into(),
         (1, 2) if directions.len() == 8 => "by any number of knight's leaps in one direction".into(),

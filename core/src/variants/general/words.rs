@@ -224,6 +224,10 @@ fn hand(rules: &Rules, hand: &HandRules) -> Vec<String> {
     let dead = rules.duties.no_dead_ends;
     [
         given(hand.takes_captures, "Captured pieces change sides and go to the hand of the player who has taken them."),
+        given(
+            hand.takes_captures && reverts(rules),
+            "What has been promoted is what it was before when it goes to the hand.",
+        ),
         given(hand.drops, "Instead of moving, a player may drop a piece from his hand on an empty square."),
         given(hand.drops && dead, "A piece may not be dropped or moved where it could never move again."),
         given(
@@ -252,6 +256,11 @@ fn hand(rules: &Rules, hand: &HandRules) -> Vec<String> {
     .flatten()
     .chain(drop_regions(rules, hand))
     .collect()
+}
+
+/// Whether pieces that have been promoted go to the hand as what they were.
+fn reverts(rules: &Rules) -> bool {
+    rules.numbers().any(|kind| rules.kind(kind).form != Form::Plain && rules.kind(kind).in_hand != kind)
 }
 
 /// Where pieces may be dropped that may not be dropped everywhere.

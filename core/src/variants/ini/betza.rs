@@ -196,6 +196,9 @@ impl Reader<'_> {
             'B' => self.compound(&modifiers, letter, &['F']),
             _ => match ATOMS.iter().find(|atom| atom.0 == letter) {
                 Some(&(_, vector)) => self.atom(&modifiers, letter, vector),
+                None if letter == ' ' => {
+                    Err(BetzaError("moves have no blanks; a comment needs a line of its own".into()))
+                }
                 None => Err(BetzaError(format!("`{letter}` is no piece of this language"))),
             },
         }

@@ -3,7 +3,7 @@
 //! A section whose name is that of a well-known game of the program is skipped: such files often contain copies. A section that is
 //! refused does not stop the others, and whoever asks for its game is told why.
 
-use super::{Game, Problem, Reader, known, variant_of};
+use super::{Game, Problem, Reader, variant_of};
 use crate::game::Variant;
 use crate::network::Network;
 use crate::position::piece_kind::PieceKind;
@@ -75,7 +75,7 @@ impl Library {
         let (games, problems) = self.reader.read(text);
         loading.problems.extend(lines(told, &problems));
         for game in games {
-            if known::names().any(|name| name == game.name) {
+            if variants::is_of_program(&game.name) {
                 let text = format!("`{}` is a game of the program; the section is skipped", game.name);
                 loading.notes.extend(lines(told, &[Problem::new(game.line, text)]));
                 continue;
@@ -147,9 +147,23 @@ fn network_file(row: &Variant, beside: &dyn Beside) -> Result<&'static [u8], Str
     Ok(before.unwrap_or_else(|| bytes.leak()))
 }
 
+/// How a line of a file of puzzles begins that has the number of the rules, in 16 digits of base 16.
+pub const RULES_OF_PUZZLES: &str = "# rules ";
+
 /// The puzzles that come with a game; empty if there are none.
+///
+/// # Errors
+/// They cannot be read, or were made for other rules.
 fn puzzles(row: &Variant, beside: &dyn Beside) -> Result<&'static str, String> {
     let Some(text) = beside.puzzles(row.name)? else { return Ok("") };
+    let own = format!("{:016x}", row.features.rules);
+    let rules = text.lines().find_map(|line| line.strip_prefix(RULES_OF_PUZZLES));
+    if rules.is_some_and(|rules| rules.trim() != own) {
+        let name = row.name;
+        return Err(format!(
+            "the puzzles {name}.epd beside the file are left out: made for other rules of {name}; make them anew"
+        ));
+    }
     let before = variants::find(row.name).ok().map(|other| other.puzzles).filter(|puzzles| **puzzles == *text);
     Ok(before.unwrap_or_else(|| text.leak()))
 }
@@ -161,7 +175,7 @@ pub fn lines(file: &Path, problems: &[Problem]) -> Vec<String> {
 }
 
 /// Refuses names that a protocol, a command line or the name of a file cannot hold.
-fn check_name(name: &str) -> Result<(), String> {
+pub(super) fn check_name(name: &str) -> Result<(), String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_+.".contains(letter);
     let begins = |letter: char| letter.is_ascii_alphanumeric();
     match name.starts_with(begins) && name.chars().all(is_plain) {

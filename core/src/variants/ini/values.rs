@@ -32,13 +32,15 @@ pub fn file(text: &str) -> Result<u8, String> {
         _ => None,
     };
     let by_number = || text.parse::<u8>().ok().filter(|number| (1..=16).contains(number)).map(|number| number - 1);
-    by_letter.or_else(by_number).ok_or_else(|| format!("`{text}` is no file{}", comment_hint(text)))
+    by_letter
+        .or_else(by_number)
+        .ok_or_else(|| format!("`{text}` is no file: they are a to p, or 1 to 16{}", comment_hint(text)))
 }
 
 /// Reads a rank, from 0.
 pub fn rank(text: &str) -> Result<u8, String> {
     let rank = text.parse::<u8>().ok().filter(|rank| (1..=16).contains(rank));
-    rank.map(|rank| rank - 1).ok_or_else(|| format!("`{text}` is no rank{}", comment_hint(text)))
+    rank.map(|rank| rank - 1).ok_or_else(|| format!("`{text}` is no rank: they are 1 to 16{}", comment_hint(text)))
 }
 
 /// Reads `win`, `draw` or `loss`; `none` where a game may have no such rule.

@@ -13,11 +13,13 @@ mod tests;
 mod traps;
 
 use super::betza::Moves;
+use super::library::check_name;
 use super::sections::{self, Section};
 use super::{Problem, Reader, known, pieces, variant_of};
 use crate::game::Variant;
 use crate::game::guide::Chapter;
 use crate::types::Kind;
+use crate::variants;
 use crate::variants::general::rules::Rules;
 use crate::variants::general::{Loaded, chapters};
 pub use diagram::Piece;
@@ -51,12 +53,29 @@ pub struct Meaning {
 pub fn file(text: &str, lenient: bool) -> (Vec<Checked>, Vec<Problem>) {
     let (sections, problems) = sections::split(text);
     let mut reader = Reader { lenient, ..Reader::default() };
-    (sections.iter().map(|section| checked(&mut reader, section)).collect(), problems)
+    let mut problems = problems;
+    if sections.is_empty() && problems.is_empty() {
+        problems.push(Problem::new(1, "there is no game in it: a section begins with `[name]` or `[name:parent]`"));
+    }
+    (sections.iter().map(|section| of_file(&mut reader, section)).collect(), problems)
 }
 
 /// The section of a well-known game.
 pub fn known(name: &str) -> Option<Checked> {
     known::section(&name.to_ascii_lowercase()).map(|section| checked(&mut Reader::default(), section))
+}
+
+/// The same of a section that is to become a game of the list.
+fn of_file(reader: &mut Reader, section: &Section) -> Checked {
+    let mut told = checked(reader, section);
+    let name = &section.name;
+    if let Err(text) = check_name(name) {
+        told.game = Err(vec![Problem::new(section.line, text)]);
+    } else if variants::is_of_program(name) {
+        let text = format!("`{name}` is a game of the program, which is played instead; give yours another name");
+        told.warnings.push(Problem::new(section.line, text));
+    }
+    told
 }
 
 fn checked(reader: &mut Reader, section: &Section) -> Checked {

@@ -20,6 +20,8 @@ const TRAPS: &[(&str, &str)] = &[
         "Black has no way to win: White can neither be mated nor lose otherwise",
     ),
     ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "White is in check in the start position"),
+    ("[a:chess]\nflagPiece = k\nflagRegionWhite = e1", "every first move ends the game: White reaches the goal"),
+    ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/2QQ4 w - - 0 1", "White begins without a King and cannot be mated"),
     (
         "[a:chess]\nflagPiece = p\nflagRegionBlack = *7",
         "the game is over before the first move: Black reaches the goal",
@@ -36,6 +38,64 @@ fn a_key_that_is_set_twice_is_told() {
     let (sections, _) = file("[a:chess]\nstalemateValue = loss\nstalemateValue = win", false);
     let told: Vec<String> = sections[0].warnings.iter().map(|it| format!("{}: {}", it.line, it.text)).collect();
     assert_eq!(told, ["3: `stalemateValue` is set again; this line counts"]);
+}
+
+#[test]
+fn what_is_no_game_of_its_own_is_told() {
+    let rows = [
+        ("", "1: there is no game in it: a section begins with `[name]` or `[name:parent]`"),
+        ("[My Game:chess]", "1: `My Game` cannot be the name of a game: it is made of letters, digits and `-_+.`"),
+        ("[shogi:chess]", "1: `shogi` is a game of the program, which is played instead; give yours another name"),
+        (
+            "[Friendly:chess]",
+            "1: `Friendly` is a game of the program, which is played instead; give yours another name",
+        ),
+    ];
+    for (text, words) in rows {
+        let (sections, mut told) = file(text, false);
+        for section in &sections {
+            told.extend(section.warnings.iter().chain(section.game.as_ref().err().into_iter().flatten()).cloned());
+        }
+        let told: Vec<String> = told.iter().map(|problem| format!("{}: {}", problem.line, problem.text)).collect();
+        assert_eq!(told, [words], "{text}");
+    }
+}
+
+/// Moves, and what is said of them.
+const WAYS: &[(&str, &str)] = &[
+    (
+        "[F?R]",
+        "It moves and captures one square diagonally, and may go on any number of squares along files and ranks, outwards.",
+    ),
+    (
+        "[F-R]",
+        "It moves and captures one square diagonally, and must go on any number of squares along files and ranks, outwards.",
+    ),
+    (
+        "[W?B3]",
+        "It moves and captures one square along files and ranks, and may go on up to 3 squares diagonally, outwards.",
+    ),
+    (
+        "jR",
+        "It moves and captures by a leap of 2 squares along a file or rank, and may go on any number of squares along files and ranks, in the same direction.",
+    ),
+    ("nN", "It moves and captures like the knight of chess, if the square on its way is empty."),
+    ("NN", "It moves and captures by any number of knight's leaps in one direction."),
+    (
+        "gQ4",
+        "It moves and captures any number of squares along files and ranks, over exactly one piece, at most 4 squares away. It moves and captures any number of squares diagonally, over exactly one piece, at most 4 squares away.",
+    ),
+];
+
+#[test]
+fn moves_are_told_in_words() {
+    for (betza, words) in WAYS {
+        let (sections, _) = file(&format!("[a:chess]\n# z: Zed\ncustomPiece1 = z:{betza}"), false);
+        let summary =
+            sections[0].game.as_ref().unwrap_or_else(|problems| panic!("{betza}: {problems:?}")).summary.join("\n");
+        let line = summary.lines().find(|line| line.contains("Zed (Z)")).unwrap_or_else(|| panic!("{summary}"));
+        assert!(line.contains(words), "{betza}: {line}");
+    }
 }
 
 #[test]

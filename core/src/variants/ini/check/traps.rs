@@ -1,6 +1,7 @@
 //! What the language allows and its author hardly means.
 
 use crate::game::Variant;
+use crate::position::Notation;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::Loaded;
 use crate::variants::general::rules::{Draws, Form, Pattern, Rules, Value};
@@ -30,12 +31,37 @@ pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<S
     if let Some(outcome) = variant.new_game().ended() {
         traps.push(format!("the game is over before the first move: {}", outcome.comment()));
     }
+    traps.extend(first_moves(variant));
+    for color in Color::ALL {
+        traps.extend(without_royal(&loaded.rules, &army, color));
+    }
     if variant.new_game().in_check() {
         traps.push(format!("{} is in check in the start position", variant.new_game().turn().color.name()));
     }
     traps.extend(unused(&loaded.rules, &army));
     traps.extend(castling(&loaded.rules, variant, start));
     traps
+}
+
+/// That every first move ends the game, if it does.
+fn first_moves(variant: &'static Variant) -> Option<String> {
+    let start = variant.new_game();
+    let moves = start.legal_moves(Notation::Standard);
+    let end = |text: &String| {
+        let mut game = start.boxed_clone();
+        game.play(text).ok()?;
+        game.ended()
+    };
+    let last = moves.iter().map(end).reduce(|all, end| all.and(end)).flatten();
+    last.filter(|_| start.ended().is_none()).map(|end| format!("every first move ends the game: {}", end.comment()))
+}
+
+/// That a player begins without a royal piece, where there are such pieces.
+fn without_royal(rules: &Rules, army: &Army, color: Color) -> Option<String> {
+    let royal: Vec<Kind> = rules.numbers().filter(|&kind| rules.royal & kind.bit() != 0).collect();
+    let name = &rules.kind(*royal.first()?).name;
+    let has_one = royal.iter().any(|&kind| army.has(rules, color, kind));
+    (!has_one).then(|| format!("{} begins without a {name} and cannot be mated", color.name()))
 }
 
 /// What the players have in the start position.
