@@ -158,17 +158,24 @@ mod tests {
         assert_eq!(told["problems"], json!([{"line": 1, "text": "`loose = 1` stands before the first section"}]));
         assert_eq!(told["game"]["title"], "Hill");
         assert_eq!(told["game"]["ok"], false);
-        let text = "[drawn:chess]\n# z: Zed\ncustomPiece1 = z:cN[F-R]\npromotionRegionWhite = *1";
+        let text =
+            "[drawn:chess]\n# z: Zed\ncustomPiece1 = z:cN[F-R]\ncustomPiece2 = y:mWcN\npromotionRegionWhite = *1";
         let game = draft(text)["game"].take();
         assert_eq!((&game["ok"], &game["files"], &game["tried"]), (&json!(true), &json!(8), &json!(true)));
         assert_eq!(game["extensions"], json!([{"line": 3, "text": "customPiece1: [ ]"}]));
         assert!(game["traps"].as_array().unwrap().len() > 1, "{game}");
-        let zed = game["kinds"].as_array().unwrap().iter().find(|kind| kind["letter"] == "Z").unwrap();
+        let kind =
+            |letter: &str| game["kinds"].as_array().unwrap().iter().find(|kind| kind["letter"] == letter).unwrap();
+        let zed = kind("Z");
         assert_eq!(
             (&zed["key"], &zed["name"], &zed["betza"]),
             (&json!("customPiece1"), &json!("Zed"), &json!("cN[F-R]"))
         );
-        assert!(zed["cells"].as_array().unwrap().iter().any(|cell| cell["capture"] == true && cell["move"] == false));
+        let cells = kind("Y")["cells"].as_array().unwrap().clone();
+        let count = |goes: bool, captures: bool| {
+            cells.iter().filter(|cell| cell["move"] == goes && cell["capture"] == captures).count()
+        };
+        assert_eq!([count(true, false), count(false, true), count(true, true)], [4, 8, 0]);
     }
 
     #[test]

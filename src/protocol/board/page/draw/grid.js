@@ -51,7 +51,8 @@ function cellElement({ name, label, look, content, pressed, edges }, isFirst) {
 function focus(grid, id, name) {
   current.set(id, name);
   for (const cell of grid.querySelectorAll("[data-at]")) cell.setAttribute("tabindex", cell.getAttribute("data-at") === name ? "0" : "-1");
-  /** @type {HTMLElement | null} */ (grid.querySelector(`[data-at="${name}"]`))?.focus();
+  const next = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-at="${name}"]`));
+  next?.focus();
 }
 
 /** Replaces an element's content; the focus stays on the cell or control where it was. @param {HTMLElement} holder @param {...(Node | string)} children */
