@@ -30,7 +30,12 @@ static PIECES: [[u64; 256]; 2 * Kind::LIMIT] = piece_table();
 /// The key of a piece on a square.
 #[inline(always)]
 pub fn piece(color: Color, kind: Kind, square: Square) -> u64 {
-    PIECES[kind.index::<{ Kind::LIMIT }>() * 2 + color.index()][square.index()]
+    let piece = kind.index::<{ Kind::LIMIT }>() * 2 + color.index();
+    // The table would be a tenth of a page that holds an engine, as random numbers cannot be packed.
+    if cfg!(target_family = "wasm") {
+        return mix((piece * 256 + square.index()) as u64);
+    }
+    PIECES[piece][square.index()]
 }
 
 /// The key of positions with Black to move.
