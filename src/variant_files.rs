@@ -4,8 +4,7 @@ use crate::network_file;
 use crate::position::piece_kind::PieceKind;
 use crate::variants;
 use crate::variants::ini::known;
-use crate::variants::ini::library::Beside;
-use crate::variants::ini::library::Library;
+use crate::variants::ini::library::{Beside, Library};
 pub use crate::variants::ini::library::{Loading, lines};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -84,6 +83,10 @@ pub fn load_users_own() -> Loading {
 /// Takes a network for the well-known game whose name its file has. Others belong to games of files beside them.
 fn load_network(path: &Path) -> Result<(), String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    if variants::coded().iter().any(|variant| variant.is_called(&name)) {
+        let text = format!("{name} has a network in the program; the option `EvalFile` plays with another one");
+        return Err(format!("{}: left out: {text}", path.display()));
+    }
     if !known::names().any(|known| known == name) {
         return Ok(());
     }

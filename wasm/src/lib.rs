@@ -70,7 +70,7 @@ struct Load {
     name: String,
     text: String,
     /// Keys that are not known are passed over.
-    #[serde(default = "usually")]
+    #[serde(default = "is_lenient")]
     lenient: bool,
     /// By game, the names of pictures that come with it.
     #[serde(default)]
@@ -99,7 +99,7 @@ impl Beside for Load {
     }
 }
 
-fn usually() -> bool {
+fn is_lenient() -> bool {
     true
 }
 

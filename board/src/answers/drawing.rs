@@ -4,7 +4,7 @@ use super::texts::has_picture;
 use super::{Problem, read, write};
 use crate::variants::ini::check::{Checked, DraftGame, DraftKind, Drafts};
 use crate::variants::ini::library::{Library, Loading, NothingBeside};
-use crate::variants::ini::{self, known};
+use crate::variants::{self, ini};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -40,8 +40,10 @@ struct LoadRequest {
 pub struct Drawing {
     drafts: Drafts,
     library: Library,
-    /// The texts that have been loaded, with their answers.
-    loaded: Vec<(String, String, Value)>,
+    /// The name and text that have been loaded last, with the answer.
+    last: Option<(String, String, Value)>,
+    /// The number of texts that have been loaded.
+    loaded: usize,
 }
 
 impl Drawing {
@@ -70,14 +72,14 @@ impl Drawing {
         let LoadRequest { name, text } = read(body)?;
         check_length(&text)?;
         let is_it = |known: &&(String, String, Value)| known.0 == name && known.1 == text;
-        if let Some((.., answer)) = self.loaded.last().filter(is_it) {
+        if let Some((.., answer)) = self.last.as_ref().filter(is_it) {
             return write(answer);
         }
         let games = text.lines().filter(|line| line.trim_start().starts_with('[')).count();
         if games > MOST_GAMES {
             return Err(Problem::new(413, format!("{games} games in one file, at most {MOST_GAMES} are possible")));
         }
-        if self.loaded.len() >= MOST_LOADED {
+        if self.loaded >= MOST_LOADED {
             let reason =
                 format!("{MOST_LOADED} files of games have been loaded, which is the most; start the board again");
             return Err(Problem::new(503, reason));
@@ -88,7 +90,8 @@ impl Drawing {
         let names: Vec<&str> = games.iter().map(|game| game.name).collect();
         let answer = json!({"games": names, "problems": problems, "notes": notes});
         let bytes = write(&answer);
-        self.loaded.push((name, text, answer));
+        self.last = Some((name, text, answer));
+        self.loaded += 1;
         bytes
     }
 }
@@ -110,10 +113,10 @@ fn game(game: &DraftGame) -> Value {
         Ok(meaning) => (Vec::new(), meaning.summary.clone(), meaning.traps.clone()),
         Err(problems) => (lines(problems), Vec::new(), Vec::new()),
     };
-    let is_known = known::names().any(|known| known == name);
+    let is_taken = variants::is_of_program(name);
     json!({
         "line": line, "name": name, "title": game.title, "summary": game.summary, "ok": meaning.is_ok(),
-        "taken": is_known, "tried": game.is_tried,
+        "taken": is_taken, "tried": game.is_tried,
         "problems": problems, "warnings": lines(warnings), "extensions": lines(extensions), "words": summary, "traps": traps,
         "files": game.size.map(|size| size[0]), "ranks": game.size.map(|size| size[1]), "start": game.start,
         "kinds": game.kinds.iter().map(|it| kind(game, it)).collect::<Vec<_>>(),

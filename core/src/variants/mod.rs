@@ -257,9 +257,10 @@ pub fn loaded() -> Vec<&'static Variant> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Whether a name is that of a game in code or of a well-known one.
+/// Whether a name, in any case of letters, is that of a game in code or of a well-known one.
 pub fn is_of_program(name: &str) -> bool {
-    built_in().iter().any(|variant| variant.is_called(name)) || ini::known::names().any(|known| known == name)
+    let is_known = || ini::known::names().any(|known| known.eq_ignore_ascii_case(name));
+    built_in().iter().any(|variant| variant.is_called(name)) || is_known()
 }
 
 /// Whether a game is one of those that were added.

@@ -9,9 +9,10 @@ use crate::types::{Color, FenError, Square};
 impl Cecp {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.end_search();
-        if let Some(passed) = xboard::after_pass(self.session.game()).filter(|passed| is_same_board(&passed.fen(), fen))
-        {
-            return self.set_game(passed);
+        if let Some(passed) = xboard::after_pass(self.session.game()).filter(|passed| is_same(&passed.fen(), fen)) {
+            self.set_game(passed);
+            self.claim_end();
+            return;
         }
         match self.read_board(fen) {
             Ok((game, repairs)) => {
@@ -94,9 +95,11 @@ fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
     xboard::is_described(variant) && placement(fen) == placement(variant.start)
 }
 
-/// Whether placement and side to move of two FENs are the same.
-fn is_same_board(fen: &str, other: &str) -> bool {
-    fen.split_whitespace().take(2).eq(other.split_whitespace().take(2))
+/// Whether placement, side to move and counters of two FENs are the same.
+fn is_same(fen: &str, other: &str) -> bool {
+    let board = |fen: &str| fen.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
+    let counters = |fen: &str| fen.split_whitespace().rev().take(2).map(str::to_owned).collect::<Vec<_>>();
+    board(fen) == board(other) && counters(fen) == counters(other)
 }
 
 /// A FEN with placement, side to move and counters only.

@@ -125,6 +125,11 @@ impl Learning<'_> {
         let network = match self.arguments.from_rules {
             true => Arc::new(Network::of_equal_pieces(variant.network_game, variant.features)),
             false if variant.guide.is_some() && self.state.is_new() => variant.network(),
+            // What a run has left that ended before its first generation.
+            false if self.state.is_new() && self.file(0, "net").exists() => {
+                let path = self.file(0, "net");
+                return std::fs::remove_file(&path).map_err(naming(&path));
+            }
             false => return Ok(()),
         };
         text_file::write_bytes(&self.file(0, "net"), &network.bytes(variant.features))

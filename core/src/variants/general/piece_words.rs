@@ -78,7 +78,20 @@ fn bent_sentence(way: &BentWay<'_>) -> String {
         format!("{joint}{}", stretch(step, &directions, repeats))
     };
     let legs: String = way.legs.iter().enumerate().map(leg).collect();
-    format!("{} {legs}{}{}.", verb(pattern), turn(&way.patterns), from(pattern))
+    let shown = if has_all_turns(&way.patterns) { "" } else { ", as its diagram shows" };
+    format!("{} {legs}{}{shown}{}.", verb(pattern), turn(&way.patterns), from(pattern))
+}
+
+/// Whether every first leg goes on in all the directions in which any does, as far as they lead outwards if all do.
+fn has_all_turns(patterns: &[&Pattern]) -> bool {
+    let ends = |pattern: &&Pattern| pattern.steps.first().copied().zip(pattern.steps.last().copied());
+    let pairs: BTreeSet<_> = patterns.iter().filter_map(ends).collect();
+    let is_outward = |(first, last): &((i8, i8), (i8, i8))| first.0 * last.0 + first.1 * last.1 > 0;
+    let all_outward = pairs.iter().all(is_outward);
+    let firsts: BTreeSet<_> = pairs.iter().map(|pair| pair.0).collect();
+    let lasts: BTreeSet<_> = pairs.iter().map(|pair| pair.1).collect();
+    let product = firsts.iter().flat_map(|&first| lasts.iter().map(move |&last| (first, last)));
+    product.filter(|pair| !all_outward || is_outward(pair)).all(|pair| pairs.contains(&pair))
 }
 
 /// How the last leg of bent patterns lies to the one before.
@@ -155,6 +168,9 @@ fn stretch(step: (i8, i8), directions: &BTreeSet<(i8, i8)>, repeats: u8) -> Stri
     match step {
         (0, 1) | (1, 1) => format!("{} {}", distance(repeats), listed(&names(directions))),
         (1, 2) if directions.len() == 8 && repeats == 1 => "like the knight of chess".into(),
+        (1, 2) if directions.len() == 8 && repeats < FAR => {
+            format!("by up to {repeats} knight's leaps in one direction")
+        }
         (1, 2) if directions.len() == 8 => "by any number of knight's leaps in one direction".into(),
         step => leap(step, directions, repeats),
     }

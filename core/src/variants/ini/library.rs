@@ -114,7 +114,7 @@ impl Library {
         let (line, name) = (game.line, game.name.clone());
         let refused = |text: String| vec![Problem::new(line, text)];
         check_name(&name).map_err(refused)?;
-        if let Some(other) = self.origins.get(&name).filter(|other| **other != file) {
+        if let Some(other) = variants::find(&name).ok().and_then(|other| other.file).filter(|other| *other != file) {
             return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
         }
         let row = variant_of(game)?;

@@ -9,6 +9,7 @@ use crate::types::Kind;
 use crate::variants::general::rules::{Form, KindRules};
 use crate::variants::general::{Loaded, guide};
 use crate::variants::ini::definition::Definition;
+use crate::variants::ini::library::check_name;
 use crate::variants::ini::pieces::{FIRST_CUSTOM, KING, PIECES};
 use crate::variants::ini::sections::{self, Section};
 use crate::variants::ini::{Game, Problem, Reader, row, variant_of};
@@ -102,7 +103,16 @@ impl Drafts {
         for section in sections.iter().take(asked) {
             reader.learn(section);
         }
-        Draft { heads, problems, game: sections.get(asked).map(|section| self.game(&mut reader, section)) }
+        Draft { heads, problems, game: sections.get(asked).map(|section| self.named_game(&mut reader, section)) }
+    }
+
+    /// The game of a section, which is refused if its name cannot be that of a game.
+    fn named_game(&mut self, reader: &mut Reader, section: &Section) -> DraftGame {
+        let mut told = self.game(reader, section);
+        if let Err(text) = check_name(&section.name) {
+            told.checked.game = Err(vec![Problem::new(section.line, text)]);
+        }
+        told
     }
 
     fn game(&mut self, reader: &mut Reader, section: &Section) -> DraftGame {
@@ -240,6 +250,7 @@ mod tests {
         ("[a:nothing]", "1: there is no game `nothing` before it"),
         ("[a:chess]\n[b:a]\nwazir = w", "-"),
         ("[a:chess]\nflag = 1\n[b:a]", "3: its parent `a` was refused"),
+        ("[a b:chess]", "1: `a b` cannot be the name of a game"),
         ("[a:chess]\n[a:chess]", "2: there is a game called `a` already"),
     ];
 
