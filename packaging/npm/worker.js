@@ -31,7 +31,13 @@ export class EngineWorker {
       const id = ++this.#count;
       this.#waiting.set(id, { hear, done, fail });
       this.#port.hold(true);
-      this.#port.post({ id, name, body });
+      try {
+        this.#port.post({ id, name, body });
+      } catch (error) {
+        // Functions, for example, cannot be sent.
+        this.#forget(id);
+        fail(new JailbirdError(`The request cannot be sent: ${error instanceof Error ? error.message : error}`));
+      }
     });
   }
 
@@ -40,11 +46,16 @@ export class EngineWorker {
     const asked = this.#waiting.get(id);
     if (line !== undefined) asked?.hear(line);
     if (!done) return;
-    this.#waiting.delete(id);
-    this.#port.hold(this.#waiting.size > 0);
+    this.#forget(id);
     asked?.done();
     // After a failure it answers nothing more.
     if (failed) this.end("The engine has failed at the request before.", 500);
+  }
+
+  /** A request waits no more. @param {number} id */
+  #forget(id) {
+    this.#waiting.delete(id);
+    this.#port.hold(this.#waiting.size > 0);
   }
 
   /** Ends the Worker; whoever waits for an answer is told why. @param {string} reason @param {number} [status] */

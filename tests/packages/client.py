@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ import chess
 import chess.engine
 
 import jailbird
+import jailbird.process
 from jailbird import Engine, JailbirdError, Result, Score, SearchResult
 
 HILL = "[leapinghill:chess]\nknight = -\ncustomPiece1 = n:NC\npromotionPieceTypes = qrbn\n"
@@ -73,6 +75,9 @@ def test_faults_are_sentences_and_change_nothing(engine: Engine) -> None:
         (lambda: game.search(depth=1, level=21), "option Skill Level: `21` is not a number from 0 to 20", None),
         (lambda: game.search(infinite=True, only=["e2e5"]), "illegal move: e2e5", None),
         (lambda: Engine("/no/such/program"), "cannot start /no/such/program: No such file or directory", None),
+        (lambda: engine.load_games(HILL, "x" * 300), f"{'x' * 300}: File name too long", None),
+        (lambda: engine.load_games("\ud800"), "games.ini: 'utf-8' codec can't encode", None),
+        (lambda: engine.load_file("a\0b"), "file: there are control characters in 'a\\x00b'", None),
     ]
     for work, sentence, at in rows:
         error = refused(work)
@@ -90,6 +95,11 @@ def test_games_of_texts_and_files(engine: Engine) -> None:
     error = refused(lambda: engine.load_games("[good:chess]\n[bad:chess]\nknigth = n\n", "two.ini"))
     assert str(error).startswith("two.ini:3: `knigth` is no key"), error
     assert error.games == ["good"] and error.problems == [str(error)], (error.games, error.problems)
+    # A game of the same name that is there already is not that of the text.
+    for text, games in (("[good:chess]\nknigth = n\n[also:chess]\n", ["also"]), ("[x:chess]\nknigth = n\n[good:chess]\n", [])):
+        assert refused(lambda: engine.load_games(text, "same.ini")).games == games, text
+    error = refused(lambda: engine.load_games("[Friendly:chess]\n", "ours.ini"))
+    assert str(error).startswith("ours.ini:") and "`Friendly`" in str(error), error
     # The game that is refused says why.
     assert str(refused(lambda: engine.game("bad"))).startswith("two.ini:3: `knigth` is no key")
     assert str(refused(lambda: engine.load_file("/no/such.ini"))) == "/no/such.ini: No such file or directory"
@@ -103,6 +113,19 @@ def test_games_of_texts_and_files(engine: Engine) -> None:
     with Engine(lenient=True) as lenient:
         assert lenient.load_games("[odd:chess]\nknigth = n\n") == ["odd"]
         assert "`chess` is a game of the program" in str(refused(lambda: lenient.load_games("[chess]\nknight = -\n")))
+
+
+def test_games_of_the_user_are_loaded_again() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "mine.ini")
+        file.write_text("[mine:chess]\ndoubleStep = false\n[atomic:chess]\n")
+        os.environ["JAILBIRD_VARIANTS"] = str(file)
+        try:
+            with Engine() as engine:
+                assert "mine" in engine.games()
+                assert engine.load_file(file) == ["mine"]
+        finally:
+            del os.environ["JAILBIRD_VARIANTS"]
 
 
 def test_searches(engine: Engine) -> None:
@@ -143,6 +166,45 @@ def test_searches_end_when_they_are_stopped(engine: Engine) -> None:
     else:
         raise AssertionError("nothing is raised")
     assert game.search(depth=1).move in game.moves()
+
+
+def test_an_interrupted_answer_leaves_nothing_behind(engine: Engine) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    game = engine.game("crazyhouse")
+    works: List[Callable[[], object]] = [
+        lambda: game.perft(9),
+        lambda: game.search(infinite=True),
+        lambda: [engine.game(moves=["e4"]).moves() for _ in range(1000)],
+    ]
+    before = signal.signal(signal.SIGALRM, interrupt)
+    for i, work in enumerate(works * 5):
+        signal.setitimer(signal.ITIMER_REAL, 0.05 + i / 1000)
+        try:
+            work()
+        except KeyboardInterrupt:
+            pass
+        assert (game.perft(1), len(game.moves()), engine.game().perft(2)) == (20, 20, 400)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_engine_that_does_not_start_is_ended() -> None:
+    start, jailbird.process._START = jailbird.process._START, 0.5
+    rows: List[Tuple[Callable[[], object], str]] = [
+        (lambda: Engine(threads=0), "option Threads: `0` is not a number from 1 to"),
+        (lambda: Engine(hash=10**9), "option Hash: `1000000000` is not a number from 1 to"),
+        (lambda: Engine("/bin/cat"), "/bin/cat is no UCI engine: it has not said `uciok` in 0.5 seconds"),
+        (lambda: Engine("/bin/true"), "the engine has ended"),
+    ]
+    for work, sentence in rows:
+        error = refused(work)
+        assert str(error).startswith(sentence), error
+        try:
+            assert not os.waitpid(-1, os.WNOHANG), "a program runs"
+        except ChildProcessError:
+            pass
+    jailbird.process._START = start
 
 
 def test_an_engine_that_is_closed_says_so() -> None:

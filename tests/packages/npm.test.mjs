@@ -142,6 +142,14 @@ test("a program that does not close the engine ends all the same", () => {
   assert.equal(execFileSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 60000, encoding: "utf8" }), "true\n");
 });
 
+test("a request that cannot be sent is refused and does not keep the program from ending", () => {
+  const script = `import { load } from "jailbird"; const game = await (await load()).game();
+for (const limits of [{ depth: () => 1 }, { depth: 1n }]) console.log(await game.search(limits).then(() => "found", (error) => error.name));
+console.log((await game.search({ depth: 2 })).move !== null);`;
+  const told = execFileSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 60000, encoding: "utf8" });
+  assert.equal(told, "JailbirdError\nJailbirdError\ntrue\n");
+});
+
 const walks = process.env.WALKS ? JSON.parse(readFileSync(process.env.WALKS, "utf8")) : null;
 test("every game goes as in Python", { skip: walks === null }, async () => {
   assert.deepEqual(new Set(walks.map(({ name }) => name)), new Set(await (await load()).games()));

@@ -6,19 +6,20 @@ import os
 import re
 import tempfile
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Callable, Dict, List, Optional, Sequence, Type, Union
+from typing import Callable, Dict, List, Optional, Sequence, Set, Type, Union
 
 from .error import JailbirdError
 from .game import Game, Position, Reference
-from .process import Process, program
+from .process import Process, answer, program
 from .reports import Info, Listener, Result, SearchResult, best_of
+from .sections import announced, sound
 from .texts import fen, plain, word
 
 _ERROR = "info string error: "
 _COMMANDS = re.compile(r"(position|option UCI_Variant|go|searchmoves): ")
-_SECTION = re.compile(r"^\s*\[\s*([^\]:\s]+)", re.MULTILINE)
 
 
 class Engine:
@@ -31,25 +32,27 @@ class Engine:
 
         `lenient` passes over keys of files of games that are not known.
         """
-        self._process = Process([str(path) if path else program(), *["--lenient"] * lenient])
-        # Texts of games lie here for the program.
-        self._folder = tempfile.TemporaryDirectory(prefix="jailbird")
+        self._command = [str(path) if path else program(), *["--lenient"] * lenient]
         self._busy = threading.RLock()
         self._options: Dict[str, int] = {}
         # The game and the position that the program has.
         self._variant = ""
         self._reference: Optional[Reference] = None
-        self._own = set(self.games())
-        self._ask("setoption name UCI_ShowWDL value true")
-        self._set({"Threads": threads, "Hash": hash})
+        self._program_games: Optional[Set[str]] = None
+        with ExitStack() as started:
+            # Texts of games lie here for the program.
+            self._folder = started.enter_context(tempfile.TemporaryDirectory(prefix="jailbird"))
+            self._process = Process(self._command)
+            started.callback(self._process.close)
+            # Those of the program and of the user's own files.
+            self._found = set(announced(self._process.greet()))
+            self._ask("setoption name UCI_ShowWDL value true")
+            self._set({"Threads": threads, "Hash": hash})
+            self._end = started.pop_all()
 
     def games(self) -> List[str]:
         """The names of the games, with some other names for them."""
-        with self._busy:
-            self._process.send("uci")
-            lines = self._until(lambda line: line == "uciok")
-        announced = next(line for line in lines if line.startswith("option name UCI_Variant "))
-        return announced.split(" var ")[1:]
+        return announced(self._talk(["uci"], lambda line: line == "uciok"))
 
     def game(self, name: str = "chess", *, fen: Optional[str] = None, moves: Sequence[str] = ()) -> Game:
         """Begins a game, with the start position unless there is a FEN, and plays moves."""
@@ -60,8 +63,13 @@ class Engine:
 
         `name` is that of the file in messages. Raises what is wrong with the text; its other games are loaded all the same.
         """
-        file = Path(self._folder.name, plain(Path(name).name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
-        file.write_text(text, encoding="utf-8")
+        file = Path(self._folder, plain(Path(name).name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise JailbirdError(f"{file.name}: {error.strerror}") from error
+        except UnicodeError as error:
+            raise JailbirdError(f"{file.name}: {error}") from error
         return self._load(file, text)
 
     def load_file(self, path: Union[str, Path]) -> List[str]:
@@ -69,7 +77,7 @@ class Engine:
 
         Raises as `load_games` does.
         """
-        if os.pathsep in str(path):
+        if os.pathsep in plain(str(path), "file"):
             raise JailbirdError(f"{path}: a path with `{os.pathsep}` cannot be told to the engine")
         try:
             text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
@@ -83,8 +91,7 @@ class Engine:
 
     def close(self) -> None:
         """Ends the program."""
-        self._process.close()
-        self._folder.cleanup()
+        self._end.close()
 
     def __enter__(self) -> Engine:
         return self
@@ -100,16 +107,29 @@ class Engine:
             # A game that is read again must not be the one that is set up.
             self._choose("chess")
             lines = self._answer(f"setoption name VariantPath value {plain(str(file), 'file')}")
-            known = set(self.games()) - self._own
-        names = dict.fromkeys(_SECTION.findall(text))
-        games = [name for name in names if name in known]
+            known = self.games()
         problems = [line[len(_ERROR) :] for line in lines if line.startswith(_ERROR)]
+        sections = sound(text, self._shown(str(file)), problems)
+        games = [name for name in sections if name in known and not self._is_of_program(name)]
         if problems:
             raise JailbirdError(problems[0], problems=problems, games=games)
         if not games:
-            ours = next((f"`{game}` is a game of the program" for game in names if game in self._own), "")
+            # The engine passes over nothing else without a word.
+            ours = next((f"`{name}` is a game of the program" for name in sections), "")
             raise JailbirdError(f"{file.name}: {ours or 'there is no game in this text: it begins with its name in brackets'}")
         return games
+
+    def _is_of_program(self, name: str) -> bool:
+        """Whether a game needs no file. Only the program itself can tell its games from those of the user's own files."""
+        if name not in self._found:
+            return False
+        if self._program_games is None:
+            self._program_games = set(announced(answer(self._command, "uci", self._folder)))
+        return name in self._program_games
+
+    def _shown(self, line: str) -> str:
+        """A line without the folder of texts of games, which is nobody's concern."""
+        return line.replace(f"{self._folder}{os.sep}", "")
 
     def _show(self, reference: Reference) -> Position:
         """Sets up a position and describes it."""
@@ -139,8 +159,7 @@ class Engine:
 
         with self._busy:
             self._set_up(reference)
-            self._process.send(f"go perft {depth}")
-            return self._until(hear)
+            return self._talk([f"go perft {depth}"], hear)
 
     def _canonical(self, reference: Reference, move: str) -> str:
         """A legal move as the engine writes it."""
@@ -169,19 +188,8 @@ class Engine:
         with self._busy:
             self._set(options)
             self._set_up(reference)
-            self._process.send(f"go {limits}")
-            try:
-                self._until(hear)
-            except BaseException:
-                self._abandon(last)
-                raise
+            self._talk([f"go {limits}"], hear)
         return best_of(last, reports)
-
-    def _abandon(self, last: str) -> None:
-        """Ends a search after its line `last`, and passes over its other lines."""
-        self._process.send("stop")
-        while not last.startswith("bestmove"):
-            last = self._process.line()
 
     def _set_up(self, reference: Reference) -> None:
         """Sets up a position unless the program has it."""
@@ -197,13 +205,16 @@ class Engine:
     def _choose(self, name: str) -> None:
         """Changes to a game."""
         if name != self._variant:
+            # Until the program has answered, what it has is not certain.
+            self._variant, self._reference = "", None
             self._ask(f"setoption name UCI_Variant value {plain(name, 'game')}")
-            self._variant, self._reference = name, None
+            self._variant = name
 
     def _set(self, options: Dict[str, int]) -> None:
         """Sets options that have other values."""
         for name, value in options.items():
             if self._options.get(name) != value:
+                self._options.pop(name, None)
                 self._ask(f"setoption name {name} value {value:d}")
                 self._options[name] = value
 
@@ -216,18 +227,12 @@ class Engine:
 
     def _answer(self, command: str) -> List[str]:
         """The lines that answer a command that is no search."""
-        with self._busy:
-            self._process.send(command, "isready")
-            lines = self._until(lambda line: line == "readyok")
-        # Where texts of games lie is nobody's concern.
-        return [line.replace(f"{self._folder.name}{os.sep}", "") for line in lines]
+        return [self._shown(line) for line in self._talk([command, "isready"], lambda line: line == "readyok")]
 
-    def _until(self, is_last: Callable[[str], bool]) -> List[str]:
-        """Lines up to the last one."""
-        lines = [self._process.line()]
-        while not is_last(lines[-1]):
-            lines.append(self._process.line())
-        return lines
+    def _talk(self, commands: Sequence[str], is_last: Callable[[str], bool]) -> List[str]:
+        """The lines that answer commands, up to the last one."""
+        with self._busy:
+            return self._process.talk(commands, is_last)
 
 
 def _judge(line: str) -> None:
