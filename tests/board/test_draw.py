@@ -255,12 +255,33 @@ def by_link(browser, server):
         board.press("#draw-link")
         board.wait(lambda: board.page.evaluate("() => window.copied"), "nothing is copied")
         link = board.page.evaluate("() => window.copied")
+        board.page.reload()
+        board.wait(lambda: board.state()["fen"], "no board after a reload")
+        drawing.open()
+        equal("a former draft", board.page.is_visible("#draw-former"), False)
+        drawing.field("title", "My Work")
+        own = drawing.text()
+        board.press("#draw-begin")
+        go(packed(TEXT))
+        board.page.wait_for_selector("#draw-link-look")
+        board.press("#draw-link-look")
+        board.page.reload()
+        board.wait(lambda: board.state()["fen"], "no board after a reload")
+        drawing.open()
+        board.press("#draw-former")
+        equal("the former draft", (drawing.text(), board.page.is_visible("#draw-former")), (own, False))
         equal("the link", zlib.decompress(base64.urlsafe_b64decode(link.split("#draw=")[1] + "==="), wbits=-15).decode(), TEXT)
         board.page.keyboard.press("Escape")
         for wrong in ("abc", "%3Cscript%3E", packed("nothing"), packed("[a]\n" + "# long\n" * 20000), "A" * 20000):
             board.page.evaluate("() => document.getElementById('notice-close').click()")
             go(wrong)
             board.wait(lambda: "it holds no game" in board.page.inner_text("#notice"), f"{wrong[:20]} is not told")
+
+
+def untried(answer):
+    """The answer about a draft by an engine that has no room left for trials."""
+    answer["game"]["tried"] = False
+    return answer
 
 
 def faults(browser, server):
@@ -291,6 +312,9 @@ def faults(browser, server):
         drawing.expect("✗ The program has a game of this name.")
         drawing.type("")
         drawing.expect("There is no game in this text")
+        board.page.route("**/api/draft", lambda route: route.fulfill(json=untried(server.ask("draft", **route.request.post_data_json))))
+        drawing.type(TEXT)
+        drawing.expect("✓ The lines are understood; the start position is tried when the game is played.")
 
 
 def again(browser, server):
@@ -311,6 +335,110 @@ def again(browser, server):
             drawing.view("Text")
             drawing.type(drawing.text() + "doubleStep = false\n")
         equal("moves", counts, [20, 12])
+
+
+TWO = """\
+# First Game: a parent
+# n: Leaping Knight
+[firstgame:3check]
+
+# Small Board: its name is not made of this
+[other5:firstgame]
+doubleStep = false
+"""
+
+
+# Chooses the first game of a text; what the line says then, and whether the game cannot be played.
+OTHER = """() => {
+  const chooser = document.querySelector('.draw-panel select');
+  chooser.value = '0';
+  chooser.dispatchEvent(new Event('change'));
+  return [document.querySelector('.draw-line').textContent, document.getElementById('draw-play').disabled];
+}"""
+
+
+def two_in_a_file(browser, server):
+    """Both games of a text are played; each keeps its name, its parent, its pieces' names and the checks that are left."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        for section, name, moves in ((0, "firstgame", 20), (1, "other5", 12)):
+            drawing.type(TWO)
+            board.page.select_option(".draw-panel select", str(section))
+            drawing.expect("✓")
+            board.press("#draw-play")
+            board.wait(lambda: board.state()["variant"] == name and not board.page.locator("dialog").count(), f"{name} does not begin")
+            equal(name, len(server.ask("position", game=name)["moves"]), moves)
+            drawing.open()
+        drawing.view("Board")
+        drawing.field("summary", "a child")
+        drawing.field("title", "Smaller")
+        drawing.expect("✓")
+        drawing.view("Text")
+        equal("what is said of the other game at once", board.page.evaluate(OTHER), ["Looking …", True])
+        drawing.view("Pieces")
+        equal("the knight", board.page.locator('[data-kind="n"]').inner_text(), "Leaping Knight")
+        drawing.expect("✓")
+        drawing.view("Rules")
+        equal("checks", board.page.input_value('[data-field="checks"]'), "3")
+        drawing.select("checks", "")
+        drawing.expect("✓")
+        equal("no checks", ("checkCounting = false" in drawing.text(), "3+3" in drawing.text(), board.page.input_value('[data-field="checks"]')), (True, False, ""))
+        board.press("#draw-undo")
+        drawing.view("Board")
+        board.press('[data-brush=""]')
+        drawing.cell("a2")
+        drawing.field("title", "Parent of One")
+        drawing.expect("✓")
+        start = "startFen = rnbqkbnr/1ppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"
+        changed = TWO.replace("First Game", "Parent of One").replace("firstgame", "parentofone").replace("3check]\n", f"3check]\n{start}\n")
+        equal("the text", drawing.text(), changed.replace("Small Board: its name is not made of this", "Smaller: a child"))
+
+
+# Lines that speak of knights, and what they are with another letter and without knights.
+LETTERS = """\
+promotionPieceTypesWhite = qn; promotionPieceTypesWhite = qz; promotionPieceTypesWhite = q
+promotionPieceTypesBlack = n; promotionPieceTypesBlack = z; promotionPieceTypesBlack = -
+mustDropType = n; mustDropType = z; mustDropType = -
+petrifyOnCaptureTypes = pn; petrifyOnCaptureTypes = pz; petrifyOnCaptureTypes = p
+nMoveRuleTypes = np; nMoveRuleTypes = zp; nMoveRuleTypes = p
+flagPieceWhite = n; flagPieceWhite = z;
+promotedPieceType = p:n r:q; promotedPieceType = p:z r:q; promotedPieceType = r:q
+promotionLimit = n:1; promotionLimit = z:1; promotionLimit = -
+extinctionPieceTypes = *; extinctionPieceTypes = *; extinctionPieceTypes = *"""
+
+
+def letters(browser, server):
+    """Whatever names a piece follows its letter, and goes with the piece."""
+    rows = [[part.strip() for part in row.split(";")] for row in LETTERS.splitlines()]
+    with Game(browser, server) as board:
+        found = board.page.evaluate("""async lines => {
+          const { NOTHING, kindsOf, removeKind, setLetter } = await import('/draw/form.js');
+          const { Sheet } = await import('/draw/sections.js');
+          return lines.map(line => [(sheet, knight) => setLetter(sheet, NOTHING, knight, 'z'), (sheet, knight) => removeKind(sheet, NOTHING, knight)].map(change => {
+            const sheet = new Sheet(`[a]\nknight = n\n${line}`);
+            change(sheet, kindsOf(sheet, NOTHING)[0]);
+            return sheet.lines.filter(one => one.startsWith(line.split(' ')[0])).join();
+          }));
+        }""", [row[0] for row in rows])
+        for (line, *expected), changed in zip(rows, found):
+            equal(line, changed, expected)
+
+
+def titles(browser, server):
+    """What a comment above a section says is what the engine reads of it; lines that name pieces stay."""
+    rows = ["A: Chess", "a: chess", "Ä" * 20 + ": words", "Ä" * 21 + ": words", "+p: Tokin", "n: " + "N" * 25, "n : Wizard", "X: Big.", "A Game: of: words"]
+    with Game(browser, server) as board:
+        found = board.page.evaluate("""async rows => {
+          const { Sheet, cutTitle } = await import('/draw/sections.js');
+          const again = row => { const sheet = new Sheet(`# ${row}\\n[a:chess]`); sheet.setWords('X', 'Big'); return [sheet.words.title, sheet.lines.length]; };
+          return [rows.map(row => new Sheet(`# ${row}\\n[a:chess]`).words), rows.map(again), cutTitle('Ä'.repeat(30))];
+        }""", rows)
+        for row, words in zip(rows, found[0]):
+            told = server.ask("draft", text=f"# {row}\n[a:chess]")["game"]
+            equal(row, words, {"title": told["title"], "summary": told["summary"]})
+        names = ("A: Chess", "+p: Tokin", "n : Wizard")
+        equal("after another title", found[1], [["X", 3 if row in names else 2] for row in rows])
+        equal("a long title", found[2], "Ä" * 20)
 
 
 def by_keyboard(browser, server):
@@ -439,6 +567,9 @@ def tests(_server):
     yield "draw: by a link", by_link
     yield "draw: faults beside their fields", faults
     yield "draw: changed and played again", again
+    yield "draw: two games in a file", two_in_a_file
+    yield "draw: letters of pieces", letters
+    yield "draw: titles", titles
     yield "draw: by keyboard", by_keyboard
     yield "draw: Betza's language", betza
     yield "draw: random moves", drawn_at_random

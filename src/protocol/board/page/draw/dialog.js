@@ -14,7 +14,7 @@ import { loadKinds } from "./pictures.js";
 import { rulesPanel } from "./rules.js";
 import { Sheet } from "./sections.js";
 import { goalBoard, listenStart, startBoard, startPanel, takeBrush } from "./start.js";
-import { ask, begin, canUndo, draft, kinds, listenDraft, sections, setText, undo } from "./store.js";
+import { ask, begin, canUndo, draft, former, kinds, listenDraft, replaceText, sections, setText, takeFormer, undo } from "./store.js";
 import { isPlayable, rulesWords, verdictLine, verdictList } from "./verdict.js";
 
 /** @typedef {{stage: () => HTMLElement[], panel: () => HTMLElement[]}} View */
@@ -35,6 +35,7 @@ const line = el("p", { class: "draw-line", role: "status" });
 const told = el("p", { class: "quiet draw-told", "aria-live": "polite" });
 const play = button("Play the game", () => {}, { class: "primary", id: "draw-play" });
 const back = button("Undo", undo, { id: "draw-undo" });
+const earlier = button("Former draft", takeFormer, { id: "draw-former" });
 
 /** Opens the dialog. */
 export function openDraw() {
@@ -54,7 +55,7 @@ export function openDraw() {
     };
     const actions = el("div", { class: "actions draw-actions" }, play, back,
       button("Save file", saveFile, { id: "draw-save" }), button("Save as page", () => savePage(told), { id: "draw-page" }), button("Copy link", () => copyLink(told), { id: "draw-link" }),
-      button("Open file", () => openFile(told), { id: "draw-open" }), button("Begin anew", begin, { id: "draw-begin" }));
+      button("Open file", () => openFile(told), { id: "draw-open" }), button("Begin anew", begin, { id: "draw-begin" }), earlier);
     const foot = el("div", { class: "draw-foot" }, line, told, actions);
     return [el("div", { class: "draw" }, tabs(), el("div", { class: "draw-view", role: "tabpanel", id: "draw-view", "aria-labelledby": "draw-tab-0" }, stage, el("div", { class: "draw-side" }, panel, remarks)), foot)];
   });
@@ -105,6 +106,7 @@ function drawNow() {
   line.replaceChildren(verdictLine());
   play.disabled = !isPlayable();
   back.disabled = !canUndo();
+  earlier.hidden = !former();
 }
 
 function textArea() {
@@ -133,7 +135,7 @@ export async function openLink(packed) {
       if (!why.textContent) close();
     };
     const lookAt = () => {
-      setText(text, Infinity);
+      replaceText(text);
       close();
       openDraw();
     };

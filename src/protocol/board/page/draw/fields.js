@@ -1,6 +1,6 @@
 /** Fields of the form, with what the engine says of their lines. */
 
-import { button, el, verbatim } from "../core/dom.js";
+import { button, el } from "../core/dom.js";
 import { problemsOf } from "./store.js";
 
 /** Sentences about lines with these keys. @param {(key: string) => boolean} isIt */
@@ -41,6 +41,3 @@ export function choice(label, options, value, change, name = "data-choose") {
 
 /** @param {string} title @param {...(Node | null)} children */
 export const part = (title, ...children) => el("section", { class: "draw-part" }, el("h3", {}, title), ...children);
-
-/** A name of people in a sentence or list. */
-export const named = verbatim;

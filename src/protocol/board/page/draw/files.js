@@ -9,8 +9,15 @@ import { setPaused } from "../play/opponent.js";
 import { setPlayers, usualPlayers } from "../play/seats.js";
 import { copy } from "../panels/io.js";
 import { pack } from "./packed.js";
-import { draft, setText } from "./store.js";
-import { Sheet } from "./sections.js";
+import { draft, replaceText } from "./store.js";
+import { Sheet, headsOf } from "./sections.js";
+
+/**
+ * The name of the file from which a text is played. A server keeps the games of a file that is read again, so one name serves all texts;
+ * a page without a server forgets them, and there a text has the name of its first section.
+ * @param {string} text
+ */
+const fileOf = (text) => (pageOf ? `${headsOf(text)[0]?.name}.ini` : "drawn.ini");
 
 /** The longest file that is opened, in bytes. */
 const LONGEST = 64 << 10;
@@ -22,7 +29,7 @@ const LONGEST = 64 << 10;
  */
 export async function playText(text, name) {
   try {
-    const { games, problems, notes } = await loadGames(`${name}.ini`, text);
+    const { games, problems, notes } = await loadGames(fileOf(text), text);
     if (!games.includes(name)) return [...problems, ...notes].join(" ") || "There is no game in this text: it begins with its name in brackets.";
     game.catalogue = await request("games", {});
     await start({ game: name }, () => {
@@ -50,7 +57,7 @@ export const saveFile = () => save(draft.sheet.text.replace(/\n*$/, "\n"), `${na
 /** Saves a page that plays the game, or tells how one is made. @param {HTMLElement} told */
 export async function savePage(told) {
   const name = nameOf();
-  const page = pageOf?.({ name: `${name}.ini`, text: draft.sheet.text }, name) ?? null;
+  const page = pageOf?.({ name: fileOf(draft.sheet.text), text: draft.sheet.text }, name) ?? null;
   if (page !== null) {
     save(page, `${name}.html`, "text/html");
     return say(told, "The page is saved; it needs no server.");
@@ -79,7 +86,7 @@ export function openFile(told) {
     if (file.size > LONGEST) return say(told, `The file has ${file.size} bytes, at most ${LONGEST} are possible.`);
     const text = await file.text();
     if (!new Sheet(text).head.name) return say(told, "There is no game in this text: it begins with its name in brackets.");
-    setText(text.replace(/^\ufeff/, ""), Infinity);
+    replaceText(text.replace(/^\ufeff/, ""));
     say(told, "");
   } });
   document.querySelector("dialog .draw")?.append(input);

@@ -66,7 +66,7 @@ export function kindsOf(sheet, base) {
 export const movesOf = (kind) => kind.betza ?? namedOf(kind.key)?.betza ?? "";
 
 /** The start position's FEN. @param {Sheet} sheet @param {Base} base */
-const fenOf = (sheet, base) => sheet.get("startFen") ?? base.start;
+export const fenOf = (sheet, base) => sheet.get("startFen") ?? base.start;
 
 /** What stands where at the start; `*` is a hole. @param {Sheet} sheet @param {Base} base @returns {Placement} */
 export const placementOf = (sheet, base) => readPlacement(fenOf(sheet, base), boardsOf(sheet, base), new Set());
@@ -85,12 +85,15 @@ export function setPlacement(sheet, base, placement) {
   const fields = fenOf(sheet, base).split(/\s+/);
   const isHeld = isOn(sheet, "pieceDrops", false);
   const hand = readHand(fenOf(sheet, base)) ?? (isHeld ? "" : null);
-  const checks = sheet.get("checkCounting") === "true" ? [fields.find((field) => /^\d\+\d$/.test(field)) ?? "3+3"] : [];
+  const checks = checksOf(fenOf(sheet, base)) ?? (sheet.get("checkCounting") === "true" ? "3+3" : null);
   const rest = fields.slice(4).filter((field) => /^\d+$/.test(field));
   const rights = castlingField(sheet, base, placement, fields[2] ?? "-");
   const board = writePlacement(placement, boardsOf(sheet, base), new Set()) + (hand === null ? "" : `[${hand}]`);
-  sheet.set("startFen", [board, fields[1] ?? "w", rights, "-", ...checks, rest[0] ?? "0", rest[1] ?? "1"].join(" "));
+  sheet.set("startFen", [board, fields[1] ?? "w", rights, "-", ...(checks === null ? [] : [checks]), rest[0] ?? "0", rest[1] ?? "1"].join(" "));
 }
+
+/** The field of a FEN with the checks that are left to give, null if it has none. @param {string} fen */
+export const checksOf = (fen) => fen.split(/\s+/).find((field) => /^\d\+\d$/.test(field)) ?? null;
 
 /** Whether a key says true; `usual` if it is not set. @param {Sheet} sheet @param {string} key @param {boolean} usual */
 export function isOn(sheet, key, usual) {
@@ -165,8 +168,13 @@ function moveRegions(sheet, before, { files, ranks }) {
   }
 }
 
-/** Sets of pieces. */
-const SETS = ["promotionPieceTypes", "promotionPawnTypes", "pawnTypes", "extinctionPieceTypes", "flagPiece"];
+/** Keys whose value is letters of pieces, some of them for each player, too. */
+const SETS = ["pawnTypes", "mustDropType", "dropNoDoubled", "petrifyOnCaptureTypes", "blastImmuneTypes", "mutuallyImmuneTypes", "extinctionPieceTypes", "castlingRookPiece",
+  ...["promotionPieceTypes", "promotionPawnTypes", "enPassantTypes", "castlingKingPiece", "castlingRookPieces", "nMoveRuleTypes", "flagPiece"].flatMap((key) => [key, `${key}White`, `${key}Black`])];
+/** Keys that are left out where no piece is left: without one they mean something else, or are refused. */
+const UNSET = ["extinctionPieceTypes", "castlingKingPiece", "castlingKingPieceWhite", "castlingKingPieceBlack", "flagPiece", "flagPieceWhite", "flagPieceBlack"];
+/** Keys whose value is pairs such as `p:g` or `q:1`. */
+const PAIRS = ["promotionLimit", "promotedPieceType"];
 
 /** The first letter that no kind has: of a wish, or any. @param {Kind[]} kinds @param {string} wish @returns {string | null} */
 export function freeLetter(kinds, wish) {
@@ -221,8 +229,12 @@ function changeLetters(sheet, base, change) {
   for (const key of SETS) {
     const text = sheet.get(key);
     if (text === null || text === "-" || text === "*") continue;
-    const changed = [...text].map(change).join("");
-    sheet.set(key, changed || (key === "promotionPieceTypes" || key.endsWith("awnTypes") ? "-" : null));
+    const changed = text.replace(/[A-Za-z]/g, change).trim();
+    sheet.set(key, changed || (UNSET.includes(key) ? null : "-"));
+  }
+  for (const key of PAIRS) {
+    const pairs = sheet.get(key)?.split(/\s+/).map((pair) => pair.replace(/[A-Za-z]/g, change));
+    if (pairs) sheet.set(key, pairs.filter((pair) => !/^:|:$/.test(pair)).join(" ") || "-");
   }
 }
 

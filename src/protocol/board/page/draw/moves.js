@@ -4,7 +4,7 @@ import { button, el, select, svg, verbatim } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { drawDiagram } from "../view/diagram.js";
 import { RADIUS, firstStep, readMoves, toggled, writeMoves } from "./betza.js";
-import { choice, faults, named, part, textField } from "./fields.js";
+import { choice, faults, part, textField } from "./fields.js";
 import { addNamed, addOwn, freeLetter, movesOf, pieceName, removeKind, setLetter, setMoves } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement } from "./pictures.js";
@@ -53,7 +53,7 @@ export function kindChips() {
   const now = shown();
   const chip = /** @param {Kind} kind */ (kind) => {
     const one = button("", () => choose(kind.key), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
-    one.append(kindElement(kind, "white"), el("span", {}, named(kind.name)));
+    one.append(kindElement(kind, "white"), el("span", {}, verbatim(kind.name)));
     return one;
   };
   return el("div", { class: "draw-kinds" }, el("div", { class: "draw-chips", role: "group", "aria-label": "Pieces of the game" }, ...kinds().map(chip)),

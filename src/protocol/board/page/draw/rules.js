@@ -1,9 +1,9 @@
 /** Promotion, the goal and the ends of a game, chosen from words. */
 
-import { el, select, button } from "../core/dom.js";
+import { el, select, button, verbatim } from "../core/dom.js";
 import { squareName } from "../core/squares.js";
-import { faults, named, part, textField, toggle } from "./fields.js";
-import { isOn, readRegion, setPlacement, placementOf, sizeOf, writeRegion, mirrored } from "./form.js";
+import { faults, part, textField, toggle } from "./fields.js";
+import { checksOf, fenOf, isOn, readRegion, setPlacement, placementOf, sizeOf, writeRegion, mirrored } from "./form.js";
 import { setGoal } from "./start.js";
 import { draft, edit, kinds } from "./store.js";
 
@@ -34,7 +34,7 @@ function tagged(field, name) {
 /** Boxes for the kinds, of which some are in a set. @param {string} label @param {string} key @param {string} usual @param {(letter: string) => boolean} [fits] */
 function kindBoxes(label, key, usual, fits = () => true) {
   const text = draft.sheet.get(key) ?? usual;
-  const boxes = kinds().filter((kind) => fits(kind.key)).map((kind) => toggle(named(kind.name), text.includes(kind.letter), (isIn) => edit((sheet) => {
+  const boxes = kinds().filter((kind) => fits(kind.key)).map((kind) => toggle(verbatim(kind.name), text.includes(kind.letter), (isIn) => edit((sheet) => {
     const next = (isIn ? text + kind.letter : text.replaceAll(kind.letter, "")).replace(/[-*]/g, "");
     sheet.set(key, next || "-");
   }), { "data-box": `${key}.${kind.letter}` }));
@@ -118,17 +118,17 @@ function setLack(lack) {
 /** @param {string} value */
 function setChecks(value) {
   edit((sheet, base) => {
-    sheet.set("checkCounting", value ? "true" : null);
+    sheet.set("checkCounting", value ? "true" : checksOf(base.start) ? "false" : null);
     setPlacement(sheet, base, placementOf(sheet, base));
     const fen = sheet.get("startFen");
-    if (fen && value) sheet.set("startFen", fen.replace(/ \d\+\d /, ` ${value}+${value} `));
+    if (fen) sheet.set("startFen", fen.replace(/ \d\+\d /, value ? ` ${value}+${value} ` : " "));
   });
 }
 
 function endsPart() {
-  const { sheet } = draft;
+  const { sheet, base } = draft;
   const lack = lackOf(sheet);
-  const checks = sheet.get("checkCounting") === "true" ? (/ (\d)\+\d /.exec(sheet.get("startFen") ?? "")?.[1] ?? "3") : "";
+  const checks = isOn(sheet, "checkCounting", checksOf(base.start) !== null) ? (checksOf(fenOf(sheet, base))?.[0] ?? "3") : "";
   const times = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => /** @type {[string, string]} */ ([String(count), count === 1 ? "One check wins" : `${count} checks win`]));
   return part("How it ends",
     keySelect("checkmateValue", "Checkmate", [["win", "Who is mated wins"], ["draw", "It is a draw"]], "Who is mated loses"),

@@ -27,6 +27,18 @@ const keyOf = /** @param {string} line */ (line) => (isComment(line) || !line.in
 /** The longest title in bytes, as the engine reads it. */
 export const LONGEST_TITLE = 40;
 const NAME = /^([A-Za-z]):\s*(.+)$/;
+/** What the engine reads above a section as the name of a piece, not as title or sentence. */
+const NAME_ABOVE = /^\+?[A-Za-z]\s*:\s*(?!\p{Lowercase})\p{Alphabetic}[\p{Alphabetic}\p{N} '’-]{0,23}$/u;
+const isNameAbove = /** @param {string} line */ (line) => NAME_ABOVE.test(wordsOf(line));
+
+const bytesOf = /** @param {string} text */ (text) => new TextEncoder().encode(text).length;
+
+/** What of a title is not too long. @param {string} text */
+export function cutTitle(text) {
+  const letters = [...text];
+  while (bytesOf(letters.join("")) > LONGEST_TITLE) letters.pop();
+  return letters.join("").trim();
+}
 
 /** A section of a text. */
 export class Sheet {
@@ -101,11 +113,12 @@ export class Sheet {
     return place;
   }
 
-  /** The index of the comment that names the piece with a letter. @param {string} letter */
+  /** The index of the last comment that names the piece with a letter, within the section or right above it. @param {string} letter */
   placeOfName(letter) {
-    const { head: { at }, end } = this;
-    const isIt = /** @param {string} line @param {number} i */ (line, i) => i > at && i < end && isComment(line) && NAME.exec(wordsOf(line))?.[1].toLowerCase() === letter.toLowerCase();
-    return this.lines.findIndex(isIt);
+    const { head: { at }, end, titleAt } = this;
+    const isPlace = /** @param {string} line @param {number} i */ (line, i) => (i > at ? i < end : i >= titleAt && isNameAbove(line));
+    const isIt = /** @param {string} line @param {number} i */ (line, i) => isPlace(line, i) && isComment(line) && NAME.exec(wordsOf(line))?.[1].toLowerCase() === letter.toLowerCase();
+    return this.lines.findLastIndex(isIt);
   }
 
   /** What the section calls the piece with a letter. @param {string} letter @returns {string | null} */
@@ -129,22 +142,32 @@ export class Sheet {
     return first;
   }
 
+  /** The comment above the section: lines that name pieces, and the others. @returns {{names: string[], others: string[]}} */
+  get above() {
+    const lines = this.lines.slice(this.titleAt, this.head.at);
+    return { names: lines.filter(isNameAbove), others: lines.filter((line) => !isNameAbove(line)) };
+  }
+
   /** Title and sentence of the comment above the section. @returns {{title: string, summary: string}} */
   get words() {
-    const words = this.lines.slice(this.titleAt, this.head.at).map(wordsOf).join(" ");
+    const words = this.above.others.map(wordsOf).join(" ");
     const [title, ...summary] = words.split(": ");
-    return summary.length && title.length <= LONGEST_TITLE ? { title, summary: summary.join(": ") } : { title: "", summary: words };
+    return summary.length && bytesOf(title) <= LONGEST_TITLE ? { title, summary: summary.join(": ") } : { title: "", summary: words };
   }
 
   /** @param {string} title @param {string} summary */
   setWords(title, summary) {
-    const { titleAt, head } = this;
-    this.lines.splice(titleAt, head.at - titleAt, `# ${title}: ${summary || "a game of my own"}`);
+    const { titleAt, head, above: { names } } = this;
+    const line = `# ${title}: ${summary || "a game of my own"}`;
+    // With a full stop it names no piece.
+    this.lines.splice(titleAt, head.at - titleAt, isNameAbove(line) ? `${line}.` : line, ...names);
   }
 
-  /** @param {string} name */
+  /** Gives the section another name; those below that inherit from it follow. @param {string} name */
   setName(name) {
-    const { at, parent } = this.head;
+    const { at, name: before, parent } = this.head;
+    const heirs = headsOf(this.text).filter((head) => head.at > at && head.parent === before);
+    for (const head of heirs) this.lines[head.at] = `[${head.name}:${name}]`;
     this.lines[at] = `[${name}${parent === null ? "" : `:${parent}`}]`;
   }
 }

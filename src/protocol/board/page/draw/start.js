@@ -7,6 +7,7 @@ import { faults, part, textField, toggle } from "./fields.js";
 import { LARGEST, gameName, hasCastling, isOn, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement, symbolElement } from "./pictures.js";
+import { cutTitle } from "./sections.js";
 import { draft, edit, kinds } from "./store.js";
 import { game } from "../core/game.js";
 
@@ -104,12 +105,13 @@ export function palette() {
 /** The names of the program's games, which no other game may have. */
 const taken = () => game.catalogue.games.filter((one) => one.group !== "own").flatMap((one) => [one.name, ...one.aliases]);
 
-/** @param {string} title @param {string} summary */
-function setWords(title, summary) {
+/** Another title. A name that was made of the former one follows. @param {string} before @param {string} title @param {string} summary */
+function setTitle(before, title, summary) {
   edit((sheet) => {
-    const plain = title.replace(/[:#\n]/g, " ").trim().slice(0, 40) || "My Game";
+    const plain = cutTitle(title.replace(/[:#\n]/g, " ").trim()) || "My Game";
+    const isMade = [gameName(before, []), gameName(before, taken())].includes(sheet.head.name);
     sheet.setWords(plain, summary.trim());
-    sheet.setName(gameName(plain, taken()));
+    if (isMade) sheet.setName(gameName(plain, taken()));
   });
 }
 
@@ -131,8 +133,8 @@ export function startPanel() {
   const name = title || sheet.head.name;
   return [
     part("Name and size",
-      textField("Name of the game", name, (value) => setWords(value, summary), { "data-field": "title", maxlength: 40 }),
-      textField("In one sentence", summary, (value) => setWords(name, value), { "data-field": "summary" }),
+      textField("Name of the game", name, (value) => setTitle(name, value, summary), { "data-field": "title", maxlength: 40 }),
+      textField("In one sentence", summary, (value) => edit((one) => one.setWords(name, value.trim())), { "data-field": "summary" }),
       el("div", { class: "fields" }, sizeField("files", "Files (columns)"), sizeField("ranks", "Ranks (rows)")),
       ...faults((key) => key === "maxFile" || key === "maxRank" || key === "")),
     part("Start position", el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."), palette(),

@@ -15,14 +15,19 @@ import { Sheet, headsOf } from "./sections.js";
 /** @typedef {{sections: {line: number, name: string}[], problems: Line[], game: GameAnswer | null}} DraftAnswer */
 
 const KEY = "jailbird.draft";
+const FORMER = "jailbird.former-draft";
 /** Milliseconds from the last change to the question. */
 const PAUSE = 250;
 const MOST_PAST = 100;
 
-/** @type {{text: string, section: number}} */
-const kept = recall("localStorage", KEY) ?? { text: BEGINNING, section: 0 };
+/** @typedef {{text: string, section: number}} State */
 
-/** The draft. `answer` is about `asked`; `diagrams` has what was said last of each kind. @type {{sheet: Sheet, base: Base, answer: DraftAnswer | null, asked: string, fault: string, diagrams: Map<string, KindAnswer>}} */
+/** @type {State & {brought?: string}} */
+const kept = recall("localStorage", KEY) ?? { text: BEGINNING, section: 0 };
+/** The text that took the place of another draft; as long as nobody changes it, it is not worth keeping. */
+let brought = String(kept.brought ?? BEGINNING);
+
+/** The draft. `answer` is about `asked`, a text and its section; `diagrams` has what was said last of each kind. @type {{sheet: Sheet, base: Base, answer: DraftAnswer | null, asked: string, fault: string, diagrams: Map<string, KindAnswer>}} */
 export const draft = { sheet: new Sheet(String(kept.text), Number(kept.section)), base: NOTHING, answer: null, asked: "", fault: "", diagrams: new Map() };
 
 /** Texts before changes. @type {{text: string, section: number}[]} */
@@ -64,7 +69,7 @@ function changed(before) {
 
 /** Keeps the draft, and asks about it soon. */
 function settle() {
-  remember("localStorage", KEY, state());
+  remember("localStorage", KEY, { ...state(), brought });
   clearTimeout(timer);
   timer = window.setTimeout(ask, PAUSE);
   listener();
@@ -79,25 +84,52 @@ export function undo() {
   settle();
 }
 
+/** Puts a text in the place of the draft, which is kept as the former one if it has been changed. @param {string} text @param {number} [section] */
+export function replaceText(text, section = Infinity) {
+  if (draft.sheet.text !== brought && draft.sheet.text !== text) remember("localStorage", FORMER, state());
+  brought = text;
+  setText(text, section);
+}
+
 /** A new draft. */
-export const begin = () => setText(BEGINNING, 0);
+export const begin = () => replaceText(BEGINNING, 0);
+
+/** The draft before this one, if there is another one. @returns {State | null} */
+export function former() {
+  const found = recall("localStorage", FORMER);
+  return typeof found?.text === "string" && found.text !== draft.sheet.text ? { text: found.text, section: Number(found.section) } : null;
+}
+
+/** Takes up the former draft; this one becomes the former one. */
+export function takeFormer() {
+  const found = former();
+  if (!found) return;
+  replaceText(found.text, found.section);
+  // It is somebody's work, and is kept when it is replaced.
+  brought = BEGINNING;
+  settle();
+}
+
+/** A text and its section in one. @param {State} one */
+const markOf = ({ text, section }) => `${section} ${text}`;
 
 /** Whether the answer is about the draft as it is. */
-export const isCurrent = () => draft.asked === draft.sheet.text;
+export const isCurrent = () => draft.asked === markOf(state());
 
 /** Asks the engine about the draft. */
 export async function ask() {
   const number = ++count;
   const { text, section } = state();
+  const asked = markOf({ text, section });
   try {
     await findBase();
     const answer = /** @type {DraftAnswer} */ (await request("draft", { text, section }));
     if (number !== count) return;
-    Object.assign(draft, { answer, asked: text, fault: "" });
+    Object.assign(draft, { answer, asked, fault: "" });
     for (const kind of answer.game?.kinds ?? []) draft.diagrams.set(diagramKey(kind), kind);
   } catch (error) {
     if (number !== count) return;
-    Object.assign(draft, { asked: text, answer: null, fault: error instanceof Error ? error.message : String(error) });
+    Object.assign(draft, { asked, answer: null, fault: error instanceof Error ? error.message : String(error) });
   }
   listener();
 }

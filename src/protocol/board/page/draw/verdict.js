@@ -18,6 +18,7 @@ export function verdictLine() {
   const count = game.problems.length + (draft.answer?.problems.length ?? 0);
   if (count) return el("span", { class: "bad" }, count === 1 ? "✗ One problem" : `✗ ${count} problems`);
   if (game.taken) return el("span", { class: "bad" }, "✗ The program has a game of this name.");
+  if (game.tried === false) return el("span", { class: "good" }, "✓ The lines are understood; the start position is tried when the game is played.");
   const odd = game.traps.length + game.warnings.length;
   return el("span", { class: "good" }, odd === 0 ? "✓ This game can be played." : odd === 1 ? "✓ It can be played; one remark" : `✓ It can be played; ${odd} remarks`);
 }
