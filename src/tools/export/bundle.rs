@@ -54,15 +54,15 @@ impl Bundle<'_> {
         }
         let text = *self.files.get(path).ok_or_else(|| format!("{path}: there is no such module"))?;
         self.open.push(path.to_owned());
-        let (mut body, mut exports) = (String::new(), Vec::new());
+        let (mut body, mut exports, mut in_template) = (String::new(), Vec::new(), false);
         let mut lines = text.lines().enumerate();
         while let Some((number, line)) = lines.next() {
             // Comments that have lines of their own are left out.
             let start = line.trim_start();
-            if start.starts_with("//") {
+            if start.starts_with("//") && !in_template {
                 continue;
             }
-            if start.starts_with("/*") {
+            if start.starts_with("/*") && !in_template {
                 let mut last = line;
                 while !last.contains("*/") {
                     last = lines.next().map_or("*/", |(_, line)| line);
@@ -79,9 +79,11 @@ impl Bundle<'_> {
                 exports.extend(exported(rest).map_err(naming)?);
                 body.push_str(if rest == "{};" { "" } else { rest });
             } else {
-                body.push_str(line);
+                body.push_str(if in_template { line } else { start });
             }
             body.push('\n');
+            // Blanks within a template are text, all others at the beginning of a line are not.
+            in_template ^= line.matches('`').count() % 2 == 1;
         }
         self.open.pop();
         self.places.insert(path.to_owned(), self.order.len());
@@ -161,6 +163,13 @@ mod tests {
             const M1 = (() => {\nconst { a } = M0;\na(2);\nreturn {  };\n})();\n\
             const M2 = (() => {\nconst { a, b: c } = M0;\n\na(c);\nreturn {  };\n})();\n})();\n";
         assert_eq!(joined(&files).as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn blanks_at_the_beginning_of_lines_stay_in_templates_only() {
+        let text = "  if (a) {\n    b(`c`);\n  }\n  d(`\n  // e\n  f`);\n  g;";
+        let script = joined(&[("main.js", text)]).unwrap();
+        assert!(script.contains("if (a) {\nb(`c`);\n}\nd(`\n  // e\n  f`);\ng;"), "{script}");
     }
 
     #[test]
