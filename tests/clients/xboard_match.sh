@@ -59,11 +59,11 @@ play() {
     setsid xvfb-run -a xboard "$@" -mg 1 -xexit -soundProgram "" \
         -sgf "$name.pgn" -debug -nameOfDebugFile "$name.debug" > "$name.out" 2>&1 < /dev/null &
     local group=$! ticks=0
-    while kill -0 "$group" 2> /dev/null && [ $ticks -lt 400 ]; do
+    while kill -0 "$group" 2> /dev/null && [ $ticks -lt 750 ]; do
         sleep 0.2
         ticks=$((ticks + 1))
     done
-    if [ $ticks -ge 400 ]; then
+    if [ $ticks -ge 750 ]; then
         echo "    XBoard does not end by itself"
         kill -TERM -- "-$group" 2> /dev/null
         sleep 1
