@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from playing import Game
 
 LARGEST_PAGE = 400_000
+LARGEST_DRAWING = 120_000
 MOVES = 200
 LONGEST_DELAY = 50
 EMPTY_FRAME = """() => new Promise(done => {
@@ -45,13 +46,23 @@ def delays_of(browser, server, game):
         return delays, frames
 
 
-def page_size(_browser, _server):
-    """Bytes of all files that are served."""
+def page_size(browser, server):
+    """Bytes of all files that are served, and of those of `draw/`, which are loaded when a game is drawn and not before."""
     files = [os.path.join(folder, name) for folder, _, names in os.walk(PAGE) for name in names]
-    size = sum(map(os.path.getsize, files))
-    if size > LARGEST_PAGE:
-        raise AssertionError(f"{size} bytes, more than {LARGEST_PAGE}")
-    return f"{size} bytes in {len(files)} files"
+    later = [path for path in files if os.path.relpath(path, PAGE).startswith("draw/")]
+    drawing = sum(map(os.path.getsize, later))
+    size = sum(map(os.path.getsize, files)) - drawing
+    told = f"{size} bytes in {len(files) - len(later)} files, {drawing} in {len(later)} when a game is drawn"
+    if size > LARGEST_PAGE or drawing > LARGEST_DRAWING:
+        raise AssertionError(f"{told}; more than {LARGEST_PAGE} and {LARGEST_DRAWING}")
+    with Game(browser, server) as board:
+        loaded = "() => performance.getEntriesByType('resource').filter(one => one.name.includes('/draw/')).length"
+        before = board.page.evaluate(loaded)
+        board.press("#draw-game")
+        board.page.wait_for_selector("dialog .draw")
+        if before or board.page.evaluate(loaded) != len(later):
+            raise AssertionError(f"{before} files of draw/ are loaded before a game is drawn, {board.page.evaluate(loaded)} of {len(later)} then")
+    return told
 
 
 @contextmanager

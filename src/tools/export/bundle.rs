@@ -1,8 +1,9 @@
 //! Modules of JavaScript joined to one script, which needs no server to load the others.
 //!
-//! The modules say `import { a, b as c } from "./other.js";` or `import "./other.js";` and `export function`, `export const` or
-//! `export class` at the beginnings of lines, and import each other in no circle. Nothing that is exported changes later. Comments stand
-//! on lines of their own or behind code.
+//! The modules say `import { a, b as c } from "./other.js";`, `import "./other.js";` or, within a line, `import("./other.js")`, and
+//! `export function`, `export const` or `export class` at the beginnings of lines, and import each other in no circle. A module that is
+//! imported within a line runs before the one that does. Nothing that is exported changes later. Comments stand on lines of their own or
+//! behind code.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -73,22 +74,36 @@ impl Bundle<'_> {
                 return Err(format!("{path}:{}: code behind a comment", number + 1));
             }
             let naming = |problem: String| format!("{path}:{}: {problem}", number + 1);
-            if line.starts_with("import ") {
+            if in_template {
+                body.push_str(line);
+            } else if line.starts_with("import ") {
                 body.push_str(&self.import(path, line).map_err(naming)?);
             } else if let Some(rest) = line.strip_prefix("export ") {
                 exports.extend(exported(rest).map_err(naming)?);
                 body.push_str(if rest == "{};" { "" } else { rest });
             } else {
-                body.push_str(if in_template { line } else { start });
+                body.push_str(&self.import_later(path, start).map_err(naming)?);
             }
             body.push('\n');
             // Blanks within a template are text, all others at the beginning of a line are not.
             in_template ^= line.matches('`').count() % 2 == 1;
         }
+        if in_template {
+            return Err(format!("{path}: a template without an end"));
+        }
         self.open.pop();
         self.places.insert(path.to_owned(), self.order.len());
         self.order.push(Module { body, exports });
         Ok(self.order.len() - 1)
+    }
+
+    /// A line with `import("./other.js")`, a promise of a module, made to a promise of one in the script.
+    fn import_later(&mut self, path: &str, line: &str) -> Result<String, String> {
+        let Some((before, rest)) = line.split_once("import(\"") else { return Ok(line.to_owned()) };
+        let unknown = || format!("an import that is not understood: {line}");
+        let (target, after) = rest.split_once("\")").ok_or_else(unknown)?;
+        let place = self.add(&resolved(path, target).ok_or_else(unknown)?)?;
+        Ok(format!("{before}Promise.resolve(M{place}){after}"))
     }
 
     /// What stands in place of an import.
@@ -166,6 +181,13 @@ mod tests {
     }
 
     #[test]
+    fn modules_that_are_loaded_later_run_with_the_others() {
+        let files = [("main.js", "f(() => {\n  import(\"./a.js\").then(f);\n});"), ("a.js", "export const a = 1;")];
+        let script = joined(&files).unwrap();
+        assert!(script.contains("const M1 = (() => {\nf(() => {\nPromise.resolve(M0).then(f);\n});\n"), "{script}");
+    }
+
+    #[test]
     fn blanks_at_the_beginning_of_lines_stay_in_templates_only() {
         let text = "  if (a) {\n    b(`c`);\n  }\n  d(`\n  // e\n  f`);\n  g;";
         let script = joined(&[("main.js", text)]).unwrap();
@@ -174,12 +196,15 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_named() {
-        let rows: [(&[(&str, &str)], &str); 8] = [
+        let rows: [(&[(&str, &str)], &str); 11] = [
             (&[("main.js", "import x from \"./a.js\";"), ("a.js", "")], "main.js:1: an import that is not"),
             (&[("main.js", "import \"./a.js\";")], "main.js:1: a.js: there is no such module"),
             (&[("main.js", "\nimport { x } from \"./a.js\";"), ("a.js", "")], "main.js:2: a.js exports no x"),
+            (&[("main.js", "a = import(\"./a.js\");")], "main.js:1: a.js: there is no such module"),
+            (&[("main.js", "a = import(\"./a.js);")], "main.js:1: an import that is not"),
             (&[("main.js", "/* a */ let x = 1;")], "main.js:1: code behind a comment"),
             (&[("main.js", "export let x = 1;")], "main.js:1: an export that is not"),
+            (&[("main.js", "const a = `;")], "main.js: a template without an end"),
             (&[("main.js", "export default 1;")], "main.js:1: an export that is not"),
             (&[("main.js", "import \"../../a.js\";")], "main.js:1: an import that is not"),
             (

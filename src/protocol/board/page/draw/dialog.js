@@ -1,9 +1,7 @@
 /** Making a game by drawing it: the dialog, its four views, and links that bring a game. */
 
 import { open } from "../core/dialog.js";
-import { attr, button, byId, el, select } from "../core/dom.js";
-import { game } from "../core/game.js";
-import { parse } from "../core/url.js";
+import { attr, button, byId, el, select, verbatim } from "../core/dom.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
 import { isTyping } from "./fields.js";
@@ -139,17 +137,7 @@ export async function openLink(packed) {
       close();
       openDraw();
     };
-    return [el("p", {}, `This link brings a game: ${title || name}.`), summary ? el("p", { class: "quiet" }, document.createTextNode(summary)) : el("p", {}), why,
+    return [el("p", {}, `This link brings a game: ${title || name}.`), summary ? el("p", { class: "quiet" }, verbatim(summary)) : el("p", {}), why,
       el("div", { class: "actions" }, button("Play it", playIt, { class: "primary", id: "draw-link-play" }), button("Look at how it is made", lookAt, { id: "draw-link-look" }), button("No", close))];
-  });
-}
-
-/** Listens for what opens the dialog, and for links that are opened in this tab. */
-export function listenDraw() {
-  byId("draw-game").addEventListener("click", openDraw);
-  window.addEventListener("draw-game", openDraw);
-  window.addEventListener("hashchange", ({ newURL }) => {
-    const { draw: packed } = parse(new URL(newURL).hash);
-    if (packed && game.catalogue) openLink(packed);
   });
 }

@@ -9,6 +9,7 @@ import { getPlayers, setPlayers, usualPlayers } from "../play/seats.js";
 import { setPaused } from "../play/opponent.js";
 import { cap } from "../view/prompt.js";
 import { open } from "../core/dialog.js";
+import { openDraw } from "./draw.js";
 
 /** @import {GameInfo, Level} from "../core/types.js" */
 /** @import {Player} from "../play/seats.js" */
@@ -38,7 +39,7 @@ export function openNewGame(name = game.info.name) {
   open("New game", (close) => {
     const draw = () => {
       close();
-      window.dispatchEvent(new Event("draw-game"));
+      openDraw();
     };
     const foot = el("div", { class: "actions foot" }, button("Start", () => begin(close), { class: "primary", id: "start-game" }), button("Draw a game of your own …", draw, { id: "draw-new" }));
     return [...running, gameChoice(seats), seats, paceChoice(), foot];
