@@ -87,7 +87,7 @@ fn load_network(path: &Path) -> Result<(), String> {
         let text = format!("{name} has a network in the program; the option `EvalFile` plays with another one");
         return Err(format!("{}: left out: {text}", path.display()));
     }
-    if !known::names().any(|known| known == name) {
+    if !variants::is_of_program(&name) {
         return Ok(());
     }
     known::bring_network(&name, network_file::bytes(path)?);
@@ -99,11 +99,6 @@ fn load_network(path: &Path) -> Result<(), String> {
 pub fn environment() -> Option<OsString> {
     let files = with_known(|known| known.files.clone());
     if files.is_empty() { None } else { std::env::join_paths(files).ok() }
-}
-
-/// The file that a game comes from, if it comes from one.
-pub fn origin(name: &str) -> Option<&'static Path> {
-    with_known(|known| known.library.origin(name))
 }
 
 /// The text of a file.

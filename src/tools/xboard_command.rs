@@ -2,7 +2,7 @@
 
 use super::console::print;
 use crate::protocol::xboard::command_line;
-use crate::{variant_files, variants};
+use crate::variants;
 use clap::Args;
 
 #[derive(Args)]
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
 
 /// The engine's command, with the file of a game that comes from one.
 fn with_file(engine: &str, name: &str) -> String {
-    let file = variants::find(name).ok().and_then(|variant| variant_files::origin(variant.name));
+    let file = variants::find(name).ok().and_then(|variant| variant.file);
     file.map_or_else(|| engine.to_owned(), |file| format!("{engine} --variants \"{}\"", file.display()))
 }
 

@@ -145,6 +145,7 @@ def test_a_game_that_is_over(engine: Engine) -> None:
     game = engine.game(moves=["f3", "e5", "g4", "Qh4"])
     assert (game.result, game.moves()) == (Result("0-1", "Black mates"), [])
     assert game.search(depth=3) == SearchResult(None, None, ())
+    assert game.search(infinite=True) == SearchResult(None, None, ())
     repeated = engine.game(moves=["Nf3", "Nf6", "Ng1", "Ng8"] * 2)
     assert repeated.result is None and repeated.claim == Result("1/2-1/2", "Draw by repetition")
 

@@ -186,11 +186,14 @@ fn networks_and_puzzles_beside_a_file_are_read() {
     }
     let after = value(&text(&run(command(&folder), "", eval)));
     assert!(before.is_some() && after.is_some() && before != after, "{before:?}, {after:?}");
+    folder.write("pawnless.epd", "# rules 0123456789abcdef\n");
     folder.write("a.ini", FILE.replace("z:NN", "z:N"));
     let output = run(command(&folder), "perft 1 --variant pawnless --variants a.ini", "");
     let said = text(&output);
-    let told = "a.ini:2: the network pawnless.net beside the file is left out: made for other rules of pawnless";
-    assert!(output.status.success() && said.contains(told), "{said}");
+    for what in ["the network pawnless.net beside the file is", "the puzzles pawnless.epd beside the file are"] {
+        let told = format!("a.ini:2: {what} left out: made for other rules of pawnless");
+        assert!(output.status.success() && said.contains(&told), "{said}");
+    }
 }
 
 #[test]

@@ -71,6 +71,7 @@ impl Drawing {
     pub fn load(&mut self, body: &[u8]) -> Result<Vec<u8>, Problem> {
         let LoadRequest { name, text } = read(body)?;
         check_length(&text)?;
+        check_length(&name)?;
         let is_it = |known: &&(String, String, Value)| known.0 == name && known.1 == text;
         if let Some((.., answer)) = self.last.as_ref().filter(is_it) {
             return write(answer);

@@ -3,9 +3,12 @@
 /// The word that looks most like an unknown one, whatever the case of letters, if any is near.
 pub fn near_word<'a>(unknown: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = unknown.to_lowercase();
-    let all = words.map(|word| (distance(&lower, &word.to_lowercase()), word));
-    let is_near = |&(distance, word): &(usize, &str)| distance <= 2 + word.len() / 8 && 2 * distance <= word.len();
-    all.min().filter(is_near).map(|(_, word)| word)
+    let most = |word: &str| (2 + word.len() / 8).min(word.len() / 2);
+    let length = lower.chars().count();
+    // So many letters at least have to be inserted or deleted; a long text is near to no word.
+    let fits = words.filter(|word| length.abs_diff(word.chars().count()) <= most(word));
+    let all = fits.map(|word| (distance(&lower, &word.to_lowercase()), word));
+    all.filter(|&(distance, word)| distance <= most(word)).min().map(|(_, word)| word)
 }
 
 /// The number of letters to insert, delete or replace (Levenshtein distance).

@@ -210,7 +210,7 @@ pub fn default() -> &'static Variant {
 /// Another game has its name or one of its aliases, or the network of that name with other features or another file; its start
 /// position is refused; or its features have no kinds of piece, or more than there are.
 pub fn add(variant: Variant) -> Result<&'static Variant, String> {
-    if let Some(name) = variant.aliases.iter().chain([&variant.name]).find(|name| find(name).is_ok()) {
+    if let Some(name) = variant.aliases.iter().chain([&variant.name]).find(|name| found(name).is_some()) {
         return Err(format!("there is a game called `{name}` already"));
     }
     replace(variant)
@@ -227,7 +227,7 @@ pub fn replace(variant: Variant) -> Result<&'static Variant, String> {
         return Err(format!("{}: {items} kinds of piece", added.name));
     }
     added.game(added.start).map_err(|error| format!("{}: {error}: {}", added.name, added.start))?;
-    let is_taken = |name: &&&str| find(name).is_ok_and(|other| !(is_loaded(other) && other.name == added.name));
+    let is_taken = |name: &&&str| found(name).is_some_and(|other| !(is_loaded(other) && other.name == added.name));
     if let Some(name) = added.aliases.iter().chain([&added.name]).find(is_taken) {
         return Err(format!("there is a game called `{name}` already"));
     }
@@ -281,7 +281,7 @@ pub fn find(name: &str) -> Result<&'static Variant, String> {
     found(name).ok_or_else(|| refusal(name).unwrap_or_else(told))
 }
 
-/// The same for those who have the names before them: the message does not list them.
+/// The same for those who have the names before them: the message says nothing of other names.
 ///
 /// # Errors
 /// Why a game of this name was refused, or that there is none.
@@ -306,13 +306,8 @@ fn unknown(name: &str) -> String {
 }
 
 /// The name of a game that looks most like an unknown one.
-pub fn near(unknown: &str) -> Option<&'static str> {
+fn near(unknown: &str) -> Option<&'static str> {
     near_word(unknown, names_of_all().into_iter())
-}
-
-/// All names, separated by commas.
-pub fn names() -> String {
-    names_of_all().join(", ")
 }
 
 /// The network in a file's bytes, of any game of the list.

@@ -9,7 +9,9 @@ use crate::types::{Color, FenError, Square};
 impl Cecp {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.end_search();
-        if let Some(passed) = xboard::after_pass(self.session.game()).filter(|passed| is_same(&passed.fen(), fen)) {
+        if let Some(passed) = xboard::after_pass(self.session.game())
+            .filter(|passed| fen_without_middle(&passed.fen()) == fen_without_middle(fen))
+        {
             self.set_game(passed);
             self.claim_end();
             return;
@@ -93,13 +95,6 @@ fn is_start_in_xboard(variant: &Variant, fen: &str) -> bool {
         words.next().zip(words.next())
     };
     xboard::is_described(variant) && placement(fen) == placement(variant.start)
-}
-
-/// Whether placement, side to move and counters of two FENs are the same.
-fn is_same(fen: &str, other: &str) -> bool {
-    let board = |fen: &str| fen.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
-    let counters = |fen: &str| fen.split_whitespace().rev().take(2).map(str::to_owned).collect::<Vec<_>>();
-    board(fen) == board(other) && counters(fen) == counters(other)
 }
 
 /// A FEN with placement, side to move and counters only.

@@ -62,7 +62,7 @@ pub fn move_from_xboard(game: &dyn Game, text: &str, notation: Notation) -> Stri
 }
 
 /// What other programs write for a move that passes.
-const PASSES: &[&str] = &["--", "pass", "null", "@@@@"];
+const PASSES: &[&str] = &["--", "pass", "null", PASS];
 
 /// The position after a legal move that passes, if there is one. XBoard tells such a move to the opponent by the position behind it.
 pub fn after_pass(game: &dyn Game) -> Option<Box<dyn Game>> {

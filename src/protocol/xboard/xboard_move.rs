@@ -82,7 +82,7 @@ impl XBoardMove {
             side_effect: if is_described { side_effect(shape) } else { SideEffect::None },
             suffix: vanishes.or(becomes),
             captures: !shape.captures.is_empty(),
-            passes: is_described && passes(shape),
+            passes: is_described && shape.passes(),
         })
     }
 
@@ -118,17 +118,6 @@ impl XBoardMove {
             SideEffect::Capture(square) | SideEffect::Castling { rook: square, .. } => Some(square),
         }
     }
-}
-
-/// Whether a move changes nothing on the board.
-fn passes(shape: &Shape) -> bool {
-    let stays = shape.from() == Some(shape.end()) && shape.captures.is_empty() && shape.castling.is_none();
-    stays
-        && shape.becomes.is_none()
-        && shape.turns.is_none()
-        && shape.vanishes.is_none()
-        && shape.after.is_empty()
-        && shape.wall.is_none()
 }
 
 /// The letter behind a move as XBoard reads it: it takes `x` for a capture.

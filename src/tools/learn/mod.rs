@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     /// The folder of games, networks and the log `learn.md`; an existing one is continued [default: GAME-learn].
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// Begin with an evaluation that only counts pieces instead of the built-in one.
+    /// Begin with an evaluation that only counts pieces instead of the present one.
     #[arg(long)]
     from_rules: bool,
     /// Games played at the same time, and threads of the training [default: all processors].

@@ -86,35 +86,40 @@ fn bent_sentence(way: &BentWay<'_>) -> String {
 fn has_all_turns(patterns: &[&Pattern]) -> bool {
     let ends = |pattern: &&Pattern| pattern.steps.first().copied().zip(pattern.steps.last().copied());
     let pairs: BTreeSet<_> = patterns.iter().filter_map(ends).collect();
-    let is_outward = |(first, last): &((i8, i8), (i8, i8))| first.0 * last.0 + first.1 * last.1 > 0;
-    let all_outward = pairs.iter().all(is_outward);
+    let all_outward = pairs.iter().all(|&(first, last)| is_outward(first, last));
     let firsts: BTreeSet<_> = pairs.iter().map(|pair| pair.0).collect();
     let lasts: BTreeSet<_> = pairs.iter().map(|pair| pair.1).collect();
     let product = firsts.iter().flat_map(|&first| lasts.iter().map(move |&last| (first, last)));
-    product.filter(|pair| !all_outward || is_outward(pair)).all(|pair| pairs.contains(&pair))
+    product.filter(|&(first, last)| !all_outward || is_outward(first, last)).all(|pair| pairs.contains(&pair))
 }
 
 /// How the last leg of bent patterns lies to the one before.
 fn turn(patterns: &[&Pattern]) -> &'static str {
-    let all = |is: fn((i32, i32), (i32, i32)) -> bool| {
-        let wide = |(x, y): (i8, i8)| (i32::from(x), i32::from(y));
-        patterns.iter().all(|pattern| match pattern.steps[..] {
-            [.., before, last] => is(wide(before), wide(last)),
-            _ => false,
-        })
+    let all = |is: fn((i8, i8), (i8, i8)) -> bool| {
+        patterns.iter().all(|pattern| matches!(pattern.steps[..], [.., before, last] if is(before, last)))
     };
-    let is_outward = |(a, b): (i32, i32), (c, d): (i32, i32)| a * c + b * d > 0;
-    let is_same = |(a, b): (i32, i32), (c, d): (i32, i32)| a * d == b * c && a * c + b * d > 0;
-    match (all(is_same), all(is_outward)) {
+    match (all(is_straight_on), all(is_outward)) {
         (true, _) => ", in the same direction",
         (_, true) => ", outwards",
         _ => "",
     }
 }
 
-/// The displacement of the first goal of a pattern.
+/// Whether a leg leads away from where the one before it came from.
+fn is_outward((a, b): (i8, i8), (c, d): (i8, i8)) -> bool {
+    i32::from(a) * i32::from(c) + i32::from(b) * i32::from(d) > 0
+}
+
+/// Whether a leg has the direction of the one before it.
+fn is_straight_on((a, b): (i8, i8), (c, d): (i8, i8)) -> bool {
+    is_outward((a, b), (c, d)) && i32::from(a) * i32::from(d) == i32::from(b) * i32::from(c)
+}
+
+/// The displacement of the first goal of a pattern; beyond any board it is the farthest that there are numbers for.
 fn total(pattern: &Pattern) -> (i8, i8) {
-    pattern.steps.iter().fold((0, 0), |(x, y), (dx, dy)| (x + dx, y + dy))
+    let sum = |of: fn(&(i8, i8)) -> i8| pattern.steps.iter().map(|step| i32::from(of(step))).sum::<i32>();
+    let within = |sum: i32| sum.clamp(-i32::from(i8::MAX), i32::from(i8::MAX)) as i8;
+    (within(sum(|step| step.0)), within(sum(|step| step.1)))
 }
 
 fn sorted((x, y): (i8, i8)) -> (i8, i8) {

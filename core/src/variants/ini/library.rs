@@ -8,7 +8,6 @@ use crate::game::Variant;
 use crate::network::Network;
 use crate::position::piece_kind::PieceKind;
 use crate::variants;
-use std::collections::HashMap;
 use std::path::Path;
 
 /// What a file has brought.
@@ -27,8 +26,6 @@ pub struct Loading {
 #[derive(Default)]
 pub struct Library {
     reader: Reader,
-    /// By name of a game, the file that it comes from.
-    origins: HashMap<String, &'static Path>,
 }
 
 /// What comes with a file of games.
@@ -82,14 +79,14 @@ impl Library {
             }
             loading.notes.extend(lines(told, &game.warnings));
             let name = game.name.clone();
-            match self.game(game, file, beside) {
+            match bring(game, file, beside) {
                 Ok((variant, problems)) => {
                     loading.games.push(variant);
                     loading.problems.extend(lines(told, &problems));
                 }
                 Err(problems) => {
                     let lines = lines(told, &problems);
-                    if variants::find(&name).is_err() {
+                    if variants::found(&name).is_none() {
                         variants::refuse(&name, &lines.join("\n"));
                     }
                     loading.problems.extend(lines);
@@ -98,40 +95,33 @@ impl Library {
         }
         loading
     }
+}
 
-    /// The file that a game comes from, if it comes from one.
-    pub fn origin(&self, name: &str) -> Option<&'static Path> {
-        self.origins.get(name).copied()
+/// Adds the game of a section to the list. With it comes what is wrong with its network and puzzles, which are left out then.
+fn bring(
+    game: Game,
+    file: &'static Path,
+    beside: &dyn Beside,
+) -> Result<(&'static Variant, Vec<Problem>), Vec<Problem>> {
+    let (line, name) = (game.line, game.name.clone());
+    let refused = |text: String| vec![Problem::new(line, text)];
+    check_name(&name).map_err(refused)?;
+    if let Some(other) = variants::found(&name).and_then(|other| other.file).filter(|other| *other != file) {
+        return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
     }
-
-    /// Adds the game of a section to the list. With it comes what is wrong with its network and puzzles, which are left out then.
-    fn game(
-        &mut self,
-        game: Game,
-        file: &'static Path,
-        beside: &dyn Beside,
-    ) -> Result<(&'static Variant, Vec<Problem>), Vec<Problem>> {
-        let (line, name) = (game.line, game.name.clone());
-        let refused = |text: String| vec![Problem::new(line, text)];
-        check_name(&name).map_err(refused)?;
-        if let Some(other) = variants::find(&name).ok().and_then(|other| other.file).filter(|other| *other != file) {
-            return Err(refused(format!("there is a game called `{name}` already, in {}", other.display())));
-        }
-        let row = variant_of(game)?;
-        let (network, puzzles) = (network_file(&row, beside), puzzles(&row, beside));
-        let problems = [network.as_ref().err(), puzzles.as_ref().err()].into_iter().flatten();
-        let problems = problems.map(|text| Problem::new(line, text)).collect();
-        let row = Variant {
-            file: Some(file),
-            pictures: beside.pictures(&name, row.kinds),
-            network_file: network.unwrap_or_default(),
-            puzzles: puzzles.unwrap_or_default(),
-            ..row
-        };
-        let variant = variants::replace(row).map_err(refused)?;
-        self.origins.insert(name, file);
-        Ok((variant, problems))
-    }
+    let row = variant_of(game)?;
+    let (network, puzzles) = (network_file(&row, beside), puzzles(&row, beside));
+    let problems = [network.as_ref().err(), puzzles.as_ref().err()].into_iter().flatten();
+    let problems = problems.map(|text| Problem::new(line, text)).collect();
+    let row = Variant {
+        file: Some(file),
+        pictures: beside.pictures(&name, row.kinds),
+        network_file: network.unwrap_or_default(),
+        puzzles: puzzles.unwrap_or_default(),
+        ..row
+    };
+    let variant = variants::replace(row).map_err(refused)?;
+    Ok((variant, problems))
 }
 
 /// The file of the network that comes with a game; empty if there is none.
@@ -143,7 +133,7 @@ fn network_file(row: &Variant, beside: &dyn Beside) -> Result<&'static [u8], Str
     let told = |error: String| format!("the network {}.net beside the file is left out: {error}", row.name);
     Network::read(&bytes, row.network_game, row.features).map_err(told)?;
     // Files are read again and again, and rows stay.
-    let before = variants::find(row.name).ok().map(|other| other.network_file).filter(|file| **file == *bytes);
+    let before = variants::found(row.name).map(|other| other.network_file).filter(|file| **file == *bytes);
     Ok(before.unwrap_or_else(|| bytes.leak()))
 }
 
@@ -164,7 +154,7 @@ fn puzzles(row: &Variant, beside: &dyn Beside) -> Result<&'static str, String> {
             "the puzzles {name}.epd beside the file are left out: made for other rules of {name}; make them anew"
         ));
     }
-    let before = variants::find(row.name).ok().map(|other| other.puzzles).filter(|puzzles| **puzzles == *text);
+    let before = variants::found(row.name).map(|other| other.puzzles).filter(|puzzles| **puzzles == *text);
     Ok(before.unwrap_or_else(|| text.leak()))
 }
 

@@ -124,6 +124,11 @@ impl Reader {
         self.known.insert(section.name.clone(), (self.files, definition));
     }
 
+    /// The settings of a section that has been read, unless it was refused.
+    fn read_definition(&self, section: &Section) -> Option<Definition> {
+        self.known.get(&section.name).and_then(|(_, definition)| definition.clone().ok())
+    }
+
     fn definition(&self, section: &Section, warnings: &mut Vec<Problem>) -> Result<Definition, Vec<Problem>> {
         let mut problems = Vec::new();
         let is_double = self.known.get(&section.name).is_some_and(|known| known.0 == self.files);

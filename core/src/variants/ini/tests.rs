@@ -57,10 +57,15 @@ const REFUSED: &[(&str, usize, &str)] = &[
 
 #[test]
 fn a_start_position_is_refused_with_its_line() {
-    for (text, line) in [("[a:chess]\nmaxRank = 8\nstartFen = 8/8 w - - 0 1", 3), ("[a:chess]\nmaxRank = 9", 1)] {
+    let rows = [
+        ("[a:chess]\nmaxRank = 8\nstartFen = 8/8 w - - 0 1", 3, "2 ranks, 8 expected"),
+        ("[a:chess]\nmaxRank = 9", 1, "8 ranks, 9 expected"),
+    ];
+    for (text, line, words) in rows {
         let (games, _) = Reader::default().read(text);
         let problems = super::variant_of(games.into_iter().next().unwrap()).map(|_| ()).unwrap_err();
-        assert!(problems.len() == 1 && problems[0].line == line, "{text}: {problems:?}");
+        let [problem] = &problems[..] else { panic!("{text}: {problems:?}") };
+        assert!(problem.line == line && problem.text.contains(words), "{text}: {problem:?}");
     }
 }
 

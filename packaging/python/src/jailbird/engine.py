@@ -65,6 +65,8 @@ class Engine:
         """
         file = Path(self._folder, plain(Path(name).name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
         try:
+            # A mark of the byte order is no part of the first line.
+            text = text[1:] if text.startswith("\ufeff") else text
             file.write_text(text, encoding="utf-8")
         except OSError as error:
             raise JailbirdError(f"{file.name}: {error.strerror}") from error

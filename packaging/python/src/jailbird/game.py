@@ -139,7 +139,9 @@ class Game:
         """
         limits = {"depth": depth, "nodes": nodes, "movetime": movetime, "mate": mate}
         words = [f"{name} {value:d}" for name, value in limits.items() if value is not None]
-        words += ["infinite"] * infinite
+        if infinite:
+            # The engine says that there is no move in a finished game only where a search ends by itself.
+            words.append("infinite" if self.result is None else "depth 1")
         if not words:
             raise JailbirdError("one of depth, nodes, movetime, mate and infinite is needed")
         if only:

@@ -65,13 +65,18 @@ pub fn pieces(rules: &Rules) -> impl Iterator<Item = (Kind, Piece)> {
 }
 
 /// Lines are drawn so far if no leap goes farther.
-const LINE: i8 = 3;
+const LINE: i32 = 3;
 
-fn reach(pattern: &Pattern) -> i8 {
-    let end = pattern.steps.iter().fold((0i8, 0i8), |at, step| (at.0 + step.0, at.1 + step.1));
+fn reach(pattern: &Pattern) -> i32 {
+    let end = pattern.steps.iter().fold((0, 0), |at, &step| moved(at, step, 1));
     let last = pattern.steps.last().copied().unwrap_or_default();
-    let long = if pattern.repeats > 1 { LINE.min(pattern.repeats as i8) - 1 } else { 0 };
-    [end.0 + long * last.0, end.1 + long * last.1].map(i8::abs).into_iter().max().unwrap_or(1)
+    let end = moved(end, last, LINE.min(i32::from(pattern.repeats)).max(1) - 1);
+    end.0.abs().max(end.1.abs())
+}
+
+/// A cell seen from the piece, and what is there after a step so many times.
+fn moved(at: (i32, i32), step: (i8, i8), times: i32) -> (i32, i32) {
+    (at.0 + times * i32::from(step.0), at.1 + times * i32::from(step.1))
 }
 
 fn diagram(moves: &[Pattern]) -> Vec<String> {
@@ -117,12 +122,12 @@ fn symbol(cell: Cell) -> char {
 }
 
 /// The cells where a pattern may end on an empty board, seen from the piece.
-fn stops(pattern: &Pattern) -> Vec<(i8, i8)> {
-    let (mut at, mut found) = ((0i8, 0i8), Vec::new());
+fn stops(pattern: &Pattern) -> Vec<(i32, i32)> {
+    let (mut at, mut found) = ((0, 0), Vec::new());
     let last = pattern.steps.last().copied().unwrap_or_default();
     let again = std::iter::repeat_n(&last, usize::from(pattern.repeats.saturating_sub(1)));
     for (index, step) in pattern.steps.iter().chain(again).enumerate() {
-        at = (at.0.saturating_add(step.0), at.1.saturating_add(step.1));
+        at = moved(at, *step, 1);
         if index >= usize::from(pattern.first_stop) {
             found.push(at);
         }

@@ -103,21 +103,12 @@ impl Drafts {
         for section in sections.iter().take(asked) {
             reader.learn(section);
         }
-        Draft { heads, problems, game: sections.get(asked).map(|section| self.named_game(&mut reader, section)) }
-    }
-
-    /// The game of a section, which is refused if its name cannot be that of a game.
-    fn named_game(&mut self, reader: &mut Reader, section: &Section) -> DraftGame {
-        let mut told = self.game(reader, section);
-        if let Err(text) = check_name(&section.name) {
-            told.checked.game = Err(vec![Problem::new(section.line, text)]);
-        }
-        told
+        Draft { heads, problems, game: sections.get(asked).map(|section| self.game(&mut reader, section)) }
     }
 
     fn game(&mut self, reader: &mut Reader, section: &Section) -> DraftGame {
-        let definition = reader.definition(section, &mut Vec::new()).ok();
         let mut game = reader.section(section);
+        let definition = reader.read_definition(section);
         let warnings = std::mem::take(&mut game.warnings);
         let mut told = DraftGame {
             checked: Checked {
@@ -145,6 +136,10 @@ impl Drafts {
         let Guide { pieces, .. } = guide(&loaded, &game.start);
         told.kinds = kinds(&definition, &loaded, pieces);
         let start = game.start.clone();
+        if let Err(text) = check_name(&section.name) {
+            told.checked.game = Err(vec![Problem::new(section.line, text)]);
+            return told;
+        }
         match self.tried(game, &loaded) {
             None => told.checked.game = Ok(meaning(&loaded, &start, Vec::new(), &[])),
             Some(Tried { start: Err(why), .. }) => {

@@ -51,9 +51,8 @@ pub struct Meaning {
 
 /// The sections of a file, and what is wrong with lines outside of them.
 pub fn file(text: &str, lenient: bool) -> (Vec<Checked>, Vec<Problem>) {
-    let (sections, problems) = sections::split(text);
+    let (sections, mut problems) = sections::split(text);
     let mut reader = Reader { lenient, ..Reader::default() };
-    let mut problems = problems;
     if sections.is_empty() && problems.is_empty() {
         problems.push(Problem::new(1, "there is no game in it: a section begins with `[name]` or `[name:parent]`"));
     }
@@ -79,14 +78,14 @@ fn of_file(reader: &mut Reader, section: &Section) -> Checked {
 }
 
 fn checked(reader: &mut Reader, section: &Section) -> Checked {
-    let definition = reader.definition(section, &mut Vec::new());
     let mut game = reader.section(section);
+    let definition = reader.read_definition(section);
     let warnings = std::mem::take(&mut game.warnings);
     let (loaded, start) = (game.game.clone(), game.start.clone());
     let row = variant_of(game).map(|row| &*Box::leak::<'static>(Box::new(row)));
     let game = loaded.and_then(|loaded| {
         let variant: &'static Variant = row?;
-        let mut traps = definition.map_or_else(|_| Vec::new(), |definition| traps::of_regions(&definition));
+        let mut traps = definition.map_or_else(Vec::new, |definition| traps::of_regions(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
         Ok(meaning(&loaded, variant.start, traps, &traps::reach(&loaded.rules, variant)))
     });

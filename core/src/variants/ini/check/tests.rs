@@ -80,6 +80,9 @@ const WAYS: &[(&str, &str)] = &[
         "It moves and captures by a leap of 2 squares along a file or rank, and may go on any number of squares along files and ranks, in the same direction.",
     ),
     ("[F-bR]", "and must go on any number of squares along files and ranks, as its diagram shows."),
+    // Farther than any board.
+    ("[G15-G15-G15-G]", "It moves and captures"),
+    ("[G15-G15-G15-W]", "It moves and captures"),
     ("NN3", "It moves and captures by up to 3 knight's leaps in one direction."),
     ("nN", "It moves and captures like the knight of chess, if the square on its way is empty."),
     ("NN", "It moves and captures by any number of knight's leaps in one direction."),

@@ -1,7 +1,7 @@
 //! What the language allows and its author hardly means.
 
 use crate::game::Variant;
-use crate::position::Notation;
+use crate::types::outcome::Outcome;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::Loaded;
 use crate::variants::general::rules::{Draws, Form, Pattern, Rules, Value};
@@ -45,15 +45,19 @@ pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<S
 
 /// That every first move ends the game, if it does.
 fn first_moves(variant: &'static Variant) -> Option<String> {
-    let start = variant.new_game();
-    let moves = start.legal_moves(Notation::Standard);
-    let end = |text: &String| {
-        let mut game = start.boxed_clone();
-        game.play(text).ok()?;
-        game.ended()
+    let mut game = variant.new_game();
+    if game.ended().is_some() {
+        return None;
+    }
+    let moves = game.legal_bits();
+    let end = |bits: u64| {
+        game.play_bits(bits);
+        let end = game.ended();
+        game.undo();
+        end
     };
-    let last = moves.iter().map(end).reduce(|all, end| all.and(end)).flatten();
-    last.filter(|_| start.ended().is_none()).map(|end| format!("every first move ends the game: {}", end.comment()))
+    let ends: Option<Vec<Outcome>> = moves.into_iter().map(end).collect();
+    ends?.pop().map(|end| format!("every first move ends the game: {}", end.comment()))
 }
 
 /// That a player begins without a royal piece, where there are such pieces.
@@ -158,8 +162,15 @@ pub fn reach(rules: &Rules, variant: &'static Variant) -> Vec<Option<usize>> {
 
 fn most_reached(rules: &Rules, army: &Army, kind: Kind) -> Option<usize> {
     let of = |color: Color| {
-        let begins = army.begins(rules, color, kind).into_iter();
-        begins.map(move |square| reached_from(rules, color, kind, vec![square]).count()).max()
+        let mut seen = SquareSet::EMPTY;
+        // What begins where another one comes to reaches no more than that one.
+        let one = |square: Square| {
+            let reached =
+                if seen.has(square) { SquareSet::EMPTY } else { reached_from(rules, color, kind, vec![square]) };
+            seen = seen | reached;
+            reached.count()
+        };
+        army.begins(rules, color, kind).into_iter().map(one).max()
     };
     let is_pawn = (rules.promotion.pawns[0] | rules.promotion.pawns[1]) & kind.bit() != 0;
     Color::ALL.into_iter().filter(|_| !is_pawn).filter_map(of).max()

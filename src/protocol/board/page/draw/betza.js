@@ -8,7 +8,7 @@
 /** @typedef {{ways: Way[], rest: string}} Moves `rest` has the groups that cannot be drawn */
 
 /** Atoms with their leaps, each the shorter way first. @type {Object<string, [number, number]>} */
-export const ATOMS = { W: [0, 1], F: [1, 1], D: [0, 2], N: [1, 2], A: [2, 2], H: [0, 3], C: [1, 3], L: [1, 3], Z: [2, 3], J: [2, 3], G: [3, 3] };
+const ATOMS = { W: [0, 1], F: [1, 1], D: [0, 2], N: [1, 2], A: [2, 2], H: [0, 3], C: [1, 3], L: [1, 3], Z: [2, 3], J: [2, 3], G: [3, 3] };
 /** Letters of two atoms, or of lines. @type {Object<string, {atoms: string[], range: number}>} */
 const COMPOUNDS = { K: { atoms: ["W", "F"], range: 1 }, Q: { atoms: ["W", "F"], range: 0 }, R: { atoms: ["W"], range: 0 }, B: { atoms: ["F"], range: 0 } };
 
@@ -70,7 +70,7 @@ function reachOf(modifiers, range) {
 }
 
 /** All leaps that are one turned or reflected. @param {[number, number]} leap @returns {[number, number][]} */
-export function leaps([a, b]) {
+function leaps([a, b]) {
   const all = [[a, b], [b, a]].flatMap(([x, y]) => [[x, y], [-x, y], [x, -y], [-x, -y]].map(([p, q]) => [p || 0, q || 0]));
   return /** @type {[number, number][]} */ (all.filter(([x, y], i) => all.findIndex(([p, q]) => p === x && q === y) === i));
 }
@@ -190,7 +190,7 @@ function write({ atom, reach, range, mode, named }) {
 }
 
 /** The atom of a leap. @param {number} x @param {number} y */
-export function atomOf(x, y) {
+function atomOf(x, y) {
   const [a, b] = [Math.abs(x), Math.abs(y)].sort((p, q) => p - q);
   return ORDER.find((letter) => ATOMS[letter][0] === a && ATOMS[letter][1] === b) ?? null;
 }

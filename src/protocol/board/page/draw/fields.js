@@ -1,7 +1,11 @@
 /** Fields of the form, with what the engine says of their lines. */
 
-import { button, el } from "../core/dom.js";
-import { problemsOf } from "./store.js";
+import { button, el, select } from "../core/dom.js";
+import { isOn } from "./form.js";
+import { draft, edit, problemsOf } from "./store.js";
+
+/** @import {Base} from "./form.js" */
+/** @import {Sheet} from "./sections.js" */
 
 /** Sentences about lines with these keys. @param {(key: string) => boolean} isIt */
 export const faults = (isIt) => problemsOf(isIt).map((text) => el("p", { class: "bad", role: "alert" }, text));
@@ -27,6 +31,34 @@ export function isTyping(holder) {
 export function toggle(text, isOn, change, props = {}) {
   const box = el("input", { type: "checkbox", checked: isOn, onchange: () => change(box.checked), ...props });
   return el("label", { class: "check-field" }, box, text);
+}
+
+/** What a key is left at if it is not set: the rule of the parent, if there is one. @param {string} usual */
+export const unsaid = (usual) => {
+  const { parent } = draft.sheet.head;
+  return parent === null ? usual : `As in ${parent}`;
+};
+
+/** @param {HTMLElement} field @param {string} name */
+export function tagged(field, name) {
+  field.querySelector("select")?.setAttribute("data-field", name);
+  return field;
+}
+
+/**
+ * A rule that holds or not: a box, or with a parent, whose rule may be left, a select.
+ * @param {string} key @param {string} text @param {boolean | null} usual whether it holds in a section without parent that does not say; null if it is said there always
+ * @param {(sheet: Sheet, base: Base) => void} [follow] changes what depends on it
+ * @param {boolean} [isTurned] whether the text says what holds where the key is false
+ */
+export function ruleField(key, text, usual, follow = () => {}, isTurned = false) {
+  const set = /** @param {string | null} value */ (value) => edit((sheet, base) => {
+    sheet.set(key, value);
+    follow(sheet, base);
+  });
+  const said = /** @param {boolean} holds */ (holds) => String(holds !== isTurned);
+  if (draft.sheet.head.parent === null) return toggle(text, isOn(draft.sheet, key, usual ?? true) !== isTurned, (holds) => set(said(holds) === String(usual) ? null : said(holds)), { "data-field": key });
+  return tagged(select(text, [["", unsaid("")], [said(true), "Yes"], [said(false), "No"]], draft.sheet.get(key) ?? "", (value) => set(value || null)), key);
 }
 
 /**

@@ -7,8 +7,8 @@ import { game, start } from "../core/game.js";
 import { wind } from "../play/clock.js";
 import { setPaused } from "../play/opponent.js";
 import { setPlayers, usualPlayers } from "../play/seats.js";
-import { copy } from "../panels/io.js";
-import { pack } from "./packed.js";
+import { copy, save } from "../panels/io.js";
+import { LONGEST, pack } from "./packed.js";
 import { draft, replaceText } from "./store.js";
 import { Sheet, headsOf } from "./sections.js";
 
@@ -18,9 +18,6 @@ import { Sheet, headsOf } from "./sections.js";
  * @param {string} text
  */
 const fileOf = (text) => (pageOf ? `${headsOf(text)[0]?.name}.ini` : "drawn.ini");
-
-/** The longest file that is opened, in bytes. */
-const LONGEST = 64 << 10;
 
 /**
  * Begins a game of a text's section against the engine.
@@ -43,23 +40,16 @@ export async function playText(text, name) {
   }
 }
 
-/** @param {string} text @param {string} file @param {string} type */
-function save(text, file, type) {
-  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: file });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 const nameOf = () => draft.sheet.head.name || "game";
 
-export const saveFile = () => save(draft.sheet.text.replace(/\n*$/, "\n"), `${nameOf()}.ini`, "text/plain");
+export const saveFile = () => save(new Blob([draft.sheet.text.replace(/\n*$/, "\n")], { type: "text/plain" }), `${nameOf()}.ini`);
 
 /** Saves a page that plays the game, or tells how one is made. @param {HTMLElement} told */
 export async function savePage(told) {
   const name = nameOf();
   const page = pageOf?.({ name: fileOf(draft.sheet.text), text: draft.sheet.text }, name) ?? null;
   if (page !== null) {
-    save(page, `${name}.html`, "text/html");
+    save(new Blob([page], { type: "text/html" }), `${name}.html`);
     return say(told, "The page is saved; it needs no server.");
   }
   await open("Save as a page", () => [
@@ -86,7 +76,7 @@ export function openFile(told) {
     if (file.size > LONGEST) return say(told, `The file has ${file.size} bytes, at most ${LONGEST} are possible.`);
     const text = await file.text();
     if (!new Sheet(text).head.name) return say(told, "There is no game in this text: it begins with its name in brackets.");
-    replaceText(text.replace(/^\ufeff/, ""));
+    replaceText(text);
     say(told, "");
   } });
   document.querySelector("dialog .draw")?.append(input);

@@ -8,12 +8,12 @@ import { freeKey, isPieceKey, namedOf } from "./pieces.js";
 /** @import {Placement} from "../core/fen.js" */
 
 /** A kind of piece; `letter` is lower case, `betza` null where it has the moves of its key. @typedef {{key: string, letter: string, betza: string | null, name: string}} Kind */
-/** What a game inherits. @typedef {{files: number, ranks: number, start: string, kinds: Kind[]}} Base */
+/** What a game inherits; `promotes` has the letters of what pawns become. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string}} Base */
 
 const CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** What a section without a parent begins with. @type {Base} */
-export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [] };
+export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "" };
 
 /** The greatest size of a board. */
 export const LARGEST = 16;
@@ -83,8 +83,8 @@ export const swapped = (symbol) => (symbol === symbol.toUpperCase() ? symbol.toL
 /** Writes the start position; what depends on it follows. @param {Sheet} sheet @param {Base} base @param {Placement} placement */
 export function setPlacement(sheet, base, placement) {
   const fields = fenOf(sheet, base).split(/\s+/);
-  const isHeld = isOn(sheet, "pieceDrops", false);
-  const hand = readHand(fenOf(sheet, base)) ?? (isHeld ? "" : null);
+  const isHeld = isOn(sheet, "pieceDrops", readHand(base.start) !== null);
+  const hand = readHand(fenOf(sheet, base)) ?? (isHeld ? (readHand(base.start) ?? "") : null);
   const checks = checksOf(fenOf(sheet, base)) ?? (sheet.get("checkCounting") === "true" ? "3+3" : null);
   const rest = fields.slice(4).filter((field) => /^\d+$/.test(field));
   const rights = castlingField(sheet, base, placement, fields[2] ?? "-");
@@ -146,26 +146,40 @@ export function setSize(sheet, base, files, ranks) {
   setPlacement(sheet, base, placement);
 }
 
-/** The regions that follow the size of the board, with what is usual where they are not set. */
-const REGIONS = ["promotionRegionWhite", "promotionRegionBlack", "doubleStepRegionWhite", "doubleStepRegionBlack", "flagRegionWhite", "flagRegionBlack"];
-/** @type {Object<string, (ranks: number) => string>} */
-const USUAL = { promotionRegionWhite: (ranks) => `*${ranks}`, promotionRegionBlack: () => "*1", doubleStepRegionWhite: () => "*2", doubleStepRegionBlack: (ranks) => `*${ranks - 1}` };
+/** The regions of a section without a parent that does not set them; the size of its board changes nothing in them. @type {Object<string, string>} */
+export const USUAL = { promotionRegionWhite: "*8", promotionRegionBlack: "*1", doubleStepRegionWhite: "*2", doubleStepRegionBlack: "*7" };
+/** Whether a key sets a region. @param {string} key */
+const isRegion = (key) => key.includes("Region") || ["whiteFlag", "blackFlag", "diagonalLines"].includes(key);
 
-/** @param {Sheet} sheet @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
-function moveRegions(sheet, before, { files, ranks }) {
-  for (const key of REGIONS) {
-    const text = sheet.get(key) ?? USUAL[key]?.(before.ranks);
-    if (text === undefined || text === "-") continue;
-    const moved = text.split(/\s+/).flatMap((part) => {
-      const [, file, rank] = /^([a-p*])(\d+|\*)$/.exec(part) ?? [];
-      if (!file) return [part];
-      if (file !== "*" && file.charCodeAt(0) - 97 >= files) return [];
-      if (rank === "*") return [part];
-      const number = Number(rank) > before.ranks / 2 ? Number(rank) + ranks - before.ranks : Number(rank);
-      return number >= 1 && number <= ranks ? [file + number] : [];
-    });
-    sheet.set(key, moved.join(" ") || "-");
+/** The usual regions that hold in a section: it has no parent, and no key that sets them in another way. @param {Sheet} sheet */
+function usualRegions(sheet) {
+  const isSet = /** @param {string} key */ (key) => sheet.keys().some((other) => other === key || other.startsWith(key.replace(/Region.*/, "Rank")));
+  return sheet.head.parent === null ? Object.keys(USUAL).filter((key) => !isSet(key)) : [];
+}
+
+/** The regions of a section follow the size of its board; those that it inherits stay. @param {Sheet} sheet @param {{files: number, ranks: number}} before @param {{files: number, ranks: number}} after */
+function moveRegions(sheet, before, after) {
+  for (const key of new Set(sheet.keys().filter(isRegion))) {
+    const text = sheet.get(key) ?? "-";
+    if (text !== "-") sheet.set(key, movedRegion(text, before, after));
   }
+  for (const key of usualRegions(sheet)) {
+    const moved = movedRegion(USUAL[key], before, after);
+    if (moved !== USUAL[key] && readRegion(USUAL[key], before).size) sheet.set(key, moved);
+  }
+}
+
+/** A region on a board of another size: what lies in the upper half keeps its distance from the last rank. @param {string} text @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
+function movedRegion(text, before, { files, ranks }) {
+  const parts = text.split(/\s+/).flatMap((part) => {
+    const [, file, rank] = /^([a-p*])(\d+|\*)$/.exec(part) ?? [];
+    if (!file) return [part];
+    if (file !== "*" && file.charCodeAt(0) - 97 >= files) return [];
+    if (rank === "*") return [part];
+    const number = Number(rank) > before.ranks / 2 ? Number(rank) + ranks - before.ranks : Number(rank);
+    return number >= 1 && number <= ranks ? [file + number] : [];
+  });
+  return parts.join(" ") || "-";
 }
 
 /** Keys whose value is letters of pieces, some of them for each player, too. */
@@ -219,18 +233,23 @@ export function setLetter(sheet, base, kind, letter) {
 
 /** @param {Sheet} sheet @param {Base} base @param {(letter: string) => string} change */
 function changeLetters(sheet, base, change) {
+  const changed = /** @param {string} symbol */ (symbol) => symbol.replace(/[A-Za-z]/, change);
   /** @type {Placement} */
   const placement = new Map();
   for (const [square, symbol] of placementOf(sheet, base)) {
-    const other = symbol === "*" ? symbol : symbol.replace(/[A-Za-z]/, change);
+    const other = changed(symbol);
     if (/[A-Za-z*]/.test(other)) placement.set(square, other);
   }
+  const fen = fenOf(sheet, base);
+  const hand = readHand(fen);
+  const held = hand?.replace(/\+?[A-Za-z]/g, (symbol) => (/[A-Za-z]/.test(changed(symbol)) ? changed(symbol) : ""));
+  if (held !== hand) sheet.set("startFen", fen.replace(/\[.*?\]/, `[${held}]`));
   if (sheet.get("startFen") !== null || placement.size) setPlacement(sheet, base, placement);
   for (const key of SETS) {
     const text = sheet.get(key);
     if (text === null || text === "-" || text === "*") continue;
-    const changed = text.replace(/[A-Za-z]/g, change).trim();
-    sheet.set(key, changed || (UNSET.includes(key) ? null : "-"));
+    const left = text.replace(/[A-Za-z]/g, change).trim();
+    sheet.set(key, left || (UNSET.includes(key) ? null : "-"));
   }
   for (const key of PAIRS) {
     const pairs = sheet.get(key)?.split(/\s+/).map((pair) => pair.replace(/[A-Za-z]/g, change));

@@ -10,7 +10,7 @@ import { makeGrid } from "./grid.js";
 import { kindElement } from "./pictures.js";
 import { NAMED, isOwn } from "./pieces.js";
 import { takeBrush } from "./start.js";
-import { diagramOf, draft, edit, isCurrent, kinds } from "./store.js";
+import { diagramOf, edit, kinds } from "./store.js";
 
 /** @import {Kind} from "./form.js" */
 /** @import {Reach, Way} from "./betza.js" */
@@ -106,7 +106,7 @@ export function moveBoard() {
     const isMiddle = !x && !y;
     return { name: `${x},${y}`, label: isMiddle ? kind.name : `${placeWords(x, y)}: ${wayWords(here.length ? here : passed)}`, look: `${(x + y) % 2 ? "light" : "dark"}${isMiddle ? " middle" : ""}`, content: isMiddle ? [kindElement(kind, "white")] : [signs(here, passed)] };
   }));
-  return el("div", { class: "draw-board draw-moves" }, makeGrid("draw-moves", `Moves of the piece`, cells, (name) => draw(kind, name)));
+  return el("div", { class: "draw-board" }, makeGrid("draw-moves", "Moves of the piece", cells, (name) => draw(kind, name)));
 }
 
 /** What the signs mean. */
@@ -259,7 +259,6 @@ function properties(kind) {
 function preview(kind) {
   const diagram = diagramOf(kind, movesOf(kind));
   if (!diagram) return [];
-  const stale = isCurrent() && !draft.answer?.game?.kinds.length;
   const notes = (diagram.notes ?? []).map((note) => el("p", { class: "quiet" }, `${note}.`));
-  return [part("On the empty board", el("div", { class: `draw-preview${stale ? " faint" : ""}` }, drawDiagram(diagram, false, kindElement(kind, "white"))), ...notes)];
+  return [part("On the empty board", el("div", { class: "draw-preview" }, drawDiagram(diagram, false, kindElement(kind, "white"))), ...notes)];
 }

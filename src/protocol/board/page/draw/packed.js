@@ -1,7 +1,7 @@
 /** The text of a game in a link: packed, as letters that an address may hold. */
 
 /** The longest text that is taken from a link, in bytes, and the longest form of it in a link. */
-const LONGEST = 64 << 10;
+export const LONGEST = 64 << 10;
 const LONGEST_PACKED = 16 << 10;
 
 /** @param {string} text @returns {Promise<string | null>} null if it is too long for a link */

@@ -20,7 +20,7 @@ export const NAMED = ROWS.map(([key, name, betza, picture]) => ({ key, name, bet
 export const namedOf = (key) => NAMED.find((one) => one.key === key);
 
 /** How many pieces of one's own there may be. */
-export const MOST_OWN = 25;
+const MOST_OWN = 25;
 const OWN = [...Array(MOST_OWN).keys()].map((i) => `customPiece${i + 1}`);
 
 /** Whether a key sets a piece. @param {string} key */

@@ -2,52 +2,47 @@
 
 import { el, select, button, verbatim } from "../core/dom.js";
 import { squareName } from "../core/squares.js";
-import { faults, part, textField, toggle } from "./fields.js";
-import { checksOf, fenOf, isOn, readRegion, setPlacement, placementOf, sizeOf, writeRegion, mirrored } from "./form.js";
-import { setGoal } from "./start.js";
+import { faults, part, ruleField, tagged, textField, toggle, unsaid } from "./fields.js";
+import { USUAL, checksOf, fenOf, isOn, readRegion, setPlacement, placementOf, sizeOf, writeRegion, mirrored } from "./form.js";
+import { leaveGoal, setGoal } from "./start.js";
 import { draft, edit, kinds } from "./store.js";
 
 /** @import {Sheet} from "./sections.js" */
 
 const size = () => sizeOf(draft.sheet, draft.base);
 
-/** What a key is left at if it is not set: the rule of the parent, if there is one. @param {string} usual */
-const unsaid = (usual) => {
-  const { parent } = draft.sheet.head;
-  return parent === null ? usual : `As in ${parent}`;
-};
+const isChild = () => draft.sheet.head.parent !== null;
 
-/** A select of a key's values. @param {string} key @param {string} label @param {[string, string][]} options @param {string} usual what holds if it is not set */
-function keySelect(key, label, options, usual) {
-  const value = draft.sheet.get(key) ?? "";
-  const all = /** @type {[string, string][]} */ ([["", unsaid(usual)], ...options]);
+/** A select of a key's values. @param {string} key @param {string} label @param {[string, string][]} options the first one holds if the key is not set and there is no parent */
+function keySelect(key, label, options) {
+  const [[plain, usual], ...others] = options;
+  const said = draft.sheet.get(key) ?? "";
+  const value = isChild() || said !== plain ? said : "";
+  const all = /** @type {[string, string][]} */ ([["", unsaid(usual)], ...(isChild() ? options : others)]);
   const known = all.some(([one]) => one === value) ? all : [...all, /** @type {[string, string]} */ ([value, value])];
   return tagged(select(label, known, value, (wish) => edit((sheet) => sheet.set(key, wish || null))), key);
 }
 
-/** @param {HTMLElement} field @param {string} name */
-function tagged(field, name) {
-  field.querySelector("select")?.setAttribute("data-field", name);
-  return field;
-}
-
 /** Boxes for the kinds, of which some are in a set. @param {string} label @param {string} key @param {string} usual @param {(letter: string) => boolean} [fits] */
 function kindBoxes(label, key, usual, fits = () => true) {
-  const text = draft.sheet.get(key) ?? usual;
+  const said = draft.sheet.get(key);
+  const text = (said ?? usual).toLowerCase();
+  const inherited = isChild() && (said === null ? el("span", { class: "quiet" }, unsaid("")) : button(unsaid(""), () => edit((sheet) => sheet.set(key, null)), { "data-unset": key }));
   const boxes = kinds().filter((kind) => fits(kind.key)).map((kind) => toggle(verbatim(kind.name), text.includes(kind.letter), (isIn) => edit((sheet) => {
     const next = (isIn ? text + kind.letter : text.replaceAll(kind.letter, "")).replace(/[-*]/g, "");
     sheet.set(key, next || "-");
   }), { "data-box": `${key}.${kind.letter}` }));
-  return el("div", { class: "draw-choice", role: "group", "aria-label": label }, el("span", { class: "draw-label" }, label), el("div", { class: "draw-boxes" }, ...boxes));
+  return el("div", { class: "draw-choice", role: "group", "aria-label": label }, el("span", { class: "draw-label" }, label), el("div", { class: "draw-boxes" }, ...boxes, ...(inherited ? [inherited] : [])));
 }
 
 function promotionPart() {
   const { ranks } = size();
-  const region = draft.sheet.get("promotionRegionWhite") ?? "";
+  const region = draft.sheet.get("promotionRegionWhite") ?? (isChild() ? "" : USUAL.promotionRegionWhite);
   const last = /** @param {number} count */ (count) => [...Array(Math.min(count, ranks)).keys()].map((i) => `*${ranks - i}`).reverse().join(" ");
   const first = /** @param {number} count */ (count) => [...Array(Math.min(count, ranks)).keys()].map((i) => `*${i + 1}`).join(" ");
   const options = /** @type {[string, string][]} */ ([[last(1), "On the last rank"], [last(2), "On the last two ranks"], [last(3), "On the last three ranks"], ["-", "Nowhere"]]);
-  if (!options.some(([one]) => one === region)) options.push([region, region || unsaid("On rank 8")]);
+  if (isChild()) options.unshift(["", unsaid("")]);
+  if (!options.some(([one]) => one === region)) options.push([region, region === USUAL.promotionRegionWhite ? "On rank 8" : region]);
   const where = tagged(select("Where", options, region, (value) => edit((sheet) => {
     const count = value.split(" ").length;
     const isLast = value === last(count);
@@ -56,9 +51,9 @@ function promotionPart() {
   })), "promotionRegionWhite");
   const letters = kinds().find((kind) => kind.key === "pawn")?.letter ?? "";
   return part("Promotion",
-    kindBoxes("What pawns become", "promotionPieceTypes", "", (key) => key !== "king" && key !== "pawn"), where,
+    kindBoxes("What pawns become", "promotionPieceTypes", draft.base.promotes, (key) => key !== "king" && key !== "pawn"), where,
     kindBoxes("Who promotes like a pawn", "promotionPawnTypes", letters, (key) => key !== "king"),
-    toggle("A pawn may stay a pawn there", !isOn(draft.sheet, "mandatoryPawnPromotion", true), (value) => edit((sheet) => sheet.set("mandatoryPawnPromotion", value ? "false" : null))),
+    ruleField("mandatoryPawnPromotion", "A pawn may stay a pawn there", true, () => {}, true),
     ...faults((key) => key.startsWith("promotion") || key === "mandatoryPawnPromotion"));
 }
 
@@ -75,12 +70,14 @@ function goalPart() {
     setGoal(squares);
     if (squares.size && draft.sheet.get("flagPiece") === null) edit((sheet) => sheet.set("flagPiece", kinds().find((kind) => kind.key === "king")?.letter ?? null));
   };
-  const who = /** @type {[string, string | Text][]} */ ([["", "Any piece"], ...kinds().map((kind) => /** @type {[string, string]} */ ([kind.letter, kind.name]))]);
-  const piece = draft.sheet.get("flagPiece") ?? "";
-  const chooser = tagged(select("Who has to get there", /** @type {[string, string][]} */ (who), piece, (value) => edit((sheet) => sheet.set("flagPiece", value || null))), "flagPiece");
+  const who = /** @type {[string, string][]} */ ([["", unsaid("Any piece")], ...(isChild() ? [["*", "Any piece"]] : []), ...kinds().map((kind) => [kind.letter, kind.name])]);
+  const said = (draft.sheet.get("flagPiece") ?? "").toLowerCase();
+  const piece = said === "-" || said === "*" ? (isChild() ? "*" : "") : said;
+  const chooser = tagged(select("Who has to get there", who, piece, (value) => edit((sheet) => sheet.set("flagPiece", value || null))), "flagPiece");
   return part("A goal to reach", el("p", { class: "quiet" }, "Who brings a piece to a square of his goal wins. Click squares of White's goal on the board, or choose:"),
-    el("div", { class: "actions" }, button("The last rank", set(rank()), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" })),
-    ...(text ? [chooser, textField("Squares of White's goal", text, (value) => setGoal(readRegion(value, size())), { "data-field": "flagRegion" })] : []),
+    el("div", { class: "actions" }, button("The last rank", set(rank()), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" }),
+      ...(isChild() ? [button(unsaid(""), leaveGoal, { "data-goal": "parent", "aria-pressed": String(text === "") })] : [])),
+    ...(text && text !== "-" ? [chooser, textField("Squares of White's goal", text, (value) => setGoal(readRegion(value, size())), { "data-field": "flagRegion" })] : []),
     ...faults((key) => key.startsWith("flag")));
 }
 
@@ -95,9 +92,13 @@ const LACKS = {
 };
 const LACK_KEYS = ["extinctionValue", "extinctionPieceTypes", "extinctionPieceCount", "extinctionOpponentPieceCount"];
 
+/** What a key says that is left out, where a parent may say something else. @type {Object<string, string>} */
+const LACK_PLAIN = { extinctionPieceCount: "0", extinctionOpponentPieceCount: "0" };
+
 /** @param {Sheet} sheet */
 function lackOf(sheet) {
   const value = sheet.get("extinctionValue");
+  if (value === null && isChild()) return "";
   const types = sheet.get("extinctionPieceTypes") ?? "";
   if (value !== "loss" && value !== "win") return "none";
   if (types !== "*") return value === "loss" ? "kindLoss" : "kindWin";
@@ -105,11 +106,13 @@ function lackOf(sheet) {
   return sheet.get("extinctionPieceCount") === "1" ? "bare" : "allLoss";
 }
 
-/** @param {string} lack */
+/** @param {string} lack empty to leave it as the parent has it */
 function setLack(lack) {
   edit((sheet) => {
     const before = sheet.get("extinctionPieceTypes");
-    for (const key of LACK_KEYS) sheet.set(key, LACKS[lack][key] ?? null);
+    const isSaid = isChild() && lack !== "" && lack !== "none";
+    for (const key of LACK_KEYS) sheet.set(key, LACKS[lack]?.[key] ?? (isSaid ? (LACK_PLAIN[key] ?? null) : null));
+    if (isChild() && lack === "none") sheet.set("extinctionValue", "none");
     const first = kinds().find((kind) => kind.key === "queen") ?? kinds().find((kind) => kind.key !== "king" && kind.key !== "pawn");
     if (lack.startsWith("kind")) sheet.set("extinctionPieceTypes", before && before !== "*" ? before : (first?.letter ?? "-"));
   });
@@ -131,19 +134,17 @@ function endsPart() {
   const checks = isOn(sheet, "checkCounting", checksOf(base.start) !== null) ? (checksOf(fenOf(sheet, base))?.[0] ?? "3") : "";
   const times = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => /** @type {[string, string]} */ ([String(count), count === 1 ? "One check wins" : `${count} checks win`]));
   return part("How it ends",
-    keySelect("checkmateValue", "Checkmate", [["win", "Who is mated wins"], ["draw", "It is a draw"]], "Who is mated loses"),
-    keySelect("stalemateValue", "Stalemate", [["loss", "Who cannot move loses"], ["win", "Who cannot move wins"]], "It is a draw"),
+    keySelect("checkmateValue", "Checkmate", [["loss", "Who is mated loses"], ["win", "Who is mated wins"], ["draw", "It is a draw"]]),
+    keySelect("stalemateValue", "Stalemate", [["draw", "It is a draw"], ["loss", "Who cannot move loses"], ["win", "Who cannot move wins"]]),
     tagged(select("Checks", [["", "Checks are not counted"], ...times], checks, setChecks), "checks"),
-    tagged(select("Lack of pieces", [["none", "Does not end the game"], ["allLoss", "Who has lost all pieces loses"], ["allWin", "Who has lost all pieces wins"], ["bare", "Who has only one piece left, the king, loses"],
+    tagged(select("Lack of pieces", [...(isChild() ? [/** @type {[string, string]} */ (["", unsaid("")])] : []), ["none", "Does not end the game"], ["allLoss", "Who has lost all pieces loses"], ["allWin", "Who has lost all pieces wins"], ["bare", "Who has only one piece left, the king, loses"],
       ["kindLoss", "Who has lost all pieces of a kind loses"], ["kindWin", "Who has lost all pieces of a kind wins"]], lack, setLack), "lack"),
     ...(lack.startsWith("kind") ? [kindBoxes("Which kinds", "extinctionPieceTypes", "")] : []),
     ...faults((key) => key.endsWith("Value") || key.startsWith("extinction") || key === "checkCounting"));
 }
 
 function otherPart() {
-  const { sheet } = draft;
-  const box = /** @param {string} key @param {string} text */ (key, text) => toggle(text, isOn(sheet, key, false), (value) => edit((one) => one.set(key, value ? "true" : one.head.parent === null ? null : "false")), { "data-field": key });
-  return part("Other rules", box("mustCapture", "Who can capture must capture"), box("pass", "Passing is allowed"), box("blastOnCapture", "Captures blow up the pieces around"),
+  return part("Other rules", ruleField("mustCapture", "Who can capture must capture", false), ruleField("pass", "Passing is allowed", false), ruleField("blastOnCapture", "Captures blow up the pieces around", false),
     ...faults((key) => key === "mustCapture" || key === "pass" || key === "blastOnCapture"));
 }
 

@@ -25,7 +25,7 @@ const wordsOf = /** @param {string} line */ (line) => line.trim().replace(/^[#;]
 const keyOf = /** @param {string} line */ (line) => (isComment(line) || !line.includes("=") ? null : line.slice(0, line.indexOf("=")).trim());
 
 /** The longest title in bytes, as the engine reads it. */
-export const LONGEST_TITLE = 40;
+const LONGEST_TITLE = 40;
 const NAME = /^([A-Za-z]):\s*(.+)$/;
 /** What the engine reads above a section as the name of a piece, not as title or sentence. */
 const NAME_ABOVE = /^\+?[A-Za-z]\s*:\s*(?!\p{Lowercase})\p{Alphabetic}[\p{Alphabetic}\p{N} '’-]{0,23}$/u;

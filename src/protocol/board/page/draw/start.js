@@ -3,8 +3,8 @@
 import { button, el, select, svg } from "../core/dom.js";
 import { fileName, place, rows } from "../core/squares.js";
 import { t } from "../core/texts.js";
-import { faults, part, textField, toggle } from "./fields.js";
-import { LARGEST, gameName, hasCastling, isOn, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
+import { faults, part, ruleField, textField, toggle } from "./fields.js";
+import { LARGEST, fenOf, gameName, hasCastling, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement, symbolElement } from "./pictures.js";
 import { cutTitle } from "./sections.js";
@@ -140,23 +140,22 @@ export function startPanel() {
     part("Start position", el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."), palette(),
       toggle("Black stands across from White", isMirrored, (isOn) => {
         isMirrored = isOn;
+        if (isOn) brush = brush.toUpperCase();
         drawn();
       }, { "data-field": "mirror" }),
       el("div", { class: "actions" }, button("Empty board", () => edit((sheet, base) => setPlacement(sheet, base, new Map())))),
       ...faults((key) => key === "startFen")),
     part("Castling and pieces in hand",
-      toggle("King and rook may castle", hasCastling(sheet), (value) => edit((sheet, base) => {
-        sheet.set("castling", String(value));
-        if (!value) for (const key of ["castlingKingFile", "castlingKingsideFile", "castlingQueensideFile"]) sheet.set(key, null);
+      ruleField("castling", "King and rook may castle", null, (sheet, base) => {
+        if (!hasCastling(sheet)) for (const key of ["castlingKingFile", "castlingKingsideFile", "castlingQueensideFile"]) sheet.set(key, null);
         setPlacement(sheet, base, placementOf(sheet, base));
-      }), { "data-field": "castling" }),
-      toggle("Captured pieces change sides and may be put on the board", isOn(sheet, "capturesToHand", false), (value) => edit((sheet, base) => {
-        sheet.set("pieceDrops", value ? "true" : null);
-        sheet.set("capturesToHand", value ? "true" : null);
-        const fen = sheet.get("startFen");
-        if (fen && !value) sheet.set("startFen", fen.replace(/\[.*?\]/, ""));
+      }),
+      ruleField("capturesToHand", "Captured pieces change sides and may be put on the board", false, (sheet, base) => {
+        const value = sheet.get("capturesToHand");
+        sheet.set("pieceDrops", value);
+        if (value !== "true") sheet.set("startFen", fenOf(sheet, base).replace(/\[.*?\]/, ""));
         setPlacement(sheet, base, placementOf(sheet, base));
-      }), { "data-field": "hands" }),
+      }),
       ...faults((key) => key.startsWith("castling") || key === "pieceDrops" || key === "capturesToHand")),
   ];
 }
@@ -168,11 +167,19 @@ const goal = () => readRegion(draft.sheet.get("flagRegionWhite") ?? draft.sheet.
 export function setGoal(squares) {
   const { ranks } = size();
   edit((sheet) => {
+    const none = sheet.head.parent === null ? null : "-";
     const text = writeRegion(squares, size());
-    sheet.set("flagRegion", null);
-    sheet.set("flagRegionWhite", text || null);
-    sheet.set("flagRegionBlack", text ? writeRegion(new Set([...squares].map((square) => mirrored(square, ranks))), size()) : null);
+    for (const key of ["flagRegion", "whiteFlag", "blackFlag"]) sheet.set(key, null);
+    sheet.set("flagRegionWhite", text || none);
+    sheet.set("flagRegionBlack", text ? writeRegion(new Set([...squares].map((square) => mirrored(square, ranks))), size()) : none);
     if (!text) sheet.set("flagPiece", null);
+  });
+}
+
+/** Leaves the goal as the parent has it. */
+export function leaveGoal() {
+  edit((sheet) => {
+    for (const key of ["flagRegion", "whiteFlag", "blackFlag", "flagRegionWhite", "flagRegionBlack", "flagPiece"]) sheet.set(key, null);
   });
 }
 

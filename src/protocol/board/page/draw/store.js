@@ -155,7 +155,10 @@ async function findBase() {
 /** @param {GameAnswer} game @returns {Base} */
 function baseOf(game) {
   const kinds = game.kinds.filter((kind) => kind.key).map(({ key, letter, name, betza }) => ({ key, letter: letter.toLowerCase(), name, betza: key.startsWith("customPiece") || (key === "king" && betza !== "K") ? betza : null }));
-  return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds };
+  // A sentence of the engine tells what pawns become.
+  const names = game.words.map((words) => / become one of these: (.+)\.$/.exec(words)?.[1].split(/, | or /)).find(Boolean) ?? [];
+  const promotes = kinds.filter(({ name }) => names.includes(name)).map(({ letter }) => letter).join("");
+  return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds, promotes };
 }
 
 export const kinds = () => kindsOf(draft.sheet, draft.base);

@@ -33,10 +33,10 @@ export function openShare() {
       el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
       el("div", { class: "actions" },
         button("Copy FEN", () => copyHere(game.position.fen, "FEN")), button("Copy PGN", () => withPgn((text) => copyHere(text, "PGN"))),
-        button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), "pgn"))),
+        button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), fileName("pgn")))),
         button("Copy link", () => copyHere(location.href.split("#")[0] + format(here()), "Link")),
-        button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), "svg")),
-        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), "png")))), told,
+        button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), fileName("svg"))),
+        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), fileName("png"))))), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
       el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found, reports,
     ];
@@ -59,9 +59,12 @@ export async function copy(text, what, told) {
   }
 }
 
-/** @param {Blob} blob @param {string} ending */
-function save(blob, ending) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: `jailbird-${game.info.name}.${ending}` });
+/** The name of a file about the game that is shown. @param {string} ending */
+const fileName = (ending) => `jailbird-${game.info.name}.${ending}`;
+
+/** Saves a file. @param {Blob} blob @param {string} file its name */
+export function save(blob, file) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: file });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
