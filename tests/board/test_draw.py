@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import subprocess
 import tempfile
 import zlib
@@ -105,10 +106,9 @@ def draw_ten_by_eight(drawing):
 
 
 def camel(drawing):
-    """Leaps like a camel, slides two steps like a rook without capture; the step that a new piece has is taken away."""
+    """Leaps like a camel, slides two steps like a rook without capture."""
     board = drawing.board
     drawing.cell("1,3")
-    drawing.cell("0,1")
     board.press('[data-reach="slide"]')
     board.press('[data-mode="m"]')
     drawing.page.select_option(".draw-panel select", "2")
@@ -124,6 +124,7 @@ def hopper(drawing):
     drawing.cell("1,0")
     board.press('[data-mode="mc"]')
     board.press('[data-reach="leap"]')
+    drawing.cell("0,1")
     board.press('[data-symmetry="sides"]')
     drawing.cell("1,1")
     board.press('[data-symmetry="all"]')
@@ -292,18 +293,20 @@ def faults(browser, server):
         board.press("#draw-new-piece")
         drawing.field("betza", "NX")
         drawing.expect("✗ One problem")
-        equal("the sentence", board.page.locator(".draw-panel .bad[role=alert]").inner_text(), "customPiece1: `X` is no piece of this language")
+        equal("the sentence", (board.page.locator(".draw-panel .bad[role=alert]").inner_text(), board.page.locator(".draw-check").is_visible()), ("`X` is no piece of this language", False))
         equal("it can be played", board.page.is_enabled("#draw-play"), False)
-        board.press("#draw-undo")
+        drawing.field("betza", "N")
         drawing.expect("✓")
         for letter, told in (("k", "The letter K is taken by another piece."), ("1", "A piece has one letter from A to Z.")):
             drawing.field("letter", letter)
-            equal("hint", board.page.inner_text("#draw-hint"), told)
+            board.wait(lambda told=told: board.page.inner_text('[data-note="letter"]') == told, f"not told: {told}")
+        drawing.field("letter", "z")
+        equal("after a letter that is free", board.page.inner_text('[data-note="letter"]'), "")
         drawing.view("Board")
         board.press('[data-brush="K"]')
         drawing.cell("d4")
         drawing.expect("✗ One problem")
-        equal("the board", "startFen" in board.page.locator(".draw-panel .bad[role=alert]").inner_text(), True)
+        equal("the board", (board.page.locator(".draw-panel .bad[role=alert]").inner_text(), board.page.locator(".draw-check").inner_text()), ("Black has more than one royal piece", ""))
         board.press("#draw-undo")
         drawing.field("title", "Atomic")
         drawing.expect("✓")
@@ -436,7 +439,8 @@ a:chess; promotionRegionWhite = *7 *8; 8 10; promotionRegionWhite = *9 *10
 a:chess; flagRegion = e4 *8 h*; 7 9; flagRegion = e4 *9
 a:chess; whiteFlag = *8; 8 7; whiteFlag = *7
 a:chess; wallingRegionBlack = *1 *8; 8 9; wallingRegionBlack = *1 *9
-a:chess; flagRegionWhite = h8; 7 8; flagRegionWhite = -"""
+a:chess; flagRegionWhite = h8; 7 8; flagRegionWhite = -
+a:shogi; flagRegionWhite = e5 & flagRegionBlack = e5; 9 10; flagRegionWhite = e6, flagRegionBlack = e5"""
 
 
 def sizes(browser, server):
@@ -447,7 +451,7 @@ def sizes(browser, server):
           const { NOTHING, setSize } = await import('/draw/form.js');
           const { Sheet } = await import('/draw/sections.js');
           return rows.map(([name, line, size]) => {
-            const sheet = new Sheet(`[${name}]\n${line}`);
+            const sheet = new Sheet(`[${name}]\n${line.replace(' & ', '\\n')}`);
             const base = name === 'a:shogi' ? { ...NOTHING, files: 9, ranks: 9 } : NOTHING;
             setSize(sheet, base, ...size.split(' ').map(Number));
             return sheet.lines.filter(one => /^[A-Za-z]*(Region|Flag)/.test(one)).join(', ');
@@ -477,7 +481,8 @@ def heirs(browser, server):
             at = f'.draw select[data-field="{field}"]'
             equal(f"{parent}: {field}", (board.page.input_value(at), board.page.locator(f"{at} option").first.inner_text()), ("", f"As in {parent}"))
             drawing.select(field, value)
-            drawing.expect("✓")
+            # Without the lack of pieces nobody can win.
+            drawing.expect("⚠ It can be played, but White has no way to win" if field == "lack" else "✓")
             equal(row, sorted(line for line in drawing.text().splitlines()[1:] if line and not line.startswith("startFen")), sorted(lines.split(", ")))
             told = server.ask("draft", text=drawing.text())["game"]
             before = server.ask("draft", text=f"[heir:{parent}]")["game"]
@@ -531,7 +536,7 @@ def by_keyboard(browser, server):
         board.press("#draw-new-piece")
         drawing.cell("1,2")
         drawing.expect("✓ It can be played; one remark")
-        equal("the moves", board.page.input_value('[data-field="betza"]'), "WN")
+        equal("the moves", board.page.input_value('[data-field="betza"]'), "N")
         board.press("#draw-place")
         drawing.cell("d3")
         drawing.expect("✓ This game can be played.")
@@ -612,6 +617,7 @@ def looks(browser, server, hand, scheme):
         drawing = Drawing(board).open()
         drawing.view("Pieces")
         board.press("#draw-new-piece")
+        drawing.cell("1,0")
         with open(os.path.join(TOOLS, "node_modules", "axe-core", "axe.min.js"), encoding="utf-8") as file:
             board.page.evaluate(file.read())
         for view in VIEWS:
@@ -625,6 +631,239 @@ def looks(browser, server, hand, scheme):
             wide = board.page.evaluate("() => Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll('.draw, .draw-view')].map(one => one.scrollWidth - one.clientWidth))")
             if grave or wide > 0:
                 raise AssertionError(", ".join(grave) or f"{view} is {wide} pixels too wide")
+
+
+def behind_typing(browser, server, hand):
+    """The first click behind something typed counts, and Tab leads on; nothing that is typed is lost."""
+    with Game(browser, server, hand) as board:
+        drawing, keys = Drawing(board).open(), board.page.keyboard
+        field = lambda name: f'.draw [data-field="{name}"]'
+        drawing.view("Pieces")
+        board.press("#draw-new-piece")
+        equal("what is said", board.page.inner_text("#draw-hint"), "This piece needs a move. Click a square of the diagram.")
+        board.press(field("name"))
+        keys.press("Control+a")
+        keys.type("Ox")
+        drawing.cell("1,2")
+        equal("name and move", [line for line in drawing.text().splitlines() if "o:" in line], ["# o: Ox", "customPiece1 = o:N"])
+        board.press(field("betza"))
+        keys.press("Control+a")
+        keys.type("W")
+        board.press('[data-mode="c"]')
+        equal("a button", board.page.get_attribute('[data-mode="c"]', "aria-pressed"), "true")
+        drawing.cell("1,1")
+        equal("move and capture", "customPiece1 = o:WcF" in drawing.text(), True)
+        board.page.focus(field("letter"))
+        keys.press("Control+a")
+        keys.type("x")
+        keys.press("Tab")
+        keys.press("Control+a")
+        keys.type("A")
+        keys.press("Tab")
+        drawing.expect("✓")
+        equal("letter and moves", "customPiece1 = x:A" in drawing.text(), True)
+        drawing.view("Board")
+        board.page.focus(field("title"))
+        keys.press("Control+a")
+        keys.type("Typed Fast")
+        keys.press("Tab")
+        keys.press("Control+a")
+        keys.type("a sentence")
+        keys.press("Tab")
+        equal("the focus", board.page.evaluate("() => document.activeElement.dataset.field"), "files")
+        equal("the words", drawing.text().splitlines()[:2], ["# Typed Fast: a sentence", "[typedfast]"])
+        board.wait(lambda: drawing.line().startswith("✓"), "not playable")
+        board.press(field("title"))
+        keys.press("End")
+        keys.type("er")
+        board.press("#draw-play")
+        board.wait(lambda: board.state()["variant"] == "typedfaster", "the game does not begin with the first click")
+
+
+def finger(page, points):
+    """A finger goes along points."""
+    session = page.context.new_cdp_session(page)
+    for i, (x, y) in enumerate(points):
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+# What is dragged, where to, whether Black stands across, and the start position afterwards.
+DRAGS = """\
+d1; d3; yes; rnb1kbnr/pppppppp/3q4/8/8/3Q4/PPPPPPPP/RNB1KBNR
+d3; ; yes; rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR
+N; c4; yes; rnb1kbnr/pppppppp/8/2n5/2N5/8/PPPPPPPP/RNB1KBNR
+c4; c5; no; rnb1kbnr/pppppppp/8/2N5/8/8/PPPPPPPP/RNB1KBNR
+q; d4; no; rnb1kbnr/pppppppp/8/2N5/3q4/8/PPPPPPPP/RNB1KBNR
+c5; ; no; rnb1kbnr/pppppppp/8/8/3q4/8/PPPPPPPP/RNB1KBNR"""
+
+
+def drags(browser, server, hand):
+    """Pieces are dragged from the palette, from square to square, and off the board; nothing is put by a click before a piece is chosen."""
+    with Game(browser, server, hand) as board:
+        drawing = Drawing(board).open()
+        before = drawing.text() if board.page.evaluate("() => localStorage.getItem('jailbird.draft')") else None
+        drawing.cell("d1")
+        equal("what is said", board.page.inner_text('[data-note="board"]'), "Choose a piece beside the board first, or drag one.")
+        equal("the draft", board.page.evaluate("() => localStorage.getItem('jailbird.draft')"), before)
+        board.page.set_viewport_size({"width": 600, "height": 1500} if hand == "touch" else {"width": 1280, "height": 1000})
+        mirror = board.page.locator('[data-field="mirror"]')
+        for row in DRAGS.splitlines():
+            start, goal, across, expected = [part.strip() for part in row.split(";")]
+            if mirror.is_checked() != (across == "yes"):
+                # A tap right behind a finger that was drawn is none.
+                board.page.evaluate("() => document.querySelector('[data-field=mirror]').click()")
+            name = lambda one: f'#draw-start [data-at="{one}"]' if len(one) == 2 else f'[data-brush="{one}"]'
+            middle = lambda selector: board.page.evaluate("s => { const b = document.querySelector(s).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }", selector)
+            (x, y), (p, q) = middle(name(start)), middle(name(goal) if goal else ".draw-line")
+            if hand == "touch":
+                finger(board.page, [(x, y), ((x + p) / 2, (y + q) / 2), (p, q)])
+            else:
+                board.page.mouse.move(x, y)
+                board.page.mouse.down()
+                board.page.mouse.move((x + p) / 2, (y + q) / 2)
+                board.page.mouse.move(p, q)
+                board.page.mouse.up()
+            board.wait(lambda expected=expected: f"startFen = {expected} w" in drawing.text(), lambda row=row: f"{row}: {drawing.text()}", 5)
+
+
+def tools(browser, server):
+    """No tool becomes another one by itself."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        pressed = lambda: board.page.evaluate("() => [...document.querySelectorAll('.brush[aria-pressed=true]')].map(one => one.dataset.brush)")
+        equal("at first", pressed(), [])
+        board.press('[data-field="mirror"]')
+        board.press('[data-brush="q"]')
+        board.press('[data-field="mirror"]')
+        equal("black queen", pressed(), [])
+        board.press('[data-brush="N"]')
+        board.press('[data-field="mirror"]')
+        equal("white knight", pressed(), ["N"])
+        drawing.view("Pieces")
+        board.press('[data-kind="n"]')
+        board.press("#draw-remove")
+        drawing.view("Board")
+        equal("after its piece is gone", pressed(), [])
+        drawing.cell("a1")
+        equal("the rook", "/RBQKBR w" in drawing.text() or "/R1BQKB1R w" in drawing.text(), True)
+
+
+def told(browser, server):
+    """What is told is seen where it belongs, is right, and goes when it is out of date."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        note = lambda field: board.page.locator(f'.draw [data-note="{field}"]').inner_text()
+        board.page.evaluate("() => { Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text; }}}); }")
+        told = lambda: board.page.inner_text(".draw-told")
+        board.press("#draw-link")
+        board.wait(lambda: "copied" in told(), "no link")
+        drawing.field("title", "A: " + "long " * 10)
+        board.wait(lambda: note("title") == "A name has 40 letters at most, no colon and no #; it was changed.", "not told that a title is cut")
+        equal("after a change", told(), "")
+        for files, words in (("10", ""), ("8", ""), ("7", "4 pieces have fallen off the board; Undo brings them back.")):
+            drawing.select("files", files)
+            equal(f"{files} files", note("size"), words)
+        board.press("#draw-undo")
+        equal("after Undo", (note("size"), "RNBQKBNR w" in drawing.text()), ("", True))
+        drawing.view("Pieces")
+        board.press('[data-kind="n"]')
+        drawing.field("name", "Queen")
+        equal("twins", note("twin"), "Another piece has this name, too.")
+        drawing.field("name", "Night+Rider of the Long Dark Road")
+        board.wait(lambda: "24 at most" in note("name"), "not told that a name is cut")
+        equal("twins", board.page.locator('[data-note="twin"]').count(), 0)
+        board.press("#draw-new-piece")
+        board.press("#draw-link")
+        board.wait(lambda: "But the draft has problems" in told(), "not told that the draft has problems")
+        drawing.field("betza", "Xy")
+        drawing.view("Rules")
+        board.press('[data-box="promotionPieceTypes.e"]')
+        drawing.expect("✗ One problem")
+        equal("a piece that is refused", board.page.inner_text(".draw-check"), "New Piece: `X` is no piece of this language")
+        drawing.view("Text")
+        board.wait(lambda: "customPiece1: `X`" in board.page.inner_text(".draw-check"), "the text has no line")
+        board.press("[data-line]")
+        equal("the line", board.page.evaluate("() => { const one = document.getElementById('draw-text'); return one.value.slice(one.selectionStart, one.selectionEnd); }"), "customPiece1 = e:Xy")
+        drawing.view("Board")
+        board.press("#draw-begin")
+        board.press('[data-brush=""]')
+        drawing.cell("e1")
+        drawing.expect("⚠ It can be played, but White begins without a King and cannot be mated.")
+        board.press("#draw-begin")
+        board.press('[data-brush="*"]')
+        drawing.cell("d4")
+        drawing.view("Rules")
+        board.press('[data-goal="centre"]')
+        equal("holes", note("holes"), "Nobody gets to a hole: d5, d4")
+
+
+def hop_signs(browser, server):
+    """A hop has signs where it may end, from the second square on, which say nothing of another way; on an empty board there is none."""
+    signs = """at => [...document.querySelector(`#draw-moves [data-at="${at}"] svg`).children].map(one => one.className.baseVal + (one.getAttribute('r') ?? '')).join()"""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        drawing.view("Pieces")
+        board.press("#draw-new-piece")
+        for moves, near, second in (("gB", "", "dot10,ring22,arch"), ("cFgB", "ring22", "dot10,ring22,arch"), ("cAmgB", "", "ring22,arch,dot4"), ("pR", "", "")):
+            drawing.field("betza", moves)
+            drawing.expect("✓")
+            equal(moves, [board.page.evaluate(signs, at) for at in ("1,1", "2,2")], [near, second])
+            equal(f"{moves} on the empty board", board.page.locator(".draw-preview .cross").count(), 0)
+
+
+# Lines of a draft whose rules, remarks and notes are said in German.
+GERMAN = ["", "customPiece1 = e:gBpRnNnAlF", "customPiece1 = e:R3flFpQDfA & flagRegionWhite = *8 & flagRegionBlack = *1 & flagPiece = k & mustCapture = true & pass = true & blastOnCapture = true",
+    "extinctionValue = loss & extinctionPieceTypes = * & extinctionPieceCount = 1 & extinctionOpponentPieceCount = 2 & stalemateValue = win & checkmateValue = win",
+    "extinctionValue = win & extinctionPieceTypes = q & pieceDrops = true & capturesToHand = true & startFen = 10/10/10/3*6/10/10/PPPP6/4K5[] w - - 0 1"]
+ENGLISH = re.compile(r"\b(the|a|is|one|piece|pieces|squares?|moves?|captures?|and|or|with|White|King)\b")
+
+
+def german(browser, server):
+    """What the engine says of usual rules is said in German; names stay what they are."""
+    with Game(browser, server) as board:
+        board.page.evaluate("async () => { const { settings } = await import('/core/settings.js'); settings.language = 'de'; }")
+        base = [line for line in TEXT.splitlines() if not line.startswith(("flag", "customPiece", "# "))]
+        texts = ["Dragon King", "`X` is no piece of this language", "White has more than one royal piece", "White mates", "White reaches the goal"]
+        for lines in GERMAN:
+            game = server.ask("draft", text="\n".join(base + lines.split(" & ")).replace("rch/", "rnn/").replace("RCH w", "RNN w"))["game"]
+            equal(f"{lines}: problems", game["problems"], [])
+            texts += game["words"] + game["traps"] + sum((kind["notes"] or [] for kind in game["kinds"]), [])
+        said = board.page.evaluate("async texts => { const { t } = await import('/core/texts.js'); return texts.map(t); }", texts)
+        left = [text for text in said if ENGLISH.search(text)]
+        equal("what is not said in German", left, [])
+        return f"{len(set(texts))} texts"
+
+
+def layout(browser, server, width, height, language):
+    """The foot takes little, what it says is one line, and the diagram covers nothing and stays where it is."""
+    with Game(browser, server) as board:
+        board.page.set_viewport_size({"width": width, "height": height})
+        board.page.evaluate("language => localStorage.setItem('jailbird.settings', JSON.stringify({ language }))", language)
+        board.page.evaluate("text => { localStorage.setItem('jailbird.former-draft', JSON.stringify({ text, section: 0 })); }", TEXT)
+        # What is kept when the page is left would bring the former language back.
+        board.page.add_init_script(f"localStorage.setItem('jailbird.settings', '{{\"language\": \"{language}\"}}')")
+        board.page.reload()
+        board.wait(lambda: board.state()["fen"], "no board after a reload")
+        drawing = Drawing(board).open()
+        box = lambda selector: {side: round(at) for side, at in board.page.locator(selector).first.bounding_box().items()}
+        equal("the former draft", board.page.is_visible("#draw-former"), True)
+        whole, foot, line = box("dialog"), box(".draw-foot"), box(".draw-line")
+        if foot["height"] > whole["height"] / 5 or line["height"] > 30:
+            raise AssertionError(f"the foot has {foot['height']} of {whole['height']}, its line {line['height']} pixels")
+        drawing.view("Pieces")
+        at = box("#draw-moves")
+        for _ in range(9):
+            board.press("#draw-new-piece")
+        now = box("#draw-moves")
+        if any(abs(now[side] - at[side]) > 1 for side in at):
+            raise AssertionError(f"the diagram has gone from {at} to {now}")
+        chip, chips = box(".draw-chip[aria-pressed=true]"), box(".draw-chips")
+        if chip["x"] < chips["x"] - 1 or chip["x"] + chip["width"] > chips["x"] + chips["width"] + 1 or chip["y"] + chip["height"] > chips["y"] + chips["height"] + 1:
+            raise AssertionError(f"the new piece at {chip} is not seen in {chips}")
+        edges = sorted((box(selector) for selector in (".draw-kinds", "#draw-moves", "#draw-hint", ".draw-legend")), key=lambda one: one["y"])
+        if any(one["y"] + one["height"] > other["y"] + 1 for one, other in zip(edges, edges[1:])):
+            raise AssertionError(f"the diagram covers something: {edges}")
 
 
 def refusals(_browser, server):
@@ -648,6 +887,15 @@ def tests(_server):
     yield "draw: rules of a parent", heirs
     yield "draw: titles", titles
     yield "draw: by keyboard", by_keyboard
+    for hand in ("mouse", "touch"):
+        yield f"draw: clicks behind typing, {hand}", lambda browser, server, hand=hand: behind_typing(browser, server, hand)
+        yield f"draw: pieces dragged, {hand}", lambda browser, server, hand=hand: drags(browser, server, hand)
+    yield "draw: tools", tools
+    yield "draw: remarks", told
+    yield "draw: signs of hops", hop_signs
+    yield "draw: German", german
+    for width, height, language in ((1280, 800, "de"), (1024, 768, "en"), (360, 640, "de")):
+        yield f"draw: layout, {width}x{height}, {language}", lambda browser, server, size=(width, height, language): layout(browser, server, *size)
     yield "draw: Betza's language", betza
     yield "draw: random moves", drawn_at_random
     for hand in ("mouse", "touch"):

@@ -1,6 +1,6 @@
 /**
  * Texts in the person's language. The key of a text is its English form; `{0}`, `{1}` … stand for what differs, which is translated,
- * too, if it is a text; `{0s}` is a square, `{0n}` a number. So sentences of the engine are found as well. Of several sentences each is looked
+ * too, if it is a text; `{0s}` is a square, `{0n}` a number, `{0w}` a name or a direction. So sentences of the engine are found as well. Of several sentences each is looked
  * up for itself, if they have no key together, and a sentence without its full stop. What a language lacks stays English.
  */
 
@@ -26,13 +26,16 @@ export function language() {
   return Object.hasOwn(LANGUAGES, wish) ? wish : "en";
 }
 
+/** A word of a name or direction. */
+const WORD = "(?:[\\p{Lu}\\p{N}][\\p{L}\\p{N}'’-]*|straight|sideways|diagonally|forward|backward|to|the|right|left)";
 /** What a gap takes, by its letter. @type {Object<string, string>} */
-const GAPS = { "": "((?:(?!\\. ).)+?)", s: "((?:[A-Z]:)?[a-p]\\d\\d?)", n: "([\\d.]+)" };
+const GAPS = { "": "((?:(?!\\. ).)+?)", s: "((?:[A-Z]:)?[a-p]\\d\\d?)", n: "([\\d.]+)", w: `(${WORD}(?: ${WORD})*?)` };
 
 /** @param {string} key @param {string} text */
 function compile(key, text) {
-  const source = key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d([sn]?)\}/g, (_, kind) => GAPS[kind]);
-  return { pattern: new RegExp(`^${source}$`, "s"), text };
+  const source = key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d([snw]?)\}/g, (_, kind) => GAPS[kind]);
+  // A full stop belongs to no gap: the sentence is looked up without it.
+  return { pattern: new RegExp(`^${source}${key.endsWith("}") ? "(?<!\\.)" : ""}$`, "su"), text };
 }
 
 /** A text in the person's language. @param {string} text in English @returns {string} */
@@ -43,7 +46,7 @@ export function t(text) {
   if (made !== name) {
     made = name;
     known.clear();
-    patterns = Object.entries(table).filter(([key]) => /\{\d[sn]?\}/.test(key)).map(([key, value]) => compile(key, value));
+    patterns = Object.entries(table).filter(([key]) => /\{\d[snw]?\}/.test(key)).map(([key, value]) => compile(key, value));
   }
   let found = known.get(text);
   if (found === undefined) {

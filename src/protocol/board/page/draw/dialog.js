@@ -4,27 +4,34 @@ import { open } from "../core/dialog.js";
 import { attr, button, byId, el, select, verbatim } from "../core/dom.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
-import { isTyping } from "./fields.js";
+import { isTyping, noteOf, tell, tellAnew } from "./fields.js";
 import { redraw } from "./grid.js";
-import { kindChips, legend, listenMoves, moveBoard, movePanel } from "./moves.js";
+import { kindChips, legend, listenMoves, moveBoard, moveNote, movePanel } from "./moves.js";
 import { unpack } from "./packed.js";
 import { loadKinds } from "./pictures.js";
 import { rulesPanel } from "./rules.js";
 import { Sheet } from "./sections.js";
-import { goalBoard, listenStart, startBoard, startPanel, takeBrush } from "./start.js";
-import { ask, begin, canUndo, draft, former, kinds, listenDraft, replaceText, sections, setText, takeFormer, undo } from "./store.js";
+import { carry, goalBoard, listenStart, startBoard, startPanel, takeBrush } from "./start.js";
+import { ask, begin, canUndo, draft, former, listenDraft, replaceText, sections, setText, takeFormer, undo } from "./store.js";
 import { isPlayable, rulesWords, verdictLine, verdictList } from "./verdict.js";
+import { listenDrags } from "../view/input.js";
+import { drawLater, listenPresses, mayDraw } from "./waiting.js";
 
 /** @typedef {{stage: () => HTMLElement[], panel: () => HTMLElement[]}} View */
 
 /** The views by their names. @type {[string, View][]} */
 const VIEWS = [
-  ["Board", { stage: () => [startBoard()], panel: startPanel }],
-  ["Pieces", { stage: () => [kindChips(), moveBoard(), legend()], panel: movePanel }],
+  ["Board", { stage: () => [startBoard(), noteOf("board")], panel: startPanel }],
+  ["Pieces", { stage: () => [kindChips(), moveBoard(), moveNote(), legend()], panel: movePanel }],
   ["Rules", { stage: () => [goalBoard()], panel: rulesPanel }],
   ["Text", { stage: () => [textArea()], panel: textPanel }],
 ];
+const TEXT = 3;
 let shown = 0;
+/** The text about which something was told last. */
+let toldOf = "";
+/** The number of pieces and the one that is chosen, when it was scrolled to. */
+let chipShown = "";
 
 const stage = el("div", { class: "draw-stage" });
 const panel = el("div", { class: "draw-panel", role: "region", "aria-label": "Form", tabindex: 0 });
@@ -38,8 +45,8 @@ const earlier = button("Former draft", takeFormer, { id: "draw-former" });
 /** Opens the dialog. */
 export function openDraw() {
   if (document.querySelector("dialog .draw")) return;
-  if (!kinds().length) takeBrush("");
-  else takeBrush(kinds()[0].letter.toUpperCase());
+  takeBrush(null);
+  tell("");
   told.textContent = "";
   const again = () => draw();
   listenDraft(again);
@@ -57,6 +64,11 @@ export function openDraw() {
     const foot = el("div", { class: "draw-foot" }, line, told, actions);
     return [el("div", { class: "draw" }, tabs(), el("div", { class: "draw-view", role: "tabpanel", id: "draw-view", "aria-labelledby": "draw-tab-0" }, stage, el("div", { class: "draw-side" }, panel, remarks)), foot)];
   });
+  const dialog = stage.closest("dialog");
+  if (dialog) {
+    listenPresses(dialog, again);
+    listenDrags(dialog, "#draw-start [data-at]:has(.piece), .brush:has(.piece)", carry);
+  }
   draw();
   ask();
 }
@@ -75,16 +87,17 @@ function tabs() {
 
 /** @param {number} view */
 function show(view) {
-  shown = view;
+  [shown, chipShown] = [view, ""];
+  tell("");
   panel.scrollTop = 0;
   draw();
 }
 
 /** Draws what has changed. Pictures that are missing are loaded, and then it is drawn again. */
 function draw() {
-  if (!document.querySelector("dialog .draw")) return;
+  if (!document.querySelector("dialog .draw") || !mayDraw()) return;
   drawNow();
-  loadKinds().then((loaded) => loaded.length && drawNow());
+  loadKinds().then((loaded) => loaded.length && mayDraw() && drawNow());
 }
 
 function drawNow() {
@@ -97,19 +110,49 @@ function drawNow() {
   document.getElementById("draw-view")?.setAttribute("aria-labelledby", `draw-tab-${shown}`);
   const [, view] = VIEWS[shown];
   stage.className = `draw-stage view-${shown}`;
+  const scrolled = stage.querySelector(".draw-chips");
+  const [left, top] = [scrolled?.scrollLeft ?? 0, scrolled?.scrollTop ?? 0];
   if (document.activeElement?.id !== "draw-text") redraw(stage, ...view.stage());
-  if (!isTyping(panel)) redraw(panel, ...view.panel());
-  redraw(remarks, ...verdictList());
+  stage.querySelector(".draw-chips")?.scrollTo(left, top);
+  if (isTyping(panel)) drawLater();
+  else {
+    tellAnew();
+    redraw(panel, ...view.panel());
+  }
+  redraw(remarks, ...verdictList(shown === TEXT, toLine));
   remarks.hidden = !remarks.childElementCount;
   line.replaceChildren(verdictLine());
   play.disabled = !isPlayable();
   back.disabled = !canUndo();
   earlier.hidden = !former();
+  if (toldOf !== draft.sheet.text) told.textContent = "";
+  toldOf = draft.sheet.text;
+  showChip();
+}
+
+/** The pieces are a row or a field that scrolls; the one that is chosen newly is seen. */
+function showChip() {
+  const [chip, chips] = [stage.querySelector(".draw-chip[aria-pressed=true]"), stage.querySelector(".draw-chips")];
+  const now = `${chips?.childElementCount} ${chip?.getAttribute("data-kind")}`;
+  if (!chip || !chips || now === chipShown) return;
+  chipShown = now;
+  const [one, all] = [chip.getBoundingClientRect(), chips.getBoundingClientRect()];
+  if (one.left < all.left || one.right > all.right) chips.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+  if (one.top < all.top || one.bottom > all.bottom) chips.scrollTop += one.top - all.top;
+}
+
+/** Marks a line of the text. @param {number} line */
+function toLine(line) {
+  const area = /** @type {HTMLTextAreaElement} */ (byId("draw-text"));
+  const lines = area.value.split("\n");
+  const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  area.focus();
+  area.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+  area.scrollTop = (area.scrollHeight / lines.length) * (line - 4);
 }
 
 function textArea() {
-  const area = el("textarea", { id: "draw-text", spellcheck: "false", "aria-label": "Text of the file", oninput: () => setText(area.value), onblur: () => setTimeout(draw) });
-  area.value = draft.sheet.text;
+  const area = el("textarea", { id: "draw-text", spellcheck: "false", "aria-label": "Text of the file", oninput: () => setText(area.value), onblur: () => setTimeout(draw) }, verbatim(draft.sheet.text));
   return area;
 }
 

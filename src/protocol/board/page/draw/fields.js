@@ -2,19 +2,55 @@
 
 import { button, el, select } from "../core/dom.js";
 import { isOn } from "./form.js";
-import { draft, edit, problemsOf } from "./store.js";
+import { ORDER } from "./pieces.js";
+import { draft, edit, keyOf, problems } from "./store.js";
+import { leave } from "./waiting.js";
 
 /** @import {Base} from "./form.js" */
 /** @import {Sheet} from "./sections.js" */
+/** @import {Line} from "./store.js" */
+
+/** A sentence of the engine as it stands in the form: without the key that it is about. @param {string} text */
+export function plain(text) {
+  if (text.endsWith("says no moves")) return "This piece needs a move. Click a square of the diagram.";
+  return text.replace(/^([A-Za-z0-9]+): /, (all, key) => (ORDER.includes(key) ? "" : all)).replace(/^bad FEN, (placement: )?/, "");
+}
+
+/** What stands beside fields already. @type {Set<string>} */
+const told = new Set();
+
+/** Whether a sentence stands beside its field. @param {Line} one */
+export const isTold = ({ text }) => told.has(text);
+
+/** The form is made anew, nothing has been told beside its fields. */
+export const tellAnew = () => told.clear();
 
 /** Sentences about lines with these keys. @param {(key: string) => boolean} isIt */
-export const faults = (isIt) => problemsOf(isIt).map((text) => el("p", { class: "bad", role: "alert" }, text));
+export const faults = (isIt) => problems().filter((one) => isIt(keyOf(one))).map(({ text }) => {
+  told.add(text);
+  return el("p", { class: "bad", role: "alert" }, plain(text));
+});
+
+/** What is told beside a field until the draft changes. */
+let note = { field: "", text: "", at: "" };
+
+/** Tells something beside a field; without a text nothing is told any more. @param {string} field @param {string} [text] */
+export function tell(field, text = "") {
+  note = { field, text, at: draft.sheet.text };
+}
+
+/** What is told beside a field. @param {string} field @param {Object<string, any>} [props] */
+export function noteOf(field, props = {}) {
+  const isIt = note.field === field && note.at === draft.sheet.text;
+  return el("p", { class: "bad draw-note", "aria-live": "polite", "data-note": field, ...props }, isIt ? note.text : "");
+}
 
 /** @param {string} label @param {string} value @param {(value: string) => void} change @param {Object<string, any>} [props] */
 export function textField(label, value, change, props = {}) {
   const take = () => {
     // What has been taken over is not being typed any more.
     input.defaultValue = input.value;
+    leave();
     change(input.value);
   };
   const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: take, ...props });

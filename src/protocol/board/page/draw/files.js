@@ -9,7 +9,7 @@ import { setPaused } from "../play/opponent.js";
 import { setPlayers, usualPlayers } from "../play/seats.js";
 import { copy, save } from "../panels/io.js";
 import { LONGEST, pack } from "./packed.js";
-import { draft, replaceText } from "./store.js";
+import { ask, draft, isCurrent, problems, replaceText } from "./store.js";
 import { Sheet, headsOf } from "./sections.js";
 
 /**
@@ -64,7 +64,8 @@ export async function copyLink(told) {
   const packed = await pack(draft.sheet.text);
   if (packed === null) return say(told, "This text is too long for a link. Save it as a file.");
   await copy(`${location.href.split("#")[0]}#draw=${packed}`, "Link", told);
-  if (told.textContent) told.append(" ", el("span", {}, LINK));
+  if (!isCurrent()) await ask();
+  if (told.textContent) told.append(" ", el("span", {}, problems().length ? "But the draft has problems, and cannot be played yet." : LINK));
 }
 
 /** Opens a file. @param {HTMLElement} told */

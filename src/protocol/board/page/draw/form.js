@@ -157,12 +157,21 @@ function usualRegions(sheet) {
   return sheet.head.parent === null ? Object.keys(USUAL).filter((key) => !isSet(key)) : [];
 }
 
+/** @param {Set<string>} one @param {Set<string>} other */
+const sameSet = (one, other) => one.size === other.size && [...one].every((square) => other.has(square));
+
 /** The regions of a section follow the size of its board; those that it inherits stay. @param {Sheet} sheet @param {{files: number, ranks: number}} before @param {{files: number, ranks: number}} after */
 function moveRegions(sheet, before, after) {
+  const across = /** @param {string | null} text @param {{files: number, ranks: number}} size */ (text, size) => new Set([...readRegion(text ?? "", size)].map((square) => mirrored(square, size.ranks)));
+  const pairs = sheet.keys().filter((key) => key.endsWith("White")).map((key) => [key, key.replace(/White$/, "Black")]);
+  const isAcross = /** @param {string[]} pair @param {{files: number, ranks: number}} size */ ([white, black], size) => sameSet(across(sheet.get(white), size), readRegion(sheet.get(black) ?? "", size));
+  const alike = pairs.filter((pair) => isAcross(pair, before));
   for (const key of new Set(sheet.keys().filter(isRegion))) {
     const text = sheet.get(key) ?? "-";
     if (text !== "-") sheet.set(key, movedRegion(text, before, after));
   }
+  // What was across still is: of a middle rank both sides have the same half.
+  for (const pair of alike.filter((one) => !isAcross(one, after))) sheet.set(pair[1], writeRegion(across(sheet.get(pair[0]), after), after) || "-");
   for (const key of usualRegions(sheet)) {
     const moved = movedRegion(USUAL[key], before, after);
     if (moved !== USUAL[key] && readRegion(USUAL[key], before).size) sheet.set(key, moved);

@@ -55,12 +55,26 @@ function focus(grid, id, name) {
   next?.focus();
 }
 
-/** Replaces an element's content; the focus stays on the cell or control where it was. @param {HTMLElement} holder @param {...(Node | string)} children */
+/** What tells a control from others, as a selector. @param {Element} node */
+function selectorOf(node) {
+  const mark = [...node.attributes].find(({ name }) => name === "id" || name.startsWith("data-"));
+  return mark ? `[${mark.name}="${CSS.escape(mark.value)}"]` : null;
+}
+
+/** Whether a control shows something else than it was drawn with. @param {Element} holder */
+const isChanged = (holder) => [.../** @type {NodeListOf<HTMLInputElement>} */ (holder.querySelectorAll("input,textarea"))].some((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+
+/** Replaces an element's content, if it differs; the focus stays on the control where it was, and so does what is marked in a field. @param {HTMLElement} holder @param {...(Node | string)} children */
 export function redraw(holder, ...children) {
+  const fresh = el("div", {}, ...children);
+  if (fresh.innerHTML === holder.innerHTML && !isChanged(holder)) return;
   const active = document.activeElement;
-  const cell = active && holder.contains(active) ? active.getAttribute("data-at") : null;
+  const selector = active && active !== holder && holder.contains(active) ? selectorOf(active) : null;
+  const [from, to] = active instanceof HTMLInputElement && active.type === "text" ? [active.selectionStart, active.selectionEnd] : [null, null];
   const top = holder.scrollTop;
-  refill(holder, ...children);
+  refill(holder, ...fresh.childNodes);
   holder.scrollTop = top;
-  if (cell) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-at="${cell}"]`))?.focus({ preventScroll: true });
+  const next = selector ? /** @type {HTMLElement | null} */ (holder.querySelector(selector)) : null;
+  next?.focus({ preventScroll: true });
+  if (next instanceof HTMLInputElement && from !== null) next.setSelectionRange(from, to);
 }

@@ -4,12 +4,12 @@ import { button, el, select, svg, verbatim } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { drawDiagram } from "../view/diagram.js";
 import { RADIUS, firstStep, readMoves, toggled, writeMoves } from "./betza.js";
-import { choice, faults, part, textField } from "./fields.js";
+import { choice, faults, noteOf, part, tell, textField } from "./fields.js";
 import { addNamed, addOwn, freeLetter, movesOf, pieceName, removeKind, setLetter, setMoves } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement } from "./pictures.js";
 import { NAMED, isOwn } from "./pieces.js";
-import { takeBrush } from "./start.js";
+import { brushFollows, takeBrush } from "./start.js";
 import { diagramOf, edit, kinds } from "./store.js";
 
 /** @import {Kind} from "./form.js" */
@@ -19,7 +19,6 @@ import { diagramOf, edit, kinds } from "./store.js";
 let chosen = "";
 /** What a click draws. @type {{reach: Reach, mode: "mc" | "m" | "c", symmetry: "all" | "sides" | "one", range: number}} */
 const tool = { reach: "leap", mode: "mc", symmetry: "all", range: 0 };
-let hint = "";
 /** @type {() => void} */
 let drawn = () => {};
 
@@ -37,7 +36,7 @@ const shown = () => kinds().find((kind) => kind.key === chosen) ?? kinds().find(
 /** @param {string} key */
 function choose(key) {
   chosen = key;
-  hint = "";
+  tell("");
   drawn();
 }
 
@@ -51,9 +50,10 @@ function change(kind, betza) {
 /** The kinds, to choose one. */
 export function kindChips() {
   const now = shown();
+  const choosing = /** @param {string} letter */ (letter) => choose(kinds().find((kind) => kind.letter === letter)?.key ?? "");
   const chip = /** @param {Kind} kind */ (kind) => {
-    const one = button("", () => choose(kind.key), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
-    one.append(kindElement(kind, "white"), el("span", {}, verbatim(kind.name)));
+    const one = button("", () => choosing(kind.letter), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
+    one.append(kindElement(kind, "white"), el("span", {}, kind.name));
     return one;
   };
   return el("div", { class: "draw-kinds" }, el("div", { class: "draw-chips", role: "group", "aria-label": "Pieces of the game" }, ...kinds().map(chip)),
@@ -65,16 +65,14 @@ function addNew() {
   const name = pieceName(`${t("New Piece")}${count ? ` ${count + 1}` : ""}`);
   /** @type {string | null} */
   let letter = null;
-  edit((sheet, base) => (letter = addOwn(sheet, base, name, "W")));
+  edit((sheet, base) => (letter = addOwn(sheet, base, name, "")));
   show(letter);
 }
 
 /** @param {string | null} letter */
 function show(letter) {
   const kind = kinds().find((one) => one.letter === letter);
-  if (!kind) return;
-  takeBrush(kind.letter.toUpperCase());
-  choose(kind.key);
+  if (kind) choose(kind.key);
 }
 
 /** A list of the pieces that have names. */
@@ -101,12 +99,12 @@ export function moveBoard() {
   const { ways } = readMoves(movesOf(kind)) ?? { ways: [] };
   const line = [...Array(2 * RADIUS + 1).keys()].map((i) => i - RADIUS);
   const cells = [...line].reverse().map((y) => line.map((x) => {
-    const here = ways.filter((way) => way.x === x && way.y === y);
+    const here = ways.filter((way) => isHop(way) ? isBehind(way, x, y) : way.x === x && way.y === y);
     const passed = here.length ? [] : ways.filter((way) => isOnLine(way, x, y));
     const isMiddle = !x && !y;
-    return { name: `${x},${y}`, label: isMiddle ? kind.name : `${placeWords(x, y)}: ${wayWords(here.length ? here : passed)}`, look: `${(x + y) % 2 ? "light" : "dark"}${isMiddle ? " middle" : ""}`, content: isMiddle ? [kindElement(kind, "white")] : [signs(here, passed)] };
+    return { name: `${x},${y}`, label: isMiddle ? t(kind.name) : `${placeWords(x, y)}: ${wayWords(here.length ? here : passed)}`, look: `${(x + y) % 2 ? "light" : "dark"}${isMiddle ? " middle" : ""}`, content: isMiddle ? [kindElement(kind, "white")] : [signs(here, passed)] };
   }));
-  return el("div", { class: "draw-board" }, makeGrid("draw-moves", "Moves of the piece", cells, (name) => draw(kind, name)));
+  return el("div", { class: "draw-board" }, makeGrid("draw-moves", "Moves of the piece", cells, draw));
 }
 
 /** What the signs mean. */
@@ -115,6 +113,12 @@ export function legend() {
   const entry = /** @param {string} words @param {Way[]} ways */ (words, ways) => el("span", {}, signs(ways, []), words);
   return el("p", { class: "draw-legend" }, entry("moves there", [way("m", "leap")]), entry("captures there", [way("c", "leap")]), entry("and goes on", [way("m", "slide"), way("c", "slide")]), entry("only by a jump over a piece", [way("m", "next")]));
 }
+
+/** @param {Way} way */
+const isHop = ({ reach }) => reach === "over" || reach === "next";
+
+/** Whether a square is the first one on which a hop may end: right behind the next one. @param {Way} way @param {number} x @param {number} y */
+const isBehind = (way, x, y) => way.x * 2 === x && way.y * 2 === y;
 
 /** Whether a slide or hop passes a square. @param {Way} way @param {number} x @param {number} y */
 function isOnLine(way, x, y) {
@@ -145,9 +149,14 @@ function signs(here, passed) {
   const of = /** @param {Way[]} ways @param {"m" | "c"} mode */ (ways, mode) => ways.some((way) => way.mode === mode);
   const ways = here.length ? here : passed;
   const parts = [];
-  if (of(ways, "m")) parts.push(svg("circle", { class: "dot", cx: 32, cy: 32, r: 10 }));
-  if (of(ways, "c")) parts.push(svg("circle", { class: "ring", cx: 32, cy: 32, r: 22 }));
-  if (ways.some((way) => way.reach === "over" || way.reach === "next")) parts.push(svg("path", { class: "arch", d: "M10 58q22-22 44 0" }));
+  const [hops, others] = [ways.filter(isHop), ways.filter((way) => !isHop(way))];
+  const plain = others.length ? others : hops;
+  if (of(plain, "m")) parts.push(svg("circle", { class: "dot", cx: 32, cy: 32, r: 10 }));
+  if (of(plain, "c")) parts.push(svg("circle", { class: "ring", cx: 32, cy: 32, r: 22 }));
+  if (hops.length) parts.push(svg("path", { class: "arch", d: "M10 58q22-22 44 0" }));
+  // What a hop does where there is another way has small signs below the arch.
+  if (hops.length && others.length && of(hops, "m")) parts.push(svg("circle", { class: "dot", cx: 32, cy: 57, r: 4 }));
+  if (hops.length && others.length && of(hops, "c")) parts.push(svg("circle", { class: "ring", cx: 32, cy: 57, r: 6, "stroke-width": 3 }));
   if (here.some((way) => way.reach === "lame")) parts.push(svg("path", { class: "arch", d: "M10 56h44" }));
   const far = here.find((way) => way.reach === "slide" || way.reach === "over");
   if (far) parts.push(arrow(far));
@@ -166,31 +175,36 @@ function arrow({ x, y, range }) {
   return svg("g", { transform: `rotate(${angle} 32 32)` }, ...shape);
 }
 
-/** A click on the small board. @param {Kind} kind @param {string} name */
-function draw(kind, name) {
+/** @param {string} text */
+function hint(text) {
+  tell("moves", text);
+  drawn();
+}
+
+/** A click on the small board. @param {string} name */
+function draw(name) {
+  const kind = shown();
   const [x, y] = name.split(",").map(Number);
-  if (!x && !y) return;
+  if (!kind || (!x && !y)) return;
   const moves = readMoves(movesOf(kind)) ?? { ways: [], rest: "" };
   const isLine = x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
-  const { symmetry, range } = tool;
-  let { reach } = tool;
-  hint = "";
-  if ((reach === "over" || reach === "next") && !isLine) hint = "Hops go along ranks, files and diagonals.";
-  if (reach === "lame" && Math.max(Math.abs(x), Math.abs(y)) === 1) hint = "Nothing can block a step to the next square.";
-  if (hint) return drawn();
+  const { symmetry, range, reach } = tool;
+  if ((reach === "over" || reach === "next") && !isLine) return hint("Hops go along ranks, files and diagonals.");
+  if (reach === "lame" && Math.max(Math.abs(x), Math.abs(y)) === 1) return hint("Nothing can block a step to the next square.");
   const isFar = reach === "slide" || reach === "over" || reach === "next";
   const [toX, toY] = isFar ? firstStep(x, y) : [x, y];
-  if (reach === "slide" && !isLine && Math.abs(x * y) !== 2) {
-    hint = "Only the leaps of a knight go on and on here; others are typed.";
-    return drawn();
-  }
+  if (reach === "slide" && !isLine && Math.abs(x * y) !== 2) return hint("Only the leaps of a knight go on and on here; others are typed.");
   const wish = { x: toX, y: toY, modes: /** @type {("m" | "c")[]} */ ([...tool.mode]), reach, range: isFar ? (reach === "next" ? 0 : range) : 1 };
-  const ways = toggled(moves.ways, wish, symmetry);
-  if (!ways.length && !moves.rest) {
-    hint = "This was the last move; a piece needs one. Draw another one first.";
-    return drawn();
-  }
-  change(kind, writeMoves({ ways, rest: moves.rest }));
+  change(kind, writeMoves({ ways: toggled(moves.ways, wish, symmetry), rest: moves.rest }));
+}
+
+/** What is said below the diagram. */
+export function moveNote() {
+  const kind = shown();
+  const isLacking = kind && kind.betza === "";
+  const note = noteOf("moves", { id: "draw-hint" });
+  if (isLacking && !note.textContent) note.append(el("span", {}, "This piece needs a move. Click a square of the diagram."));
+  return note;
 }
 
 /** What a click draws, and what the piece is called. */
@@ -203,7 +217,7 @@ export function movePanel() {
 function tools() {
   const set = /** @template {keyof typeof tool} K @param {K} key */ (key) => /** @param {typeof tool[K]} value */ (value) => {
     tool[key] = value;
-    hint = "";
+    tell("");
     drawn();
   };
   const reaches = /** @type {Reach[]} */ (["leap", "slide", "over", "next", "lame"]);
@@ -213,52 +227,71 @@ function tools() {
     choice("How it goes", reaches.map((reach) => [reach, REACHES[reach]]), tool.reach, set("reach"), "data-reach"),
     ...(far ? [range] : []),
     choice("What it does there", [["mc", "Move and capture"], ["m", "Only move"], ["c", "Only capture"]], tool.mode, set("mode"), "data-mode"),
-    choice("In which directions", [["all", "All alike"], ["sides", "Left and right"], ["one", "Only this square"]], tool.symmetry, set("symmetry"), "data-symmetry"),
-    el("p", { class: "bad", "aria-live": "polite", id: "draw-hint" }, hint));
+    choice("In which directions", [["all", "All alike"], ["sides", "Left and right"], ["one", "Only this square"]], tool.symmetry, set("symmetry"), "data-symmetry"));
+}
+
+/** Another name for the piece that is shown. @param {string} text */
+function rename(text) {
+  const [kind, name] = [shown(), pieceName(text.trim())];
+  if (!kind) return;
+  // A piece that has just been made takes its letter from its first name.
+  const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(kinds().filter((one) => one.key !== kind.key), name) : null;
+  edit((sheet, base) => {
+    sheet.setNameOf(kind.letter, name || null);
+    if (letter && letter !== kind.letter) setLetter(sheet, base, kind, letter);
+  });
+  if (letter) brushFollows(kind.letter, letter);
+  const isSame = name.toLowerCase() === text.trim().toLowerCase();
+  tell("name", isSame || !name ? "" : `Names have letters, digits, blanks, ' and -, 24 at most; the others were left out.`);
+}
+
+/** Another letter for the piece that is shown. @param {string} text */
+function reletter(text) {
+  const [kind, letter] = [shown(), text.trim().toLowerCase()];
+  if (!kind) return;
+  const isLetter = /^[a-z]$/.test(letter);
+  const others = kinds().filter((one) => one.key !== kind.key);
+  tell("");
+  if (isLetter && freeLetter(others, letter) === letter) {
+    edit((sheet, base) => setLetter(sheet, base, kind, letter));
+    return brushFollows(kind.letter, letter);
+  }
+  tell("letter", isLetter ? `The letter ${letter.toUpperCase()} is taken by another piece.` : "A piece has one letter from A to Z.");
+  drawn();
 }
 
 /** @param {Kind} kind */
 function properties(kind) {
-  const rename = /** @param {string} text */ (text) => {
-    const name = pieceName(text.trim());
-    // A piece that has just been made takes its letter from its first name.
-    const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(kinds().filter((one) => one.key !== kind.key), name) : null;
-    edit((sheet, base) => {
-      sheet.setNameOf(kind.letter, name || null);
-      if (letter && letter !== kind.letter) setLetter(sheet, base, kind, letter);
-    });
-    if (letter) takeBrush(letter.toUpperCase());
-  };
-  const reletter = /** @param {string} text */ (text) => {
-    const letter = text.trim().toLowerCase();
-    const others = kinds().filter((one) => one.key !== kind.key);
-    if (/^[a-z]$/.test(letter) && freeLetter(others, letter) === letter) edit((sheet, base) => setLetter(sheet, base, kind, letter));
-    else {
-      hint = /^[a-z]$/.test(letter) ? `The letter ${letter.toUpperCase()} is taken by another piece.` : "A piece has one letter from A to Z.";
-      drawn();
-    }
-  };
   const { rest } = readMoves(movesOf(kind)) ?? { rest: "" };
+  const isTwin = kinds().some((one) => one.key !== kind.key && one.name.toLowerCase() === kind.name.toLowerCase());
   const place = () => {
-    takeBrush(kind.letter.toUpperCase());
+    takeBrush(shown()?.letter.toUpperCase() ?? null);
     toBoard();
   };
   const remove = () => {
-    edit((sheet, base) => removeKind(sheet, base, kind));
+    const now = shown();
+    if (now) edit((sheet, base) => removeKind(sheet, base, now));
     choose("");
   };
+  const retype = /** @param {string} text */ (text) => {
+    const now = shown();
+    if (now) change(now, text.trim());
+  };
   return part("The piece",
-    el("div", { class: "fields" }, textField("Name", kind.name, rename, { "data-field": "name", maxlength: 24 }), textField("Letter", kind.letter.toUpperCase(), reletter, { "data-field": "letter", maxlength: 1 })),
-    textField("Moves in Betza's language", movesOf(kind), (text) => change(kind, text.trim()), { "data-field": "betza", class: "mono" }),
-    ...faults((key) => key === kind.key),
+    el("div", { class: "fields" }, textField("Name", t(kind.name), rename, { "data-field": "name" }), textField("Letter", kind.letter.toUpperCase(), reletter, { "data-field": "letter", maxlength: 1 })),
+    noteOf("name"), noteOf("letter"), isTwin ? el("p", { class: "bad", "data-note": "twin" }, "Another piece has this name, too.") : null,
+    textField("Moves in Betza's language", movesOf(kind), retype, { "data-field": "betza", class: "mono" }),
+    ...faults((key) => key === kind.key).filter(() => kind.betza !== ""),
     rest ? el("p", { class: "quiet" }, "Typed and not drawn: ", verbatim(rest)) : null,
     el("div", { class: "actions" }, button("Put it on the board", place, { id: "draw-place" }), button("Remove this piece", remove, { id: "draw-remove" })));
 }
 
-/** What the engine has understood. @param {Kind} kind */
+/** What the engine has understood. There is nothing to jump over on an empty board. @param {Kind} kind */
 function preview(kind) {
   const diagram = diagramOf(kind, movesOf(kind));
   if (!diagram) return [];
+  const cells = diagram.cells.filter((cell) => !cell.jump);
   const notes = (diagram.notes ?? []).map((note) => el("p", { class: "quiet" }, `${note}.`));
-  return [part("On the empty board", el("div", { class: "draw-preview" }, drawDiagram(diagram, false, kindElement(kind, "white"))), ...notes)];
+  if (cells.length < diagram.cells.length) notes.push(el("p", { class: "quiet" }, "Jumps over pieces are not shown here; there are none."));
+  return [part("On the empty board", el("div", { class: "draw-preview" }, drawDiagram({ ...diagram, cells }, false, kindElement(kind, "white"))), ...notes)];
 }

@@ -28,7 +28,7 @@ function kindBoxes(label, key, usual, fits = () => true) {
   const said = draft.sheet.get(key);
   const text = (said ?? usual).toLowerCase();
   const inherited = isChild() && (said === null ? el("span", { class: "quiet" }, unsaid("")) : button(unsaid(""), () => edit((sheet) => sheet.set(key, null)), { "data-unset": key }));
-  const boxes = kinds().filter((kind) => fits(kind.key)).map((kind) => toggle(verbatim(kind.name), text.includes(kind.letter), (isIn) => edit((sheet) => {
+  const boxes = kinds().filter((kind) => fits(kind.key)).map((kind) => toggle(kind.name, text.includes(kind.letter), (isIn) => edit((sheet) => {
     const next = (isIn ? text + kind.letter : text.replaceAll(kind.letter, "")).replace(/[-*]/g, "");
     sheet.set(key, next || "-");
   }), { "data-box": `${key}.${kind.letter}` }));
@@ -60,6 +60,12 @@ function promotionPart() {
 /** @param {string} text */
 const mirroredRegion = (text) => writeRegion(new Set([...readRegion(text, size())].map((square) => mirrored(square, size().ranks))), size()) || null;
 
+/** A remark on squares of the goal that are holes. @param {Set<string>} squares */
+function holesOn(squares) {
+  const holes = [...placementOf(draft.sheet, draft.base)].filter(([square, symbol]) => symbol === "*" && squares.has(square)).map(([square]) => square);
+  return holes.length ? [el("p", { class: "bad", "data-note": "holes" }, "Nobody gets to a hole: ", verbatim(holes.join(", ")))] : [];
+}
+
 function goalPart() {
   const { files, ranks } = size();
   const text = draft.sheet.get("flagRegionWhite") ?? draft.sheet.get("flagRegion") ?? "";
@@ -78,6 +84,7 @@ function goalPart() {
     el("div", { class: "actions" }, button("The last rank", set(rank()), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" }),
       ...(isChild() ? [button(unsaid(""), leaveGoal, { "data-goal": "parent", "aria-pressed": String(text === "") })] : [])),
     ...(text && text !== "-" ? [chooser, textField("Squares of White's goal", text, (value) => setGoal(readRegion(value, size())), { "data-field": "flagRegion" })] : []),
+    ...holesOn(new Set([text, draft.sheet.get("flagRegionBlack") ?? ""].flatMap((one) => [...readRegion(one, size())]))),
     ...faults((key) => key.startsWith("flag")));
 }
 

@@ -3,7 +3,7 @@
 import { button, el, select, svg } from "../core/dom.js";
 import { fileName, place, rows } from "../core/squares.js";
 import { t } from "../core/texts.js";
-import { faults, part, ruleField, textField, toggle } from "./fields.js";
+import { faults, noteOf, part, ruleField, tell, textField, toggle } from "./fields.js";
 import { LARGEST, fenOf, gameName, hasCastling, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement, symbolElement } from "./pictures.js";
@@ -11,8 +11,10 @@ import { cutTitle } from "./sections.js";
 import { draft, edit, kinds } from "./store.js";
 import { game } from "../core/game.js";
 
-/** What a click puts: a letter of a FEN, `*` for a hole, empty to clear. */
-let brush = "";
+/** @import {Placement} from "../core/fen.js" */
+
+/** What a click puts: a letter of a FEN, `*` for a hole, empty to clear, null for nothing. @type {string | null} */
+let brush = null;
 let isMirrored = true;
 /** @type {() => void} */
 let drawn = () => {};
@@ -22,9 +24,22 @@ export function listenStart(again) {
   drawn = again;
 }
 
-/** Chooses what a click puts. @param {string} symbol */
+/** Chooses what a click puts. @param {string | null} symbol */
 export function takeBrush(symbol) {
   brush = symbol;
+}
+
+/** A piece has another letter. @param {string} before @param {string} after */
+export function brushFollows(before, after) {
+  if (brush === before) brush = after;
+  else if (brush === before.toUpperCase()) brush = after.toUpperCase();
+}
+
+/** What a click puts, if there still is such a piece. */
+function brushNow() {
+  const letter = (brush ?? "").toLowerCase();
+  if (/[a-z]/.test(letter) && !kinds().some((kind) => kind.letter === letter)) brush = null;
+  return brush;
 }
 
 const size = () => sizeOf(draft.sheet, draft.base);
@@ -59,14 +74,38 @@ function wordsOf(symbol) {
 
 /** @param {string} square */
 function put(square) {
-  const { ranks } = size();
+  const symbol = brushNow();
+  if (symbol === null) {
+    tell("board", "Choose a piece beside the board first, or drag one.");
+    return drawn();
+  }
   edit((sheet, base) => {
     const placement = placementOf(sheet, base);
-    const symbol = placement.get(square) === brush ? "" : brush;
-    const change = /** @param {string} at @param {string} what */ (at, what) => (what ? placement.set(at, what) : placement.delete(at));
-    const across = mirrored(square, ranks);
-    if (isMirrored && across !== square) change(across, symbol === "*" ? symbol : swapped(symbol));
-    change(square, symbol);
+    stand(placement, square, placement.get(square) === symbol ? "" : symbol);
+    setPlacement(sheet, base, placement);
+  });
+}
+
+/** Puts something on a square, and across. @param {Placement} placement @param {string} square @param {string} symbol empty to clear */
+function stand(placement, square, symbol) {
+  const change = /** @param {string} at @param {string} what */ (at, what) => (what ? placement.set(at, what) : placement.delete(at));
+  const across = mirrored(square, size().ranks);
+  if (isMirrored && across !== square) change(across, symbol === "*" ? symbol : swapped(symbol));
+  change(square, symbol);
+}
+
+/** A piece was dragged: from a square or the palette to a square, or off the board. @param {HTMLElement} element @param {Element | null} over */
+export function carry(element, over) {
+  const from = element.getAttribute("data-at");
+  const to = over?.closest("#draw-start [data-at]")?.getAttribute("data-at") ?? null;
+  if (from === to) return;
+  edit((sheet, base) => {
+    const placement = placementOf(sheet, base);
+    const symbol = element.getAttribute("data-brush") ?? placement.get(from ?? "") ?? "";
+    const across = from && mirrored(from, size().ranks);
+    if (from) placement.delete(from);
+    if (isMirrored && across && placement.get(across) === swapped(symbol)) placement.delete(across);
+    if (to) stand(placement, to, symbol);
     setPlacement(sheet, base, placement);
   });
 }
@@ -92,8 +131,7 @@ function wordBrush(symbol, words) {
 /** The pieces to place. */
 export function palette() {
   const all = kinds();
-  const isKnown = brush === "" || brush === "*" || all.some((kind) => kind.letter === brush.toLowerCase());
-  if (!isKnown) brush = "";
+  brushNow();
   const row = /** @param {"white" | "black"} side */ (side) => el("div", { class: "palette-row" }, ...all.map((kind) => {
     const symbol = side === "white" ? kind.letter.toUpperCase() : kind.letter;
     return brushButton(symbol, `${side} ${kind.name}`, kindElement(kind, side));
@@ -105,42 +143,50 @@ export function palette() {
 /** The names of the program's games, which no other game may have. */
 const taken = () => game.catalogue.games.filter((one) => one.group !== "own").flatMap((one) => [one.name, ...one.aliases]);
 
-/** Another title. A name that was made of the former one follows. @param {string} before @param {string} title @param {string} summary */
-function setTitle(before, title, summary) {
+const titleNow = () => draft.sheet.words.title || draft.sheet.head.name;
+
+/** Another title. A name that was made of the former one follows. @param {string} title */
+function setTitle(title) {
+  const plain = cutTitle(title.replace(/[:#\n]/g, " ").trim()) || "My Game";
   edit((sheet) => {
-    const plain = cutTitle(title.replace(/[:#\n]/g, " ").trim()) || "My Game";
+    const before = titleNow();
     const isMade = [gameName(before, []), gameName(before, taken())].includes(sheet.head.name);
-    sheet.setWords(plain, summary.trim());
+    sheet.setWords(plain, sheet.words.summary);
     if (isMade) sheet.setName(gameName(plain, taken()));
   });
+  tell("title", plain === title.trim() ? "" : "A name has 40 letters at most, no colon and no #; it was changed.");
 }
 
 /** @param {"files" | "ranks"} side @param {string} label */
 function sizeField(side, label) {
   const options = [...Array(LARGEST).keys()].map((i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
-  const field = select(label, options, String(size()[side]), (value) => edit((sheet, base) => {
-    const next = { ...sizeOf(sheet, base), [side]: Number(value) };
-    setSize(sheet, base, next.files, next.ranks);
-  }));
+  const count = () => [...placementOf(draft.sheet, draft.base).values()].filter((symbol) => symbol !== "*").length;
+  const field = select(label, options, String(size()[side]), (value) => {
+    const before = count();
+    edit((sheet, base) => {
+      const next = { ...sizeOf(sheet, base), [side]: Number(value) };
+      setSize(sheet, base, next.files, next.ranks);
+    });
+    const lost = before - count();
+    tell("size", lost > 1 ? `${lost} pieces have fallen off the board; Undo brings them back.` : lost ? "One piece has fallen off the board; Undo brings it back." : "");
+    drawn();
+  });
   field.querySelector("select")?.setAttribute("data-field", side);
   return field;
 }
 
 /** What is said of the board beside it. */
 export function startPanel() {
-  const { sheet } = draft;
-  const { title, summary } = sheet.words;
-  const name = title || sheet.head.name;
   return [
     part("Name and size",
-      textField("Name of the game", name, (value) => setTitle(name, value, summary), { "data-field": "title", maxlength: 40 }),
-      textField("In one sentence", summary, (value) => edit((one) => one.setWords(name, value.trim())), { "data-field": "summary" }),
-      el("div", { class: "fields" }, sizeField("files", "Files (columns)"), sizeField("ranks", "Ranks (rows)")),
+      textField("Name of the game", titleNow(), setTitle, { "data-field": "title" }), noteOf("title"),
+      textField("In one sentence", draft.sheet.words.summary, (value) => edit((sheet) => sheet.setWords(titleNow(), value.trim())), { "data-field": "summary" }),
+      el("div", { class: "fields" }, sizeField("files", "Files (columns)"), sizeField("ranks", "Ranks (rows)")), noteOf("size"),
       ...faults((key) => key === "maxFile" || key === "maxRank" || key === "")),
-    part("Start position", el("p", { class: "quiet" }, "Choose a piece, then click squares. A second click takes it away."), palette(),
+    part("Start position", el("p", { class: "quiet" }, "Drag pieces, or choose one and click squares. A second click takes it away, and so does dragging it off the board."), palette(),
       toggle("Black stands across from White", isMirrored, (isOn) => {
         isMirrored = isOn;
-        if (isOn) brush = brush.toUpperCase();
+        if (isOn && brush !== brush?.toUpperCase()) brush = null;
         drawn();
       }, { "data-field": "mirror" }),
       el("div", { class: "actions" }, button("Empty board", () => edit((sheet, base) => setPlacement(sheet, base, new Map())))),

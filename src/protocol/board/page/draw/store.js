@@ -163,12 +163,17 @@ function baseOf(game) {
 
 export const kinds = () => kindsOf(draft.sheet, draft.base);
 
-/** The sentences of the engine about lines with some keys. @param {(key: string) => boolean} isIt @returns {string[]} */
-export function problemsOf(isIt) {
-  const game = draft.answer?.game;
-  if (!game || !isCurrent()) return [];
-  const about = /** @param {Line} one */ (one) => isIt(draft.sheet.keyAt(one.line) ?? /^([A-Za-z0-9]+): /.exec(one.text)?.[1] ?? "");
-  return game.problems.filter(about).map((one) => one.text);
+/** The key that a sentence of the engine is about, empty for none. @param {Line} one */
+export const keyOf = ({ line, text }) => draft.sheet.keyAt(line) ?? /^([A-Za-z0-9]+): /.exec(text)?.[1] ?? "";
+
+/** What is wrong with the draft. That no piece has a letter is not told of a piece that is refused. @returns {Line[]} */
+export function problems() {
+  const { answer } = draft;
+  if (!answer || !isCurrent()) return [];
+  const all = [...answer.problems, ...(answer.game?.problems ?? [])];
+  const keys = all.map(keyOf);
+  const refused = kinds().filter((kind) => keys.includes(kind.key)).map((kind) => `no piece has the letter \`${kind.letter}\``);
+  return all.filter(({ text }) => !refused.some((words) => text.toLowerCase().includes(words)));
 }
 
 /** The names of the sections. */

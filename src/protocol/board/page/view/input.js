@@ -8,7 +8,8 @@ import { mayPremove, premoveDrag } from "../play/premove.js";
 import { skipAnimation } from "./animate.js";
 import { cellElement, focusCell, point } from "./board.js";
 
-/** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, picks: boolean, isDone: boolean}} Press `isDone`: the click was made when the pointer went down */
+/** @typedef {{target: string, element: HTMLElement, x: number, y: number, ghost: HTMLElement | null, picks: boolean, isDone: boolean, dropped?: Dropped}} Press `isDone`: the click was made when the pointer went down */
+/** Told what was dragged and what it was left over. @typedef {(element: HTMLElement, over: Element | null) => void} Dropped */
 
 /** @type {Press | null} */
 let press = null;
@@ -41,8 +42,8 @@ function typed(event) {
 
 /** The element that stands for a target, and the target. @param {EventTarget | null} node @returns {{element: HTMLElement, target: string} | null} */
 function targetOf(node) {
-  const element = node instanceof Element ? /** @type {HTMLElement | null} */ (node.closest("[data-square],[data-target],[data-begin]")) : null;
-  const target = element?.dataset.square ?? element?.dataset.target ?? element?.dataset.begin;
+  const element = node instanceof Element ? /** @type {HTMLElement | null} */ (node.closest("[data-square],[data-target],[data-begin],[data-at]")) : null;
+  const target = element?.dataset.square ?? element?.dataset.target ?? element?.dataset.begin ?? element?.dataset.at;
   return element && target ? { element, target } : null;
 }
 
@@ -92,18 +93,33 @@ function down(event) {
 
 /** In the set-up every piece of the board or of the palette can be dragged. @param {PointerEvent} event */
 function grasp(event) {
-  const element = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(".cell[data-piece],.brush")) : null;
-  if (!element || event.button !== 0) return;
-  press = { target: element.dataset.square ?? "", element, x: event.clientX, y: event.clientY, ghost: null, picks: true, isDone: true };
-  if (event.pointerType === "mouse") event.preventDefault();
+  if (hold(event, ".cell[data-piece],.brush", carried) && event.pointerType === "mouse") event.preventDefault();
 }
 
-/** Tells the set-up where a piece was dragged. The click that follows is none. @param {Press} press @param {PointerEvent} event */
-function carry({ element, ghost }, event) {
-  if (!ghost) return;
+/** Lets what a selector finds within an element be dragged. @param {Element} root @param {string} selector @param {Dropped} dropped */
+export function listenDrags(root, selector, dropped) {
+  root.addEventListener("pointerdown", (event) => hold(/** @type {PointerEvent} */ (event), selector, dropped));
+}
+
+/** @param {PointerEvent} event @param {string} selector @param {Dropped} dropped */
+function hold(event, selector, dropped) {
+  const element = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(selector)) : null;
+  if (!element || event.button !== 0) return false;
+  press = { target: element.dataset.square ?? element.dataset.at ?? "", element, x: event.clientX, y: event.clientY, ghost: null, picks: true, isDone: true, dropped };
+  return true;
+}
+
+/** @type {Dropped} Tells the set-up where a piece was dragged. */
+function carried(element, over) {
   const { square: from = null, symbol = "" } = element.dataset;
-  const to = targetAt(event)?.element.dataset.square ?? null;
+  const to = targetOf(over)?.element.dataset.square ?? null;
   byId("stage").dispatchEvent(new CustomEvent("carry", { detail: { from, symbol, to } }));
+}
+
+/** Something that was dragged is left. The click that follows is none. @param {Press} press @param {PointerEvent} event */
+function leave({ element, ghost, dropped }, event) {
+  if (!ghost) return;
+  dropped?.(element, document.elementFromPoint(event.clientX, event.clientY));
   const swallow = /** @param {Event} click */ (click) => click.stopPropagation();
   window.addEventListener("click", swallow, true);
   setTimeout(() => window.removeEventListener("click", swallow, true));
@@ -121,7 +137,7 @@ function move(event) {
   if (!press.ghost) return;
   press.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
   const over = targetAt(event);
-  for (const cell of document.querySelectorAll(".cell.over")) if (cell !== over?.element) cell.classList.remove("over");
+  for (const cell of document.querySelectorAll(".over")) if (cell !== over?.element) cell.classList.remove("over");
   over?.element.classList.add("over");
 }
 
@@ -132,10 +148,12 @@ const targetAt = (event) => targetOf(document.elementFromPoint(event.clientX, ev
 function lift({ element, target }) {
   const piece = element.querySelector(".piece");
   if (!piece) return null;
-  const side = (isSquare(target) ? element : cellElement("a1") ?? element).getBoundingClientRect().width;
+  const scope = element.closest("dialog");
+  const cell = isSquare(target) ? element : scope ? scope.querySelector("[data-at]") : cellElement("a1");
+  const side = (cell ?? element).getBoundingClientRect().width;
   const ghost = el("div", { class: "ghost" }, piece.cloneNode(true));
   ghost.style.width = ghost.style.height = `${Math.max(side, 40)}px`;
-  document.body.append(ghost);
+  (scope ?? document.body).append(ghost);
   element.classList.add("lifted");
   return ghost;
 }
@@ -145,7 +163,7 @@ async function up(event) {
   const started = press;
   release();
   if (!started) return;
-  if (game.editing) return carry(started, event);
+  if (started.dropped) return leave(started, event);
   const over = targetAt(event);
   if (over?.target === started.target) {
     if (!started.ghost && !started.isDone) await click(started.target);
@@ -164,7 +182,7 @@ async function up(event) {
 function release() {
   press?.ghost?.remove();
   press?.element.classList.remove("lifted");
-  for (const cell of document.querySelectorAll(".cell.over")) cell.classList.remove("over");
+  for (const cell of document.querySelectorAll(".over")) cell.classList.remove("over");
   press = null;
 }
 
