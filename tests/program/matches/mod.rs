@@ -69,6 +69,15 @@ fn is_running(word: &str) -> bool {
     lines.into_iter().any(|line| line.split(|&byte| byte == 0).any(|argument| argument == word.as_bytes()))
 }
 
+/// Fails if a process with this argument goes on. One that was killed may take a moment to vanish on a busy machine.
+fn assert_none_left(word: &str) {
+    let begun = Instant::now();
+    while is_running(word) {
+        assert!(begun.elapsed() < Duration::from_secs(10), "an engine has been left behind");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// Plays four games against a misbehaving engine, which must forfeit all of them with this `Termination`.
 fn assert_forfeits(conduct: &str, limits: &str, termination: &str) {
     let folder = Folder::new(conduct);
@@ -87,7 +96,7 @@ fn assert_forfeits(conduct: &str, limits: &str, termination: &str) {
     }
     assert_eq!(text.matches("Bad forfeits against Good").count(), 4, "{text}");
     assert!(text.contains(&format!("4 {termination}")), "{text}");
-    assert!(!is_running(&token), "an engine has been left behind");
+    assert_none_left(&token);
 }
 
 /// What an engine does, the limits, the `Termination`.
@@ -117,7 +126,7 @@ fn an_engine_that_ignores_quit_is_killed() {
          --tc 20 --maxmoves 5"
     ));
     assert!(text.contains("2 of 2 games") && !text.contains("forfeits against"), "{text}");
-    assert!(!is_running(&token), "an engine has been left behind");
+    assert_none_left(&token);
     assert!(begun.elapsed() < Duration::from_secs(15));
 }
 
@@ -254,7 +263,9 @@ fn a_farm_that_reads_no_more_ends_the_match() {
     drop(reader);
     let status = command(&words).stdout(writer).stderr(Stdio::null()).status().unwrap();
     assert_eq!(status.code(), Some(CLOSED_PIPE));
-    assert!((1..10).contains(&games(&pgn).len()) && !is_running(&token), "an engine has been left behind");
+    let count = games(&pgn).len();
+    assert!((1..10).contains(&count), "{count} games");
+    assert_none_left(&token);
 }
 
 #[test]
@@ -314,7 +325,7 @@ fn an_interruption_keeps_the_finished_games() {
     let records = games(&pgn);
     assert!(!records.is_empty() && records.iter().all(|record| record.result != "*"));
     assert!(text.contains(&format!("\n{} of 200000 games", records.len())), "{text}");
-    assert!(!is_running(&token), "an engine has been left behind");
+    assert_none_left(&token);
 }
 
 /// A signal to every process of a match can end an engine before the runner hears of it. That game is not recorded.
