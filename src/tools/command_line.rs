@@ -70,6 +70,9 @@ enum Command {
     /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
     #[cfg(feature = "study")]
     Study(Box<study::Arguments>),
+    /// Look for a fairer start position of a game, by games from many of them.
+    #[cfg(feature = "study")]
+    Balance(Box<study::balance::Arguments>),
     /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train`.
     Datagen(datagen::Arguments),
     /// Tune the parameters of the search by games of the engine against itself (SPSA).
@@ -218,6 +221,8 @@ fn execute(command: Option<Command>) -> Result<ExitCode, String> {
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         #[cfg(feature = "study")]
         Command::Study(arguments) => study::run(&arguments),
+        #[cfg(feature = "study")]
+        Command::Balance(arguments) => study::balance::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -19,7 +19,7 @@
 //! learn             `learn`: games, training and matches, again and again
 //! spsa              `spsa`: tunes the parameters of the search by games
 //! puzzles           `puzzles`: positions with one winning move
-//! study             `study`: what many games say of a game: results, drama, piece values, special rules
+//! study             `study`: what many games say of a game: results, drama, piece values, special rules; `balance`: fairer starts
 //! solve             `solve`: test positions with known best moves or mates
 //! check             `check`: what files of games mean
 //! xboard_command    `xboard-command`: the XBoard command line for a game

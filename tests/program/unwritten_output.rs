@@ -40,6 +40,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("puzzles chess --count 1 --shortest 1 --from MATE", ""),
     #[cfg(feature = "study")]
     ("study prisonbreak --games 1 --imbalanced 0 --nodes 20 --out NEW", ""),
+    #[cfg(feature = "study")]
+    ("balance prisonbreak --candidates 2 --games 2 --confirm 2 --nodes 10 --max-plies 10", ""),
     ("datagen friendly --games 1 --nodes 20 --max-plies 20 --out NEW", ""),
     ("spsa --list", ""),
     ("train friendly RECORDED --epochs 1 --out NEW", ""),
@@ -67,6 +69,10 @@ const FILES: &[&str] = &[
     "study prisonbreak --games 1 --imbalanced 0 --nodes 20 --games-file NEW --out /dev/full",
     #[cfg(feature = "study")]
     "study prisonbreak --games 1 --imbalanced 0 --nodes 20 --out NEW --json /dev/full",
+    #[cfg(feature = "study")]
+    "study jesonmor jesonmor --games 1 --imbalanced 0 --nodes 20 --out NEW --json /dev/full",
+    #[cfg(feature = "study")]
+    "balance prisonbreak --candidates 2 --games 2 --confirm 2 --nodes 10 --max-plies 10 --json /dev/full",
     "datagen friendly --games 1 --nodes 20 --max-plies 20 --out /dev/full",
     "train friendly RECORDED --epochs 1 --curve NEW --out /dev/full",
     "train friendly RECORDED --epochs 1 --out NEW --curve /dev/full",

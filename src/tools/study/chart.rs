@@ -30,14 +30,14 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// One line, if it cannot be drawn.
 pub(super) fn svg(table: &Table) -> Result<Option<String>, String> {
     let height = match table.chart {
-        Chart::None => return Ok(None),
+        Chart::None | Chart::Folded => return Ok(None),
         Chart::Points(_) => AXIS + ROW * table.rows.len() as u32,
         Chart::Lines(_) => LINE_HEIGHT,
     };
     let draw = |area: Area<'_>| match table.chart {
         Chart::Points(columns) => points(&area, table, columns),
         Chart::Lines(columns) => lines(&area, table, columns),
-        Chart::None => Ok(()),
+        Chart::None | Chart::Folded => Ok(()),
     };
     let description = format!("{}. {} The numbers are in the table below.", table.title, table.reading);
     picture((WIDTH, height), &description, draw).map(Some)

@@ -109,6 +109,7 @@ mod tests {
             is_from_start: true,
             points: Some(1.0),
             winner: None,
+            strong: None,
             ending: String::new(),
             expected: Some(0.5),
             plies: plies.iter().enumerate().map(ply).collect(),
@@ -117,6 +118,7 @@ mod tests {
             worths: Vec::new(),
             standing: Vec::new(),
             captures: Vec::new(),
+            is_idle: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::board::{Layout, Piece, counts};
 use super::recorded::Recorded;
 use super::settings::Series;
-use crate::game::{Game, Variant};
+use crate::game::Game;
 use crate::position::Notation;
 use crate::types::score::WinModel;
 use crate::types::{Color, Reason, Seat};
@@ -30,6 +30,8 @@ pub(super) struct Facts {
     /// White's points; `None` in an unfinished game.
     pub points: Option<f64>,
     pub winner: Option<Seat>,
+    /// The side that is better equipped, in games between unequal sides.
+    pub strong: Option<Color>,
     /// How the game ended, in a word or two.
     pub ending: String,
     /// White's expected points at the start.
@@ -44,6 +46,8 @@ pub(super) struct Facts {
     pub standing: Vec<Vec<u32>>,
     /// The same for captures that pieces of the kind have made there.
     pub captures: Vec<Vec<u32>>,
+    /// Whether a kind is there at the start, and no piece of it has moved or been captured yet.
+    pub is_idle: Vec<bool>,
 }
 
 impl Facts {
@@ -83,9 +87,11 @@ pub(super) struct Reader {
 const APPRAISED: usize = 8;
 
 impl Reader {
-    pub fn new(variant: &'static Variant) -> Reader {
+    /// Of games with this start position.
+    pub fn new(start: &dyn Game) -> Reader {
+        let variant = start.variant();
         let appraiser = super::worths::Appraiser::new(variant);
-        let (start_key, model) = (variant.new_game().key(), variant.network().chances());
+        let (start_key, model) = (start.key(), variant.network().chances());
         Reader { layout: Layout::of(variant), start_key, model, appraiser }
     }
 
@@ -114,6 +120,8 @@ impl Reader {
 
     fn begun(&self, game: &dyn Game, recorded: &Recorded) -> Facts {
         let kinds = self.layout.kinds();
+        let pieces = self.layout.pieces(game);
+        let is_there = |kind| pieces.iter().any(|piece| piece.kind == kind);
         let empty = vec![vec![0; self.layout.cells()]; kinds];
         Facts {
             series: recorded.series(),
@@ -121,14 +129,16 @@ impl Reader {
             is_from_start: game.key() == self.start_key,
             points: None,
             winner: None,
+            strong: recorded.task().and_then(|(series, number)| series.strong(number)),
             ending: String::new(),
             expected: self.expected(recorded, 0),
             plies: Vec::new(),
-            start_balance: counts(&self.layout.pieces(game), kinds),
+            start_balance: counts(&pieces, kinds),
             balances: Vec::new(),
             worths: vec![(0.0, 0); kinds],
             standing: empty.clone(),
             captures: empty,
+            is_idle: (0..kinds).map(is_there).collect(),
         }
     }
 
@@ -152,6 +162,14 @@ impl Reader {
         }
         for (kind, cell) in shapes.iter().flat_map(|shape| self.layout.captures(shape, seat.color)) {
             facts.captures[kind][cell] += 1;
+        }
+        for letter in shapes
+            .iter()
+            .flat_map(|shape| std::iter::once(shape.mover).chain(shape.captures.iter().map(|victim| victim.1)))
+        {
+            if let Some(kind) = self.layout.kind_of(letter) {
+                facts.is_idle[kind] = false;
+            }
         }
         *pieces = new;
         Some(Ply { seat, text, legal, events: before.events(bits), expected: None })

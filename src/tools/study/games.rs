@@ -1,9 +1,9 @@
 //! The games of a study: played and kept in a file, or read from files.
 
+use super::play::Players;
 use super::recorded::Recorded;
-use super::settings::{Settings, Task, task_of};
+use super::settings::{Series, Settings, Task, task_of};
 use super::{parallel, play};
-use crate::engine::searcher::Searcher;
 use crate::game::Variant;
 use crate::pgn::{LocatedGame, read_located};
 use crate::tools::append_file::AppendFile;
@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub settings: Settings,
     pub start: u64,
     pub imbalanced: u64,
+    pub uneven: u64,
+    pub untrained: u64,
     pub shard: Option<Shard>,
     pub concurrency: usize,
 }
@@ -31,9 +33,13 @@ pub(super) struct Plan {
 impl Plan {
     /// The games of this run, in order.
     fn tasks(&self) -> Vec<Task> {
-        use super::settings::Series::{Imbalanced, Start};
-        let start = (0..self.start).map(|number| (Start, number));
-        let all = start.chain((0..self.imbalanced).map(|number| (Imbalanced, number)));
+        let games_of = |series| match series {
+            Series::Start => self.start,
+            Series::Imbalanced => self.imbalanced,
+            Series::Uneven => self.uneven,
+            Series::Untrained => self.untrained,
+        };
+        let all = Series::ALL.into_iter().flat_map(|series| (0..games_of(series)).map(move |number| (series, number)));
         let is_own = |&(_, number): &Task| self.shard.is_none_or(|shard| shard.has(number));
         all.filter(is_own).collect()
     }
@@ -62,12 +68,12 @@ impl Plan {
         bar.set_position(games.len() as u64);
         bar.reset_eta();
         let threads = self.concurrency.min(missing.len());
-        let searchers = (0..threads).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
-        let work = |searcher: &Searcher, task: &Task, is_over: &AtomicBool| {
+        let players = (0..threads).map(|_| Players::new(self.settings.variant)).collect::<Result<Vec<_>, _>>()?;
+        let work = |players: &Players, task: &Task, is_over: &AtomicBool| {
             let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
-            play::play(&self.settings, &settings, *task, searcher, is_stopped).transpose()
+            play::play(&self.settings, &settings, *task, players, is_stopped).transpose()
         };
-        parallel::in_order(searchers, &missing, work, |(recorded, text): (Recorded, String)| {
+        parallel::in_order(players, &missing, work, |(recorded, text): (Recorded, String)| {
             file.append(text.as_bytes())?;
             games.push(recorded);
             bar.inc(1);

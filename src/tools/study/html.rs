@@ -1,9 +1,10 @@
 //! A report as a page (HTML).
 
 use super::chart;
-use super::report::{Chart, Map, Part, Row, Section, Table, Unit};
+use super::report::{Answer, Chart, Column, Finding, Map, Part, Row, Section, Table, Unit};
 use super::statistics::Number;
 use crate::tools::page::{document, escaped};
+use std::path::Path;
 
 /// The page. `made` says how the games were made.
 ///
@@ -34,6 +35,8 @@ fn section(section: &Section) -> Result<String, String> {
 fn part(part: &Part) -> Result<String, String> {
     match part {
         Part::Text(text) => Ok(format!("<p>{}</p>\n", escaped(text))),
+        Part::Links(links) => Ok(links.iter().map(link).collect()),
+        Part::Findings(findings) => Ok(verdict(findings)),
         Part::Table(table) => figure(table),
         Part::Maps(maps) => maps
             .iter()
@@ -43,11 +46,57 @@ fn part(part: &Part) -> Result<String, String> {
     }
 }
 
+/// The name of a file, for a link from a page in its folder.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn link((file, what): &(String, String)) -> String {
+    format!("<p><a href=\"./{}\">{}</a></p>\n", escaped(&encoded(file)), escaped(what))
+}
+
+/// A name of a file as a part of an address.
+fn encoded(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    name.bytes()
+        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// A list of questions with their answers.
+fn verdict(findings: &[Finding]) -> String {
+    let items: String = findings.iter().map(finding).collect();
+    format!("<ol class=\"verdict\">\n{items}</ol>\n")
+}
+
+fn finding(finding: &Finding) -> String {
+    let Finding { question, number, unit, bound, sentence, meaning, .. } = finding;
+    let class = match finding.answer() {
+        Answer::Yes => "yes",
+        Answer::No => "no",
+        Answer::Unclear => "unclear",
+    };
+    let interval = number.interval.map(|interval| format!("{}; ", unit.range(interval)));
+    let games = if number.games > 0 { format!("n {}; ", number.games) } else { String::new() };
+    format!(
+        "<li class=\"{class}\"><strong>{} {}.</strong> {} ({}{games}wanted: {}). <span class=\"quiet\">{}</span></li>\n",
+        escaped(question),
+        finding.answer().text(),
+        escaped(&sentence.replacen("{}", &unit.text(number.value), 1)),
+        interval.unwrap_or_default(),
+        bound.text(*unit),
+        escaped(meaning)
+    )
+}
+
 /// A table, below its chart if it has one.
 fn figure(table: &Table) -> Result<String, String> {
     let title = format!("<h3>{}</h3>\n", escaped(&table.title));
     let numbers = numbers(table);
     let Some(svg) = chart::svg(table)? else {
+        if table.chart == Chart::Folded {
+            return Ok(format!("<details>\n<summary>{}</summary>\n{numbers}</details>\n", escaped(&table.title)));
+        }
         return Ok(format!("{title}<p class=\"quiet\">{}</p>\n{numbers}", escaped(&table.reading)));
     };
     Ok(format!(
@@ -82,14 +131,15 @@ fn numbers(table: &Table) -> String {
 
 fn row(table: &Table, row: &Row) -> String {
     let cells = row.cells.iter().zip(&table.columns);
-    let cells: String = cells.map(|(number, column)| cell(*number, row.unit.unwrap_or(column.unit))).collect();
-    format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", escaped(&row.name))
+    let cells: String = cells.map(|(number, column)| cell(*number, row.unit.unwrap_or(column.unit), column)).collect();
+    let class = if row.differs { " class=\"differs\"" } else { "" };
+    format!("<tr{class}><th scope=\"row\">{}</th>{cells}</tr>\n", escaped(&row.name))
 }
 
 /// A number with its interval and the number of games.
-fn cell(number: Option<Number>, unit: Unit) -> String {
+fn cell(number: Option<Number>, unit: Unit, column: &Column) -> String {
     let Some(number) = number else { return "<td>–</td>".into() };
-    let value = unit.text(number.value);
+    let value = if column.is_difference { unit.difference(number.value) } else { unit.text(number.value) };
     let details = match (number.interval, number.games) {
         (Some(interval), games) => format!("{}; n {games}", unit.range(interval)),
         (None, 0) => String::new(),

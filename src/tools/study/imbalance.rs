@@ -1,15 +1,15 @@
 //! Starts that lack pieces.
 
+use crate::game::Game;
 use crate::game::set_up::{Cell, SetUp};
-use crate::game::{Game, Variant};
 use crate::position::piece_kind::{PieceKind, Role};
 use crate::types::Color;
 use crate::types::zobrist::mix;
 
-/// The letters, upper case, of the kinds that can be missing at the start: the position without one of them is legal, and it was not
+/// The letters, upper case, of the kinds that can be missing in a start position: the position without one of them is legal, and it was not
 /// the only royal piece of its side.
-pub(super) fn removable(variant: &'static Variant) -> Vec<char> {
-    let start = SetUp::of(&*variant.new_game());
+pub(super) fn removable(start: &dyn Game) -> Vec<char> {
+    let (variant, start) = (start.variant(), SetUp::of(start));
     let mut letters: Vec<char> = Vec::new();
     for (place, letter) in start.pieces() {
         if letters.contains(&letter.to_ascii_uppercase()) {
@@ -34,8 +34,8 @@ const MOST_ATTEMPTS: u64 = 10_000;
 ///
 /// # Errors
 /// The game has none.
-pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game>, String> {
-    let (whole, removable) = (SetUp::of(&*variant.new_game()), removable(variant));
+pub(super) fn start(game: &dyn Game, dice: u64) -> Result<Box<dyn Game>, String> {
+    let (whole, removable) = (SetUp::of(game), removable(game));
     let mut pieces: Vec<_> = whole.pieces().collect();
     pieces.retain(|(_, letter)| removable.contains(&letter.to_ascii_uppercase()));
     let attempt = |number: u64| -> Option<Box<dyn Game>> {
@@ -49,7 +49,7 @@ pub(super) fn start(variant: &'static Variant, dice: u64) -> Result<Box<dyn Game
         lacking.game().ok().filter(|game| white != black && game.outcome().is_none() && !game.in_check())
     };
     let found = (0..MOST_ATTEMPTS).find_map(attempt);
-    found.ok_or_else(|| format!("{}: no start without some pieces is legal: give --imbalanced 0", variant.name))
+    found.ok_or_else(|| format!("{}: no start without some pieces is legal: give --imbalanced 0", game.variant().name))
 }
 
 /// Draws one or two pieces.
@@ -82,7 +82,7 @@ mod tests {
             ("friendly", "PRKEWOABUCDQGHIJLMTXNF"),
         ];
         for (name, letters) in rows {
-            let mut found = removable(variants::find(name).unwrap());
+            let mut found = removable(&*variants::find(name).unwrap().new_game());
             let mut expected: Vec<char> = letters.chars().collect();
             found.sort_unstable();
             expected.sort_unstable();
@@ -95,7 +95,7 @@ mod tests {
         for variant in variants::coded().into_iter().filter(|variant| variant.players() == 2) {
             let whole = SetUp::of(&*variant.new_game()).pieces().count();
             for dice in 0..50 {
-                let game = start(variant, dice).unwrap();
+                let game = start(&*variant.new_game(), dice).unwrap();
                 let missing = whole - game.view().boards[0].pieces.len();
                 assert!((2..=4).contains(&missing), "{}", game.fen());
             }

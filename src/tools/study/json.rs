@@ -1,24 +1,39 @@
 //! A report as JSON. `uci-docs/study.md` documents its keys.
 
-use super::Study;
 use super::board::Layout;
-use super::report::{Map, Part, Row, Section, Table};
+use super::report::{Finding, Map, Part, Row, Section, Table};
+use super::settings::Series;
 use super::statistics::Number;
+use super::{Report, Study};
 use serde_json::{Map as Object, Value, json};
 
-/// The text of the file.
-pub(super) fn text(study: &Study, made: &str, sections: &[Section]) -> String {
-    let mut object = Object::new();
+/// The text of a study's file.
+pub(super) fn of_study(study: &Study, made: &str, sections: &[Section]) -> String {
     let head = json!({
         "game": study.variant.name,
         "games": study.main().len(),
-        "imbalanced_games": study.games.len() - study.main().len(),
+        "imbalanced_games": study.series(Series::Imbalanced).len(),
+        "uneven_games": study.series(Series::Uneven).len(),
+        "untrained_games": study.series(Series::Untrained).len(),
         "version": env!("CARGO_PKG_VERSION"),
         "made": made,
     });
+    text(head, &study.layout, sections)
+}
+
+/// The text of a comparison's file.
+pub(super) fn of_comparison(first: &Report, second: &Report, made: &str, sections: &[Section]) -> String {
+    let name = |report: &Report| report.study.variant.name;
+    let head =
+        json!({"first": name(first), "second": name(second), "version": env!("CARGO_PKG_VERSION"), "made": made});
+    text(head, &first.study.layout, sections)
+}
+
+fn text(head: Value, layout: &Layout, sections: &[Section]) -> String {
+    let mut object = Object::new();
     object.insert("study".into(), head);
     for section in sections {
-        object.insert(section.key.into(), part_values(&study.layout, section));
+        object.insert(section.key.into(), part_values(layout, section));
     }
     format!("{:#}\n", Value::Object(object))
 }
@@ -27,7 +42,10 @@ fn part_values(layout: &Layout, section: &Section) -> Value {
     let mut object = Object::new();
     for part in &section.parts {
         match part {
-            Part::Text(_) => {}
+            Part::Text(_) | Part::Links(_) => {}
+            Part::Findings(findings) => {
+                object.extend(findings.iter().map(|finding| (finding.key.to_owned(), finding_value(finding))));
+            }
             Part::Table(table) => {
                 let rows = table.rows.iter().map(|row| (row.key.clone(), row_value(table, row)));
                 object.insert(table.key.clone(), Value::Object(rows.collect()));
@@ -36,6 +54,15 @@ fn part_values(layout: &Layout, section: &Section) -> Value {
         }
     }
     Value::Object(object)
+}
+
+fn finding_value(finding: &Finding) -> Value {
+    let mut value = number_value(Some(finding.number));
+    let known = |bound: f64| bound.is_finite().then_some(bound);
+    value["least"] = json!(known(finding.bound.least()));
+    value["most"] = json!(known(finding.bound.most()));
+    value["answer"] = json!(finding.answer().text());
+    value
 }
 
 fn row_value(table: &Table, row: &Row) -> Value {

@@ -109,8 +109,13 @@ fn part_of(games: &[&Facts], of: impl Fn(&Facts, &[f64]) -> Option<f64>) -> Opti
     statistics::score(&values_of(games, of))
 }
 
+/// The measure with a key.
+pub(super) fn named<'a>(measures: &'a [Measure], key: &str) -> Option<&'a Measure> {
+    measures.iter().find(|measure| measure.key == key)
+}
+
 /// The winner's expected points; `None` without a winner.
-fn won(game: &Facts, course: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn won(game: &Facts, course: &[f64]) -> Option<Vec<f64>> {
     let color = game.winning()?;
     Some(course.iter().map(|&points| color.choose(points, 1.0 - points)).collect())
 }

@@ -5,6 +5,7 @@ use super::facts::Facts;
 use super::report::{Chart, Column, Row, Section, Table, Unit};
 use super::statistics::{self, Number};
 use crate::engine::searcher::Searcher;
+use crate::game::Game;
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::tools::threads;
@@ -13,20 +14,15 @@ use std::collections::BTreeMap;
 /// The number of first moves whose replies are shown, and of replies to each.
 const MOST_SHOWN: usize = 6;
 
-/// White's expected points after each legal first move, each searched alone from an empty table with so many nodes.
-pub(super) fn evaluate(
-    variant: &'static crate::game::Variant,
-    nodes: u64,
-    searchers: &[Searcher],
-) -> Result<BTreeMap<String, f64>, String> {
-    let game = variant.new_game();
+/// White's expected points after each legal move of a start position, each searched alone from an empty table with so many nodes.
+pub(super) fn evaluate(game: &dyn Game, nodes: u64, searchers: &[Searcher]) -> Result<BTreeMap<String, f64>, String> {
     let moves: Vec<_> = game.legal_bits().into_iter().zip(game.legal_moves(Notation::Standard)).collect();
     let (model, turn) = (game.variant().network().chances(), game.turn());
     let expect = |searcher: &Searcher, number: u64| {
         let (bits, text) = &moves[number as usize];
         searcher.forget();
         let limits = Limits { nodes: Some(nodes), only: vec![*bits], ..Limits::default() };
-        let score = searcher.search(&*game, limits, |_| {}).report?.score;
+        let score = searcher.search(game, limits, |_| {}).report?.score;
         let own = model.expected(score.into());
         Some((text.clone(), turn.color.choose(own, 1.0 - own)))
     };

@@ -1,10 +1,11 @@
 //! Plays one game of a study.
 
+use super::games::HASH_MIB;
 use super::imbalance;
 use super::recorded::{Recorded, for_white, write_evaluations};
 use super::settings::{NODES, NUMBER, SERIES, SETTINGS, Series, Settings, Task};
 use crate::engine::searcher::Searcher;
-use crate::game::Game;
+use crate::game::{Game, Variant};
 use crate::pgn::{GameRecord, RecordedMove};
 use crate::position::Notation;
 use crate::search::Limits;
@@ -20,6 +21,40 @@ const LINES_NODES: u64 = 6;
 /// A line that loses this much of the expected points against the best one is drawn with 1/e of its probability.
 const TEMPERATURE: f64 = 0.05;
 
+/// Who plays the games of a study.
+pub(super) struct Players {
+    engine: Searcher,
+    /// The same again, which knows nothing of what the other one has searched.
+    second: Searcher,
+    /// One whose evaluation has learnt nothing.
+    untrained: Searcher,
+}
+
+impl Players {
+    /// # Errors
+    /// Memory or threads cannot be had.
+    pub fn new(variant: &'static Variant) -> Result<Players, String> {
+        let searcher = || Searcher::new(1, HASH_MIB);
+        let mut untrained = searcher()?;
+        untrained.set_network(Some(variant.untrained_network().into()));
+        Ok(Players { engine: searcher()?, second: searcher()?, untrained })
+    }
+
+    fn forget(&self) {
+        [&self.engine, &self.second, &self.untrained].into_iter().for_each(Searcher::forget);
+    }
+
+    /// The player of a side.
+    fn of(&self, (series, number): Task, color: Color) -> &Searcher {
+        let is_weak = series.strong(number).is_some_and(|strong| strong != color);
+        match series {
+            Series::Uneven if is_weak => &self.second,
+            Series::Untrained if is_weak => &self.untrained,
+            _ => &self.engine,
+        }
+    }
+}
+
 /// Plays a game of a study whose settings have this text. Returns the game, and its record as PGN; `None` if `stop` says so
 /// before it ends.
 ///
@@ -29,15 +64,16 @@ pub(super) fn play(
     settings: &Settings,
     settings_text: &str,
     task: Task,
-    searcher: &Searcher,
+    players: &Players,
     stop: impl Fn() -> bool,
 ) -> Result<Option<(Recorded, String)>, String> {
-    let dice = mix(mix(settings.seed) ^ mix(task.1 << 1 | u64::from(task.0 == Series::Imbalanced)));
+    let series = task.0 as u64;
+    let dice = mix(mix(settings.seed) ^ mix(task.1 << 1 | series & 1) ^ series >> 1);
     let (mut game, varied_plies) = match task.0 {
-        Series::Start => (settings.variant.new_game(), settings.varied_plies),
-        Series::Imbalanced => (imbalance::start(settings.variant, dice)?, 0),
+        Series::Imbalanced => (imbalance::start(&*settings.new_game(), dice)?, 0),
+        _ => (settings.new_game(), settings.varied_plies),
     };
-    searcher.forget();
+    players.forget();
     let (start, nodes) = (game.boxed_clone(), settings.nodes_of(task));
     let mut scores = Vec::new();
     while game.outcome().is_none() && scores.len() < settings.max_plies {
@@ -45,8 +81,12 @@ pub(super) fn play(
             return Ok(None);
         }
         let ply = scores.len() as u64;
-        let drawn = if scores.len() < varied_plies { draw(&*game, nodes, searcher, mix(dice ^ ply)) } else { None };
-        let (bits, score) = drawn.unwrap_or_else(|| best(&*game, nodes, searcher));
+        let color = game.turn().color;
+        // The same player chooses all first moves, so that no side has the better opening.
+        let drawn =
+            if scores.len() < varied_plies { draw(&*game, nodes, &players.engine, mix(dice ^ ply)) } else { None };
+        let (bits, score) =
+            drawn.unwrap_or_else(|| best(&*game, settings.nodes_for(task, color), players.of(task, color)));
         scores.push((game.turn(), score));
         if !bits.is_some_and(|bits| game.play_bits(bits)) {
             return Err(format!("the engine has no legal move in {}", game.fen()));
@@ -132,7 +172,7 @@ fn record(settings: &Settings, settings_text: &str, game: &dyn Game, recorded: &
     }
     record.set("Result", result);
     record.set_variant(settings.variant);
-    if series == Series::Imbalanced {
+    if series == Series::Imbalanced || settings.fen.is_some() {
         record.set("SetUp", "1");
         record.set("FEN", recorded.start.fen());
     }

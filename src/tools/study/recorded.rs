@@ -67,6 +67,16 @@ impl Recorded {
         Ok(Recorded { origin, study: None, nodes: None, start, moves, evaluations, result })
     }
 
+    /// White's points; `None` in an unfinished game.
+    pub fn white_points(&self) -> Option<f64> {
+        match self.result.as_str() {
+            "1-0" => Some(1.0),
+            "0-1" => Some(0.0),
+            "1/2-1/2" => Some(0.5),
+            _ => None,
+        }
+    }
+
     /// The series of the game; others than games of a study count as begun at the start.
     pub fn series(&self) -> Series {
         self.task().map_or(Series::Start, |task| task.0)

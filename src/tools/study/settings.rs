@@ -1,7 +1,8 @@
 //! What the games of a study depend on, besides their numbers.
 
-use crate::game::Variant;
+use crate::game::{Game, Variant};
 use crate::pgn::GameRecord;
+use crate::types::Color;
 
 /// The tags of a game of a study.
 pub(super) const SETTINGS: &str = "StudySettings";
@@ -13,6 +14,8 @@ pub(super) const NODES: &str = "StudyNodes";
 #[derive(Clone)]
 pub(super) struct Settings {
     pub variant: &'static Variant,
+    /// The FEN of another start position than that of the game.
+    pub fen: Option<String>,
     /// Nodes per move; game by game one after the other.
     pub nodes: Vec<u64>,
     pub seed: u64,
@@ -22,22 +25,36 @@ pub(super) struct Settings {
     pub max_plies: usize,
 }
 
-/// From where games begin.
+/// From where games begin, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Series {
     /// The start position.
     Start,
     /// Starts that lack pieces.
     Imbalanced,
+    /// The start position; one side has the [`FEWER`]th part of the nodes.
+    Uneven,
+    /// The start position; the evaluation of one side has learnt nothing.
+    Untrained,
 }
 
+/// How many times as many nodes the stronger side has in uneven games.
+pub(super) const FEWER: u64 = 4;
+
 impl Series {
-    pub const ALL: [Series; 2] = [Series::Start, Series::Imbalanced];
+    pub const ALL: [Series; 4] = [Series::Start, Series::Imbalanced, Series::Uneven, Series::Untrained];
+
+    /// The side that is better equipped in the game with this number.
+    pub fn strong(self, number: u64) -> Option<Color> {
+        matches!(self, Series::Uneven | Series::Untrained).then(|| Color::ALL[(number % 2) as usize])
+    }
 
     pub fn name(self) -> &'static str {
         match self {
             Series::Start => "start",
             Series::Imbalanced => "imbalanced",
+            Series::Uneven => "uneven",
+            Series::Untrained => "untrained",
         }
     }
 }
@@ -46,12 +63,26 @@ impl Series {
 pub(super) type Task = (Series, u64);
 
 impl Settings {
-    /// The nodes per move of a game: imbalanced starts are played with the fewest.
+    /// A game from the start position.
+    pub fn new_game(&self) -> Box<dyn Game> {
+        let other = self.fen.as_ref().and_then(|fen| self.variant.game(fen).ok());
+        other.unwrap_or_else(|| self.variant.new_game())
+    }
+
+    /// The nodes per move of a game: imbalanced starts are played with the fewest, games between unequal sides with the most.
     pub fn nodes_of(&self, (series, number): Task) -> u64 {
         match series {
             Series::Start => self.nodes[(number % self.nodes.len() as u64) as usize],
             Series::Imbalanced => self.nodes.iter().copied().min().unwrap_or(1),
+            Series::Uneven | Series::Untrained => self.nodes.iter().copied().max().unwrap_or(1),
         }
+    }
+
+    /// The nodes per move of a side.
+    pub fn nodes_for(&self, task: Task, color: Color) -> u64 {
+        let nodes = self.nodes_of(task);
+        let is_weak = task.0 == Series::Uneven && task.0.strong(task.1) != Some(color);
+        if is_weak { (nodes / FEWER).max(1) } else { nodes }
     }
 
     /// The value of the tag [`SETTINGS`]: `game=chess nodes=100,400 seed=1 …`. The network is summed up for it, which takes a
@@ -59,8 +90,9 @@ impl Settings {
     pub fn text(&self) -> String {
         let nodes = self.nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
         let network = self.variant.network().checksum(self.variant.features);
+        let fen = self.fen.as_ref().map(|fen| format!(" start={}", fen.replace(' ', "_"))).unwrap_or_default();
         format!(
-            "game={} nodes={nodes} seed={} varied-plies={} max-plies={} version={} network={network:016x}",
+            "game={}{fen} nodes={nodes} seed={} varied-plies={} max-plies={} version={} network={network:016x}",
             self.variant.name,
             self.seed,
             self.varied_plies,

@@ -124,12 +124,16 @@ pub(super) fn median(values: &[f64]) -> Option<Number> {
     Some(Number { value, interval: Some((at((middle - reach).floor()), at((middle + reach).ceil()))), games })
 }
 
-/// The difference of two numbers that rest on different games.
+/// The second of two numbers that rest on different games minus the first. Its interval is made of theirs: each end from the two ends
+/// that lead there (Newcombe 1998, method 10). A number without an error of chance has an interval of no width.
 pub(super) fn difference(first: Number, second: Number) -> Number {
     let value = second.value - first.value;
-    let reach = first.reach().zip(second.reach()).map(|(a, b)| a.hypot(b));
-    let interval = reach.map(|reach| (value - reach, value + reach));
-    Number { value, interval, games: first.games + second.games }
+    let ends = |number: Number| number.interval.unwrap_or((number.value, number.value));
+    let ((low, high), (other_low, other_high)) = (ends(first), ends(second));
+    let down = (second.value - other_low).hypot(high - first.value);
+    let up = (other_high - second.value).hypot(first.value - low);
+    let has_error = first.interval.or(second.interval).is_some();
+    Number { value, interval: has_error.then_some((value - down, value + up)), games: first.games + second.games }
 }
 
 #[cfg(test)]
@@ -175,6 +179,18 @@ mod tests {
         let [one, other] = [share(300, 1000), share_ratio(&pairs)].map(|number| number.unwrap().interval.unwrap());
         assert!(is_near(one.0, other.0) && is_near(one.1, other.1), "{one:?} {other:?}");
         assert!(score(&[1.0; 5]).unwrap().interval.unwrap().0 < 0.6);
+    }
+
+    #[test]
+    fn differences_have_the_intervals_of_both() {
+        let number = |value, low, high| Number { value, interval: Some((low, high)), games: 10 };
+        let found = difference(number(0.5, 0.4, 0.7), number(0.6, 0.2, 0.9));
+        let (low, high) = found.interval.unwrap();
+        assert!(is_near(found.value, 0.1) && found.games == 20);
+        assert!(is_near(low, 0.1 - 0.4_f64.hypot(0.2)) && is_near(high, 0.1 + 0.3_f64.hypot(0.1)), "{low} {high}");
+        assert_eq!(difference(Number::exact(1.0, 0), Number::exact(3.0, 0)), Number::exact(2.0, 0));
+        let (low, _) = difference(Number::exact(1.0, 0), number(3.0, 2.5, 3.5)).interval.unwrap();
+        assert!(is_near(low, 1.5));
     }
 
     #[test]

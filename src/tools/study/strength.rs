@@ -2,7 +2,7 @@
 
 use super::Study;
 use super::facts::Facts;
-use super::measures::{DRAMA, LENGTHS, Measure, RESULTS};
+use super::measures::{DRAMA, LENGTHS, Measure, RESULTS, named};
 use super::report::{Chart, Column, Row, Section, Table, Unit};
 use super::statistics::{self, Number};
 use std::collections::BTreeMap;
@@ -46,10 +46,6 @@ pub(super) fn section(study: &Study) -> Section {
         sentence("White’s share of the points", change("score"), *least, *most),
     ];
     section.text(verdict.concat()).table(curves).table(numbers(study, &groups))
-}
-
-fn named<'a>(measures: &'a [Measure], key: &str) -> Option<&'a Measure> {
-    measures.iter().find(|measure| measure.key == key)
 }
 
 /// All measures, a column for each number of nodes.

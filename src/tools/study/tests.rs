@@ -10,10 +10,15 @@ use std::sync::atomic::AtomicBool;
 fn arguments(folder: &TestFolder, name: &str, game: &str) -> Arguments {
     Arguments {
         variant: variants::find(game).unwrap(),
+        other: None,
+        fen: None,
+        other_fen: None,
         out: folder.file(&format!("{name}.html")),
         json: Some(folder.file(&format!("{name}.json"))),
         games: 8,
         imbalanced: None,
+        uneven: None,
+        untrained: None,
         nodes: vec![50, 20],
         from: Vec::new(),
         games_file: None,
@@ -47,13 +52,13 @@ fn all_numbers(value: &Value) -> Vec<&Value> {
 
 #[test]
 fn tiny_studies_are_reported() {
-    for (game, count) in [("prisonbreak", 10), ("chess", 10), ("penaltybox-dual", 8)] {
+    for (game, count) in [("prisonbreak", 14), ("chess", 14), ("penaltybox-dual", 8), ("jesonmor", 12)] {
         let folder = TestFolder::new();
         assert_eq!(run(&arguments(&folder, "report", game)), Ok(Some(count)), "{game}");
         let (page, json) = (folder.text("report.html"), numbers(&folder, "report"));
         assert_eq!(page.matches("<svg ").count(), page.matches("<svg role=\"img\" aria-label=\"").count());
         assert!(!page.contains("NaN") && !page.contains(">inf"), "{game}");
-        assert_eq!(page.matches("<section ").count(), 8);
+        assert_eq!(page.matches("<section ").count(), 9);
         let found = all_numbers(&json);
         assert!(found.len() > 100, "{game}: {}", found.len());
         for number in found {
@@ -67,6 +72,104 @@ fn tiny_studies_are_reported() {
         assert_eq!(unfinished["value"].as_f64(), Some(open.count() as f64 / 8.0), "{game}");
         assert_eq!(json["study"]["games"], 8);
     }
+}
+
+#[test]
+fn the_verdict_has_ten_answers() {
+    for (game, count) in [("prisonbreak", 10), ("jesonmor", 10), ("penaltybox-dual", 3)] {
+        let folder = TestFolder::new();
+        run(&arguments(&folder, "report", game)).unwrap();
+        let (page, json) = (folder.text("report.html"), numbers(&folder, "report"));
+        let verdict = json["verdict"].as_object().unwrap();
+        assert_eq!((verdict.len(), page.matches("wanted: ").count()), (count, count), "{game}: {verdict:?}");
+        for (key, finding) in verdict {
+            let number = |name: &str| finding[name].as_f64();
+            let value = number("value").unwrap();
+            let (low, high) = (number("low").unwrap_or(value), number("high").unwrap_or(value));
+            let (least, most) = (number("least").unwrap_or(f64::MIN), number("most").unwrap_or(f64::MAX));
+            let expected = match (low >= least && high <= most, high < least || low > most) {
+                (true, _) => "Yes",
+                (_, true) => "No",
+                _ => "Not clear yet",
+            };
+            assert_eq!(finding["answer"], expected, "{game}: {key}");
+        }
+        let balance = &json["verdict"]["balance"]["value"];
+        assert_eq!(balance, &json["results"]["shares"]["score"]["all"]["value"], "{game}");
+        // Games without a network of their own are to be learnt first.
+        assert_eq!(page.contains("jailbird learn jesonmor"), game == "jesonmor");
+    }
+}
+
+#[test]
+fn two_games_are_compared() {
+    let folder = TestFolder::new();
+    let other = variants::find("knightmate").ok();
+    assert_eq!(run(&Arguments { other, ..arguments(&folder, "both", "chess") }), Ok(Some(14 + 12)));
+    let json = numbers(&folder, "both");
+    assert_eq!((&json["study"]["first"], &json["study"]["second"]), (&"chess".into(), &"knightmate".into()));
+    run(&arguments(&folder, "alone", "chess")).unwrap();
+    let alone = numbers(&folder, "alone");
+    let rows = [
+        (&json["results"]["shares"]["score"], &alone["results"]["shares"]["score"]["all"]),
+        (&json["length"]["numbers"]["median"], &alone["length"]["numbers"]["median"]["all"]),
+        (&json["values"]["raw.removal"]["Rook"], &alone["values"]["raw"]["Rook"]["removal"]),
+        (&json["maps"]["Pawn stands"]["e4"], &alone["maps"]["Pawn stands"]["e4"]),
+    ];
+    for (both, alone) in rows {
+        assert_eq!(&both["first"], alone);
+        let value = |key: &str| both[key]["value"].as_f64().unwrap();
+        assert!((value("second") - value("first") - value("difference")).abs() < 2e-6, "{both}");
+    }
+    let page = folder.text("both.html");
+    for report in ["both-1.html", "both-2.html"] {
+        assert!(
+            page.contains(&format!("href=\"./{report}\"")) && folder.text(report).contains("a study</h1>"),
+            "{report}"
+        );
+    }
+    assert!(page.contains("<title>Chess and Knightmate</title>") && !page.contains("NaN"));
+}
+
+#[test]
+fn equal_games_do_not_differ_and_other_starts_do() {
+    let folder = TestFolder::new();
+    let pair = |name: &str, other_fen: Option<&str>| {
+        let other = variants::find("chess").ok();
+        let other_fen = other_fen.map(str::to_owned);
+        Arguments { other, other_fen, games: 40, nodes: vec![20], ..arguments(&folder, name, "chess") }
+    };
+    run(&pair("same", None)).unwrap();
+    let (page, json) = (folder.text("same.html"), numbers(&folder, "same"));
+    assert!(page.contains("Chess (1)") && page.contains("Chess (2)"));
+    let clear = |value: &Value| {
+        let differences = all_numbers(value)
+            .into_iter()
+            .filter_map(|number| Some((number["low"].as_f64()?, number["high"].as_f64()?)));
+        differences.filter(|(low, high)| *low > 0.0 || *high < 0.0).count()
+    };
+    let differences: Vec<Value> = found_differences(&json);
+    let differing: usize = differences.iter().map(clear).sum();
+    assert!(differences.len() > 100 && differing * 20 < differences.len(), "{differing} of {}", differences.len());
+    // Black has no queen.
+    run(&pair("odds", Some("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))).unwrap();
+    let score = &numbers(&folder, "odds")["results"]["shares"]["score"]["difference"];
+    assert!(score["low"].as_f64().unwrap() > 0.0, "{score}");
+    assert!(folder.text("odds-2.pgn").contains("[FEN \"rnb1kbnr/"));
+    for (fen, problem) in
+        [("8/8/8/8/8/8/8/8 w - - 0 1", "bad FEN"), ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "there is nothing to play in")]
+    {
+        let error = run(&pair("faulty", Some(fen))).unwrap_err();
+        assert!(error.contains(problem), "{error}");
+    }
+    assert!(!folder.file("faulty-1.pgn").exists(), "the first game is played before the second one is looked at");
+}
+
+/// All differences of a comparison.
+fn found_differences(value: &Value) -> Vec<Value> {
+    let Some(object) = value.as_object() else { return Vec::new() };
+    let own = object.get("difference").filter(|difference| difference.is_object()).cloned();
+    own.into_iter().chain(object.values().flat_map(found_differences)).collect()
 }
 
 #[test]
@@ -93,7 +196,14 @@ fn threads_interruptions_and_shards_make_no_difference() {
     run(&Arguments { from, ..arguments(&folder, "joined", "prisonbreak") }).unwrap();
     assert_eq!(numbers(&folder, "joined"), numbers(&folder, "whole"));
     // More games than before go on where the file ends.
-    run(&Arguments { games: 4, imbalanced: Some(2), ..arguments(&folder, "grown", "prisonbreak") }).unwrap();
+    run(&Arguments {
+        games: 4,
+        imbalanced: Some(2),
+        uneven: Some(1),
+        untrained: Some(2),
+        ..arguments(&folder, "grown", "prisonbreak")
+    })
+    .unwrap();
     run(&arguments(&folder, "grown", "prisonbreak")).unwrap();
     assert_eq!(numbers(&folder, "grown"), numbers(&folder, "whole"));
 }

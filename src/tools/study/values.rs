@@ -20,7 +20,7 @@ pub(super) fn section(study: &Study) -> Section {
         return section.text("Piece values compare two sides; with four players there is no such comparison.");
     }
     let games = study.main();
-    let imbalanced: Vec<&Facts> = study.games.iter().filter(|game| game.series == Series::Imbalanced).collect();
+    let imbalanced = study.series(Series::Imbalanced);
     let ways = [by_removal(study, &games), by_results(study, &games), by_starts(study, &imbalanced)];
     let Some(unit) = unit(study, &ways[0]) else {
         return section.text("There are not enough games to say what pieces are worth.");
@@ -182,7 +182,7 @@ impl Study {
     /// Whether positions without a piece of the kind are legal. Kinds that are not there at the start can be missing.
     fn is_removable(&self, kind: usize) -> bool {
         let letter = self.variant.kinds[kind].letter;
-        let start = SetUp::of(&*self.variant.new_game());
+        let start = SetUp::of(&*self.start);
         self.removable.contains(&letter) || start.pieces().all(|(_, found)| found.to_ascii_uppercase() != letter)
     }
 }
