@@ -332,13 +332,14 @@ def who_plays(browser, server):
 
 
 def examples(browser, server):
-    """Every example of every rules page is drawn. A game from a file has none."""
+    """Every example of every rules page is drawn. The pages of games from files are made of their rules."""
     with Game(browser, server) as board:
         for game in rows():
-            path, wanted = os.path.join(RULES, f"{game.removesuffix('-open')}.md"), 0
-            if os.path.exists(path):
-                with open(path, encoding="utf-8") as page:
-                    wanted = page.read().count("```position\n")
+            path = os.path.join(RULES, f"{game.removesuffix('-open')}.md")
+            if not os.path.exists(path):
+                continue
+            with open(path, encoding="utf-8") as page:
+                wanted = page.read().count("```position\n")
             board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
             board.press("#tab-rules")
             board.wait(lambda: board.page.locator("#rules .example").count() == wanted, f"{game}: not {wanted} examples")

@@ -223,12 +223,16 @@ def notation(browser, server):
     with Game(browser, server) as board:
         board.new_game("prisonbreak", "Two people")
         board.load("prisonbreak", "3k2/6/6/4r1/2Q3/6/4K1/6 w - - 0 1 -", ["c4d5"])
-        texts = board.page.locator("#moves .move").all_inner_texts()
-        if not re.fullmatch(r"Qc4d5\+?", texts[0]):
-            raise AssertionError(f"the list shows {texts}")
+        expect_moves(board, r"Qc4d5\+?")
         board.new_game("shogi", "Two people")
         board.load("shogi", None, ["c3c4", "g7g6", "b2g7+"])
-        equal("a promotion", board.page.locator("#moves .move").all_inner_texts()[-1], "Bb2g7+")
+        expect_moves(board, r"\S+ \S+ Bb2g7\+")
+
+
+def expect_moves(board, pattern):
+    """The list of moves, which is drawn a little behind the board, matches."""
+    shown = lambda: " ".join(board.page.locator("#moves .move").all_inner_texts())
+    board.wait(lambda: re.fullmatch(pattern, shown()), lambda: f"the list shows {shown()}")
 
 
 def wishes(browser, server):
