@@ -286,7 +286,7 @@ def drawing(browser, server):
         download.value.save_as(page)
         board.press("#draw-play")
         board.wait(lambda: board.state()["variant"] == name, "the game does not begin")
-        for target in ("d2", "d3"):
+        for target in ("d2", "e4"):
             board.press(f'[data-target="{target}"]')
         board.wait(lambda: len(board.line()) == 2, "the engine does not answer")
         drawn.open()
@@ -298,7 +298,7 @@ def drawing(browser, server):
         expect_harmless(board, "a drawn game")
     with open_page(browser, server, f"file://{page}") as board:
         board.wait(lambda: board.state()["variant"] == name, "the saved page does not begin with the game")
-        for target in ("d2", "d3"):
+        for target in ("d2", "e4"):
             board.press(f'[data-target="{target}"]')
         board.wait(lambda: board.line(), "no move is played in the saved page")
         expect_harmless(board, "the saved page")
