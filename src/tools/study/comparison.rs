@@ -14,6 +14,8 @@ pub(super) struct Comparison {
 
 /// The columns of each table.
 const KEYS: [&str; 3] = ["first", "second", "difference"];
+/// No picture, and rows with units of their own.
+const PLAIN: (Chart, Unit) = (Chart::None, Unit::Percent);
 /// The sections whose differences are listed at the top.
 const CHIEF: [&str; 5] = ["verdict", "results", "length", "course", "events"];
 
@@ -61,7 +63,7 @@ fn found(sections: &[Section], first: &Report, second: &Report, names: &[String;
     section.parts.push(Part::Links(links.map(|(file, name)| (file, format!("{name}: the whole report"))).collect()));
     section.table(Table {
         reading: "Each row is a number of both games.".into(),
-        ..table("found", "What differs", Chart::None, names, rows)
+        ..table("found", "What differs", PLAIN, names, rows)
     })
 }
 
@@ -107,9 +109,9 @@ fn joined(section: &Section, second: &Report, first: &Report, names: &[String; 2
     Some(tables.into_iter().fold(Section::new(section.key, section.title), Section::table))
 }
 
-fn table(key: &str, title: &str, chart: Chart, names: &[String; 2], rows: Vec<Row>) -> Table {
+fn table(key: &str, title: &str, (chart, unit): (Chart, Unit), names: &[String; 2], rows: Vec<Row>) -> Table {
     let heads = names.iter().map(String::as_str).chain(["difference"]);
-    let column = |(key, name)| Column { is_difference: key == KEYS[2], ..Column::new(key, name, Unit::Percent) };
+    let column = |(key, name)| Column { is_difference: key == KEYS[2], ..Column::new(key, name, unit) };
     Table {
         key: key.into(),
         title: title.into(),
@@ -146,11 +148,7 @@ fn findings_of_both(findings: &[Finding], other: &Section, names: &[String; 2]) 
     };
     let rows = findings.iter().filter_map(both).collect();
     let reading = "The answers of both games stand behind the question; the reports say what the numbers are.";
-    Table {
-        rows_are: "question".into(),
-        reading: reading.into(),
-        ..table("verdict", "Verdict", Chart::None, names, rows)
-    }
+    Table { rows_are: "question".into(), reading: reading.into(), ..table("verdict", "Verdict", PLAIN, names, rows) }
 }
 
 /// A table for each column of a table that both reports have, with the rows of both.
@@ -181,14 +179,8 @@ fn table_of_both<'a>(
         };
         let rows = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();
         let reading = if is_single { first.reading.clone() } else { String::new() };
-        let columns = |table: Table| table.columns.into_iter().map(|one| Column { unit: column.unit, ..one }).collect();
-        let both = table(&key, &title, chart, names, rows);
-        Some(Table {
-            rows_are: first.rows_are.clone(),
-            reading,
-            columns: columns(table(&key, &title, chart, names, Vec::new())),
-            ..both
-        })
+        let both = table(&key, &title, (chart, column.unit), names, rows);
+        Some(Table { rows_are: first.rows_are.clone(), reading, ..both })
     })
 }
 
@@ -205,5 +197,8 @@ fn map_of_both(map: &Map, other: &Section, first: &Report, names: &[String; 2]) 
         Some(row(&name, &name, *one, *two, Unit::Percent))
     };
     let rows = map.cells.iter().zip(&same.cells).enumerate().filter_map(both).collect();
-    Some(Table { rows_are: "square".into(), ..table(&map.key, &map.title, Chart::Folded, names, rows) })
+    Some(Table {
+        rows_are: "square".into(),
+        ..table(&map.key, &map.title, (Chart::Folded, Unit::Percent), names, rows)
+    })
 }

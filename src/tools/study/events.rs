@@ -98,6 +98,7 @@ mod tests {
     fn game(plies: &[(u32, f64)]) -> Facts {
         let ply = |(place, &(events, expected)): (usize, &(u32, f64))| Ply {
             seat: Color::ALL[place % 2].into(),
+            bits: 0,
             text: String::new(),
             legal: 1,
             events,

@@ -1,7 +1,7 @@
 //! What one game contributes to a study: its moves, replayed by the rules.
 
 use super::board::{Layout, Piece, counts};
-use super::recorded::Recorded;
+use super::recorded::{Recorded, white_points};
 use super::settings::Series;
 use crate::game::Game;
 use crate::position::Notation;
@@ -11,6 +11,8 @@ use crate::types::{Color, Reason, Seat};
 /// A ply of a game.
 pub(super) struct Ply {
     pub seat: Seat,
+    /// The move as a number ([`Game::play_bits`]), and as text.
+    pub bits: u64,
     pub text: String,
     /// The number of legal moves that there were.
     pub legal: usize,
@@ -46,7 +48,7 @@ pub(super) struct Facts {
     pub standing: Vec<Vec<u32>>,
     /// The same for captures that pieces of the kind have made there.
     pub captures: Vec<Vec<u32>>,
-    /// Whether a kind is there at the start, and no piece of it has moved or been captured yet.
+    /// Whether a kind is there at the start, and no piece of it has moved, left the board or come to it yet.
     pub is_idle: Vec<bool>,
 }
 
@@ -163,28 +165,18 @@ impl Reader {
         for (kind, cell) in shapes.iter().flat_map(|shape| self.layout.captures(shape, seat.color)) {
             facts.captures[kind][cell] += 1;
         }
-        for letter in shapes
-            .iter()
-            .flat_map(|shape| std::iter::once(shape.mover).chain(shape.captures.iter().map(|victim| victim.1)))
-        {
-            if let Some(kind) = self.layout.kind_of(letter) {
-                facts.is_idle[kind] = false;
-            }
-        }
+        // Pieces that have gone, come or moved.
+        let gone = old.iter().filter(|piece| !new.contains(piece));
+        let come = new.iter().filter(|piece| !old.contains(piece));
+        gone.chain(come).for_each(|piece| facts.is_idle[piece.kind] = false);
         *pieces = new;
-        Some(Ply { seat, text, legal, events: before.events(bits), expected: None })
+        Some(Ply { seat, bits, text, legal, events: before.events(bits), expected: None })
     }
 
     fn end(&self, facts: &mut Facts, game: &dyn Game, recorded: &str) {
         let outcome = game.outcome();
         facts.winner = outcome.and_then(|outcome| outcome.winner);
-        let result = outcome.map_or(recorded, |outcome| outcome.result());
-        facts.points = match result {
-            "1-0" => Some(1.0),
-            "0-1" => Some(0.0),
-            "1/2-1/2" => Some(0.5),
-            _ => None,
-        };
+        facts.points = white_points(outcome.map_or(recorded, |outcome| outcome.result()));
         facts.ending = match (outcome, facts.points) {
             (Some(outcome), _) => ending(outcome.reason).into(),
             (None, Some(_)) => "by resignation, agreement or adjudication".into(),

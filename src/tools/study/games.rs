@@ -71,7 +71,12 @@ impl Plan {
         let players = (0..threads).map(|_| Players::new(self.settings.variant)).collect::<Result<Vec<_>, _>>()?;
         let work = |players: &Players, task: &Task, is_over: &AtomicBool| {
             let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
-            play::play(&self.settings, &settings, *task, players, is_stopped).transpose()
+            let played = play::play(&self.settings, *task, players, is_stopped).transpose()?;
+            Some(played.map(|(played, game)| {
+                let recorded = Recorded { study: Some((settings.clone(), *task)), ..played };
+                let record = play::record(&self.settings, &settings, &*game, &recorded);
+                (recorded, record.to_string())
+            }))
         };
         parallel::in_order(players, &missing, work, |(recorded, text): (Recorded, String)| {
             file.append(text.as_bytes())?;

@@ -104,8 +104,8 @@ pub(super) struct Arguments {
     /// Number of games between sides of which one has a quarter of the nodes [default: a quarter of the games; none with four players].
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     uneven: Option<u64>,
-    /// Number of games against an evaluation that only counts pieces [default: a quarter of the games; none with four players, and none if
-    /// there is no other].
+    /// Number of games against an evaluation that only counts pieces [default: a quarter of the games; none with four players, and none
+    /// where the game has no network].
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     untrained: Option<u64>,
     /// Nodes per move; with several numbers the games are dealt out among them.
@@ -204,14 +204,13 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<usize>, Stri
         text_file::check_folder(file)?;
     }
     let Some(other) = arguments.other else {
-        return Ok(arguments.report(stop)?.map(|report| report.study.games.len()));
+        return Ok(arguments.report(&arguments.plan()?, stop)?.map(|report| report.study.games.len()));
     };
-    let pair = [arguments.of_first(), arguments.of_other(other)];
+    let (first, second) = (arguments.of_first(), arguments.of_other(other));
     // A fault of the second game is told before the first one is played.
-    pair.iter().try_for_each(|arguments| arguments.plan().map(drop))?;
-    let [first, second] = &pair;
-    let Some(first) = first.report(stop)? else { return Ok(None) };
-    let Some(second) = second.report(stop)? else { return Ok(None) };
+    let plans = (first.plan()?, second.plan()?);
+    let Some(first) = first.report(&plans.0, stop)? else { return Ok(None) };
+    let Some(second) = second.report(&plans.1, stop)? else { return Ok(None) };
     let Comparison { title, made, sections } = comparison::compare(&first, &second);
     text_file::write(&arguments.out, &html::page(&title, &made, &sections)?)?;
     if let Some(file) = &arguments.json {
@@ -230,8 +229,7 @@ struct Report {
 
 impl Arguments {
     /// Studies a game and writes the report; `None` if `stop` is set before.
-    fn report(&self, stop: &AtomicBool) -> Result<Option<Report>, String> {
-        let plan = self.plan()?;
+    fn report(&self, plan: &Plan, stop: &AtomicBool) -> Result<Option<Report>, String> {
         let games = match &self.from[..] {
             [] => plan.games(&self.games_file(), stop)?,
             files => games::read(files, self.variant)?,
@@ -312,20 +310,19 @@ impl Arguments {
     fn study(&self, start: Box<dyn Game>, layout: Layout, games: Vec<Facts>) -> Result<Study, String> {
         let searchers = (0..self.concurrency).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
         let most = self.nodes.iter().copied().max().unwrap_or(1);
-        let main: Vec<&Facts> = games.iter().filter(|game| game.series == Series::Start).collect();
-        let gaps = match self.variant.players() {
-            2 => sharpness::gaps(&*start, &main, most.saturating_mul(GAP_NODES), &searchers)?,
-            _ => Vec::new(),
-        };
-        Ok(Study {
+        let mut study = Study {
             variant: self.variant,
             layout,
             games,
-            gaps,
+            gaps: Vec::new(),
             first_moves: openings::evaluate(&*start, most.saturating_mul(FIRST_MOVE_NODES), &searchers)?,
             removable: imbalance::removable(&*start),
             start,
-        })
+        };
+        if study.is_duel() {
+            study.gaps = sharpness::gaps(&*study.start, &study.main(), most.saturating_mul(GAP_NODES), &searchers)?;
+        }
+        Ok(study)
     }
 
     /// How the games were made, for the head of the page.

@@ -40,8 +40,14 @@ impl Players {
         Ok(Players { engine: searcher()?, second: searcher()?, untrained })
     }
 
-    fn forget(&self) {
-        [&self.engine, &self.second, &self.untrained].into_iter().for_each(Searcher::forget);
+    /// Forgets what those who play a game know of earlier ones.
+    fn forget(&self, (series, _): Task) {
+        self.engine.forget();
+        match series {
+            Series::Uneven => self.second.forget(),
+            Series::Untrained => self.untrained.forget(),
+            Series::Start | Series::Imbalanced => {}
+        }
     }
 
     /// The player of a side.
@@ -55,25 +61,24 @@ impl Players {
     }
 }
 
-/// Plays a game of a study whose settings have this text. Returns the game, and its record as PGN; `None` if `stop` says so
-/// before it ends.
+/// Plays a game of a study. Returns it as values and as it stands at its end; `None` if `stop` says so before it ends.
 ///
 /// # Errors
 /// The engine plays an illegal move or there is no imbalanced start.
 pub(super) fn play(
     settings: &Settings,
-    settings_text: &str,
     task: Task,
     players: &Players,
     stop: impl Fn() -> bool,
-) -> Result<Option<(Recorded, String)>, String> {
+) -> Result<Option<(Recorded, Box<dyn Game>)>, String> {
+    // Another number for each game of each series.
     let series = task.0 as u64;
-    let dice = mix(mix(settings.seed) ^ mix(task.1 << 1 | series & 1) ^ series >> 1);
+    let dice = mix(mix(settings.seed) ^ mix((task.1 << 1) | (series & 1)) ^ (series >> 1));
     let (mut game, varied_plies) = match task.0 {
         Series::Imbalanced => (imbalance::start(&*settings.new_game(), dice)?, 0),
         _ => (settings.new_game(), settings.varied_plies),
     };
-    players.forget();
+    players.forget(task);
     let (start, nodes) = (game.boxed_clone(), settings.nodes_of(task));
     let mut scores = Vec::new();
     while game.outcome().is_none() && scores.len() < settings.max_plies {
@@ -94,15 +99,14 @@ pub(super) fn play(
     }
     let recorded = Recorded {
         origin: format!("game {} of the study", task.1 + 1),
-        study: Some((settings_text.to_owned(), task)),
+        study: None,
         nodes: Some(nodes),
         start,
         moves: game.played_bits(),
         evaluations: evaluations(&*game, &scores),
         result: game.outcome().map_or("*", |outcome| outcome.result()).to_owned(),
     };
-    let record = record(settings, settings_text, &*game, &recorded);
-    Ok(Some((recorded, record.to_string())))
+    Ok(Some((recorded, game)))
 }
 
 /// The evaluations of the first position and behind each move. The one behind a move is that of the search that came next; with
@@ -157,8 +161,8 @@ fn weights(expected: &[f64]) -> Vec<f64> {
     expected.iter().map(|points| ((points - most) / TEMPERATURE).exp()).collect()
 }
 
-/// The record of a game.
-fn record(settings: &Settings, settings_text: &str, game: &dyn Game, recorded: &Recorded) -> GameRecord {
+/// The record of a game that has been played, with the text of its settings.
+pub(super) fn record(settings: &Settings, settings_text: &str, game: &dyn Game, recorded: &Recorded) -> GameRecord {
     let outcome = game.outcome();
     let result = recorded.result.as_str();
     let mut record = GameRecord { result: result.into(), ..GameRecord::default() };

@@ -67,16 +67,6 @@ impl Recorded {
         Ok(Recorded { origin, study: None, nodes: None, start, moves, evaluations, result })
     }
 
-    /// White's points; `None` in an unfinished game.
-    pub fn white_points(&self) -> Option<f64> {
-        match self.result.as_str() {
-            "1-0" => Some(1.0),
-            "0-1" => Some(0.0),
-            "1/2-1/2" => Some(0.5),
-            _ => None,
-        }
-    }
-
     /// The series of the game; others than games of a study count as begun at the start.
     pub fn series(&self) -> Series {
         self.task().map_or(Series::Start, |task| task.0)
@@ -85,6 +75,16 @@ impl Recorded {
     /// Which game of its study it is.
     pub fn task(&self) -> Option<Task> {
         self.study.as_ref().map(|study| study.1)
+    }
+}
+
+/// White's points by a result as in PGN; `None` if the game is unfinished.
+pub(super) fn white_points(result: &str) -> Option<f64> {
+    match result {
+        "1-0" => Some(1.0),
+        "0-1" => Some(0.0),
+        "1/2-1/2" => Some(0.5),
+        _ => None,
     }
 }
 

@@ -185,7 +185,7 @@ pub(super) struct Finding {
     /// What the number is, in a sentence with `{}` in its place.
     pub sentence: String,
     /// What its terms mean.
-    pub meaning: String,
+    pub meaning: &'static str,
 }
 
 impl Finding {

@@ -38,7 +38,7 @@ pub(super) enum Series {
     Untrained,
 }
 
-/// How many times as many nodes the stronger side has in uneven games.
+/// How many times as many nodes the stronger side has in uneven games. The verdict names the number in words.
 pub(super) const FEWER: u64 = 4;
 
 impl Series {

@@ -16,9 +16,8 @@ const MOST: usize = 200;
 /// # Errors
 /// Threads cannot be had.
 pub(super) fn gaps(start: &dyn Game, games: &[&Facts], nodes: u64, searchers: &[Searcher]) -> Result<Vec<f64>, String> {
-    let positions: Vec<_> =
-        games.iter().enumerate().filter_map(|(number, game)| position(start, game, number)).collect();
-    let positions = &positions[..positions.len().min(MOST)];
+    let found = games.iter().enumerate().filter_map(|(number, game)| position(start, game, number));
+    let positions: Vec<_> = found.take(MOST).collect();
     let model = start.variant().network().chances();
     let gap = |searcher: &Searcher, number: u64| {
         searcher.forget();
@@ -40,5 +39,5 @@ fn position(start: &dyn Game, facts: &Facts, number: usize) -> Option<Box<dyn Ga
         return None;
     }
     let mut game = start.boxed_clone();
-    facts.plies[..ply].iter().all(|ply| game.play(&ply.text).is_ok()).then_some(game)
+    facts.plies[..ply].iter().all(|ply| game.play_bits(ply.bits)).then_some(game)
 }

@@ -28,7 +28,7 @@ fn player(study: &Study) -> String {
     if study.variant.network_file.is_empty() {
         return format!(
             "The player has learnt nothing of this game: it counts pieces and looks ahead. What depends on more than that is not \
-             seen here. `jailbird learn {name} --hours 1` teaches it first, and then the numbers mean more."
+             seen here. Let it learn first, with jailbird learn {name} --hours 1, and the numbers mean more."
         );
     }
     let points = |series| points_of_strong(&study.series(series));
@@ -59,115 +59,139 @@ fn points_of_strong(games: &[&Facts]) -> Option<Number> {
     statistics::score(&games.iter().filter_map(points).collect::<Vec<_>>())
 }
 
+/// A question about a game.
+struct Question {
+    key: &'static str,
+    text: &'static str,
+    unit: Unit,
+    bound: Bound,
+    /// What the number is, with `{}` in its place and `{name}` in that of the name.
+    sentence: &'static str,
+    /// What its terms mean.
+    meaning: &'static str,
+    of: fn(&Study) -> Option<Answered>,
+}
+
+/// The number that answers a question, and the name of what it is about, if it is about a piece or a rule.
+type Answered = (Number, &'static str);
+
+const QUESTIONS: [Question; 10] = [
+    Question {
+        key: "balance",
+        text: "Are the chances even?",
+        unit: Unit::Percent,
+        bound: Bound::Within(0.4, 0.6),
+        sentence: "White scores {} of the points",
+        meaning: "A win is a point, a draw half a point.",
+        of: |study| measured(study, RESULTS, "score"),
+    },
+    Question {
+        key: "draws",
+        text: "Do games have a winner?",
+        unit: Unit::Percent,
+        bound: Bound::Most(0.5),
+        sentence: "{} of the games are drawn",
+        meaning: "Games that were given up as too long are not counted.",
+        of: |study| measured(study, RESULTS, "draw"),
+    },
+    Question {
+        key: "length",
+        text: "Do games have a good length?",
+        unit: Unit::Plain(0),
+        bound: Bound::Within(20.0, 200.0),
+        sentence: "Half of the games are over after {} plies",
+        meaning: "A ply is a move of one side.",
+        of: |study| measured(study, LENGTHS, "median"),
+    },
+    Question {
+        key: "early",
+        text: "Is it more than an opening?",
+        unit: Unit::Percent,
+        bound: Bound::Most(0.1),
+        sentence: "{} of the games are decided before move ten",
+        meaning: "A game is decided from where its winner’s expectation never falls below 80 % again.",
+        of: |study| unnamed(decided_early(&study.main()).filter(|_| study.is_duel())),
+    },
+    Question {
+        key: "choice",
+        text: "Is there a choice at the start?",
+        unit: Unit::Plain(0),
+        bound: Bound::Least(3.0),
+        sentence: "The number of playable first moves is {}",
+        meaning: "A move is playable if it is expected to score at most 5 points of a hundred less than the best one.",
+        of: |study| unnamed(playable(study)),
+    },
+    Question {
+        key: "comebacks",
+        text: "Can one come back?",
+        unit: Unit::Percent,
+        bound: Bound::Least(0.02),
+        sentence: "In {} of the won games the winner had once been expected to score less than 20 %",
+        meaning: "Such a game is a comeback.",
+        of: |study| measured(study, DRAMA, "comebacks").filter(|_| study.is_duel()),
+    },
+    Question {
+        key: "idle",
+        text: "Do all pieces take part?",
+        unit: Unit::Percent,
+        bound: Bound::Most(0.5),
+        sentence: "The {name}, which takes part least, neither moves nor is captured in {} of the games",
+        meaning: "All pieces of a kind count together.",
+        of: idle,
+    },
+    Question {
+        key: "rare",
+        text: "Do all special rules matter?",
+        unit: Unit::Percent,
+        bound: Bound::Least(0.01),
+        sentence: "The rarest special event, {name}, happens in {} of the games",
+        meaning: "The section on special rules has them all. A rule that hardly ever matters could go.",
+        of: rare,
+    },
+    Question {
+        key: "sharpness",
+        text: "Is it neither dull nor all forced?",
+        unit: Unit::Percent,
+        bound: Bound::Within(0.01, 0.15),
+        sentence: "The second best move costs {} of the points on average",
+        meaning: "This is sharpness: how much depends on the right move. It is measured in one position of each game, up to 200.",
+        of: |study| unnamed(statistics::score(&study.gaps)),
+    },
+    Question {
+        key: "depth",
+        text: "Does the better player win?",
+        unit: Unit::Percent,
+        bound: Bound::Least(0.6),
+        sentence: "A player with four times the nodes scores {} of the points",
+        meaning: "This is depth: in a game of luck, or one that is soon understood, more thought gains nothing.",
+        of: |study| unnamed(points_of_strong(&study.series(Series::Uneven))),
+    },
+];
+
 /// The questions that the games can answer.
 fn findings(study: &Study) -> Vec<Finding> {
-    let games = study.main();
-    let of = |measures: &[Measure], key: &str| named(measures, key).and_then(|measure| (measure.of)(&games));
-    let duel = |number: Option<Number>| number.filter(|_| study.is_duel());
-    let (idle, rare) = (idle(study, &games), rare(study, &games));
-    let percent = |key, question, number: Option<Number>, bound, sentence: &str, meaning: &str| {
+    let finding = |question: &Question| {
+        let (number, name) = (question.of)(study)?;
         Some(Finding {
-            key,
-            question,
-            number: number?,
-            unit: Unit::Percent,
-            bound,
-            sentence: sentence.into(),
-            meaning: meaning.into(),
+            key: question.key,
+            question: question.text,
+            number,
+            unit: question.unit,
+            bound: question.bound,
+            sentence: question.sentence.replace("{name}", name),
+            meaning: question.meaning,
         })
     };
-    let plain = |key, question, number: Option<Number>, digits, bound, sentence: &str, meaning: &str| {
-        let finding = percent(key, question, number, bound, sentence, meaning)?;
-        Some(Finding { unit: Unit::Plain(digits), ..finding })
-    };
-    let all = [
-        percent(
-            "balance",
-            "Are the chances even?",
-            of(RESULTS, "score"),
-            Bound::Within(0.4, 0.6),
-            "White scores {} of the points",
-            "A win is a point, a draw half a point.",
-        ),
-        percent(
-            "draws",
-            "Do games have a winner?",
-            of(RESULTS, "draw"),
-            Bound::Most(0.5),
-            "{} of the games are drawn",
-            "Games that were given up as too long are not counted.",
-        ),
-        plain(
-            "length",
-            "Do games have a good length?",
-            of(LENGTHS, "median"),
-            0,
-            Bound::Within(20.0, 200.0),
-            "Half of the games are over after {} plies",
-            "A ply is a move of one side.",
-        ),
-        percent(
-            "early",
-            "Is it more than an opening?",
-            duel(decided_early(&games)),
-            Bound::Most(0.1),
-            "{} of the games are decided before move ten",
-            "A game is decided from where its winner’s expectation never falls below 80 % again.",
-        ),
-        plain(
-            "choice",
-            "Is there a choice at the start?",
-            playable(study),
-            0,
-            Bound::Least(3.0),
-            "The number of playable first moves is {}",
-            "A move is playable if it is expected to score at most 5 points of a hundred less than the best one.",
-        ),
-        percent(
-            "comebacks",
-            "Can one come back?",
-            duel(of(DRAMA, "comebacks")),
-            Bound::Least(0.02),
-            "In {} of the won games the winner had once been expected to score less than 20 %",
-            "Such a game is a comeback.",
-        ),
-        percent(
-            "idle",
-            "Do all pieces take part?",
-            idle.as_ref().map(|(_, share)| *share),
-            Bound::Most(0.5),
-            &format!(
-                "The {}, which takes part least, neither moves nor is captured in {{}} of the games",
-                idle.map_or("", |(name, _)| name)
-            ),
-            "All pieces of a kind count together.",
-        ),
-        percent(
-            "rare",
-            "Do all special rules matter?",
-            rare.as_ref().map(|(_, share)| *share),
-            Bound::Least(0.01),
-            &format!("The rarest special event, {}, happens in {{}} of the games", rare.map_or("", |(name, _)| name)),
-            "The section on special rules has them all. A rule that hardly ever matters could go.",
-        ),
-        percent(
-            "sharpness",
-            "Is it neither dull nor all forced?",
-            duel(statistics::score(&study.gaps)),
-            Bound::Within(0.01, 0.15),
-            "The second best move costs {} of the points on average",
-            "This is sharpness: how much depends on the right move. It is measured in one position of each game, up to 200.",
-        ),
-        percent(
-            "depth",
-            "Does the better player win?",
-            points_of_strong(&study.series(Series::Uneven)),
-            Bound::Least(0.6),
-            &format!("A player with {FEWER} times the nodes scores {{}} of the points"),
-            "This is depth: in a game of luck, or one that is soon understood, more thought gains nothing.",
-        ),
-    ];
-    all.into_iter().flatten().collect()
+    QUESTIONS.iter().filter_map(finding).collect()
+}
+
+fn unnamed(number: Option<Number>) -> Option<Answered> {
+    number.map(|number| (number, ""))
+}
+
+/// A measure of the games.
+fn measured(study: &Study, measures: &[Measure], key: &str) -> Option<Answered> {
+    unnamed(named(measures, key).and_then(|measure| (measure.of)(&study.main())))
 }
 
 /// The share of the finished games that are decided in the opening.
@@ -188,17 +212,19 @@ fn playable(study: &Study) -> Option<Number> {
 }
 
 /// The kind whose pieces take part in the fewest games, with the share of those in which none does.
-fn idle(study: &Study, games: &[&Facts]) -> Option<(&'static str, Number)> {
+fn idle(study: &Study) -> Option<Answered> {
+    let games = study.main();
     let share = |place| statistics::share(games.iter().filter(|game| game.is_idle[place]).count(), games.len());
-    let shares = study.variant.kinds.iter().enumerate().filter_map(|(place, kind)| Some((kind.name, share(place)?)));
-    shares.max_by(|a, b| a.1.value.total_cmp(&b.1.value))
+    let shares = study.variant.kinds.iter().enumerate().filter_map(|(place, kind)| Some((share(place)?, kind.name)));
+    shares.max_by(|a, b| a.0.value.total_cmp(&b.0.value))
 }
 
 /// The special event that happens in the fewest games, with their share.
-fn rare(study: &Study, games: &[&Facts]) -> Option<(&'static str, Number)> {
+fn rare(study: &Study) -> Option<Answered> {
+    let games = study.main();
     let has = |bit: usize| move |game: &&&Facts| game.plies.iter().any(|ply| ply.events & 1 << bit != 0);
     let names = study.variant.events.iter().copied().enumerate();
     let shares = names
-        .filter_map(|(bit, name)| Some((name, statistics::share(games.iter().filter(has(bit)).count(), games.len())?)));
-    shares.min_by(|a, b| a.1.value.total_cmp(&b.1.value))
+        .filter_map(|(bit, name)| Some((statistics::share(games.iter().filter(has(bit)).count(), games.len())?, name)));
+    shares.min_by(|a, b| a.0.value.total_cmp(&b.0.value))
 }

@@ -11,6 +11,7 @@ mod setups;
 
 use super::parallel;
 use super::play::{self, Players};
+use super::recorded::white_points;
 use super::settings::{Series, Settings};
 use super::statistics::{self, Number};
 use crate::board_text;
@@ -39,13 +40,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_delimiter = ',', default_value = "shuffle,pawns,odds,opening")]
     change: Vec<Change>,
     /// Number of start positions that are tried, the usual one included.
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(2..=10_000))]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(2..=1000))]
     candidates: u16,
     /// Number of games of each in the first round.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..=10_000))]
     games: u64,
     /// Number of games with another seed that confirm each of the last ones.
-    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     confirm: u64,
     /// Nodes per move; the games are dealt out among them.
     #[arg(long, value_delimiter = ',', default_value = "100,400,1600", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -161,8 +162,8 @@ fn play_up_to(
     let settings: Vec<Settings> = left.iter().map(|tried| tried.settings.clone()).collect();
     let work = |players: &Players, &(place, number): &(usize, u64), is_over: &AtomicBool| {
         let is_stopped = || stop.load(Relaxed) || is_over.load(Relaxed);
-        let played = play::play(&settings[place], "", (Series::Start, number), players, is_stopped).transpose()?;
-        Some(played.map(|(recorded, _)| (place, recorded.white_points().unwrap_or(0.5))))
+        let played = play::play(&settings[place], (Series::Start, number), players, is_stopped).transpose()?;
+        Some(played.map(|(recorded, _)| (place, white_points(&recorded.result).unwrap_or(0.5))))
     };
     parallel::in_order(players.collect::<Result<Vec<_>, _>>()?, &tasks, work, |(place, points)| {
         let tried = &mut left[place];
