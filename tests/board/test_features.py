@@ -334,11 +334,8 @@ def who_plays(browser, server):
 def examples(browser, server):
     """Every example of every rules page is drawn. The pages of games from files are made of their rules."""
     with Game(browser, server) as board:
-        for game in rows():
-            path = os.path.join(RULES, f"{game.removesuffix('-open')}.md")
-            if not os.path.exists(path):
-                continue
-            with open(path, encoding="utf-8") as page:
+        for game in (game["name"] for game in server.games()):
+            with open(os.path.join(RULES, f"{game.removesuffix('-open')}.md"), encoding="utf-8") as page:
                 wanted = page.read().count("```position\n")
             board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
             board.press("#tab-rules")

@@ -61,7 +61,10 @@ impl Players {
     }
 }
 
-/// Plays a game of a study. Returns it as values and as it stands at its end; `None` if `stop` says so before it ends.
+/// A game as values, and as it stands at its end.
+pub(super) type Played = (Recorded, Box<dyn Game>);
+
+/// Plays a game of a study; `None` if `stop` says so before it ends.
 ///
 /// # Errors
 /// The engine plays an illegal move or there is no imbalanced start.
@@ -70,7 +73,7 @@ pub(super) fn play(
     task: Task,
     players: &Players,
     stop: impl Fn() -> bool,
-) -> Result<Option<(Recorded, Box<dyn Game>)>, String> {
+) -> Result<Option<Played>, String> {
     // Another number for each game of each series.
     let series = task.0 as u64;
     let dice = mix(mix(settings.seed) ^ mix((task.1 << 1) | (series & 1)) ^ (series >> 1));

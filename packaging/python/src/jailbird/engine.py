@@ -64,9 +64,9 @@ class Engine:
         `name` is that of the file in messages. Raises what is wrong with the text; its other games are loaded all the same.
         """
         file = Path(self._folder, plain(Path(name).name, "file").replace(os.pathsep, "_").strip(".") or "games.ini")
+        # A mark of the byte order is no part of the first line.
+        text = text.removeprefix("\ufeff")
         try:
-            # A mark of the byte order is no part of the first line.
-            text = text[1:] if text.startswith("\ufeff") else text
             file.write_text(text, encoding="utf-8")
         except OSError as error:
             raise JailbirdError(f"{file.name}: {error.strerror}") from error

@@ -16,6 +16,8 @@ export const CHOICES = [["auto", "As the system"], ["en", "English"], ["de", "De
 /** Texts that were translated before. @type {Map<string, string>} */
 const known = new Map();
 const MOST_KNOWN = 2000;
+/** The program's own texts are shorter; names in a link may be longer, and patterns take long for them. */
+const LONGEST = 1000;
 /** Keys with gaps, as patterns. @type {{pattern: RegExp, text: string}[]} */
 let patterns = [];
 let made = "";
@@ -42,7 +44,7 @@ function compile(key, text) {
 export function t(text) {
   const name = language();
   const table = LANGUAGES[name];
-  if (!table || !text) return text;
+  if (!table || !text || text.length > LONGEST) return text;
   if (made !== name) {
     made = name;
     known.clear();

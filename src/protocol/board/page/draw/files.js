@@ -80,6 +80,7 @@ export function openFile(told) {
     replaceText(text);
     say(told, "");
   } });
+  input.addEventListener("cancel", () => input.remove());
   document.querySelector("dialog .draw")?.append(input);
   input.click();
 }

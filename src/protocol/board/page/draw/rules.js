@@ -39,15 +39,12 @@ function promotionPart() {
   const { ranks } = size();
   const region = draft.sheet.get("promotionRegionWhite") ?? (isChild() ? "" : USUAL.promotionRegionWhite);
   const last = /** @param {number} count */ (count) => [...Array(Math.min(count, ranks)).keys()].map((i) => `*${ranks - i}`).reverse().join(" ");
-  const first = /** @param {number} count */ (count) => [...Array(Math.min(count, ranks)).keys()].map((i) => `*${i + 1}`).join(" ");
   const options = /** @type {[string, string][]} */ ([[last(1), "On the last rank"], [last(2), "On the last two ranks"], [last(3), "On the last three ranks"], ["-", "Nowhere"]]);
   if (isChild()) options.unshift(["", unsaid("")]);
   if (!options.some(([one]) => one === region)) options.push([region, region === USUAL.promotionRegionWhite ? "On rank 8" : region]);
   const where = tagged(select("Where", options, region, (value) => edit((sheet) => {
-    const count = value.split(" ").length;
-    const isLast = value === last(count);
     sheet.set("promotionRegionWhite", value || null);
-    sheet.set("promotionRegionBlack", isLast ? first(count) : value === "-" ? "-" : mirroredRegion(value));
+    sheet.set("promotionRegionBlack", value === "-" ? "-" : mirroredRegion(value));
   })), "promotionRegionWhite");
   const letters = kinds().find((kind) => kind.key === "pawn")?.letter ?? "";
   return part("Promotion",
@@ -72,10 +69,7 @@ function goalPart() {
   const rank = () => new Set([...Array(files).keys()].map((file) => squareName(null, file, ranks - 1)));
   const middle = /** @param {number} count */ (count) => [Math.floor((count - 1) / 2), Math.ceil((count - 1) / 2)];
   const centre = () => new Set(middle(files).flatMap((file) => middle(ranks).map((one) => squareName(null, file, one))));
-  const set = /** @param {Set<string>} squares */ (squares) => () => {
-    setGoal(squares);
-    if (squares.size && draft.sheet.get("flagPiece") === null) edit((sheet) => sheet.set("flagPiece", kinds().find((kind) => kind.key === "king")?.letter ?? null));
-  };
+  const set = /** @param {Set<string>} squares */ (squares) => () => setGoal(squares, kinds().find((kind) => kind.key === "king")?.letter);
   const who = /** @type {[string, string][]} */ ([["", unsaid("Any piece")], ...(isChild() ? [["*", "Any piece"]] : []), ...kinds().map((kind) => [kind.letter, kind.name])]);
   const said = (draft.sheet.get("flagPiece") ?? "").toLowerCase();
   const piece = said === "-" || said === "*" ? (isChild() ? "*" : "") : said;

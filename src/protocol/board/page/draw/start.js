@@ -209,8 +209,8 @@ export function startPanel() {
 /** The squares of White's goal. */
 const goal = () => readRegion(draft.sheet.get("flagRegionWhite") ?? draft.sheet.get("flagRegion") ?? "", size());
 
-/** Makes squares White's goal, and Black's those across. @param {Set<string>} squares */
-export function setGoal(squares) {
+/** Makes squares White's goal, and Black's those across. @param {Set<string>} squares @param {string | null} [piece] who has to get there, if nobody is named */
+export function setGoal(squares, piece = null) {
   const { ranks } = size();
   edit((sheet) => {
     const none = sheet.head.parent === null ? null : "-";
@@ -219,6 +219,7 @@ export function setGoal(squares) {
     sheet.set("flagRegionWhite", text || none);
     sheet.set("flagRegionBlack", text ? writeRegion(new Set([...squares].map((square) => mirrored(square, ranks))), size()) : none);
     if (!text) sheet.set("flagPiece", null);
+    else if (piece && sheet.get("flagPiece") === null) sheet.set("flagPiece", piece);
   });
 }
 

@@ -161,7 +161,14 @@ function baseOf(game) {
   return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds, promotes };
 }
 
-export const kinds = () => kindsOf(draft.sheet, draft.base);
+/** The kinds that were worked out last, and of what. @type {{mark: string, base: Base, kinds: Kind[]}} */
+let made = { mark: "", base: NOTHING, kinds: [] };
+
+export function kinds() {
+  const mark = markOf(state());
+  if (made.mark !== mark || made.base !== draft.base) made = { mark, base: draft.base, kinds: kindsOf(draft.sheet, draft.base) };
+  return made.kinds;
+}
 
 /** The key that a sentence of the engine is about, empty for none. @param {Line} one */
 export const keyOf = ({ line, text }) => draft.sheet.keyAt(line) ?? /^([A-Za-z0-9]+): /.exec(text)?.[1] ?? "";

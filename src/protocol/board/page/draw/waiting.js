@@ -35,9 +35,9 @@ function drawDue() {
   if (isDue) run();
 }
 
-/** A field takes over what was typed in it; the focus is on its way to another one. */
+/** A field takes over what was typed in it, or shows again what there is; the focus is on its way to another one. */
 export function leave() {
-  isLeaving = true;
+  isLeaving = isDue = true;
   setTimeout(() => {
     isLeaving = false;
     drawDue();
