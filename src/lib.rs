@@ -26,4 +26,4 @@ pub mod variant_files;
 
 #[cfg(feature = "board")]
 pub use jailbird_board::answers;
-pub use jailbird_core::{engine, game, network, perft, pgn, position, search, types, variants};
+pub use jailbird_core::{endings, engine, game, network, perft, pgn, position, search, types, variants};

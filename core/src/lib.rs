@@ -10,12 +10,14 @@
 //! perft        counting move sequences
 //! game         where a game's type is erased: `Game`, and `Variant`, a game's row in the list
 //! variants     the games, one folder each or one a family, and the only list of them
+//! endings      tables of positions with few men, worked out from the rules of any game
 //! engine       searcher, session, lines of games, bench: the engine as front ends and tools use it
 //! pgn          records of games: reading and writing PGN
 //! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod endings;
 pub mod engine;
 pub mod game;
 pub mod network;

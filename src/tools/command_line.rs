@@ -1,14 +1,14 @@
 //! The list of commands, and which function runs each. Every tool's arguments are defined in the tool's own module.
 
 use super::console::{self, print};
-#[cfg(feature = "study")]
-use super::study;
 use super::{
     annotate, bench, check, datagen, genfens, learn, match_runner, opening_book, perft, pgn, play, puzzles,
     reference_pages, selfplay, solve, spsa, train, xboard_command,
 };
 #[cfg(feature = "board")]
 use super::{board, export};
+#[cfg(feature = "study")]
+use super::{endings, study};
 use crate::game::Variant;
 use crate::protocol::{self, ServeError};
 use crate::{variant_files, variants};
@@ -73,6 +73,9 @@ enum Command {
     /// Look for a fairer start position of a game, by games from many of them.
     #[cfg(feature = "study")]
     Balance(Box<study::balance::Arguments>),
+    /// Work out all endings with few men from the rules: what wins against what, how often, and in how many moves.
+    #[cfg(feature = "study")]
+    Endings(Box<endings::Arguments>),
     /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train`.
     Datagen(datagen::Arguments),
     /// Tune the parameters of the search by games of the engine against itself (SPSA).
@@ -223,6 +226,8 @@ fn execute(command: Option<Command>) -> Result<ExitCode, String> {
         Command::Study(arguments) => study::run(&arguments),
         #[cfg(feature = "study")]
         Command::Balance(arguments) => study::balance::run(&arguments),
+        #[cfg(feature = "study")]
+        Command::Endings(arguments) => endings::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -20,6 +20,7 @@
 //! spsa              `spsa`: tunes the parameters of the search by games
 //! puzzles           `puzzles`: positions with one winning move
 //! study             `study`: what many games say of a game: results, drama, piece values, special rules; `balance`: fairer starts
+//! endings           `endings`: tables of positions with few men
 //! solve             `solve`: test positions with known best moves or mates
 //! check             `check`: what files of games mean
 //! xboard_command    `xboard-command`: the XBoard command line for a game
@@ -46,6 +47,8 @@ pub mod command_line;
 mod console;
 mod ctrl_c;
 pub mod datagen;
+#[cfg(feature = "study")]
+mod endings;
 pub mod epd;
 #[cfg(feature = "board")]
 mod export;

@@ -42,6 +42,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("study prisonbreak --games 1 --imbalanced 0 --nodes 20 --out NEW", ""),
     #[cfg(feature = "study")]
     ("balance prisonbreak --candidates 2 --games 2 --confirm 2 --nodes 10 --max-plies 10", ""),
+    #[cfg(feature = "study")]
+    ("endings gardner KRvK", ""),
     ("datagen friendly --games 1 --nodes 20 --max-plies 20 --out NEW", ""),
     ("spsa --list", ""),
     ("train friendly RECORDED --epochs 1 --out NEW", ""),
@@ -73,6 +75,10 @@ const FILES: &[&str] = &[
     "study jesonmor jesonmor --games 1 --imbalanced 0 --nodes 20 --out NEW --json /dev/full",
     #[cfg(feature = "study")]
     "balance prisonbreak --candidates 2 --games 2 --confirm 2 --nodes 10 --max-plies 10 --json /dev/full",
+    #[cfg(feature = "study")]
+    "endings gardner KRvK --html /dev/full",
+    #[cfg(feature = "study")]
+    "endings gardner KRvK --sample /dev/full",
     "datagen friendly --games 1 --nodes 20 --max-plies 20 --out /dev/full",
     "train friendly RECORDED --epochs 1 --curve NEW --out /dev/full",
     "train friendly RECORDED --epochs 1 --out NEW --curve /dev/full",

@@ -26,8 +26,9 @@ use crate::network::{ActiveFeatures, Network};
 use crate::perft::CountTable;
 use crate::position::{Notation, Shape, View};
 use crate::search::{Event, SearchSetup, StopSignal};
-use crate::types::{Outcome, Score, Seat, Square};
+use crate::types::{Color, Kind, Outcome, Score, Seat, Square};
 use rayon::ThreadPool;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -51,6 +52,32 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
+
+/// A piece on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Its army.
+    pub color: Color,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// A position as tables of endings see it. Two positions with the same stand, whatever the order of the men, have the same moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// What stands on the board of the side to move.
+    pub men: SmallVec<[Man; 16]>,
+    /// The army to move.
+    pub turn: Color,
+    /// A hash of what else the moves depend on: rights, an en passant square, hands.
+    pub rest: u64,
+}
+
+/// Receives the number of a legal move, what stands on the board after it, and how the game is over then whatever moves there are, if it
+/// is: a position without moves counts as not over.
+pub type LookAhead<'a> = &'a mut dyn FnMut(u64, &Stand, Option<Outcome>);
 
 /// A search or perft, ready to run on a thread pool. It owns everything it needs.
 pub type Job = Box<dyn FnOnce(&ThreadPool, Listener<'_>) + Send>;
@@ -129,6 +156,12 @@ pub trait Game: Send + Sync {
     /// The same position with the other side of the board to move, to see what it threatens; `None` where the rules do not
     /// allow the question.
     fn turned(&self) -> Option<Box<dyn Game>>;
+
+    /// The position as tables of endings see it.
+    fn stand(&self) -> Stand;
+
+    /// Tells `look` where every legal move leads, in the order of [`Game::legal_bits`].
+    fn look_ahead(&self, look: LookAhead<'_>);
 
     /// Which of the special events of its row ([`Variant::events`]) a move with these bits brings about, a bit for each; 0 if
     /// the move is not legal.

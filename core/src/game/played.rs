@@ -1,12 +1,12 @@
 //! Games in progress: a position of any type, with the moves that led to it.
 
 use super::audit::audit;
-use super::{Game, Job, MoveError, Variant};
+use super::{Game, Job, LookAhead, Man, MoveError, Stand, Variant};
 use crate::network::{ActiveFeatures, Network, PieceSums};
 use crate::perft::{CountTable, Perft};
 use crate::position::{GameMove, Notation, Position, Shape, View};
 use crate::search::{Event, Limits, Request, SearchSetup, StopSignal};
-use crate::types::{FenError, Outcome, Score, Seat, Square};
+use crate::types::{BoardView, Color, FenError, Outcome, Score, Seat, Square};
 use std::sync::Arc;
 
 /// A position of a game with the moves that led to it.
@@ -159,6 +159,17 @@ impl<P: Position> Game for Played<P> {
         Some(Box::new(Played { variant: self.variant, rules: self.rules, current, past: vec![], keys: vec![] }))
     }
 
+    fn stand(&self) -> Stand {
+        stand(&self.current)
+    }
+
+    fn look_ahead(&self, look: LookAhead<'_>) {
+        for mv in self.current.move_list() {
+            let next = self.current.after(mv);
+            look(mv.bits(), &stand(&next), next.ended());
+        }
+    }
+
     fn events(&self, bits: u64) -> u32 {
         self.move_of(bits).map_or(0, |mv| self.current.events(mv))
     }
@@ -279,6 +290,12 @@ pub fn begin_by<P: Position>(
     let mut current = P::read(rules, fen)?;
     current.settle_draws(std::iter::empty());
     Ok(Box::new(Played { variant, rules, current, past: Vec::new(), keys: Vec::new() }))
+}
+
+fn stand<P: Position>(position: &P) -> Stand {
+    let army = |color| position.board().army(color).map(move |(kind, square)| Man { color, kind, square });
+    let men = Color::ALL.into_iter().flat_map(army).collect();
+    Stand { men, turn: position.turn().color, rest: position.extra_key() }
 }
 
 /// The legal moves that the limits allow; all of them if the limits allow none.

@@ -208,18 +208,18 @@ pub fn split_bracket(text: &str) -> Result<(&str, Option<&str>), FenError> {
 }
 
 /// A placement; `symbol` returns the text of a square, which is empty for an empty square.
-pub fn write_placement(files: u8, ranks: u8, symbol: impl Fn(Square) -> String) -> String {
+pub fn write_placement<S: AsRef<str>>(files: u8, ranks: u8, symbol: impl Fn(Square) -> S) -> String {
     let mut text = String::new();
     for rank in (0..ranks).rev() {
         let mut empty = 0;
         for file in 0..files {
             let symbol = symbol(Square::new(file, rank));
-            if symbol.is_empty() {
+            if symbol.as_ref().is_empty() {
                 empty += 1;
                 continue;
             }
             write_run(std::mem::take(&mut empty), &mut text);
-            text += &symbol;
+            text += symbol.as_ref();
         }
         write_run(empty, &mut text);
         if rank > 0 {

@@ -1,0 +1,380 @@
+//! The board of a game, its men, and which of its reflections change nothing.
+
+use super::places::Cells;
+use super::{EndingError, Material, sorted};
+use crate::game::set_up::SetUp;
+use crate::game::{Game, Man, Stand, Variant};
+use crate::network::Symmetry;
+use crate::position::piece_kind::Role;
+use crate::types::fen::{read_marked_placement, write_placement};
+use crate::types::{Color, Kind, Square};
+use arrayvec::ArrayVec;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The number of a square of the board; they go from 0 without gaps.
+pub(super) type Cell = u8;
+
+/// Where every cell goes in a reflection.
+pub(super) type Reflection = Vec<Cell>;
+
+/// What does not change while endings of a game are solved.
+pub(super) struct Ground {
+    pub variant: &'static Variant,
+    /// The squares by cell.
+    squares: Vec<Square>,
+    /// The cell of each square.
+    cells: [Option<Cell>; 256],
+    /// Cells of the rectangle that are no squares.
+    holes: Vec<Square>,
+    /// All reflections of the board; the first changes nothing.
+    pub reflections: Vec<Reflection>,
+    /// What makes a position with the armies exchanged, if there is such a reflection.
+    exchange: Option<Reflection>,
+    /// How a FEN writes a man.
+    symbols: BTreeMap<(usize, Kind), String>,
+    /// The men that must stand on the board.
+    royals: Vec<(Color, Kind)>,
+    /// The hands of a FEN and what follows the side to move.
+    hands: String,
+    tail: String,
+    /// [`Stand::rest`] of a position in which nothing has happened.
+    rest: u64,
+}
+
+/// So many random places are tried before men are said not to fit on the board.
+const TRIES: usize = 300;
+
+impl Ground {
+    pub fn new(variant: &'static Variant) -> Result<Ground, EndingError> {
+        let refused = |why: &str| EndingError::Refused(format!("{}: {why}", variant.title));
+        if variant.players() > 2 {
+            return Err(refused("tables of endings are for two players"));
+        }
+        let start = variant.new_game();
+        let Some([layout]) = Some(start.view().boards).and_then(|boards| <[_; 1]>::try_from(boards).ok()) else {
+            return Err(refused("tables of endings are for one board"));
+        };
+        let all = (0..layout.ranks).flat_map(|rank| (0..layout.files).map(move |file| Square::new(file, rank)));
+        let squares: Vec<Square> = all.filter(|square| !layout.holes.contains(square)).collect();
+        if squares.len() > usize::from(u8::MAX) {
+            return Err(refused("the board is too large for tables of endings"));
+        }
+        let mut cells = [None; 256];
+        for (cell, square) in (0..).zip(&squares) {
+            cells[square.index()] = Some(cell);
+        }
+        let mut ground = Ground {
+            variant,
+            reflections: reflections(&squares, &cells, layout.files, layout.ranks),
+            exchange: exchange(variant, &squares, &cells),
+            squares,
+            cells,
+            holes: layout.holes,
+            symbols: BTreeMap::new(),
+            royals: Vec::new(),
+            hands: String::new(),
+            tail: String::new(),
+            rest: 0,
+        };
+        ground.find_men(&*start).map_err(|why| refused(&why))?;
+        Ok(ground)
+    }
+
+    /// Finds the royal men, the kinds, and what a FEN says besides the placement.
+    fn find_men(&mut self, start: &dyn Game) -> Result<(), String> {
+        let kinds = self.variant.kinds;
+        let is_royal = |letter: char| {
+            kinds.iter().any(|kind| kind.letter == letter.to_ascii_uppercase() && kind.role == Role::Royal)
+        };
+        let royals: Vec<char> =
+            SetUp::of(start).pieces().map(|(_, letter)| letter).filter(|&letter| is_royal(letter)).collect();
+        let plain = royals.iter().map(char::to_string).collect::<Vec<_>>();
+        let mut found = Vec::new();
+        for kind in kinds.iter().filter(|kind| kind.role != Role::Royal || royals.is_empty()) {
+            for color in Color::ALL {
+                let letter = color.dress(kind.letter).to_string();
+                found.push(letter.clone());
+                // Where pieces keep their letters when they are promoted, or become pawns again.
+                found.push(format!("+{letter}"));
+            }
+        }
+        let alone = self.try_places(start, &plain);
+        if let Some(game) = &alone {
+            self.remember(&**game, &plain);
+            self.royals = men(&game.stand());
+        }
+        for symbol in &found {
+            // In a game without royal men each side has one man at least.
+            let other = found.iter().find(|other| is_black(other) != is_black(symbol));
+            let company: Vec<String> =
+                plain.iter().chain(royals.is_empty().then_some(other).flatten()).cloned().collect();
+            let with: Vec<String> = company.iter().chain([symbol]).cloned().collect();
+            if let Some(game) = self.try_places(start, &with) {
+                self.remember(&*game, &with);
+            }
+        }
+        if self.symbols.is_empty() { Err("no position with few men can be set up".into()) } else { Ok(()) }
+    }
+
+    /// A position of men in random places, the others empty.
+    fn try_places(&self, start: &dyn Game, symbols: &[String]) -> Option<Box<dyn Game>> {
+        let mut as_at_start = SetUp::of(start);
+        if start.view().hands.is_some() {
+            as_at_start.hold("");
+        }
+        let mut with_little = as_at_start.clone();
+        with_little.forget_the_past();
+        [as_at_start, with_little].into_iter().find_map(|set_up| self.try_places_of(set_up, symbols))
+    }
+
+    fn try_places_of(&self, mut set_up: SetUp, symbols: &[String]) -> Option<Box<dyn Game>> {
+        let mut random = Random(symbols.concat().bytes().fold(1, |sum, byte| sum * 31 + u64::from(byte)));
+        for _ in 0..TRIES {
+            set_up.clear_board(0);
+            for symbol in symbols {
+                let free: Vec<Square> =
+                    self.squares.iter().copied().filter(|&square| set_up.is_empty((0, square))).collect();
+                let &square = free.get(random.below(free.len()))?;
+                set_up.put((0, square), symbol.as_str());
+            }
+            let Ok(game) = set_up.game() else { continue };
+            if game.stand().men.len() == symbols.len() {
+                return Some(game);
+            }
+        }
+        None
+    }
+
+    /// Keeps how the men of a position are written, and the rest of its FEN.
+    fn remember(&mut self, game: &dyn Game, symbols: &[String]) {
+        let fen = game.fen();
+        let mut fields = fen.splitn(3, ' ');
+        let placement = fields.next().unwrap_or_default();
+        self.hands = placement.find('[').map(|place| placement[place..].to_owned()).unwrap_or_default();
+        self.tail = fields.nth(1).unwrap_or_default().to_owned();
+        self.rest = game.stand().rest;
+        let board = placement.split('[').next().unwrap_or_default();
+        let placed = read_marked_placement(board, self.variant.files, self.variant.ranks).unwrap_or_default();
+        for man in &game.stand().men {
+            let Some((cell, is_marked)) = placed.iter().find(|(cell, _)| cell.square == man.square) else { continue };
+            let symbol =
+                format!("{}{}{}", if *is_marked { "+" } else { "" }, cell.letter, if cell.promoted { "~" } else { "" });
+            self.symbols.entry((man.color.index(), man.kind)).or_insert(symbol);
+        }
+        debug_assert!(symbols.len() == game.stand().men.len());
+    }
+
+    pub fn cell_count(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The materials of so many men, White's army the greater one if the armies may be exchanged.
+    pub fn materials(&self, men: usize) -> Vec<Material> {
+        let mut found = vec![self.royals.clone()];
+        for _ in self.royals.len()..men {
+            let longer = found.iter().flat_map(|men| {
+                self.others().map(move |man| {
+                    let mut men = men.clone();
+                    men.push(man);
+                    men.sort_unstable_by_key(|&(color, kind)| (color.index(), kind));
+                    men
+                })
+            });
+            let mut longer: Vec<Vec<(Color, Kind)>> = longer.collect();
+            longer.sort_unstable_by_key(|men| Material::new(men.iter().copied()));
+            longer.dedup();
+            found = longer;
+        }
+        let mut materials: Vec<Material> =
+            found.iter().map(|men| self.usual(&Material::new(men.iter().copied())).0).collect();
+        materials.sort_unstable();
+        materials.dedup();
+        materials.retain(|material| material.len() == men && (!self.royals.is_empty() || material.has_both()));
+        materials
+    }
+
+    /// The men that may be there or not.
+    fn others(&self) -> impl Iterator<Item = (Color, Kind)> {
+        let all = self.symbols.keys().map(|&(color, kind)| (Color::ALL[color], kind));
+        all.filter(|man| !self.royals.contains(man))
+    }
+
+    /// A material, or the same with the armies exchanged, whichever is kept in tables, and whether they are exchanged.
+    pub fn usual(&self, material: &Material) -> (Material, bool) {
+        let other = material.exchanged();
+        match self.exchange.is_some() && other.rank() > material.rank() {
+            true => (other, true),
+            false => (material.clone(), false),
+        }
+    }
+
+    pub fn name(&self, material: &Material) -> String {
+        let army = |color: Color| {
+            let of_army = material.men().filter(|man| man.0 == color);
+            let mut symbols: Vec<(bool, Kind, String)> = of_army
+                .map(|man| {
+                    let symbol = self.symbols.get(&(Color::White.index(), man.1)).or(self.symbols.get(&(1, man.1)));
+                    (
+                        !self.royals.contains(&man),
+                        man.1,
+                        symbol.map_or("?".into(), |symbol| symbol.to_ascii_uppercase()),
+                    )
+                })
+                .collect();
+            symbols.sort_unstable_by_key(|&(is_other, kind, _)| (is_other, Reverse(kind)));
+            symbols.into_iter().map(|(_, _, symbol)| symbol).collect::<String>()
+        };
+        format!("{}v{}", army(Color::White), army(Color::Black))
+    }
+
+    pub fn read(&self, text: &str) -> Result<Material, EndingError> {
+        let refused = |why: String| EndingError::Refused(format!("`{text}`: {why}"));
+        let Some(armies) = text.split_once('v') else {
+            return Err(refused("the men of White, `v`, and those of Black are wanted, as in KQvK".into()));
+        };
+        let mut men = Vec::new();
+        for (color, army) in Color::ALL.into_iter().zip([armies.0, armies.1]) {
+            let mut mark = String::new();
+            let mut letters = army.chars().peekable();
+            while let Some(letter) = letters.next() {
+                if letter == '+' {
+                    mark.push('+');
+                    continue;
+                }
+                let mut symbol = format!("{mark}{}", color.dress(letter));
+                if letters.next_if_eq(&'~').is_some() {
+                    symbol.push('~');
+                }
+                mark.clear();
+                let kind = self.symbols.iter().find(|(man, own)| man.0 == color.index() && **own == symbol);
+                let Some((&(_, kind), _)) = kind else {
+                    return Err(refused(format!(
+                        "`{letter}` is no piece of {} that can stand there",
+                        self.variant.title
+                    )));
+                };
+                men.push((color, kind));
+            }
+        }
+        for royal in &self.royals {
+            let count = |list: &[(Color, Kind)]| list.iter().filter(|man| *man == royal).count();
+            if count(&men) != count(&self.royals) {
+                let symbol = self.symbols.get(&(royal.0.index(), royal.1)).cloned().unwrap_or_default();
+                return Err(refused(format!(
+                    "{} has {} `{symbol}`, not {}",
+                    royal.0.name(),
+                    count(&self.royals),
+                    count(&men)
+                )));
+            }
+        }
+        if men.len() > Material::MOST {
+            return Err(refused(format!("at most {} men", Material::MOST)));
+        }
+        Ok(Material::new(men))
+    }
+
+    /// The men of a material in the order of its cells, with their squares, as a game.
+    pub fn game(&self, material: &Material, cells: &[Cell], turn: Color) -> Option<Box<dyn Game>> {
+        self.variant.game(&self.fen(material, cells, turn)).ok()
+    }
+
+    pub fn fen(&self, material: &Material, cells: &[Cell], turn: Color) -> String {
+        let symbol_of =
+            |(color, kind): (Color, Kind)| self.symbols.get(&(color.index(), kind)).map_or("?", String::as_str);
+        let placed = material.men().zip(cells).map(|(man, &cell)| (self.squares[usize::from(cell)], symbol_of(man)));
+        let men: ArrayVec<(Square, &str), { Material::MOST }> = placed.collect();
+        let symbol = |square: Square| match men.iter().find(|man| man.0 == square) {
+            Some(&(_, symbol)) => symbol,
+            None if self.holes.contains(&square) => "*",
+            None => "",
+        };
+        let placement = write_placement(self.variant.files, self.variant.ranks, symbol);
+        let side = if turn == Color::White { 'w' } else { 'b' };
+        format!("{placement}{} {side} {}", self.hands, self.tail)
+    }
+
+    /// The FEN of a position with the armies exchanged.
+    pub fn exchanged_fen(&self, fen: &str) -> String {
+        let exchanged = |game: Box<dyn Game>| {
+            let (material, cells, turn) = self.placed(&game.stand())?;
+            let (other, cells) = self.exchanged(&material, &cells)?;
+            Some(self.fen(&other, &cells, !turn))
+        };
+        self.variant.game(fen).ok().and_then(exchanged).unwrap_or_else(|| fen.to_owned())
+    }
+
+    /// The men of a stand with their cells.
+    pub fn placed(&self, stand: &Stand) -> Option<(Material, Cells, Color)> {
+        let men = sorted(stand);
+        if men.len() > Material::MOST {
+            return None;
+        }
+        let cells = men.iter().map(|man| self.cells[man.square.index()]).collect::<Option<Cells>>()?;
+        Some((Material::new(men.iter().map(|man| (man.color, man.kind))), cells, stand.turn))
+    }
+
+    /// Cells of a material in those of the material with the armies exchanged.
+    pub fn exchanged(&self, material: &Material, cells: &[Cell]) -> Option<(Material, Cells)> {
+        let exchange = self.exchange.as_ref()?;
+        let mut men: ArrayVec<((Color, Kind), Cell), { Material::MOST }> = material
+            .men()
+            .zip(cells)
+            .map(|((color, kind), &cell)| ((!color, kind), exchange[usize::from(cell)]))
+            .collect();
+        men.sort_unstable_by_key(|&((color, kind), cell)| (color.index(), kind, cell));
+        Some((material.exchanged(), men.into_iter().map(|(_, cell)| cell).collect()))
+    }
+
+    /// Whether nothing has happened in a position that would forbid a move.
+    pub fn is_plain(&self, stand: &Stand) -> bool {
+        stand.rest == self.rest
+    }
+}
+
+fn men(stand: &Stand) -> Vec<(Color, Kind)> {
+    sorted(stand).iter().map(|man: &Man| (man.color, man.kind)).collect()
+}
+
+fn is_black(symbol: &str) -> bool {
+    symbol.contains(|letter: char| letter.is_ascii_lowercase())
+}
+
+/// The reflections and rotations of a board that lead each square to a square.
+fn reflections(squares: &[Square], cells: &[Option<Cell>; 256], files: u8, ranks: u8) -> Vec<Reflection> {
+    let maps = (0..8).filter(|way| way & 4 == 0 || files == ranks).filter_map(|way| {
+        let map = |square: &Square| {
+            let file = if way & 1 == 0 { square.file() } else { files - 1 - square.file() };
+            let rank = if way & 2 == 0 { square.rank() } else { ranks - 1 - square.rank() };
+            let square = if way & 4 == 0 { Square::new(file, rank) } else { Square::new(rank, file) };
+            cells[square.index()]
+        };
+        squares.iter().map(map).collect::<Option<Reflection>>()
+    });
+    maps.collect()
+}
+
+/// The reflection that goes with exchanging the armies.
+fn exchange(variant: &Variant, squares: &[Square], cells: &[Option<Cell>; 256]) -> Option<Reflection> {
+    let map = |square: &Square| {
+        let rank = variant.ranks - 1 - square.rank();
+        let file = match variant.symmetry {
+            Symmetry::Mirror => square.file(),
+            Symmetry::Rotation => variant.files - 1 - square.file(),
+            Symmetry::Nothing => return None,
+        };
+        cells[Square::new(file, rank).index()]
+    };
+    squares.iter().map(map).collect()
+}
+
+/// A small generator of random numbers.
+pub(super) struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((u128::from(self.0) * count as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,187 @@
+use super::*;
+use crate::variants;
+
+fn solved(game: &str, material: &str) -> (Endings, Material) {
+    let mut endings = Endings::new(variants::find(game).unwrap()).ok().unwrap();
+    let material = endings.read(material).unwrap();
+    let stop = AtomicBool::new(false);
+    endings.solve(&material, &Progress { stop: &stop, tell: &|_| {}, memory: 1 << 30 }).unwrap();
+    (endings, material)
+}
+
+/// The positions of a table, reflections counted once: by the army to move, how many White wins, are drawn, and Black wins.
+fn different(endings: &Endings, material: &Material) -> [[u64; 3]; 2] {
+    let mut counts = [[0; 3]; 2];
+    for number in 0..endings.len_of(material).unwrap() {
+        let (fen, ending) = endings.position(material, number).unwrap();
+        let place = match ending {
+            Ending::Win(winner, _) => 2 * winner.index(),
+            Ending::Draw => 1,
+        };
+        counts[usize::from(fen.contains(" b "))][place] += 1;
+    }
+    counts
+}
+
+/// The longest win of White with White to move, in moves.
+fn longest(endings: &Endings, material: &Material) -> u16 {
+    endings.counts(material).unwrap().longest[0].as_ref().unwrap().0.div_ceil(2)
+}
+
+/// Counts of Syzygy's tables, lengths of Nalimov's: <https://github.com/niklasf/syzygy-tables.info>.
+#[test]
+fn endings_of_chess_are_those_of_published_tables() {
+    for (name, counts, moves) in [
+        ("KQvK", [[18081, 0, 0], [25160, 2896, 0]], 10),
+        ("KRvK", [[21959, 0, 0], [25260, 2796, 0]], 16),
+        ("KPvK", [[62480, 19184, 0], [48802, 35210, 0]], 28),
+    ] {
+        let (endings, material) = solved("chess", name);
+        assert_eq!((different(&endings, &material), longest(&endings, &material)), (counts, moves), "{name}");
+        assert_eq!(endings.name(&material), name);
+    }
+}
+
+/// Whether the army wins within so many plies, looked for without tables.
+fn wins_within(game: &mut Box<dyn Game>, winner: Color, plies: u16) -> bool {
+    if let Some(outcome) = game.ended() {
+        return outcome.winner.is_some_and(|seat| seat.color == winner);
+    }
+    if plies == 0 {
+        return false;
+    }
+    let (is_winner, moves) = (game.turn().color == winner, game.legal_bits());
+    let wins_after = |bits: u64| {
+        game.play_bits(bits);
+        let wins = wins_within(game, winner, plies - 1);
+        game.undo();
+        wins
+    };
+    let mut moves = moves.into_iter().map(wins_after);
+    if is_winner { moves.any(|wins| wins) } else { moves.all(|wins| wins) }
+}
+
+#[test]
+fn wins_are_those_that_a_search_without_tables_finds() {
+    // Kings that escape, checks that are inside out, and pieces that come back from the hand.
+    for (game, name) in [
+        ("prisonbreak", "KRvK"),
+        ("prisonersescape", "INvI"),
+        ("crazyhouse", "KQvK"),
+        ("makruk", "KRvK"),
+        ("antichess", "RvN"),
+    ] {
+        let (endings, material) = solved(game, name);
+        let count = endings.len_of(&material).unwrap();
+        let mut random = ground::Random(5);
+        let mut near = 0;
+        for _ in 0..400 {
+            let (fen, ending) = endings.position(&material, random.below(count)).unwrap();
+            let mut position = endings.variant().game(&fen).unwrap();
+            assert_eq!(endings.look_up(&*position), Some(ending));
+            for winner in Color::ALL {
+                for plies in 0..=3 {
+                    let expected = matches!(ending, Ending::Win(own, distance) if own == winner && distance <= plies);
+                    assert_eq!(
+                        wins_within(&mut position, winner, plies),
+                        expected,
+                        "{game} {fen}: {winner:?} {plies}, {ending:?}"
+                    );
+                    near += u32::from(expected);
+                }
+            }
+        }
+        assert!(near > 0, "{game}");
+    }
+}
+
+#[test]
+fn every_position_is_worth_what_its_best_move_leads_to() {
+    for (game, name) in [("antichess", "PvP"), ("minishogi", "KGvK")] {
+        let (endings, material) = solved(game, name);
+        let count = endings.len_of(&material).unwrap();
+        let mut random = ground::Random(6);
+        for _ in 0..2000 {
+            let (fen, ending) = endings.position(&material, random.below(count)).unwrap();
+            let position = endings.variant().game(&fen).unwrap();
+            let us = position.turn().color;
+            let moves = endings.after_each(&*position).unwrap();
+            if moves.is_empty() {
+                continue;
+            }
+            let after = |wanted: &dyn Fn(&Ending) -> bool| {
+                moves.iter().map(|(_, ending)| *ending).filter(wanted).collect::<Vec<_>>()
+            };
+            let wins = after(&|ending| matches!(ending, Ending::Win(winner, _) if *winner == us));
+            let draws = after(&|ending| *ending == Ending::Draw);
+            let plies = |ending: &Ending| if let Ending::Win(_, plies) = ending { *plies } else { 0 };
+            let expected = match (wins.iter().map(plies).min(), draws.is_empty()) {
+                (Some(least), _) => Ending::Win(us, least + 1),
+                (None, false) => Ending::Draw,
+                (None, true) => Ending::Win(!us, 1 + moves.iter().map(|(_, ending)| plies(ending)).max().unwrap()),
+            };
+            assert_eq!(ending, expected, "{game} {fen}");
+        }
+    }
+}
+
+#[test]
+fn lines_lead_to_the_end() {
+    let (endings, material) = solved("chess", "KRvK");
+    let (plies, fen) = endings.counts(&material).unwrap().longest[0].clone().unwrap();
+    let mut game = endings.variant().game(&fen).unwrap();
+    let line = endings.line(&*game);
+    assert_eq!(line.len(), usize::from(plies));
+    assert!(line.into_iter().all(|bits| game.play_bits(bits)) && game.ended().is_some());
+}
+
+#[test]
+fn the_armies_may_be_exchanged() {
+    let (endings, white) = solved("chess", "KRvK");
+    let black = endings.read("KvKR").unwrap();
+    assert_eq!(endings.name(&black), "KvKR");
+    let (white, black) = (endings.counts(&white).unwrap(), endings.counts(&black).unwrap());
+    for turn in 0..2 {
+        let reversed: Vec<u64> = black.results[1 - turn].iter().rev().copied().collect();
+        assert_eq!(white.results[turn].as_slice(), reversed);
+    }
+    let (plies, fen) = black.longest[1].clone().unwrap();
+    assert_eq!(plies, 31);
+    let game = endings.variant().game(&fen).unwrap();
+    assert_eq!((game.turn().color, endings.look_up(&*game)), (Color::Black, Some(Ending::Win(Color::Black, 31))));
+}
+
+#[test]
+fn what_has_no_table_is_named() {
+    let refused = |game: &str, text: &str| {
+        let endings = match Endings::new(variants::find(game).unwrap()) {
+            Ok(endings) => endings,
+            Err(EndingError::Refused(why)) => return why,
+            Err(EndingError::Stopped) => unreachable!(),
+        };
+        match endings.read(text) {
+            Err(EndingError::Refused(why)) => why,
+            other => format!("{other:?}"),
+        }
+    };
+    assert!(refused("penaltybox-dual", "KvK").contains("for two players"));
+    assert!(refused("chess", "KQK").contains("as in KQvK"));
+    assert!(refused("chess", "KXvK").contains("`X` is no piece of Chess"));
+    assert!(refused("chess", "QvK").contains("White has 1 `K`, not 0"));
+    assert!(refused("chess", "KQQQQQvK").contains("at most 6 men"));
+}
+
+#[test]
+fn solving_can_be_stopped_and_memory_is_bounded() {
+    let mut endings = Endings::new(variants::find("chess").unwrap()).ok().unwrap();
+    let material = endings.read("KQvK").unwrap();
+    let mut solve = |stopped: bool, memory: u64| {
+        let stop = AtomicBool::new(stopped);
+        endings.solve(&material, &Progress { stop: &stop, tell: &|_| {}, memory })
+    };
+    assert_eq!(solve(true, 1 << 30), Err(EndingError::Stopped));
+    assert!(
+        matches!(solve(false, 1000), Err(EndingError::Refused(why)) if why.contains("KQvK") && why.contains("memory"))
+    );
+    assert_eq!(solve(false, 1 << 30), Ok(()));
+}

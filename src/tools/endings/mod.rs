@@ -1,0 +1,382 @@
+//! `endings`: tables of positions with few men, worked out from the rules of a game: what wins against what.
+//!
+//! ```text
+//! page      the results as a page
+//! ```
+
+mod page;
+
+use super::console::{GameName, print, progress_bar, thread_count};
+use super::{ctrl_c, text_file};
+use crate::board_text;
+use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
+use crate::game::{Game, Variant};
+use crate::memory;
+use crate::position::Notation;
+use crate::types::Color;
+use crate::types::zobrist::mix;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The game.
+    #[arg(value_parser = GameName)]
+    variant: &'static Variant,
+    /// What stands on the board, as in KQvK [default: everything with so many men].
+    #[arg(value_name = "MATERIAL")]
+    materials: Vec<String>,
+    /// Greatest number of men, kings included.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=Material::MOST as i64))]
+    men: u8,
+    /// Say how the game ends from this position, and after each of its moves.
+    #[arg(long, conflicts_with_all = ["materials", "men"])]
+    fen: Option<String>,
+    /// Write a page with all results to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write all results as JSON to this file.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write random won positions to this file, as `solve` reads them: each with the number of moves to the win.
+    #[arg(long, value_name = "FILE")]
+    sample: Option<PathBuf>,
+    /// Number of those positions.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Greatest number of moves to the win in those positions.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    longest: u16,
+    /// Seed of those positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Memory for the moves of positions, in MB.
+    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
+    /// Number of threads.
+    #[arg(long, default_value_t = 1, value_parser = thread_count())]
+    threads: u16,
+}
+
+/// The results of a material.
+struct Solved {
+    name: String,
+    positions: usize,
+    counts: Counts,
+    /// The line from the position with the longest win of White, and of Black.
+    lines: [Option<Line>; 2],
+}
+
+/// A longest win.
+struct Line {
+    winner: Color,
+    moves: u16,
+    fen: String,
+    board: String,
+    text: Vec<String>,
+}
+
+/// Solves what is asked for and prints it. After Ctrl-C nothing is printed.
+///
+/// # Errors
+/// One line: there are no tables for the game or the material, memory is too small, or a file cannot be written.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    for file in [&arguments.html, &arguments.json, &arguments.sample].into_iter().flatten() {
+        text_file::check_folder(file)?;
+    }
+    let stop = ctrl_c::flag(|| {})?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
+    let pool = pool.map_err(|error| format!("threads: {error}"))?;
+    match pool.install(|| work(arguments, &stop)) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(EndingError::Stopped) => Ok(ctrl_c::exit_code(&stop)),
+        Err(EndingError::Refused(why)) => Err(why),
+    }
+}
+
+fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
+    let start = Instant::now();
+    let mut endings = Endings::new(arguments.variant)?;
+    let bar = progress_bar(0, "{spinner} {msg}");
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let progress = Progress {
+        stop,
+        tell: &|text| bar.set_message(text.to_owned()),
+        memory: (memory::checked(arguments.memory as usize).map_err(EndingError::Refused)? as u64) << 20,
+    };
+    if let Some(fen) = &arguments.fen {
+        let game = super::console::game_from(arguments.variant, fen)
+            .map_err(|error| EndingError::Refused(error.to_string()))?;
+        endings.solve(&endings.material_of(&*game)?, &progress)?;
+        bar.finish_and_clear();
+        print(moves_of(&endings, &*game));
+        return Ok(());
+    }
+    let materials = match arguments.materials.as_slice() {
+        [] => (1..=arguments.men.into()).flat_map(|men| endings.materials(men)).collect(),
+        texts => texts.iter().map(|text| endings.read(text)).collect::<Result<Vec<_>, _>>()?,
+    };
+    let mut solved = Vec::new();
+    for material in &materials {
+        match endings.solve(material, &progress) {
+            Ok(()) => solved.extend(result(&endings, material)),
+            // Of a list that the program has made, what no position has is left out.
+            Err(EndingError::Refused(_)) if arguments.materials.is_empty() && endings.len_of(material) == Some(0) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bar.finish_and_clear();
+    if solved.is_empty() {
+        return Err(EndingError::Refused(format!(
+            "{}: no position has {} men or fewer",
+            arguments.variant.name, arguments.men
+        )));
+    }
+    print(report(arguments.variant, &solved, start.elapsed()));
+    let write = || -> Result<(), String> {
+        if let Some(file) = &arguments.html {
+            text_file::write(file, &page::html(arguments.variant, &solved))?;
+        }
+        if let Some(file) = &arguments.json {
+            text_file::write(file, &format!("{:#}\n", numbers(arguments.variant, &solved)))?;
+        }
+        arguments
+            .sample
+            .as_ref()
+            .map_or(Ok(()), |file| text_file::write(file, &sample(&endings, &materials, arguments)))
+    };
+    write().map_err(EndingError::Refused)
+}
+
+fn result(endings: &Endings, material: &Material) -> Option<Solved> {
+    let counts = endings.counts(material)?;
+    let line = |winner: Color| {
+        let (plies, fen) = counts.longest[winner.index()].clone()?;
+        let game = endings.variant().game(&fen).ok()?;
+        let text = game.write_line(&endings.line(&*game), Notation::San);
+        Some(Line { winner, moves: plies.div_ceil(2), fen, board: board_text::plain(&game.view()), text })
+    };
+    let lines = Color::ALL.map(line);
+    Some(Solved { name: endings.name(material), positions: endings.len_of(material)?, counts, lines })
+}
+
+/// How a position ends, and how it does after each of its moves, the best first.
+fn moves_of(endings: &Endings, game: &dyn Game) -> String {
+    let us = game.turn().color;
+    let mut text = format!("{}\n", words(endings.look_up(game), us));
+    let mut moves = endings.after_each(game).unwrap_or_default();
+    moves.sort_by_key(|(_, ending)| match *ending {
+        Ending::Win(winner, plies) if winner == us => (0, i32::from(plies)),
+        Ending::Draw => (1, 0),
+        Ending::Win(_, plies) => (2, -i32::from(plies)),
+    });
+    for (bits, ending) in moves {
+        // The move counts, too.
+        let ending = match ending {
+            Ending::Win(winner, plies) => Ending::Win(winner, plies + 1),
+            Ending::Draw => Ending::Draw,
+        };
+        let name = game.write(bits, Notation::San).unwrap_or_default();
+        text += &format!("{name:<8} {}\n", words(Some(ending), us));
+    }
+    text.trim_end().to_owned()
+}
+
+/// A result in words: `White wins in 3`, moves of the winner, the first of them counted from the position.
+fn words(ending: Option<Ending>, turn: Color) -> String {
+    match ending {
+        None => "not known".into(),
+        Some(Ending::Draw) => "draw".into(),
+        Some(Ending::Win(winner, 0)) => format!("{} has won", winner.name()),
+        Some(Ending::Win(winner, plies)) => {
+            let moves = if winner == turn { plies.div_ceil(2) } else { plies / 2 };
+            format!("{} wins in {moves}", winner.name())
+        }
+    }
+}
+
+/// All results as text.
+fn report(variant: &Variant, solved: &[Solved], time: Duration) -> String {
+    let positions: usize = solved.iter().map(|solved| solved.positions).sum();
+    let width = solved.iter().map(|solved| solved.name.len()).max().unwrap_or(0).max(8);
+    let mut text = format!(
+        "{}: {} materials, {positions} positions, {:.1} s\n\n{:width$}  White to move             Black to move\n\
+         {:width$}    White    drawn    Black    White    drawn    Black   longest wins\n",
+        variant.title,
+        solved.len(),
+        time.as_secs_f64(),
+        "",
+        "won by"
+    );
+    for solved in solved {
+        let shares: String = shares(&solved.counts).iter().flatten().map(|share| format!("{share:>7.2} %")).collect();
+        text += &format!("{:<width$}{shares}   {}\n", solved.name, longest(solved));
+    }
+    let idle = without_wins(solved);
+    if !idle.is_empty() {
+        text += &format!("\nNobody can force a win: {}\n", idle.join(", "));
+    }
+    for solved in solved {
+        for line in solved.lines.iter().flatten() {
+            text += &format!(
+                "\n{}: {} in {}\n{}\n{}\n",
+                solved.name,
+                line.winner.name(),
+                line.moves,
+                line.fen,
+                line.text.join(" ")
+            );
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// The longest wins in words: `White 10, Black 3`.
+fn longest(solved: &Solved) -> String {
+    let words = solved.lines.iter().flatten().map(|line| format!("{} {}", line.winner.name(), line.moves));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Materials with which neither side can force a win by two moves or more.
+fn without_wins(solved: &[Solved]) -> Vec<&str> {
+    solved.iter().filter(|solved| solved.lines.iter().all(Option::is_none)).map(|solved| solved.name.as_str()).collect()
+}
+
+/// Percentages of the counts.
+fn shares(counts: &Counts) -> [[f64; 3]; 2] {
+    counts.results.map(|row| {
+        let all = row.iter().sum::<u64>().max(1) as f64;
+        row.map(|count| 100.0 * count as f64 / all)
+    })
+}
+
+fn numbers(variant: &Variant, solved: &[Solved]) -> Value {
+    let row = |solved: &Solved| {
+        let of = |turn: usize| {
+            let [white, drawn, black] = solved.counts.results[turn];
+            json!({"white": white, "drawn": drawn, "black": black})
+        };
+        let line = |line: &Line| json!({"winner": line.winner.name(), "moves": line.moves, "fen": line.fen, "line": line.text});
+        json!({
+            "material": solved.name, "positions": solved.positions,
+            "white_to_move": of(0), "black_to_move": of(1),
+            "longest": solved.lines.iter().flatten().map(line).collect::<Vec<_>>(),
+        })
+    };
+    json!({"game": variant.name, "version": env!("CARGO_PKG_VERSION"), "materials": solved.iter().map(row).collect::<Vec<_>>()})
+}
+
+/// Random positions that the side to move wins in few moves, a line each.
+fn sample(endings: &Endings, materials: &[Material], arguments: &Arguments) -> String {
+    let mut drawn = 0;
+    let mut below = |count: usize| {
+        drawn += 1;
+        (mix(mix(arguments.seed) ^ drawn) % count as u64) as usize
+    };
+    let counts: Vec<(&Material, usize)> = materials
+        .iter()
+        .filter_map(|material| Some((material, endings.len_of(material)?)))
+        .filter(|row| row.1 > 0)
+        .collect();
+    let mut rows = Vec::new();
+    if counts.is_empty() {
+        return String::new();
+    }
+    for _ in 0..1000 * u64::from(arguments.count) {
+        if rows.len() == arguments.count as usize {
+            break;
+        }
+        let (material, count) = counts[below(counts.len())];
+        let Some((fen, Ending::Win(winner, plies))) = endings.position(material, below(count)) else { continue };
+        let is_to_move = endings.variant().game(&fen).is_ok_and(|game| game.turn().color == winner);
+        let moves = plies.div_ceil(2);
+        if is_to_move && (1..=arguments.longest).contains(&moves) {
+            rows.push(format!("{fen} ;dm {moves};\n"));
+        }
+    }
+    rows.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::test_folder::TestFolder;
+    use crate::{tools::solve, variants};
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Words {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn arguments(words: &str) -> Arguments {
+        Words::parse_from(std::iter::once("endings").chain(words.split(' '))).arguments
+    }
+
+    fn solved(game: &str, materials: &[&str]) -> (Endings, Vec<Material>, Vec<Solved>) {
+        let mut endings = Endings::new(variants::find(game).unwrap()).ok().unwrap();
+        let materials: Vec<Material> = materials.iter().map(|text| endings.read(text).unwrap()).collect();
+        let stop = AtomicBool::new(false);
+        for material in &materials {
+            endings.solve(material, &Progress { stop: &stop, tell: &|_| {}, memory: 1 << 30 }).unwrap();
+        }
+        let solved = materials.iter().filter_map(|material| result(&endings, material)).collect();
+        (endings, materials, solved)
+    }
+
+    #[test]
+    fn results_are_told_in_words_numbers_and_as_a_page() {
+        let (_, _, solved) = solved("gardner", &["KRvK", "KNvK"]);
+        let variant = variants::find("gardner").unwrap();
+        let text = report(variant, &solved, Duration::from_secs(1));
+        assert!(text.contains("\nKRvK     100.00 %   0.00 %   0.00 %"), "{text}");
+        assert!(text.contains("Nobody can force a win: KNvK\n") && text.contains("\nKRvK: White in "), "{text}");
+        let numbers = numbers(variant, &solved);
+        assert_eq!(numbers["materials"][1]["white_to_move"]["white"], 0);
+        let longest = &numbers["materials"][0]["longest"][0];
+        let moves = longest["moves"].as_u64().unwrap() as usize;
+        assert_eq!(longest["line"].as_array().unwrap().len(), 2 * moves - 1);
+        let page = page::html(variant, &solved);
+        assert!(page.contains("<th scope=\"row\">KRvK</th>") && page.contains("<pre>") && !page.contains("<script"));
+    }
+
+    #[test]
+    fn a_position_is_told_with_its_moves() {
+        let (endings, ..) = solved("chess", &["KQvK"]);
+        let game = endings.variant().game("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1").unwrap();
+        let text = moves_of(&endings, &*game);
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("White wins in 1"));
+        assert!(lines.next().unwrap().ends_with("White wins in 1"));
+        assert_eq!(text.lines().count(), 1 + game.legal_bits().len());
+        assert!(text.contains("Kc7      White wins in 2"), "{text}");
+    }
+
+    #[test]
+    fn sampled_positions_are_problems_that_the_search_solves() {
+        let (endings, materials, _) = solved("losalamos", &["KQvK"]);
+        let text = sample(&endings, &materials, &arguments("losalamos --count 20 --longest 3"));
+        let problems = solve::read(&text, endings.variant()).unwrap();
+        assert_eq!(problems.len(), 20);
+        for problem in problems {
+            let (mate, plies) = (problem.mate.unwrap(), endings.look_up(&*problem.game).unwrap());
+            assert!((1..=3).contains(&mate));
+            assert!(matches!(plies, Ending::Win(_, plies) if i32::from(plies.div_ceil(2)) == mate));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_one_sentence() {
+        let folder = TestFolder::new();
+        let error = |words: &str| run(&arguments(words)).err().unwrap_or_default();
+        assert_eq!(error("penaltybox-dual"), "Dual Penalty Box Chess: tables of endings are for two players");
+        assert!(error("chess KQK").starts_with("`KQK`: the men of White, `v`, and those of Black are wanted"));
+        assert!(error("chess KRvK --memory 1").contains("need more than 1 MB of memory"));
+        let nowhere = folder.file("none/x.html");
+        assert!(error(&format!("chess KRvK --html {}", nowhere.display())).ends_with("no such folder"));
+    }
+}

@@ -1,0 +1,58 @@
+//! The results as a page (HTML).
+
+use super::{Solved, longest, shares, without_wins};
+use crate::game::Variant;
+use crate::tools::page::{NAME, document, escaped};
+
+/// The page.
+pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
+    let positions: usize = solved.iter().map(|solved| solved.positions).sum();
+    let made = format!("{} materials, {positions} positions, worked out from the rules by {NAME}", solved.len());
+    let rows: String = solved.iter().map(row).collect();
+    let idle = without_wins(solved);
+    let idle = match idle.is_empty() {
+        true => String::new(),
+        false => format!("<p>With these nobody can force a win: {}.</p>\n", escaped(&idle.join(", "))),
+    };
+    let lines: String = solved.iter().map(wins).collect();
+    let body = format!(
+        "<main>\n<section aria-labelledby=\"results\">\n<h2 id=\"results\">What wins against what</h2>\n\
+         <p>White’s men stand before the v. Each share is one of all positions of these men with that side to move, if both play their best: \
+         won by White, drawn, won by Black. Repetitions and counters of moves do not count. The longest wins are in moves, with the \
+         winner to move.</p>\n{idle}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Results\">\n<table>\n<thead>\n\
+         <tr><th rowspan=\"2\" scope=\"col\">Men</th><th colspan=\"3\" scope=\"colgroup\">White to move</th>\
+         <th colspan=\"3\" scope=\"colgroup\">Black to move</th><th rowspan=\"2\" scope=\"col\">Longest wins</th>\
+         <th rowspan=\"2\" scope=\"col\">Positions</th></tr>\n\
+         <tr><th scope=\"col\">White</th><th scope=\"col\">drawn</th><th scope=\"col\">Black</th>\
+         <th scope=\"col\">White</th><th scope=\"col\">drawn</th><th scope=\"col\">Black</th></tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n\
+         <section aria-labelledby=\"longest\">\n<h2 id=\"longest\">The longest wins</h2>\n{lines}</section>\n</main>\n"
+    );
+    document(&format!("Endings of {}", variant.title), &made, &body)
+}
+
+fn row(solved: &Solved) -> String {
+    let shares: String =
+        shares(&solved.counts).iter().flatten().map(|share| format!("<td>{share:.2} %</td>")).collect();
+    format!(
+        "<tr><th scope=\"row\">{}</th>{shares}<td>{}</td><td>{}</td></tr>\n",
+        escaped(&solved.name),
+        escaped(&longest(solved)),
+        solved.positions
+    )
+}
+
+/// The longest wins of a material, with boards and moves.
+fn wins(solved: &Solved) -> String {
+    let win = |line: &super::Line| {
+        format!(
+            "<details>\n<summary>{}: {} wins in {}</summary>\n<pre>{}</pre>\n<p><code>{}</code></p>\n<p>{}</p>\n</details>\n",
+            escaped(&solved.name),
+            line.winner.name(),
+            line.moves,
+            escaped(&line.board),
+            escaped(&line.fen),
+            escaped(&line.text.join(" "))
+        )
+    };
+    solved.lines.iter().flatten().map(win).collect()
+}
