@@ -21,6 +21,9 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+/// Memory for the moves of positions unless another number is given, in MB.
+const MEMORY: u32 = 2048;
+
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The game.
@@ -54,7 +57,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Memory for the moves of positions, in MB.
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = MEMORY, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
     /// Number of threads.
     #[arg(long, default_value_t = 1, value_parser = thread_count())]
@@ -62,18 +65,18 @@ pub(super) struct Arguments {
 }
 
 /// The results of a material.
-struct Solved {
-    name: String,
+pub(super) struct Solved {
+    pub name: String,
     positions: usize,
-    counts: Counts,
+    pub counts: Counts,
     /// The line from the position with the longest win of White, and of Black.
-    lines: [Option<Line>; 2],
+    pub lines: [Option<Line>; 2],
 }
 
 /// A longest win.
-struct Line {
+pub(super) struct Line {
     winner: Color,
-    moves: u16,
+    pub moves: u16,
     fen: String,
     board: String,
     text: Vec<String>,
@@ -84,15 +87,19 @@ struct Line {
 /// # Errors
 /// One line: there are no tables for the game or the material, memory is too small, or a file cannot be written.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let stop = ctrl_c::flag(|| {})?;
+    run_until(arguments, &stop)?;
+    Ok(ctrl_c::exit_code(&stop))
+}
+
+fn run_until(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     for file in [&arguments.html, &arguments.json, &arguments.sample].into_iter().flatten() {
         text_file::check_folder(file)?;
     }
-    let stop = ctrl_c::flag(|| {})?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
     let pool = pool.map_err(|error| format!("threads: {error}"))?;
-    match pool.install(|| work(arguments, &stop)) {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(EndingError::Stopped) => Ok(ctrl_c::exit_code(&stop)),
+    match pool.install(|| work(arguments, stop)) {
+        Ok(()) | Err(EndingError::Stopped) => Ok(()),
         Err(EndingError::Refused(why)) => Err(why),
     }
 }
@@ -115,26 +122,16 @@ fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
         print(moves_of(&endings, &*game));
         return Ok(());
     }
-    let materials = match arguments.materials.as_slice() {
-        [] => (1..=arguments.men.into()).flat_map(|men| endings.materials(men)).collect(),
-        texts => texts.iter().map(|text| endings.read(text)).collect::<Result<Vec<_>, _>>()?,
-    };
-    let mut solved = Vec::new();
-    for material in &materials {
-        match endings.solve(material, &progress) {
-            Ok(()) => solved.extend(result(&endings, material)),
-            // Of a list that the program has made, what no position has is left out.
-            Err(EndingError::Refused(_)) if arguments.materials.is_empty() && endings.len_of(material) == Some(0) => {}
-            Err(error) => return Err(error),
+    let (materials, solved) = match arguments.materials.as_slice() {
+        [] => solve_up_to(&mut endings, arguments.men.into(), &progress)?,
+        texts => {
+            let materials = texts.iter().map(|text| endings.read(text)).collect::<Result<Vec<_>, _>>()?;
+            materials.iter().try_for_each(|material| endings.solve(material, &progress))?;
+            let solved = materials.iter().filter_map(|material| result(&endings, material)).collect();
+            (materials, solved)
         }
-    }
+    };
     bar.finish_and_clear();
-    if solved.is_empty() {
-        return Err(EndingError::Refused(format!(
-            "{}: no position has {} men or fewer",
-            arguments.variant.name, arguments.men
-        )));
-    }
     print(report(arguments.variant, &solved, start.elapsed()));
     let write = || -> Result<(), String> {
         if let Some(file) = &arguments.html {
@@ -149,6 +146,46 @@ fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
             .map_or(Ok(()), |file| text_file::write(file, &sample(&endings, &materials, arguments)))
     };
     write().map_err(EndingError::Refused)
+}
+
+/// Solves all materials of up to so many men. What no position has is left out.
+///
+/// # Errors
+/// There is none, memory is too small, or it was stopped.
+fn solve_up_to(
+    endings: &mut Endings,
+    men: usize,
+    progress: &Progress<'_>,
+) -> Result<(Vec<Material>, Vec<Solved>), EndingError> {
+    let mut materials: Vec<Material> = (1..=men).flat_map(|men| endings.materials(men)).collect();
+    for material in &materials {
+        match endings.solve(material, progress) {
+            Err(EndingError::Refused(_)) if endings.len_of(material) == Some(0) => {}
+            done => done?,
+        }
+    }
+    materials.retain(|material| endings.len_of(material).is_some_and(|positions| positions > 0));
+    if materials.is_empty() {
+        let why = format!("{}: no position has {men} men or fewer", endings.variant().name);
+        return Err(EndingError::Refused(why));
+    }
+    let solved = materials.iter().filter_map(|material| result(endings, material)).collect();
+    Ok((materials, solved))
+}
+
+/// The results of all materials of up to so many men, for a report.
+///
+/// # Errors
+/// One line; none of it is solved if `stop` is set.
+pub(super) fn results(variant: &'static Variant, men: usize, stop: &AtomicBool) -> Result<Vec<Solved>, String> {
+    let memory = (memory::checked(MEMORY as usize)? as u64) << 20;
+    let progress = Progress { stop, tell: &|_| {}, memory };
+    let solved = Endings::new(variant).and_then(|mut endings| solve_up_to(&mut endings, men, &progress));
+    match solved {
+        Ok((_, solved)) => Ok(solved),
+        Err(EndingError::Stopped) => Ok(Vec::new()),
+        Err(EndingError::Refused(why)) => Err(why),
+    }
 }
 
 fn result(endings: &Endings, material: &Material) -> Option<Solved> {
@@ -212,7 +249,8 @@ fn report(variant: &Variant, solved: &[Solved], time: Duration) -> String {
         "won by"
     );
     for solved in solved {
-        let shares: String = shares(&solved.counts).iter().flatten().map(|share| format!("{share:>7.2} %")).collect();
+        let shares: String =
+            shares(&solved.counts).iter().flatten().map(|share| format!("{:>9}", percent(*share))).collect();
         text += &format!("{:<width$}{shares}   {}\n", solved.name, longest(solved));
     }
     let idle = without_wins(solved);
@@ -245,12 +283,21 @@ fn without_wins(solved: &[Solved]) -> Vec<&str> {
     solved.iter().filter(|solved| solved.lines.iter().all(Option::is_none)).map(|solved| solved.name.as_str()).collect()
 }
 
-/// Percentages of the counts.
-fn shares(counts: &Counts) -> [[f64; 3]; 2] {
+/// The shares of the results, by the army to move.
+pub(super) fn shares(counts: &Counts) -> [[f64; 3]; 2] {
     counts.results.map(|row| {
         let all = row.iter().sum::<u64>().max(1) as f64;
-        row.map(|count| 100.0 * count as f64 / all)
+        row.map(|count| count as f64 / all)
     })
+}
+
+/// A share in percent, `–` for nothing; what is not quite all is not shown as all.
+fn percent(share: f64) -> String {
+    match share {
+        0.0 => "–".into(),
+        1.0 => "100 %".into(),
+        _ => format!("{:.2} %", (100.0 * share).clamp(0.01, 99.99)),
+    }
 }
 
 fn numbers(variant: &Variant, solved: &[Solved]) -> Value {
@@ -333,7 +380,7 @@ mod tests {
         let (_, _, solved) = solved("gardner", &["KRvK", "KNvK"]);
         let variant = variants::find("gardner").unwrap();
         let text = report(variant, &solved, Duration::from_secs(1));
-        assert!(text.contains("\nKRvK     100.00 %   0.00 %   0.00 %"), "{text}");
+        assert!(text.contains("\nKRvK        100 %        –        –"), "{text}");
         assert!(text.contains("Nobody can force a win: KNvK\n") && text.contains("\nKRvK: White in "), "{text}");
         let numbers = numbers(variant, &solved);
         assert_eq!(numbers["materials"][1]["white_to_move"]["white"], 0);
@@ -353,7 +400,7 @@ mod tests {
         assert_eq!(lines.next(), Some("White wins in 1"));
         assert!(lines.next().unwrap().ends_with("White wins in 1"));
         assert_eq!(text.lines().count(), 1 + game.legal_bits().len());
-        assert!(text.contains("Kc7      White wins in 2"), "{text}");
+        assert!(text.ends_with("\nKc7      draw"), "{text}");
     }
 
     #[test]
@@ -372,7 +419,7 @@ mod tests {
     #[test]
     fn what_cannot_be_solved_is_one_sentence() {
         let folder = TestFolder::new();
-        let error = |words: &str| run(&arguments(words)).err().unwrap_or_default();
+        let error = |words: &str| run_until(&arguments(words), &AtomicBool::new(false)).err().unwrap_or_default();
         assert_eq!(error("penaltybox-dual"), "Dual Penalty Box Chess: tables of endings are for two players");
         assert!(error("chess KQK").starts_with("`KQK`: the men of White, `v`, and those of Black are wanted"));
         assert!(error("chess KRvK --memory 1").contains("need more than 1 MB of memory"));

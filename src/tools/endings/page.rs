@@ -1,6 +1,6 @@
 //! The results as a page (HTML).
 
-use super::{Solved, longest, shares, without_wins};
+use super::{Line, Solved, longest, percent, shares, without_wins};
 use crate::game::Variant;
 use crate::tools::page::{NAME, document, escaped};
 
@@ -19,7 +19,7 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
         "<main>\n<section aria-labelledby=\"results\">\n<h2 id=\"results\">What wins against what</h2>\n\
          <p>White’s men stand before the v. Each share is one of all positions of these men with that side to move, if both play their best: \
          won by White, drawn, won by Black. Repetitions and counters of moves do not count. The longest wins are in moves, with the \
-         winner to move.</p>\n{idle}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Results\">\n<table>\n<thead>\n\
+         winner to move.</p>\n{idle}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Results\">\n<table class=\"counts\">\n<thead>\n\
          <tr><th rowspan=\"2\" scope=\"col\">Men</th><th colspan=\"3\" scope=\"colgroup\">White to move</th>\
          <th colspan=\"3\" scope=\"colgroup\">Black to move</th><th rowspan=\"2\" scope=\"col\">Longest wins</th>\
          <th rowspan=\"2\" scope=\"col\">Positions</th></tr>\n\
@@ -32,7 +32,7 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
 
 fn row(solved: &Solved) -> String {
     let shares: String =
-        shares(&solved.counts).iter().flatten().map(|share| format!("<td>{share:.2} %</td>")).collect();
+        shares(&solved.counts).iter().flatten().map(|share| format!("<td>{}</td>", percent(*share))).collect();
     format!(
         "<tr><th scope=\"row\">{}</th>{shares}<td>{}</td><td>{}</td></tr>\n",
         escaped(&solved.name),
@@ -43,13 +43,13 @@ fn row(solved: &Solved) -> String {
 
 /// The longest wins of a material, with boards and moves.
 fn wins(solved: &Solved) -> String {
-    let win = |line: &super::Line| {
+    let win = |line: &Line| {
         format!(
             "<details>\n<summary>{}: {} wins in {}</summary>\n<pre>{}</pre>\n<p><code>{}</code></p>\n<p>{}</p>\n</details>\n",
             escaped(&solved.name),
             line.winner.name(),
             line.moves,
-            escaped(&line.board),
+            line.board.lines().map(escaped).collect::<Vec<_>>().join("\n"),
             escaped(&line.fen),
             escaped(&line.text.join(" "))
         )

@@ -18,6 +18,7 @@
 //! comparison        the differences between two reports
 //! verdict           ten questions with their answers
 //! sharpness         what the second best move costs
+//! endings           what wins against what when few men are left
 //! results, openings, values, events, maps, strength    the sections
 //! chart, html, json    the report as pictures, page and JSON
 //! ```
@@ -28,6 +29,7 @@ pub(super) mod balance;
 mod board;
 mod chart;
 mod comparison;
+mod endings;
 mod events;
 mod facts;
 mod games;
@@ -54,6 +56,7 @@ mod verdict;
 mod worths;
 
 use super::console::{GameName, check_for_two, complain, game_from, print, thread_count};
+use super::endings::Solved;
 use super::page::NAME;
 use super::shard::Shard;
 use super::{ctrl_c, text_file};
@@ -129,6 +132,9 @@ pub(super) struct Arguments {
     /// A game of this many plies is given up as unfinished.
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     max_plies: u16,
+    /// Work out all positions with up to so many men, too: what wins against what.
+    #[arg(long, value_name = "MEN", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=4))]
+    endings: u8,
     /// Games played at the same time, one thread each; the report does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
@@ -147,6 +153,8 @@ struct Study {
     gaps: Vec<f64>,
     /// The letters of the kinds that can be missing at the start.
     removable: Vec<char>,
+    /// What wins against what, if that is asked for.
+    endings: Vec<Solved>,
 }
 
 impl Study {
@@ -174,6 +182,7 @@ impl Study {
             values::section(self),
             events::section(self),
             maps::section(self),
+            endings::section(self),
             strength::section(self),
         ]
     }
@@ -240,7 +249,7 @@ impl Arguments {
         let start = plan.settings.new_game();
         let reader = Reader::new(&*start);
         let facts = games.par_iter().map(|game| reader.facts(game)).collect::<Result<Vec<_>, _>>()?;
-        let study = self.study(start, reader.layout, facts)?;
+        let study = self.study(start, reader.layout, facts, stop)?;
         let (sections, made) = (study.sections(), self.made(&study));
         let title = format!("{}: a study", self.variant.title);
         text_file::write(&self.out, &html::page(&title, &format!("{made} {EXPLANATION}"), &sections)?)?;
@@ -307,7 +316,13 @@ impl Arguments {
         self.games_file.clone().unwrap_or_else(|| self.out.with_extension("pgn"))
     }
 
-    fn study(&self, start: Box<dyn Game>, layout: Layout, games: Vec<Facts>) -> Result<Study, String> {
+    fn study(
+        &self,
+        start: Box<dyn Game>,
+        layout: Layout,
+        games: Vec<Facts>,
+        stop: &AtomicBool,
+    ) -> Result<Study, String> {
         let searchers = (0..self.concurrency).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
         let most = self.nodes.iter().copied().max().unwrap_or(1);
         let mut study = Study {
@@ -317,9 +332,13 @@ impl Arguments {
             gaps: Vec::new(),
             first_moves: openings::evaluate(&*start, most.saturating_mul(FIRST_MOVE_NODES), &searchers)?,
             removable: imbalance::removable(&*start),
+            endings: Vec::new(),
             start,
         };
         if study.is_duel() {
+            if self.endings > 0 {
+                study.endings = super::endings::results(self.variant, self.endings.into(), stop)?;
+            }
             study.gaps = sharpness::gaps(&*study.start, &study.main(), most.saturating_mul(GAP_NODES), &searchers)?;
         }
         Ok(study)

@@ -26,6 +26,7 @@ fn arguments(folder: &TestFolder, name: &str, game: &str) -> Arguments {
         seed: 1,
         varied_plies: 4,
         max_plies: 60,
+        endings: 0,
         concurrency: 1,
     }
 }
@@ -270,4 +271,17 @@ fn what_cannot_be_studied_is_named() {
     assert_eq!(run(&nowhere), Err("/none/such: no such folder".into()));
     let dual = Arguments { imbalanced: Some(1), ..arguments(&folder, "report", "penaltybox-dual") };
     assert!(run(&dual).unwrap_err().starts_with("--imbalanced: "));
+}
+
+#[test]
+fn endings_are_told_if_asked_for() {
+    let folder = TestFolder::new();
+    run(&Arguments { games: 1, imbalanced: Some(0), endings: 3, ..arguments(&folder, "report", "gardner") }).unwrap();
+    let json = numbers(&folder, "report");
+    let value = |row: &str, column: &str| json["endings"]["endings"][row][column]["value"].as_f64();
+    assert_eq!(
+        (value("KRvK", "white_to_move_white_wins"), value("KNvK", "black_to_move_drawn")),
+        (Some(1.0), Some(1.0))
+    );
+    assert!(folder.text("report.html").contains("What wins against what"));
 }
