@@ -257,7 +257,7 @@ impl Endings {
                 Ending::Draw => 1,
                 Ending::Win(winner, plies) => {
                     let best = &mut longest[winner.index()];
-                    if winner == turn && best.is_none_or(|(most, _)| most < plies) {
+                    if winner == turn && plies > best.map_or(0, |(most, _)| most) {
                         *best = Some((plies, index));
                     }
                     2 * winner.index()
