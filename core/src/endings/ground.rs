@@ -1,12 +1,13 @@
 //! The board of a game, its men, and which of its reflections change nothing.
 
-use super::places::Cells;
+use super::places::{Cells, Places, exchanged_successors, successors};
 use super::{EndingError, Material, sorted};
 use crate::game::set_up::SetUp;
 use crate::game::{Game, Man, Stand, Variant};
 use crate::network::Symmetry;
 use crate::position::piece_kind::Role;
 use crate::types::fen::{read_marked_placement, write_placement};
+use crate::types::zobrist::mix;
 use crate::types::{Color, Kind, Square};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -44,6 +45,10 @@ pub(super) struct Ground {
 
 /// So many random places are tried before men are said not to fit on the board.
 const TRIES: usize = 300;
+/// What leads to more materials than this is no list for anybody.
+const MATERIALS: usize = 5000;
+/// So many positions of each material show whether the armies may be exchanged.
+const EXCHANGES: usize = 30;
 
 impl Ground {
     pub fn new(variant: &'static Variant) -> Result<Ground, EndingError> {
@@ -52,7 +57,7 @@ impl Ground {
             return Err(refused("tables of endings are for two players"));
         }
         let start = variant.new_game();
-        let Some([layout]) = Some(start.view().boards).and_then(|boards| <[_; 1]>::try_from(boards).ok()) else {
+        let Ok([layout]) = <[_; 1]>::try_from(start.view().boards) else {
             return Err(refused("tables of endings are for one board"));
         };
         let all = (0..layout.ranks).flat_map(|rank| (0..layout.files).map(move |file| Square::new(file, rank)));
@@ -78,6 +83,12 @@ impl Ground {
             rest: 0,
         };
         ground.find_men(&*start).map_err(|why| refused(&why))?;
+        if ground.royals.len() > Material::MOST {
+            return Err(refused("there are too many royal pieces for tables of endings"));
+        }
+        if !ground.is_exchange_true() {
+            ground.exchange = None;
+        }
         Ok(ground)
     }
 
@@ -95,13 +106,11 @@ impl Ground {
             for color in Color::ALL {
                 let letter = color.dress(kind.letter).to_string();
                 found.push(letter.clone());
-                // Where pieces keep their letters when they are promoted, or become pawns again.
-                found.push(format!("+{letter}"));
+                // Pieces that keep their letters when they are promoted, and those that become pawns again.
+                found.extend([format!("+{letter}"), format!("{letter}~")]);
             }
         }
-        let alone = self.try_places(start, &plain);
-        if let Some(game) = &alone {
-            self.remember(&**game, &plain);
+        if let Some(game) = self.try_places(start, &plain, None) {
             self.royals = men(&game.stand());
         }
         for symbol in &found {
@@ -110,59 +119,97 @@ impl Ground {
             let company: Vec<String> =
                 plain.iter().chain(royals.is_empty().then_some(other).flatten()).cloned().collect();
             let with: Vec<String> = company.iter().chain([symbol]).cloned().collect();
-            if let Some(game) = self.try_places(start, &with) {
-                self.remember(&*game, &with);
+            if let Some(game) = self.try_places(start, &with, Some(symbol)) {
+                self.remember(&*game);
             }
         }
         if self.symbols.is_empty() { Err("no position with few men can be set up".into()) } else { Ok(()) }
     }
 
-    /// A position of men in random places, the others empty.
-    fn try_places(&self, start: &dyn Game, symbols: &[String]) -> Option<Box<dyn Game>> {
+    /// A position of men in random places, the others empty. The `last` man is tried on every square where the others stand.
+    fn try_places(&self, start: &dyn Game, symbols: &[String], last: Option<&String>) -> Option<Box<dyn Game>> {
         let mut as_at_start = SetUp::of(start);
         if start.view().hands.is_some() {
             as_at_start.hold("");
         }
         let mut with_little = as_at_start.clone();
         with_little.forget_the_past();
-        [as_at_start, with_little].into_iter().find_map(|set_up| self.try_places_of(set_up, symbols))
+        [as_at_start, with_little].into_iter().find_map(|set_up| self.try_places_of(set_up, symbols, last))
     }
 
-    fn try_places_of(&self, mut set_up: SetUp, symbols: &[String]) -> Option<Box<dyn Game>> {
-        let mut random = Random(symbols.concat().bytes().fold(1, |sum, byte| sum * 31 + u64::from(byte)));
+    fn try_places_of(&self, mut set_up: SetUp, symbols: &[String], last: Option<&String>) -> Option<Box<dyn Game>> {
+        let mut random = Random::new(1);
+        let others = &symbols[..symbols.len() - usize::from(last.is_some())];
+        let mut found: Option<Box<dyn Game>> = None;
         for _ in 0..TRIES {
             set_up.clear_board(0);
-            for symbol in symbols {
-                let free: Vec<Square> =
-                    self.squares.iter().copied().filter(|&square| set_up.is_empty((0, square))).collect();
-                let &square = free.get(random.below(free.len()))?;
+            let mut free = self.squares.clone();
+            for symbol in others {
+                let square = (!free.is_empty()).then(|| free.swap_remove(random.below(free.len())))?;
                 set_up.put((0, square), symbol.as_str());
             }
-            let Ok(game) = set_up.game() else { continue };
-            if game.stand().men.len() == symbols.len() {
-                return Some(game);
+            let of_last: Vec<Option<Square>> = last.map_or(vec![None], |_| free.into_iter().map(Some).collect());
+            for square in of_last {
+                let mut set_up = set_up.clone();
+                if let (Some(square), Some(symbol)) = (square, last) {
+                    set_up.put((0, square), symbol.as_str());
+                }
+                let Some(game) = set_up.game().ok().filter(|game| game.stand().men.len() == symbols.len()) else {
+                    continue;
+                };
+                // Rights that a placement happens to have are lost in another one: the shortest FEN has the fewest.
+                if found.as_ref().is_none_or(|best| tail(&**best).len() > tail(&*game).len()) {
+                    found = Some(game);
+                }
+                if last.is_some() {
+                    break;
+                }
+            }
+            if found.is_some() && last.is_some() {
+                break;
             }
         }
-        None
+        found
     }
 
-    /// Keeps how the men of a position are written, and the rest of its FEN.
-    fn remember(&mut self, game: &dyn Game, symbols: &[String]) {
+    /// Whether the armies may be exchanged, as far as some positions show it.
+    fn is_exchange_true(&self) -> bool {
+        let materials = self.materials(self.royals.len() + 1);
+        materials.iter().flat_map(|material| [material.clone(), material.exchanged()]).all(|material| {
+            let places = Places::none(self, &material);
+            let samples: Vec<_> = places.samples(self, EXCHANGES, 4).collect();
+            samples.iter().all(|(index, game)| {
+                let (cells, turn) = places.placed(*index);
+                let other =
+                    self.exchanged(&material, &cells).and_then(|(other, cells)| self.game(&other, &cells, !turn));
+                other.is_some_and(|other| successors(self, &*other) == exchanged_successors(self, &**game))
+            })
+        })
+    }
+
+    /// Keeps how the men of a position are written, and what its FEN says besides the placement, if that is the shortest so far.
+    fn remember(&mut self, game: &dyn Game) {
         let fen = game.fen();
-        let mut fields = fen.splitn(3, ' ');
-        let placement = fields.next().unwrap_or_default();
-        self.hands = placement.find('[').map(|place| placement[place..].to_owned()).unwrap_or_default();
-        self.tail = fields.nth(1).unwrap_or_default().to_owned();
-        self.rest = game.stand().rest;
-        let board = placement.split('[').next().unwrap_or_default();
+        let (placement, rest) = fen.split_once(' ').unwrap_or((&fen, ""));
+        let (board, hands) = placement.split_at(placement.find('[').unwrap_or(placement.len()));
+        if self.symbols.is_empty() || tail(game).len() < self.tail.len() {
+            self.hands = hands.to_owned();
+            self.tail = rest.split_once(' ').map_or(String::new(), |(_, tail)| tail.to_owned());
+            self.rest = game.stand().rest;
+        }
         let placed = read_marked_placement(board, self.variant.files, self.variant.ranks).unwrap_or_default();
         for man in &game.stand().men {
             let Some((cell, is_marked)) = placed.iter().find(|(cell, _)| cell.square == man.square) else { continue };
-            let symbol =
-                format!("{}{}{}", if *is_marked { "+" } else { "" }, cell.letter, if cell.promoted { "~" } else { "" });
+            let [before, behind] =
+                [(*is_marked, "+"), (cell.promoted, "~")].map(|(is, mark)| if is { mark } else { "" });
+            let symbol = format!("{before}{}{behind}", cell.letter);
             self.symbols.entry((man.color.index(), man.kind)).or_insert(symbol);
         }
-        debug_assert!(symbols.len() == game.stand().men.len());
+    }
+
+    /// Whether a FEN can say all men.
+    pub fn can_write(&self, material: &Material) -> bool {
+        material.men().all(|(color, kind)| self.symbols.contains_key(&(color.index(), kind)))
     }
 
     pub fn cell_count(&self) -> usize {
@@ -173,6 +220,9 @@ impl Ground {
     pub fn materials(&self, men: usize) -> Vec<Material> {
         let mut found = vec![self.royals.clone()];
         for _ in self.royals.len()..men {
+            if found.len() > MATERIALS {
+                return Vec::new();
+            }
             let longer = found.iter().flat_map(|men| {
                 self.others().map(move |man| {
                     let mut men = men.clone();
@@ -315,6 +365,11 @@ impl Ground {
         Some((Material::new(men.iter().map(|man| (man.color, man.kind))), cells, stand.turn))
     }
 
+    /// A cell with the armies exchanged.
+    pub fn exchanged_cell(&self, cell: Cell) -> Cell {
+        self.exchange.as_ref().map_or(cell, |exchange| exchange[usize::from(cell)])
+    }
+
     /// Cells of a material in those of the material with the armies exchanged.
     pub fn exchanged(&self, material: &Material, cells: &[Cell]) -> Option<(Material, Cells)> {
         let exchange = self.exchange.as_ref()?;
@@ -369,12 +424,25 @@ fn exchange(variant: &Variant, squares: &[Square], cells: &[Option<Cell>; 256]) 
     squares.iter().map(map).collect()
 }
 
-/// A small generator of random numbers.
-pub(super) struct Random(pub u64);
+/// What the FEN of a game says behind the side to move.
+fn tail(game: &dyn Game) -> String {
+    game.fen().splitn(3, ' ').nth(2).unwrap_or_default().to_owned()
+}
+
+/// Random numbers that depend on a seed only.
+pub(super) struct Random {
+    seed: u64,
+    drawn: u64,
+}
 
 impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random { seed: mix(seed), drawn: 0 }
+    }
+
+    /// A number below a count that is not 0.
     pub fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(self.0) * count as u128) >> 64) as usize
+        self.drawn += 1;
+        (mix(self.seed ^ self.drawn) % count as u64) as usize
     }
 }

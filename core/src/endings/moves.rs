@@ -66,6 +66,11 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// The number of placements; the other positions have the numbers from there on.
+    fn placements(&self) -> usize {
+        self.places.iter().map(Places::len).sum()
+    }
+
     pub fn goals_of(&self, position: usize) -> &[Goal] {
         &self.goals[self.starts[position]..self.starts[position + 1]]
     }
@@ -83,7 +88,7 @@ pub(super) fn ways(endings: &Endings, material: &Material) -> HashSet<Way> {
     let ground = &endings.ground;
     let mut found = HashSet::new();
     let places = Places::none(ground, material);
-    let mut random = super::ground::Random(7);
+    let mut random = super::ground::Random::new(7);
     for (_, mut game) in places.samples(ground, SAMPLES, 3) {
         for _ in 0..PLIES {
             let material_of = |stand: &Stand| ground.placed(stand).map(|placed| ground.usual(&placed.0).0);
@@ -123,10 +128,10 @@ pub(super) fn find(
     }
     while !origins.is_empty() {
         let mut next = Vec::new();
-        for part in origins.chunks(1 << 16) {
+        for part in origins.chunks(1 << 14) {
             progress.check()?;
             let steps: Vec<Steps<'_>> = part
-                .par_chunks(1 << 10)
+                .par_chunks(1 << 9)
                 .map(|part| {
                     let mut steps = Steps::default();
                     for origin in part {
@@ -217,10 +222,9 @@ impl<'a> Finder<'a> {
         match origin {
             Origin::Placed { group, index } => found.places[*group].game(&self.endings.ground, *index),
             Origin::Played { from, bits } => {
-                let group = self.firsts.partition_point(|first| first <= from) - 1;
-                let placements: usize = found.places.iter().map(Places::len).sum();
-                let mut game = match from.checked_sub(placements) {
+                let mut game = match from.checked_sub(found.placements()) {
                     None => {
+                        let group = self.firsts.partition_point(|first| first <= from) - 1;
                         let places = &found.places[group];
                         places.game(&self.endings.ground, places.index_of(from - self.firsts[group]))
                     }
@@ -233,13 +237,18 @@ impl<'a> Finder<'a> {
 
     /// Looks where the moves of a position lead.
     fn look(&self, found: &Found, origin: &Origin, steps: &mut Steps<'a>) {
-        let Some(game) = self.game(found, origin) else { return };
         let (row, before) = (steps.counts.len(), steps.goals.len());
+        let Some(game) = self.game(found, origin) else {
+            // It has been set up before; without moves it is a draw.
+            steps.turns.push(Color::White);
+            steps.counts.push(0);
+            return;
+        };
         steps.turns.push(game.turn().color);
         game.look_ahead(&mut |bits, stand, ended| {
             let goal = match ended {
                 Some(outcome) => Goal::known(Worth::of(&outcome)),
-                None => self.goal(found, &*game, stand, row, bits, steps),
+                None => self.goal(found, stand, row, bits, steps),
             };
             steps.goals.push(goal);
         });
@@ -249,15 +258,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn goal(
-        &self,
-        found: &Found,
-        game: &dyn Game,
-        stand: &Stand,
-        row: usize,
-        bits: u64,
-        steps: &mut Steps<'a>,
-    ) -> Goal {
+    fn goal(&self, found: &Found, stand: &Stand, row: usize, bits: u64, steps: &mut Steps<'a>) -> Goal {
         let ground = &self.endings.ground;
         let Some((material, cells, turn)) = ground.placed(stand) else { return Goal::known(Worth::UNKNOWN) };
         if ground.is_plain(stand) {
@@ -279,7 +280,8 @@ impl<'a> Finder<'a> {
                     }
                 }
                 Target::Missing => {
-                    let from = ground.placed(&game.stand()).map(|placed| ground.usual(&placed.0).0);
+                    // Materials that are solved together lead to each other, so it does not matter which is said to lead there.
+                    let from = found.places.first().map(|places| places.material().clone());
                     steps.missing = from.map(|from| (from, ground.usual(&material).0));
                 }
             }
@@ -312,7 +314,7 @@ impl<'a> Finder<'a> {
     /// Adds what was found, and gives numbers to positions that have none; these come into `next`.
     fn keep(&mut self, found: &mut Found, mut steps: Steps<'_>, next: &mut Vec<Origin>) {
         let (first, before) = (found.turns.len(), found.goals.len());
-        let placements: usize = found.places.iter().map(Places::len).sum();
+        let placements = found.placements();
         for (place, other, row, bits) in std::mem::take(&mut steps.unnumbered) {
             let fresh = placements + self.numbers.len();
             let number = *self.numbers.entry(other.clone()).or_insert(fresh);

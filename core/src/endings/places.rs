@@ -35,12 +35,19 @@ impl Places {
     pub fn new(ground: &Ground, material: &Material, progress: &Progress<'_>) -> Result<Places, EndingError> {
         let cell_count = ground.cell_count() as u64;
         let indices = 2 * cell_count.pow(material.len() as u32);
-        let refused = |why| EndingError::Refused(format!("{}: {why}", ground.name(material)));
+        let refused = |why: String| EndingError::Refused(format!("{}: {why}", ground.name(material)));
         if indices > 1 << 33 {
-            return Err(refused("more placements than a table holds"));
+            return Err(refused("more placements than a table holds".into()));
+        }
+        // A bit for each index, and a number for each 64.
+        if indices / 8 * 3 / 2 > progress.memory {
+            return Err(refused(format!("its placements need more than {} MB of memory", progress.memory >> 20)));
         }
         let mut places = Places::none(ground, material);
-        places.reflections = places.true_reflections(ground);
+        if !ground.can_write(material) {
+            return Ok(places);
+        }
+        places.reflections = places.true_reflections(ground, progress)?;
         let words = indices.div_ceil(64);
         let known: Vec<u64> = (0..words)
             .into_par_iter()
@@ -182,7 +189,7 @@ impl Places {
         count: usize,
         seed: u64,
     ) -> impl Iterator<Item = (u64, Box<dyn Game>)> + 'a {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let most = self.cell_count.pow(self.material.len() as u32) as usize * 2;
         (0..100 * count)
             .map(move |_| random.below(most) as u64)
@@ -192,9 +199,12 @@ impl Places {
     }
 
     /// The reflections after which the same moves lead to the same places, as far as many positions show it.
-    fn true_reflections(&self, ground: &Ground) -> Vec<Reflection> {
+    fn true_reflections(&self, ground: &Ground, progress: &Progress<'_>) -> Result<Vec<Reflection>, EndingError> {
         let mut left: Vec<Reflection> = ground.reflections.clone();
+        let mut seen = 0;
         for (index, game) in self.samples(ground, SAMPLES, 1) {
+            progress.check()?;
+            seen += 1;
             let (cells, turn) = self.placed(index);
             let straight = successors(ground, &*game);
             left.retain(|reflection| {
@@ -207,13 +217,15 @@ impl Places {
                 })
             });
         }
-        left
+        // Few positions show nothing.
+        left.truncate(if seen < SAMPLES / 10 { 1 } else { left.len() });
+        Ok(left)
     }
 }
 
 /// What a move leads to, as far as a reflection must change it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Successor {
+pub(super) struct Successor {
     is_plain: bool,
     men: Vec<(Material, Cell)>,
     result: Option<&'static str>,
@@ -228,7 +240,8 @@ impl Successor {
     }
 }
 
-fn successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
+/// What the moves of a position lead to, in order.
+pub(super) fn successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
     let mut list = Vec::new();
     game.look_ahead(&mut |_, stand, ended| {
         let placed = ground.placed(stand).map(|(material, cells, _)| {
@@ -242,6 +255,24 @@ fn successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
             result: ended.map(crate::types::Outcome::result),
         });
     });
+    list.sort_unstable();
+    list
+}
+
+/// The same with the armies exchanged.
+pub(super) fn exchanged_successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
+    let exchanged = |successor: Successor| {
+        let men = successor.men.iter().map(|(man, cell)| (man.exchanged(), ground.exchanged_cell(*cell)));
+        let mut men: Vec<(Material, Cell)> = men.collect();
+        men.sort_unstable();
+        let result = successor.result.map(|result| match result {
+            "1-0" => "0-1",
+            "0-1" => "1-0",
+            other => other,
+        });
+        Successor { men, result, ..successor }
+    };
+    let mut list: Vec<Successor> = successors(ground, game).into_iter().map(exchanged).collect();
     list.sort_unstable();
     list
 }

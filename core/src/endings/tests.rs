@@ -73,7 +73,7 @@ fn wins_are_those_that_a_search_without_tables_finds() {
     ] {
         let (endings, material) = solved(game, name);
         let count = endings.len_of(&material).unwrap();
-        let mut random = ground::Random(5);
+        let mut random = ground::Random::new(5);
         let mut near = 0;
         for _ in 0..400 {
             let (fen, ending) = endings.position(&material, random.below(count)).unwrap();
@@ -100,7 +100,7 @@ fn every_position_is_worth_what_its_best_move_leads_to() {
     for (game, name) in [("antichess", "PvP"), ("minishogi", "KGvK")] {
         let (endings, material) = solved(game, name);
         let count = endings.len_of(&material).unwrap();
-        let mut random = ground::Random(6);
+        let mut random = ground::Random::new(6);
         for _ in 0..2000 {
             let (fen, ending) = endings.position(&material, random.below(count)).unwrap();
             let position = endings.variant().game(&fen).unwrap();
@@ -123,6 +123,47 @@ fn every_position_is_worth_what_its_best_move_leads_to() {
             assert_eq!(ending, expected, "{game} {fen}");
         }
     }
+}
+
+/// A pawn that is dropped must not mate, so what it leads to is not the position in which it stood there before.
+#[test]
+fn what_the_last_move_decides_is_no_placement() {
+    let minishogi = variants::find("minishogi").unwrap();
+    let endings = Endings::new(minishogi).ok().unwrap();
+    for (fen, text, expected) in
+        [("4k/R4/3GK/5/5[P] w - - 0 1", "P@e4", false), ("4k/R4/3GK/5/5[G] w - - 0 1", "G@e4", true)]
+    {
+        let game = minishogi.game(fen).unwrap();
+        let bits = game.find(text).unwrap();
+        let mut is_plain = None;
+        game.look_ahead(&mut |number, stand, _| {
+            if number == bits {
+                is_plain = Some(endings.ground.is_plain(stand));
+            }
+        });
+        assert_eq!(is_plain, Some(expected), "{fen} {text}");
+    }
+}
+
+/// White has to give one check, Black three: a game with exchanged armies is another one.
+#[test]
+fn armies_with_unequal_counters_are_not_exchanged() {
+    let text = "[unequal:3check]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1\n";
+    let row = variants::ini::variant_of(variants::ini::Reader::default().read(text).0.pop().unwrap()).unwrap();
+    let endings = Endings::new(Box::leak(Box::new(row))).ok().unwrap();
+    let names: Vec<String> = endings.materials(3).iter().map(|material| endings.name(material)).collect();
+    assert!(["KRvK", "KvKR"].iter().all(|name| names.iter().any(|own| own == name)), "{names:?}");
+    let equal = Endings::new(variants::find("3check").unwrap()).ok().unwrap();
+    assert_eq!(equal.materials(3).len() * 2, names.len());
+}
+
+/// Pieces that become pawns again have names of their own.
+#[test]
+fn promoted_pieces_are_told_apart() {
+    let endings = Endings::new(variants::find("crazyhouse").unwrap()).ok().unwrap();
+    let material = endings.read("KQ~vK").unwrap();
+    assert_eq!(endings.name(&material), "KQ~vK");
+    assert_ne!(material, endings.read("KQvK").unwrap());
 }
 
 #[test]

@@ -64,14 +64,15 @@ pub struct Man {
     pub square: Square,
 }
 
-/// A position as tables of endings see it. Two positions with the same stand, whatever the order of the men, have the same moves.
+/// A position as tables of endings see it. Two positions with the same stand, whatever the order of the men, have the same moves and the
+/// same end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {
     /// What stands on the board of the side to move.
     pub men: SmallVec<[Man; 16]>,
     /// The army to move.
     pub turn: Color,
-    /// A hash of what else the moves depend on: rights, an en passant square, hands.
+    /// A hash of what else moves and end depend on: rights, an en passant square, hands, a pass.
     pub rest: u64,
 }
 

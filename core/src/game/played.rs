@@ -295,7 +295,7 @@ pub fn begin_by<P: Position>(
 fn stand<P: Position>(position: &P) -> Stand {
     let army = |color| position.board().army(color).map(move |(kind, square)| Man { color, kind, square });
     let men = Color::ALL.into_iter().flat_map(army).collect();
-    Stand { men, turn: position.turn().color, rest: position.extra_key() }
+    Stand { men, turn: position.turn().color, rest: position.extra_key() ^ position.past_key() }
 }
 
 /// The legal moves that the limits allow; all of them if the limits allow none.

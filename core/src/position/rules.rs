@@ -157,6 +157,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         0
     }
 
+    /// A hash of what the last moves change in the end of the game and the key leaves out: a pass, a drop that must not mate; 0 if that is
+    /// nothing. Tables of endings tell positions apart by it.
+    fn past_key(&self) -> u64 {
+        0
+    }
+
     /// The squares of the pieces that give check; empty when not in check.
     fn checkers(&self) -> Vec<Square>;
 

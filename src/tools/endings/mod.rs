@@ -96,12 +96,14 @@ fn run_until(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     for file in [&arguments.html, &arguments.json, &arguments.sample].into_iter().flatten() {
         text_file::check_folder(file)?;
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build();
-    let pool = pool.map_err(|error| format!("threads: {error}"))?;
-    match pool.install(|| work(arguments, stop)) {
+    match pool(arguments.threads.into())?.install(|| work(arguments, stop)) {
         Ok(()) | Err(EndingError::Stopped) => Ok(()),
         Err(EndingError::Refused(why)) => Err(why),
     }
+}
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| format!("threads: {error}"))
 }
 
 fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
@@ -119,7 +121,7 @@ fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
             .map_err(|error| EndingError::Refused(error.to_string()))?;
         endings.solve(&endings.material_of(&*game)?, &progress)?;
         bar.finish_and_clear();
-        print(moves_of(&endings, &*game));
+        print(moves_of(&endings, &*game)?);
         return Ok(());
     }
     let (materials, solved) = match arguments.materials.as_slice() {
@@ -157,14 +159,16 @@ fn solve_up_to(
     men: usize,
     progress: &Progress<'_>,
 ) -> Result<(Vec<Material>, Vec<Solved>), EndingError> {
-    let mut materials: Vec<Material> = (1..=men).flat_map(|men| endings.materials(men)).collect();
-    for material in &materials {
-        match endings.solve(material, progress) {
-            Err(EndingError::Refused(_)) if endings.len_of(material) == Some(0) => {}
-            done => done?,
+    let mut materials: Vec<Material> = Vec::new();
+    for men in 1..=men {
+        for material in endings.materials(men) {
+            match endings.solve(&material, progress) {
+                Err(EndingError::Refused(_)) if endings.len_of(&material) == Some(0) => {}
+                Err(error) => return Err(error),
+                Ok(()) => materials.push(material),
+            }
         }
     }
-    materials.retain(|material| endings.len_of(material).is_some_and(|positions| positions > 0));
     if materials.is_empty() {
         let why = format!("{}: no position has {men} men or fewer", endings.variant().name);
         return Err(EndingError::Refused(why));
@@ -177,11 +181,16 @@ fn solve_up_to(
 ///
 /// # Errors
 /// One line; none of it is solved if `stop` is set.
-pub(super) fn results(variant: &'static Variant, men: usize, stop: &AtomicBool) -> Result<Vec<Solved>, String> {
+pub(super) fn results(
+    variant: &'static Variant,
+    men: usize,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Solved>, String> {
     let memory = (memory::checked(MEMORY as usize)? as u64) << 20;
     let progress = Progress { stop, tell: &|_| {}, memory };
-    let solved = Endings::new(variant).and_then(|mut endings| solve_up_to(&mut endings, men, &progress));
-    match solved {
+    let solve = || Endings::new(variant).and_then(|mut endings| solve_up_to(&mut endings, men, &progress));
+    match pool(threads)?.install(solve) {
         Ok((_, solved)) => Ok(solved),
         Err(EndingError::Stopped) => Ok(Vec::new()),
         Err(EndingError::Refused(why)) => Err(why),
@@ -201,37 +210,46 @@ fn result(endings: &Endings, material: &Material) -> Option<Solved> {
 }
 
 /// How a position ends, and how it does after each of its moves, the best first.
-fn moves_of(endings: &Endings, game: &dyn Game) -> String {
+///
+/// # Errors
+/// It is not worked out.
+fn moves_of(endings: &Endings, game: &dyn Game) -> Result<String, EndingError> {
     let us = game.turn().color;
-    let mut text = format!("{}\n", words(endings.look_up(game), us));
-    let mut moves = endings.after_each(game).unwrap_or_default();
+    let Some(mut moves) = endings.after_each(game) else {
+        return Err(EndingError::Refused(format!(
+            "{}: no placement of these men leads to what is in hand or has happened",
+            game.fen()
+        )));
+    };
     moves.sort_by_key(|(_, ending)| match *ending {
         Ending::Win(winner, plies) if winner == us => (0, i32::from(plies)),
         Ending::Draw => (1, 0),
         Ending::Win(_, plies) => (2, -i32::from(plies)),
     });
+    let best = moves.first().map(|(_, ending)| one_more(*ending)).or_else(|| endings.look_up(game));
+    let mut lines = vec![best.map_or("not known".into(), words)];
     for (bits, ending) in moves {
-        // The move counts, too.
-        let ending = match ending {
-            Ending::Win(winner, plies) => Ending::Win(winner, plies + 1),
-            Ending::Draw => Ending::Draw,
-        };
         let name = game.write(bits, Notation::San).unwrap_or_default();
-        text += &format!("{name:<8} {}\n", words(Some(ending), us));
+        lines.push(format!("{name:<8} {}", words(one_more(ending))));
     }
-    text.trim_end().to_owned()
+    Ok(lines.join("\n"))
+}
+
+/// The end as it is seen a ply earlier.
+fn one_more(ending: Ending) -> Ending {
+    match ending {
+        Ending::Win(winner, plies) => Ending::Win(winner, plies + 1),
+        Ending::Draw => Ending::Draw,
+    }
 }
 
 /// A result in words: `White wins in 3`, moves of the winner, the first of them counted from the position.
-fn words(ending: Option<Ending>, turn: Color) -> String {
+fn words(ending: Ending) -> String {
     match ending {
-        None => "not known".into(),
-        Some(Ending::Draw) => "draw".into(),
-        Some(Ending::Win(winner, 0)) => format!("{} has won", winner.name()),
-        Some(Ending::Win(winner, plies)) => {
-            let moves = if winner == turn { plies.div_ceil(2) } else { plies / 2 };
-            format!("{} wins in {moves}", winner.name())
-        }
+        Ending::Draw => "draw".into(),
+        Ending::Win(winner, 0) => format!("{} has won", winner.name()),
+        // After an odd number of plies to a win of the other side its own last move has lost.
+        Ending::Win(winner, plies) => format!("{} wins in {}", winner.name(), plies.div_ceil(2)),
     }
 }
 
@@ -255,7 +273,7 @@ fn report(variant: &Variant, solved: &[Solved], time: Duration) -> String {
     }
     let idle = without_wins(solved);
     if !idle.is_empty() {
-        text += &format!("\nNobody can force a win: {}\n", idle.join(", "));
+        text += &format!("\nNever won: {}\n", idle.join(", "));
     }
     for solved in solved {
         for line in solved.lines.iter().flatten() {
@@ -278,9 +296,10 @@ fn longest(solved: &Solved) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Materials with which neither side can force a win by two moves or more.
+/// Materials of which no position is won.
 fn without_wins(solved: &[Solved]) -> Vec<&str> {
-    solved.iter().filter(|solved| solved.lines.iter().all(Option::is_none)).map(|solved| solved.name.as_str()).collect()
+    let is_drawn = |solved: &&Solved| solved.counts.results.iter().all(|[white, _, black]| white + black == 0);
+    solved.iter().filter(is_drawn).map(|solved| solved.name.as_str()).collect()
 }
 
 /// The shares of the results, by the army to move.
@@ -381,7 +400,7 @@ mod tests {
         let variant = variants::find("gardner").unwrap();
         let text = report(variant, &solved, Duration::from_secs(1));
         assert!(text.contains("\nKRvK        100 %        –        –"), "{text}");
-        assert!(text.contains("Nobody can force a win: KNvK\n") && text.contains("\nKRvK: White in "), "{text}");
+        assert!(text.contains("Never won: KNvK\n") && text.contains("\nKRvK: White in "), "{text}");
         let numbers = numbers(variant, &solved);
         assert_eq!(numbers["materials"][1]["white_to_move"]["white"], 0);
         let longest = &numbers["materials"][0]["longest"][0];
@@ -395,7 +414,7 @@ mod tests {
     fn a_position_is_told_with_its_moves() {
         let (endings, ..) = solved("chess", &["KQvK"]);
         let game = endings.variant().game("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1").unwrap();
-        let text = moves_of(&endings, &*game);
+        let text = moves_of(&endings, &*game).unwrap();
         let mut lines = text.lines();
         assert_eq!(lines.next(), Some("White wins in 1"));
         assert!(lines.next().unwrap().ends_with("White wins in 1"));

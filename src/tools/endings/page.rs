@@ -12,7 +12,7 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
     let idle = without_wins(solved);
     let idle = match idle.is_empty() {
         true => String::new(),
-        false => format!("<p>With these nobody can force a win: {}.</p>\n", escaped(&idle.join(", "))),
+        false => format!("<p>With these no position is won: {}.</p>\n", escaped(&idle.join(", "))),
     };
     let lines: String = solved.iter().map(wins).collect();
     let body = format!(

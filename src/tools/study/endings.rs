@@ -8,7 +8,11 @@ use crate::tools::endings::{Solved, shares};
 /// The section; it has no table if no endings were solved.
 pub(super) fn section(study: &Study) -> Section {
     let section = Section::new("endings", "What wins against what");
-    if study.endings.is_empty() {
+    let solved = match &study.endings {
+        Ok(solved) => solved,
+        Err(why) => return section.text(format!("Not worked out. {why}")),
+    };
+    if solved.is_empty() {
         return section.text("Not worked out. With --endings 3 a study of a game for two players tells it for all positions with up to three men.");
     }
     let columns = [("white", "White to move"), ("black", "Black to move")].into_iter().flat_map(|(side, title)| {
@@ -21,7 +25,7 @@ pub(super) fn section(study: &Study) -> Section {
         title: "All positions with few men".into(),
         rows_are: "Men".into(),
         columns: columns.chain([Column::new("longest", "Longest win, moves", Unit::Plain(0))]).collect(),
-        rows: study.endings.iter().map(row).collect(),
+        rows: solved.iter().map(row).collect(),
         chart: Chart::None,
         reading: "White’s men stand before the v. Each share is one of all positions of these men with that side to move, if both play their best. \
                   They are worked out from the rules and have no error of chance."

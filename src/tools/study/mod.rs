@@ -154,7 +154,7 @@ struct Study {
     /// The letters of the kinds that can be missing at the start.
     removable: Vec<char>,
     /// What wins against what, if that is asked for.
-    endings: Vec<Solved>,
+    endings: Result<Vec<Solved>, String>,
 }
 
 impl Study {
@@ -332,12 +332,13 @@ impl Arguments {
             gaps: Vec::new(),
             first_moves: openings::evaluate(&*start, most.saturating_mul(FIRST_MOVE_NODES), &searchers)?,
             removable: imbalance::removable(&*start),
-            endings: Vec::new(),
+            endings: Ok(Vec::new()),
             start,
         };
         if study.is_duel() {
             if self.endings > 0 {
-                study.endings = super::endings::results(self.variant, self.endings.into(), stop)?;
+                study.endings =
+                    super::endings::results(self.variant, self.endings.into(), self.concurrency.into(), stop);
             }
             study.gaps = sharpness::gaps(&*study.start, &study.main(), most.saturating_mul(GAP_NODES), &searchers)?;
         }

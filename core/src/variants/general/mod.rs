@@ -67,6 +67,7 @@ pub use loaded::{Loaded, Names};
 pub use words::chapters;
 
 use crate::position::{Players, Rules as PositionRules, SearchHints};
+use crate::types::zobrist;
 use crate::types::{Color, Kind, Mailbox, Outcome, PawnKinds, Reason, Score, Seat, Sink, Square, State};
 use castling::Rights;
 use hands::Hands;
@@ -104,6 +105,9 @@ pub struct General {
     /// Counting to a draw: the limit and what has been counted, both in plies; 0 while nothing is counted.
     counted: [u16; 2],
 }
+
+/// The topic of [`Rules::past_key`] among hashes.
+const PAST: u64 = 40;
 
 /// The number of no piece.
 const NO_KING: u8 = u8::MAX;
@@ -148,6 +152,12 @@ impl PositionRules for General {
     fn extra_key(&self) -> u64 {
         let walls = self.walls_key();
         self.rights.key() ^ self.passed.key() ^ self.hands.key() ^ self.home.key() ^ self.counters_key() ^ walls
+    }
+
+    fn past_key(&self) -> u64 {
+        let mate_loses = self.rules().hand.as_ref().map_or(0, |hand| hand.mate_loses);
+        let drop = if mate_loses & self.dropped.bit() & !1 == 0 { 0 } else { u64::from(self.dropped.number()) };
+        if self.passes == 0 && drop == 0 { 0 } else { zobrist::feature(PAST, u64::from(self.passes) << 8 | drop) }
     }
 
     #[inline]
