@@ -69,7 +69,8 @@ export const GERMAN = {
   // Moves of a piece
   "good": "gut", "mistake": "Fehler", "brilliant": "glänzend", "blunder": "grober Fehler", "interesting": "interessant", "dubious": "zweifelhaft",
   "It has no moves of its own.": "Sie hat keine eigenen Züge.", "Moves and captures:": "Zieht und schlägt:", "Moves:": "Zieht:", "captures:": "schlägt:",
-  "captures without going there:": "schlägt, ohne dorthin zu ziehen:", "and jumps over a piece": "und springt über eine Figur", "slides {0}": "beliebig weit {0}",
+  "captures without going there:": "schlägt, ohne dorthin zu ziehen:", "moves and captures by a jump over a piece:": "zieht und schlägt mit einem Sprung über eine Figur:",
+  "moves by a jump over a piece:": "zieht mit einem Sprung über eine Figur:", "captures by a jump over a piece:": "schlägt mit einem Sprung über eine Figur:", "slides {0}": "beliebig weit {0}",
   "one or two squares {0}": "ein oder zwei Felder {0}", "one square {0}": "ein Feld {0}", "leaps far": "springt weit", "leaps {0}": "springt {0}",
   "in all directions": "in alle Richtungen", "straight": "gerade", "diagonally": "schräg", "diagonally forward": "schräg vorwärts", "diagonally back": "schräg rückwärts",
   "sideways": "seitwärts", "forward": "vorwärts", "back": "rückwärts", "1 by 2": "1 mal 2",
