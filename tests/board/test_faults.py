@@ -59,6 +59,8 @@ def no_token(browser, server):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(server.address.split("#")[0])
     page.wait_for_selector("#connection-address")
+    # Nothing was lost: there was no game.
+    equal("what is told", re.findall("was started again|lacks its key", page.inner_text("#connection")), ["lacks its key"])
     for button in ("#new-game", "#game-button", "#share", "#puzzles", "#flip"):
         page.click(button, force=True, no_wait_after=True)
     page.fill("#connection-address", server.address)

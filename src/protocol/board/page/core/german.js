@@ -137,6 +137,8 @@ export const GERMAN = {
     "Die Verbindung zur Engine ist abgebrochen. Ihre Partie bleibt hier. Starten Sie `jailbird board` wieder; hat sich die Adresse geändert, fügen Sie sie ein:",
   "The engine does not know this page any more: it was started again. Your game is kept here. Paste the address that it printed:":
     "Die Engine kennt diese Seite nicht mehr: sie wurde neu gestartet. Ihre Partie bleibt hier. Fügen Sie die Adresse ein, die sie nannte:",
+  "This address lacks its key, or it is an old one. Paste the whole address that `jailbird board` printed:":
+    "Dieser Adresse fehlt der Schlüssel, oder er ist alt. Fügen Sie die ganze Adresse ein, die `jailbird board` nannte:",
   "The engine does not answer.": "Die Engine antwortet nicht.", "{0} has no lessons; its rules are in the tab Rules.": "{0} hat keine Lektionen; die Regeln stehen unter Regeln.",
   // Drawing a game
   "Invent": "Erfinden", "a game": "ein Spiel", "Make a game by drawing it": "Ein Spiel durch Zeichnen machen", "Draw a game": "Ein Spiel zeichnen", "Draw a game of your own …": "Ein eigenes Spiel zeichnen …",
