@@ -785,7 +785,7 @@ def told(browser, server):
         equal("twins", board.page.locator('[data-note="twin"]').count(), 0)
         board.press("#draw-new-piece")
         board.press("#draw-link")
-        board.wait(lambda: "But the draft has problems" in told(), "not told that the draft has problems")
+        board.wait(lambda: "But the draft has problems" in told(), lambda: f"not told that the draft has problems: {told()!r}")
         drawing.field("betza", "Xy")
         drawing.view("Rules")
         board.press('[data-box="promotionPieceTypes.e"]')

@@ -118,6 +118,7 @@ export const isCurrent = () => draft.asked === markOf(state());
 
 /** Asks the engine about the draft. */
 export async function ask() {
+  clearTimeout(timer);
   const number = ++count;
   const { text, section } = state();
   const asked = markOf({ text, section });
