@@ -440,11 +440,27 @@ a:chess; flagRegion = e4 *8 h*; 7 9; flagRegion = e4 *9
 a:chess; whiteFlag = *8; 8 7; whiteFlag = *7
 a:chess; wallingRegionBlack = *1 *8; 8 9; wallingRegionBlack = *1 *9
 a:chess; flagRegionWhite = h8; 7 8; flagRegionWhite = -
-a:shogi; flagRegionWhite = e5 & flagRegionBlack = e5; 9 10; flagRegionWhite = e6, flagRegionBlack = e5"""
+a:shogi; flagRegionWhite = e5 & flagRegionBlack = e5; 9 10; flagRegionWhite = e5, flagRegionBlack = e6"""
+
+# Moves a piece and a region that are at the same place, from every rank of every height to every other height; where both are then, if they are apart.
+TOGETHER = """async () => {
+  const { NOTHING, placementOf, setSize } = await import('/draw/form.js');
+  const { Sheet } = await import('/draw/sections.js');
+  const apart = [];
+  const heights = [...Array(14).keys()].map(i => i + 3);
+  for (const before of heights) for (const after of heights) for (let rank = 1; rank <= before; rank++) {
+    const rows = [...Array(before).keys()].map(i => i === before - rank ? '4K3' : '8').join('/');
+    const sheet = new Sheet(`[a]\nking = k\nmaxRank = ${before}\nflagRegionWhite = e${rank}\nstartFen = ${rows} w - - 0 1`);
+    setSize(sheet, NOTHING, 8, after);
+    const piece = [...placementOf(sheet, NOTHING).keys()].join() || '-';
+    if (piece !== sheet.get('flagRegionWhite')) apart.push(`${before} to ${after}: ${piece}, ${sheet.get('flagRegionWhite')}`);
+  }
+  return apart;
+}"""
 
 
 def sizes(browser, server):
-    """Regions of a section follow the size of its board; of those that it inherits none is written."""
+    """Regions of a section follow the size of its board, as the pieces do; of those that it inherits none is written."""
     rows = [[part.strip() for part in row.split(";")] for row in SIZES.splitlines()]
     with Game(browser, server) as board:
         found = board.page.evaluate("""async rows => {
@@ -459,6 +475,7 @@ def sizes(browser, server):
         }""", rows)
         for row, regions in zip(rows, found):
             equal("; ".join(row[:3]), sorted(regions.split(", ")), sorted(row[3].split(", ")))
+        equal("pieces and regions apart", board.page.evaluate(TOGETHER), [])
 
 
 # A parent, a field of the rules with the value that is chosen, the lines that are written, and what the engine then does not say any more.

@@ -128,17 +128,22 @@ function castlingField(sheet, base, placement, before) {
   return rights || "-";
 }
 
-/** Changes the size of the board. White's pieces stay, Black's keep their distance from the last rank. @param {Sheet} sheet @param {Base} base @param {number} files @param {number} ranks */
+/** Where a rank lies on a board of another size: the lower half and the middle stay, the upper half keeps its distance from the last rank. @param {number} rank from 0 @param {number} before @param {number} after @returns {number} -1 if it is off the board */
+function movedRank(rank, before, after) {
+  const moved = rank >= before / 2 ? rank + after - before : rank;
+  return moved < after ? Math.max(moved, -1) : -1;
+}
+
+/** Changes the size of the board. @param {Sheet} sheet @param {Base} base @param {number} files @param {number} ranks */
 export function setSize(sheet, base, files, ranks) {
   const before = sizeOf(sheet, base);
-  const isTop = /** @param {number} rank */ (rank) => rank >= before.ranks / 2;
   /** @type {Placement} */
   const placement = new Map();
   for (const [square, symbol] of placementOf(sheet, base)) {
     const at = place(square);
     if (!at || at.file >= files) continue;
-    const rank = isTop(at.rank) ? at.rank + ranks - before.ranks : at.rank;
-    if (rank >= 0 && rank < ranks) placement.set(squareName(null, at.file, rank), symbol);
+    const rank = movedRank(at.rank, before.ranks, ranks);
+    if (rank >= 0) placement.set(squareName(null, at.file, rank), symbol);
   }
   moveRegions(sheet, before, { files, ranks });
   sheet.set("maxFile", String(files));
@@ -178,15 +183,15 @@ function moveRegions(sheet, before, after) {
   }
 }
 
-/** A region on a board of another size: what lies in the upper half keeps its distance from the last rank. @param {string} text @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
+/** A region on a board of another size. @param {string} text @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
 function movedRegion(text, before, { files, ranks }) {
   const parts = text.split(/\s+/).flatMap((part) => {
     const [, file, rank] = /^([a-p*])(\d+|\*)$/.exec(part) ?? [];
     if (!file) return [part];
     if (file !== "*" && file.charCodeAt(0) - 97 >= files) return [];
     if (rank === "*") return [part];
-    const number = Number(rank) > before.ranks / 2 ? Number(rank) + ranks - before.ranks : Number(rank);
-    return number >= 1 && number <= ranks ? [file + number] : [];
+    const moved = movedRank(Number(rank) - 1, before.ranks, ranks);
+    return moved >= 0 ? [`${file}${moved + 1}`] : [];
   });
   return parts.join(" ") || "-";
 }
