@@ -478,6 +478,67 @@ def sizes(browser, server):
         equal("pieces and regions apart", board.page.evaluate(TOGETHER), [])
 
 
+# Lines that set goals, the field with White's goal, a square of each side's goal, and who has to get there. Keys of one side hold against the others.
+GOALS = """\
+whiteFlag = *8 & blackFlag = a1; *8; d8; a1;
+flagRegion = e4 & whiteFlag = *8; e4; e4; e4;
+flagRegion = e4 & flagRegionBlack = e5; e4; e4; e5;
+flagRegionWhite = d4 & whiteFlag = *8 & blackFlag = d5 & flagPieceWhite = n; d4; d4; d5; n"""
+
+
+def goals(browser, server):
+    """A goal is shown in whatever way the text says it, as the engine understands it; one that is chosen takes its place."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        for row in GOALS.splitlines():
+            lines, *expected = [part.strip() for part in row.split(";")]
+            drawing.type("[goals:chess]\n" + lines.replace(" & ", "\n"))
+            drawing.view("Rules")
+            marks = [board.page.get_attribute(f'#draw-goal [data-at="{square}"]', "aria-label") for square in expected[1:3]]
+            shown = [board.page.input_value(f'[data-field="{field}"]') for field in ("flagRegion", "flagPiece")]
+            equal(lines, (shown, "White's goal" in marks[0], "Black's goal" in marks[1]), ([expected[0], expected[3]], True, True))
+            words = " ".join(server.ask("draft", text=drawing.text())["game"]["words"])
+            for side, square in zip(("White", "Black"), expected[1:3]):
+                if not re.search(rf"({side} wins|Either side wins) with a \w+ on ({square}|rank {square[1:]})", words):
+                    raise AssertionError(f"{lines}: the engine says {words}, the page {side} on {square}")
+        drawing.select("flagPiece", "q")
+        drawing.cell("d5")
+        equal("a goal that is chosen", sorted(line for line in drawing.text().splitlines() if "lag" in line), ["flagPiece = q", "flagRegionBlack = d5 d4", "flagRegionWhite = d4 d5"])
+
+
+def forms(browser, server):
+    """What a piece is when it is promoted is chosen, shown as the parent has it, drawn where it stands so at the start, and follows letters."""
+    with Game(browser, server) as board:
+        drawing, form = Drawing(board).open(), '[data-field="form"]'
+        drawing.view("Pieces")
+        board.press('[data-kind="k"]')
+        equal("a king's form", board.page.locator(form).count(), 0)
+        board.press('[data-kind="n"]')
+        equal("at first", board.page.input_value(form), "")
+        drawing.select("form", "q")
+        drawing.expect("✓")
+        equal("the line", "promotedPieceType = n:q\n" in drawing.text(), True)
+        equal("the engine", any("the Knight into a Queen" in words for words in server.ask("draft", text=drawing.text())["game"]["words"]), True)
+        board.press('[data-kind="q"]')
+        drawing.field("letter", "z")
+        equal("another letter", "promotedPieceType = n:z\n" in drawing.text(), True)
+        board.press('[data-kind="n"]')
+        drawing.select("form", "")
+        equal("without", "promotedPieceType" in drawing.text(), False)
+        drawing.type("[heir:shogi]\nstartFen = lnsgkgsnl/1r5b1/ppppppppp/9/9/4+P4/PPPP1PPPP/1B5R1/LNSGKGSNL[] w - - 0 1")
+        drawing.view("Board")
+        equal("at the start", board.page.get_attribute('#draw-start [data-at="e4"]', "aria-label"), "e4: white Gold General")
+        drawing.view("Pieces")
+        for letter, shown in (("b", "h"), ("p", "g"), ("g", "")):
+            board.press(f'[data-kind="{letter}"]')
+            equal(f"{letter} of the parent", board.page.input_value(form), shown)
+        board.press('[data-kind="b"]')
+        drawing.select("form", "g")
+        drawing.expect("✓")
+        told = " ".join(server.ask("draft", text=drawing.text())["game"]["words"])
+        equal("bishop and rook", ("the Bishop into a Gold General" in told, "the Rook into a Dragon King" in told), (True, True))
+
+
 # A parent, a field of the rules with the value that is chosen, the lines that are written, and what the engine then does not say any more.
 HEIRS = """\
 crazyhouse; capturesToHand; false; capturesToHand = false, pieceDrops = false; Captured pieces change sides
@@ -774,6 +835,14 @@ def told(browser, server):
         note = lambda field: board.page.locator(f'.draw [data-note="{field}"]').inner_text()
         board.page.evaluate("() => { Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text; }}}); }")
         told = lambda: board.page.inner_text(".draw-told")
+        drawing.field("title", "chess")
+        board.wait(lambda: note("twin") == "Another game has this name, too.", "not told that there is a game of this title")
+        drawing.field("title", "Chess for Two")
+        equal("a title of its own", board.page.locator('[data-note="twin"]').count(), 0)
+        board.press("#draw-page")
+        board.press("#draw-command")
+        board.wait(lambda: board.page.evaluate("() => window.copied") == "jailbird export chessfortwo.ini --html chessfortwo.html", "the command is not copied")
+        board.page.keyboard.press("Escape")
         drawing.field("title", "My Game#")
         board.wait(lambda: "no colon and no #" in note("title"), "not told that a # is taken out")
         equal("the title", board.page.input_value('[data-field="title"]'), "My Game")
@@ -911,6 +980,8 @@ def tests(_server):
     yield "draw: two games in a file", two_in_a_file
     yield "draw: letters of pieces", letters
     yield "draw: sizes of boards", sizes
+    yield "draw: goals", goals
+    yield "draw: promoted forms", forms
     yield "draw: rules of a parent", heirs
     yield "draw: titles", titles
     yield "draw: by keyboard", by_keyboard

@@ -8,12 +8,12 @@ import { freeKey, isPieceKey, namedOf } from "./pieces.js";
 /** @import {Placement} from "../core/fen.js" */
 
 /** A kind of piece; `letter` is lower case, `betza` null where it has the moves of its key. @typedef {{key: string, letter: string, betza: string | null, name: string}} Kind */
-/** What a game inherits; `promotes` has the letters of what pawns become. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string}} Base */
+/** What a game inherits; `promotes` has the letters of what pawns become, `forms` pairs such as `p:g` of pieces and their promoted forms. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string, forms: string}} Base */
 
 const CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** What a section without a parent begins with. @type {Base} */
-export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "" };
+export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "", forms: "" };
 
 /** The greatest size of a board. */
 export const LARGEST = 16;
@@ -80,8 +80,8 @@ export function mirrored(square, ranks) {
 /** The symbol of the other player. @param {string} symbol */
 export const swapped = (symbol) => (symbol === symbol.toUpperCase() ? symbol.toLowerCase() : symbol.toUpperCase());
 
-/** Writes the start position; what depends on it follows. @param {Sheet} sheet @param {Base} base @param {Placement} placement */
-export function setPlacement(sheet, base, placement) {
+/** Writes the start position; what depends on it follows. @param {Sheet} sheet @param {Base} base @param {Placement} [placement] */
+export function setPlacement(sheet, base, placement = placementOf(sheet, base)) {
   const fields = fenOf(sheet, base).split(/\s+/);
   const isHeld = isOn(sheet, "pieceDrops", readHand(base.start) !== null);
   const hand = readHand(fenOf(sheet, base)) ?? (isHeld ? (readHand(base.start) ?? "") : null);
@@ -167,16 +167,15 @@ const sameSet = (one, other) => one.size === other.size && [...one].every((squar
 
 /** The regions of a section follow the size of its board; those that it inherits stay. @param {Sheet} sheet @param {{files: number, ranks: number}} before @param {{files: number, ranks: number}} after */
 function moveRegions(sheet, before, after) {
-  const across = /** @param {string | null} text @param {{files: number, ranks: number}} size */ (text, size) => new Set([...readRegion(text ?? "", size)].map((square) => mirrored(square, size.ranks)));
   const pairs = sheet.keys().filter((key) => key.endsWith("White")).map((key) => [key, key.replace(/White$/, "Black")]);
-  const isAcross = /** @param {string[]} pair @param {{files: number, ranks: number}} size */ ([white, black], size) => sameSet(across(sheet.get(white), size), readRegion(sheet.get(black) ?? "", size));
+  const isAcross = /** @param {string[]} pair @param {{files: number, ranks: number}} size */ ([white, black], size) => sameSet(across(sheet.get(white) ?? "", size), readRegion(sheet.get(black) ?? "", size));
   const alike = pairs.filter((pair) => isAcross(pair, before));
   for (const key of new Set(sheet.keys().filter(isRegion))) {
     const text = sheet.get(key) ?? "-";
     if (text !== "-") sheet.set(key, movedRegion(text, before, after));
   }
   // What was across still is: of a middle rank both sides have the same half.
-  for (const pair of alike.filter((one) => !isAcross(one, after))) sheet.set(pair[1], writeRegion(across(sheet.get(pair[0]), after), after) || "-");
+  for (const pair of alike.filter((one) => !isAcross(one, after))) sheet.set(pair[1], writeRegion(across(sheet.get(pair[0]) ?? "", after), after) || "-");
   for (const key of usualRegions(sheet)) {
     const moved = movedRegion(USUAL[key], before, after);
     if (moved !== USUAL[key] && readRegion(USUAL[key], before).size) sheet.set(key, moved);
@@ -282,6 +281,17 @@ export function setMoves(sheet, base, kind, betza) {
   if (!sheet.nameOf(kind.letter)) sheet.setNameOf(kind.letter, kind.name);
 }
 
+/** What pieces are like when they are promoted, as in shogi: letters of kinds. @param {Sheet} sheet @param {Base} base @returns {Map<string, string>} */
+export const formsOf = (sheet, base) => new Map([...(sheet.get("promotedPieceType") ?? base.forms).toLowerCase().matchAll(/([a-z]):([a-z])/g)].map(([, letter, form]) => [letter, form]));
+
+/** Chooses what a kind is like when it is promoted. @param {Sheet} sheet @param {Base} base @param {string} letter @param {string} form empty for nothing */
+export function setForm(sheet, base, letter, form) {
+  const forms = formsOf(sheet, base);
+  if (form) forms.set(letter, form);
+  else forms.delete(letter);
+  sheet.set("promotedPieceType", [...forms].map((pair) => pair.join(":")).join(" ") || (base.forms ? "-" : null));
+}
+
 /** What the engine accepts as a piece's name. @param {string} text */
 export function pieceName(text) {
   const plain = text.replace(/[^\p{L}\p{N} '’-]/gu, "").trimStart().slice(0, 24);
@@ -293,6 +303,9 @@ export function gameName(title, taken) {
   const plain = title.normalize("NFD").toLowerCase().replace(/[^a-z0-9]/g, "").slice(0, 24) || "mygame";
   return taken.includes(plain) ? `${plain}-own` : plain;
 }
+
+/** The squares that a side has to reach, as text. @param {Sheet} sheet @param {"White" | "Black"} side */
+export const goalText = (sheet, side) => sheet.get(`flagRegion${side}`) ?? sheet.get("flagRegion") ?? sheet.get(`${side.toLowerCase()}Flag`) ?? "";
 
 /** The squares of a region. @param {string} text @param {{files: number, ranks: number}} size @returns {Set<string>} */
 export function readRegion(text, { files, ranks }) {
@@ -308,15 +321,19 @@ export function readRegion(text, { files, ranks }) {
   return squares;
 }
 
+/** The squares across from a region. @param {string} text @param {{files: number, ranks: number}} size */
+export const across = (text, size) => new Set([...readRegion(text, size)].map((square) => mirrored(square, size.ranks)));
+
 /** A region as text: whole ranks, then squares. @param {Set<string>} squares @param {{files: number, ranks: number}} size */
 export function writeRegion(squares, { files, ranks }) {
   const parts = [];
   const left = new Set(squares);
   for (let y = 0; y < ranks; y++) {
-    const rank = [...Array(files).keys()].map((x) => squareName(null, x, y));
-    if (!rank.every((square) => left.has(square))) continue;
-    parts.push(`*${y + 1}`);
-    for (const square of rank) left.delete(square);
+    const rank = `*${y + 1}`;
+    const all = [...readRegion(rank, { files, ranks })];
+    if (!all.every((square) => left.has(square))) continue;
+    parts.push(rank);
+    for (const square of all) left.delete(square);
   }
   return [...parts, ...left].join(" ");
 }
