@@ -346,6 +346,10 @@ def steady(browser, server):
             board.page.hover(f'[data-square="{square}"]')
             board.page.wait_for_timeout(120)
             equal(f"places with the pointer on {square}", places(), before)
+        board.page.hover('[data-square="f1"]')
+        board.wait(lambda: board.page.locator(".arrow.lending").count(), "no powers are shown")
+        lines = board.page.locator(".arrow.lending .shaft").evaluate_all("all => all.map(one => one.getAttribute('d'))")
+        equal("lines drawn twice", len(lines) - len(set(lines)), 0)
 
 
 def en_passant(browser, server):

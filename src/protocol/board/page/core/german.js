@@ -48,7 +48,7 @@ export const GERMAN = {
   "The {0} on {1s} is in the way.": "{0} auf {1} steht im Weg.", "Your own {0} stands on {1s}.": "Auf {1} steht die eigene Figur: {0}.",
   "The {0} on {1s} does not move to {2s}.": "{0} auf {1} zieht nicht nach {2}.", "The {0} on {1s} has no move.": "{0} auf {1} hat keinen Zug.",
   "{0} is to move; the {1} on {2s} is {3}'s.": "{0} ist am Zug; {1} auf {2} gehört {3}.", "the {0} on {1s} and {2}": "{0} auf {1} und {2}", "the {0} on {1s}": "{0} auf {1}",
-  "Check by {0}": "Schach durch {0}", "{0} mates": "{0} setzt matt", "{0} resigns": "{0} gibt auf",
+  "Check by {0}": "Schach durch {0}", "{0} mates": "{0} setzt matt", "{0}; {1} wins alone": "{0}; {1} gewinnt allein", "The game then ends for all, on both boards.": "Die Partie endet dann für alle, auf beiden Brettern.", "{0} resigns": "{0} gibt auf",
   "Drawn by agreement": "Remis vereinbart", "{0} has run out of time": "Die Zeit von {0} ist abgelaufen",
   "White: {0}": "Weiß: {0}", "Black: {0}": "Schwarz: {0}", "White on board A: {0}": "Weiß auf Brett A: {0}", "White on board B: {0}": "Weiß auf Brett B: {0}", "Black on board A: {0}": "Schwarz auf Brett A: {0}", "Black on board B: {0}": "Schwarz auf Brett B: {0}",
   "{0}, captures the {1} on {2s}, captures the {3} on {4s}": "{0}, schlägt {1} auf {2} und {3} auf {4}", "{0} to {1s}, captures {2s}": "{0} nach {1}, schlägt {2}",
