@@ -949,6 +949,8 @@ def layout(browser, server, width, height, language):
             raise AssertionError(f"the foot has {foot['height']} of {whole['height']}, its line {line['height']} pixels")
         drawing.view("Pieces")
         at = box("#draw-moves")
+        if at["width"] < 7 * 30:
+            raise AssertionError(f"the squares of the diagram are {at['width'] / 7:.0f} pixels wide")
         for _ in range(9):
             board.press("#draw-new-piece")
         now = box("#draw-moves")
@@ -992,7 +994,7 @@ def tests(_server):
     yield "draw: remarks", told
     yield "draw: signs of hops", hop_signs
     yield "draw: German", german
-    for width, height, language in ((1280, 800, "de"), (1024, 768, "en"), (360, 640, "de")):
+    for width, height, language in ((1280, 800, "de"), (1024, 768, "en"), (1024, 640, "de"), (360, 640, "de")):
         yield f"draw: layout, {width}x{height}, {language}", lambda browser, server, size=(width, height, language): layout(browser, server, *size)
     yield "draw: Betza's language", betza
     yield "draw: random moves", drawn_at_random

@@ -262,6 +262,7 @@ def own_texts(browser, server):
         board.page.reload()
         board.wait(lambda: board.page.get_attribute("html", "lang") == "de", "no German")
         board.press("#new-game")
+        board.page.wait_for_selector(".game-card")
         cards = board.page.locator(".game-card").evaluate_all("all => all.map(one => [one.querySelector('b').textContent, one.querySelector('small').textContent])")
         games = server.ask("games")["games"]
         equal("titles and summaries", sorted(cards), sorted([one["title"], one["summary"][:1].upper() + one["summary"][1:]] for one in games))
