@@ -440,11 +440,27 @@ a:chess; flagRegion = e4 *8 h*; 7 9; flagRegion = e4 *9
 a:chess; whiteFlag = *8; 8 7; whiteFlag = *7
 a:chess; wallingRegionBlack = *1 *8; 8 9; wallingRegionBlack = *1 *9
 a:chess; flagRegionWhite = h8; 7 8; flagRegionWhite = -
-a:shogi; flagRegionWhite = e5 & flagRegionBlack = e5; 9 10; flagRegionWhite = e6, flagRegionBlack = e5"""
+a:shogi; flagRegionWhite = e5 & flagRegionBlack = e5; 9 10; flagRegionWhite = e5, flagRegionBlack = e6"""
+
+# Moves a piece and a region that are at the same place, from every rank of every height to every other height; where both are then, if they are apart.
+TOGETHER = """async () => {
+  const { NOTHING, placementOf, setSize } = await import('/draw/form.js');
+  const { Sheet } = await import('/draw/sections.js');
+  const apart = [];
+  const heights = [...Array(14).keys()].map(i => i + 3);
+  for (const before of heights) for (const after of heights) for (let rank = 1; rank <= before; rank++) {
+    const rows = [...Array(before).keys()].map(i => i === before - rank ? '4K3' : '8').join('/');
+    const sheet = new Sheet(`[a]\nking = k\nmaxRank = ${before}\nflagRegionWhite = e${rank}\nstartFen = ${rows} w - - 0 1`);
+    setSize(sheet, NOTHING, 8, after);
+    const piece = [...placementOf(sheet, NOTHING).keys()].join() || '-';
+    if (piece !== sheet.get('flagRegionWhite')) apart.push(`${before} to ${after}: ${piece}, ${sheet.get('flagRegionWhite')}`);
+  }
+  return apart;
+}"""
 
 
 def sizes(browser, server):
-    """Regions of a section follow the size of its board; of those that it inherits none is written."""
+    """Regions of a section follow the size of its board, as the pieces do; of those that it inherits none is written."""
     rows = [[part.strip() for part in row.split(";")] for row in SIZES.splitlines()]
     with Game(browser, server) as board:
         found = board.page.evaluate("""async rows => {
@@ -459,6 +475,68 @@ def sizes(browser, server):
         }""", rows)
         for row, regions in zip(rows, found):
             equal("; ".join(row[:3]), sorted(regions.split(", ")), sorted(row[3].split(", ")))
+        equal("pieces and regions apart", board.page.evaluate(TOGETHER), [])
+
+
+# Lines that set goals, the field with White's goal, a square of each side's goal, and who has to get there. Keys of one side hold against the others.
+GOALS = """\
+whiteFlag = *8 & blackFlag = a1; *8; d8; a1;
+flagRegion = e4 & whiteFlag = *8; e4; e4; e4;
+flagRegion = e4 & flagRegionBlack = e5; e4; e4; e5;
+flagRegionWhite = d4 & whiteFlag = *8 & blackFlag = d5 & flagPieceWhite = n; d4; d4; d5; n"""
+
+
+def goals(browser, server):
+    """A goal is shown in whatever way the text says it, as the engine understands it; one that is chosen takes its place."""
+    with Game(browser, server) as board:
+        drawing = Drawing(board).open()
+        for row in GOALS.splitlines():
+            lines, *expected = [part.strip() for part in row.split(";")]
+            drawing.type("[goals:chess]\n" + lines.replace(" & ", "\n"))
+            drawing.view("Rules")
+            marks = [board.page.get_attribute(f'#draw-goal [data-at="{square}"]', "aria-label") for square in expected[1:3]]
+            shown = [board.page.input_value(f'[data-field="{field}"]') for field in ("flagRegion", "flagPiece")]
+            equal(lines, (shown, "White's goal" in marks[0], "Black's goal" in marks[1]), ([expected[0], expected[3]], True, True))
+            words = " ".join(server.ask("draft", text=drawing.text())["game"]["words"])
+            for side, square in zip(("White", "Black"), expected[1:3]):
+                if not re.search(rf"({side} wins|Either side wins) with a \w+ on ({square}|rank {square[1:]})", words):
+                    raise AssertionError(f"{lines}: the engine says {words}, the page {side} on {square}")
+        drawing.select("flagPiece", "q")
+        drawing.cell("d5")
+        equal("a goal that is chosen", sorted(line for line in drawing.text().splitlines() if "lag" in line), ["flagPiece = q", "flagRegionBlack = d5 d4", "flagRegionWhite = d4 d5"])
+
+
+def forms(browser, server):
+    """What a piece is when it is promoted is chosen, shown as the parent has it, drawn where it stands so at the start, and follows letters."""
+    with Game(browser, server) as board:
+        drawing, form = Drawing(board).open(), '[data-field="form"]'
+        drawing.view("Pieces")
+        board.press('[data-kind="k"]')
+        equal("a king's form", board.page.locator(form).count(), 0)
+        board.press('[data-kind="n"]')
+        equal("at first", board.page.input_value(form), "")
+        drawing.select("form", "q")
+        drawing.expect("✓")
+        equal("the line", "promotedPieceType = n:q\n" in drawing.text(), True)
+        equal("the engine", any("the Knight into a Queen" in words for words in server.ask("draft", text=drawing.text())["game"]["words"]), True)
+        board.press('[data-kind="q"]')
+        drawing.field("letter", "z")
+        equal("another letter", "promotedPieceType = n:z\n" in drawing.text(), True)
+        board.press('[data-kind="n"]')
+        drawing.select("form", "")
+        equal("without", "promotedPieceType" in drawing.text(), False)
+        drawing.type("[heir:shogi]\nstartFen = lnsgkgsnl/1r5b1/ppppppppp/9/9/4+P4/PPPP1PPPP/1B5R1/LNSGKGSNL[] w - - 0 1")
+        drawing.view("Board")
+        equal("at the start", board.page.get_attribute('#draw-start [data-at="e4"]', "aria-label"), "e4: white Gold General")
+        drawing.view("Pieces")
+        for letter, shown in (("b", "h"), ("p", "g"), ("g", "")):
+            board.press(f'[data-kind="{letter}"]')
+            equal(f"{letter} of the parent", board.page.input_value(form), shown)
+        board.press('[data-kind="b"]')
+        drawing.select("form", "g")
+        drawing.expect("✓")
+        told = " ".join(server.ask("draft", text=drawing.text())["game"]["words"])
+        equal("bishop and rook", ("the Bishop into a Gold General" in told, "the Rook into a Dragon King" in told), (True, True))
 
 
 # A parent, a field of the rules with the value that is chosen, the lines that are written, and what the engine then does not say any more.
@@ -757,6 +835,14 @@ def told(browser, server):
         note = lambda field: board.page.locator(f'.draw [data-note="{field}"]').inner_text()
         board.page.evaluate("() => { Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { window.copied = text; }}}); }")
         told = lambda: board.page.inner_text(".draw-told")
+        drawing.field("title", "chess")
+        board.wait(lambda: note("twin") == "Another game has this name, too.", "not told that there is a game of this title")
+        drawing.field("title", "Chess for Two")
+        equal("a title of its own", board.page.locator('[data-note="twin"]').count(), 0)
+        board.press("#draw-page")
+        board.press("#draw-command")
+        board.wait(lambda: board.page.evaluate("() => window.copied") == "jailbird export chessfortwo.ini --html chessfortwo.html", "the command is not copied")
+        board.page.keyboard.press("Escape")
         drawing.field("title", "My Game#")
         board.wait(lambda: "no colon and no #" in note("title"), "not told that a # is taken out")
         equal("the title", board.page.input_value('[data-field="title"]'), "My Game")
@@ -785,7 +871,7 @@ def told(browser, server):
         equal("twins", board.page.locator('[data-note="twin"]').count(), 0)
         board.press("#draw-new-piece")
         board.press("#draw-link")
-        board.wait(lambda: "But the draft has problems" in told(), "not told that the draft has problems")
+        board.wait(lambda: "But the draft has problems" in told(), lambda: f"not told that the draft has problems: {told()!r}")
         drawing.field("betza", "Xy")
         drawing.view("Rules")
         board.press('[data-box="promotionPieceTypes.e"]')
@@ -863,6 +949,8 @@ def layout(browser, server, width, height, language):
             raise AssertionError(f"the foot has {foot['height']} of {whole['height']}, its line {line['height']} pixels")
         drawing.view("Pieces")
         at = box("#draw-moves")
+        if at["width"] < 7 * 30:
+            raise AssertionError(f"the squares of the diagram are {at['width'] / 7:.0f} pixels wide")
         for _ in range(9):
             board.press("#draw-new-piece")
         now = box("#draw-moves")
@@ -894,6 +982,8 @@ def tests(_server):
     yield "draw: two games in a file", two_in_a_file
     yield "draw: letters of pieces", letters
     yield "draw: sizes of boards", sizes
+    yield "draw: goals", goals
+    yield "draw: promoted forms", forms
     yield "draw: rules of a parent", heirs
     yield "draw: titles", titles
     yield "draw: by keyboard", by_keyboard
@@ -904,7 +994,7 @@ def tests(_server):
     yield "draw: remarks", told
     yield "draw: signs of hops", hop_signs
     yield "draw: German", german
-    for width, height, language in ((1280, 800, "de"), (1024, 768, "en"), (360, 640, "de")):
+    for width, height, language in ((1280, 800, "de"), (1024, 768, "en"), (1024, 640, "de"), (360, 640, "de")):
         yield f"draw: layout, {width}x{height}, {language}", lambda browser, server, size=(width, height, language): layout(browser, server, *size)
     yield "draw: Betza's language", betza
     yield "draw: random moves", drawn_at_random

@@ -19,9 +19,12 @@ BROKEN_LINKS = [
 USUAL_PORT = 8917
 PINNED = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"
 PHONE = {"width": 360, "height": 640}
+# Selectors of what is not whole on the screen; what lies below the tabs of a phone is not seen.
 ON_SCREEN = """selectors => selectors.filter(selector => {
   const box = [...document.querySelectorAll(selector)].find(one => one.getClientRects().length)?.getBoundingClientRect();
-  return !box || box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+  const tabs = document.getElementById('tabs');
+  const floor = getComputedStyle(tabs).position === 'fixed' ? tabs.getBoundingClientRect().top : innerHeight;
+  return !box || box.top < -1 || box.left < -1 || box.bottom > floor + 1 || box.right > innerWidth + 1;
 })"""
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', {get: () => 'hidden', configurable: true});
@@ -59,6 +62,8 @@ def no_token(browser, server):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(server.address.split("#")[0])
     page.wait_for_selector("#connection-address")
+    # Nothing was lost: there was no game.
+    equal("what is told", re.findall("was started again|lacks its key", page.inner_text("#connection")), ["lacks its key"])
     for button in ("#new-game", "#game-button", "#share", "#puzzles", "#flip"):
         page.click(button, force=True, no_wait_after=True)
     page.fill("#connection-address", server.address)
@@ -148,10 +153,10 @@ def touched(browser, server):
 
 def phone(browser, server):
     """On a phone the board, the last move and the steps are in view; what is touched is large enough."""
-    for game in ("chess", "friendly", "prisonbreak"):
+    for game in ("chess", "friendly", "prisonbreak", "xiangqi", "penaltybox-dual"):
         with Game(browser, server, "touch") as board:
             board.page.set_viewport_size(PHONE)
-            board.new_game(game, "Two people")
+            board.new_game(game, "Four people" if game.endswith("dual") else "Two people")
             board.page.evaluate("() => scrollTo(0, 0)")
             hidden = board.page.evaluate(ON_SCREEN, ["#boards", "#step-back", "#step-on", "#inspector"])
             equal(f"{game}: off the screen", hidden, [])
@@ -341,6 +346,10 @@ def steady(browser, server):
             board.page.hover(f'[data-square="{square}"]')
             board.page.wait_for_timeout(120)
             equal(f"places with the pointer on {square}", places(), before)
+        board.page.hover('[data-square="f1"]')
+        board.wait(lambda: board.page.locator(".arrow.lending").count(), "no powers are shown")
+        lines = board.page.locator(".arrow.lending .shaft").evaluate_all("all => all.map(one => one.getAttribute('d'))")
+        equal("lines drawn twice", len(lines) - len(set(lines)), 0)
 
 
 def en_passant(browser, server):

@@ -405,6 +405,16 @@ def four_seats(browser, server):
         board.wait(lambda: board.state()["turn"] == "0" and len(board.line()) == 4, "the fourth seat does not move")
         board.judge.moves = board.line()
         board.expect_position()
+        board.press("#tab-analysis")
+        board.press_button("Start analysis")
+        board.wait(lambda: board.page.locator("#lines li").count(), "no lines")
+        equal("a bar of the value for four", board.page.is_visible("#bar"), False)
+        board.press_button("Stop analysis")
+        board.press("#tab-game")
+        board.press("#resign")
+        equal("what resigning means", "ends for all" in board.page.inner_text("dialog"), True)
+        board.press_button("Resign", "dialog")
+        ended(board, "White on board A resigns; Black on board A wins alone")
 
 
 def pages(browser, server):

@@ -78,6 +78,29 @@ def rules(browser, server):
         board.wait(lambda: board.page.eval_on_selector_all("#rules .kind svg.diagram", "all => all.length") == 16, "not all diagrams are drawn")
 
 
+# Game, letter, and what the card says of the piece.
+CARDS = """\
+xiangqi; C; Moves: slides straight; captures by a jump over a piece: straight.
+janggi; C; Moves and captures by a jump over a piece: straight.
+grasshopper; G; Moves and captures by a jump over a piece: in all directions.
+chess; P; Moves: one square forward; captures: one square diagonally forward."""
+
+
+def cards(browser, server):
+    """A piece that jumps over others is described whole; its diagram shows no jump to a square right beside it."""
+    with Game(browser, server) as board:
+        for row in CARDS.splitlines():
+            game, letter, words = row.split("; ", 2)
+            told = board.page.evaluate("async kind => (await import('/core/describe.js')).describeMoves(kind)", server.ask("kind", game=game, letter=letter))
+            if told != words:
+                raise AssertionError(f"{game} {letter}: {told!r}, not {words!r}")
+        cannon = server.ask("kind", game="xiangqi", letter="C")
+        arches = board.page.evaluate("async kind => (await import('/view/diagram.js')).drawDiagram(kind, false).querySelectorAll('.cross').length", cannon)
+        jumps = sum(cell["jump"] for cell in cannon["cells"])
+        if arches != jumps - 4:
+            raise AssertionError(f"{arches} signs of jumps, of {jumps} squares of which four are beside the piece")
+
+
 def checks(browser, server):
     """What is left to give of three checks is seen."""
     with Game(browser, server) as board:
@@ -95,3 +118,4 @@ def tests(_server):
     yield "games from files: a letter on a disc", disc
     yield "games from files: the rules page", rules
     yield "games from files: checks that are left", checks
+    yield "games from files: cards of pieces that jump", cards

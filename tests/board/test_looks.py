@@ -119,10 +119,16 @@ def two_boards(browser, server):
         ends = [board.page.locator(f'[data-square="{square}"]').bounding_box() for square in ("A:a8", "B:h1")]
         if cell["width"] < 32:
             raise AssertionError(f"cells are only {cell['width']:.0f} pixels wide")
-        if ends[0]["y"] < 0 or ends[1]["y"] + ends[1]["height"] > 740:
+        if ends[0]["y"] < 0 or ends[1]["y"] + ends[1]["height"] > board.page.locator("#tabs").bounding_box()["y"]:
             raise AssertionError("the boards do not fit on the screen")
+        boards, box, steps = (board.page.locator(selector).bounding_box() for selector in ("#boards", "#box", ".steps"))
+        if min(box["x"], steps["x"]) < boards["x"] + boards["width"] or box["y"] + box["height"] > board.page.locator("#card").bounding_box()["y"]:
+            raise AssertionError(f"something is covered: the boards are at {boards}, the box is at {box}, the steps are at {steps}")
         for move in moves:
             board.play(move)
+        wide = board.page.evaluate("() => [...document.querySelectorAll('#moves .move')].filter(one => one.offsetHeight > 45 || /[AB]:/.test(one.textContent)).map(one => one.textContent)")
+        if wide:
+            raise AssertionError(f"moves in several lines, or with the board that their column tells: {wide}")
         if board.state()["fen"] != after:
             raise AssertionError(f"{board.state()['fen']} instead of {after}")
 

@@ -262,6 +262,7 @@ def own_texts(browser, server):
         board.page.reload()
         board.wait(lambda: board.page.get_attribute("html", "lang") == "de", "no German")
         board.press("#new-game")
+        board.page.wait_for_selector(".game-card")
         cards = board.page.locator(".game-card").evaluate_all("all => all.map(one => [one.querySelector('b').textContent, one.querySelector('small').textContent])")
         games = server.ask("games")["games"]
         equal("titles and summaries", sorted(cards), sorted([one["title"], one["summary"][:1].upper() + one["summary"][1:]] for one in games))
@@ -278,6 +279,33 @@ def own_texts(browser, server):
         for square, words in (("g1", r"Springer auf g1, weiß\. Zieht"), ("e5", r"Bauer auf e5, schwarz\. Zieht")):
             board.page.hover(f'[data-square="{square}"]')
             expect_told(board, words)
+
+
+# Sentences of the engine about its own games, and their German.
+SENTENCES = """\
+Token A:c8 to A:a7, boxes the Pawn; the Queen comes out on A:a5 | Spielstein A:c8 nach A:a7, in die Box kommt: Bauer; heraus kommt auf A:a5: Dame
+Bishop f8 into the box on g7 | Läufer f8 in die Box auf g7
+Knight d11 and Rook b12 swap places | Springer d11 und Turm b12 tauschen die Plätze
+Has the powers of the Archer, from the Friend on f1 and the Rook on d2 | Hat die Kräfte von Bogenschütze, durch Freund auf f1 und Turm auf d2
+Held by the Guard on d2 and the Knight on b2 and the Rook on f2 | Gehalten von Wache auf d2 und Springer auf b2 und Turm auf f2
+Check: nothing holds the Prisoner on c7 | Schach: nichts hält Gefangener auf c7
+Bishop d3 to b5, captures the Pawn on c4, captures the Rook on b5 | Läufer d3 nach b5, schlägt Bauer auf c4 und Turm auf b5
+Castle: King to g1, Rook to f1 | Rochade: König nach g1, Turm nach f1
+Queen to g2 | Dame nach g2"""
+
+
+def german_sentences(browser, server):
+    """What happens in the games of the program is told in German, the squares and pieces at their places."""
+    with Game(browser, server) as board:
+        rows = [row.split(" | ") for row in SENTENCES.splitlines()]
+        said = board.page.evaluate("""async texts => {
+          const { settings } = await import('/core/settings.js');
+          const { t } = await import('/core/texts.js');
+          settings.language = 'de';
+          return texts.map(t);
+        }""", [row[0] for row in rows])
+        for (english, german), text in zip(rows, said):
+            equal(english, text, german)
 
 
 def captured(browser, server):
@@ -308,5 +336,5 @@ def no_script(browser, server):
 
 
 def tests(_server):
-    for test in (kept_games, spoilt_game, ahead, begun_ahead, drawn, lessons, review, notation, wishes, own_texts, captured, no_script):
+    for test in (kept_games, spoilt_game, ahead, begun_ahead, drawn, lessons, review, notation, wishes, own_texts, german_sentences, captured, no_script):
         yield f"play: {test.__name__.replace('_', ' ')}", test

@@ -1,7 +1,7 @@
 /** Starts the page and joins its parts. */
 
 import { getToken, onConnection, request } from "./core/api.js";
-import { attr, byId, later, once, setText } from "./core/dom.js";
+import { attr, byId, later, listenTabs, once, setText } from "./core/dom.js";
 import { game, on, result, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, settings } from "./core/settings.js";
 import { translatePage } from "./core/texts.js";
@@ -250,14 +250,7 @@ function switchTheme() {
 function bindTabs() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
   for (const tab of tabs) tab.addEventListener("click", () => openTab(tab, tabs));
-  byId("tabs").addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.stopPropagation();
-    const next = tabs[(tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + by + tabs.length) % tabs.length];
-    next.focus();
-    next.click();
-  });
+  listenTabs(byId("tabs"));
 }
 
 /** @param {HTMLElement} tab @param {HTMLElement[]} tabs */

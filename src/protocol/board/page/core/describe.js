@@ -20,22 +20,47 @@ const DIRECTIONS = [
 /** @param {[number, number]} offset */
 const key = ([x, y]) => `${x},${y}`;
 
+/** Where a cell lies from the piece. @param {Diagram} diagram @param {{square: string}} cell @returns {[number, number]} */
+function offset({ square }, cell) {
+  const [at, to] = [place(square), place(cell.square)];
+  return at && to ? [to.file - at.file, to.rank - at.rank] : [0, 0];
+}
+
+/** Whether a cell does not lie right beside the piece. @param {[number, number]} offset */
+const isFar = (offset) => offset.some((by) => Math.abs(by) > 1);
+
+/** The cells that are worth showing: no jump ends right beside the piece, where nothing is on the way. @param {Diagram} diagram */
+export const cellsOf = (diagram) => diagram.cells.filter((cell) => !cell.jump || isFar(offset(diagram, cell)));
+
 /** What a piece does, in a sentence. @param {Diagram} diagram @returns {string} */
 export function describeMoves(diagram) {
-  const at = place(diagram.square);
-  if (!at || !diagram.cells.length) return t("It has no moves of its own.");
-  const where = /** @param {(cell: Diagram["cells"][0]) => boolean} wanted */ (wanted) => diagram.cells.filter(wanted).map((cell) => {
-    const to = place(cell.square) ?? at;
-    return /** @type {[number, number]} */ ([to.file - at.file, to.rank - at.rank]);
-  });
+  if (!diagram.cells.length) return t("It has no moves of its own.");
+  const where = /** @param {(cell: Diagram["cells"][0]) => boolean} wanted */ (wanted) => diagram.cells.filter(wanted).map((cell) => offset(diagram, cell));
   const moves = where((cell) => cell.move && !cell.jump);
   const captures = where((cell) => cell.capture && !cell.stays && !cell.jump);
   const shots = where((cell) => cell.stays);
   const [going, taking] = [words(moves), words(captures)];
   const parts = going === taking ? [going && `${t("Moves and captures:")} ${going}`] : [going && `${t("Moves:")} ${going}`, taking && `${t("captures:")} ${taking}`];
   if (shots.length) parts.push(`${t("captures without going there:")} ${words(shots)}`);
-  if (diagram.cells.some((cell) => cell.jump)) parts.push(t("and jumps over a piece"));
-  return `${parts.filter(Boolean).join("; ")}.`;
+  const [jumping, leaping] = [where((cell) => cell.jump && cell.move), where((cell) => cell.jump && cell.capture)].map(lines);
+  if (jumping === leaping) parts.push(jumping && `${t("moves and captures by a jump over a piece:")} ${jumping}`);
+  else parts.push(jumping && `${t("moves by a jump over a piece:")} ${jumping}`, leaping && `${t("captures by a jump over a piece:")} ${leaping}`);
+  const text = parts.filter(Boolean).join("; ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The directions of jumps; how far they go, a diagram does not tell. @param {[number, number][]} offsets */
+function lines(offsets) {
+  const step = /** @param {[number, number]} offset @returns {[number, number]} */ ([x, y]) => (x === 0 || y === 0 || Math.abs(x) === Math.abs(y) ? [Math.sign(x), Math.sign(y)] : [x, y]);
+  const far = new Set(offsets.filter(isFar).map((one) => key(step(one))));
+  // Where the board ends beside the piece, it jumps as the other way.
+  const left = new Set(offsets.filter(([x, y]) => isFar([x, y]) || far.has(key([-x, -y]))).map((one) => key(step(one))));
+  const parts = DIRECTIONS.flatMap(([name, directions]) => {
+    if (!directions.every((one) => left.has(key(one)))) return [];
+    for (const one of directions) left.delete(key(one));
+    return [t(name)];
+  });
+  return [...parts, ...leaps(left)].join(", ");
 }
 
 /** @param {[number, number][]} offsets */
@@ -57,8 +82,12 @@ function words(offsets) {
     const reached = most > 2 || least === 2 ? most : 1;
     for (const [x, y] of directions) for (let i = 1; i <= reached; i++) left.delete(key([x * i, y * i]));
   }
-  const leaps = new Set([...left].map((text) => text.split(",").map((one) => Math.abs(Number(one))).sort((a, b) => a - b).join(" by ")));
-  if (leaps.size > 4) parts.push(t("leaps far"));
-  else if (leaps.size) parts.push(t(`leaps ${[...leaps].join(", ")}`));
-  return parts.join(", ");
+  return [...parts, ...leaps(left)].join(", ");
+}
+
+/** The leaps that are left, by their sizes. @param {Set<string>} left @returns {string[]} */
+function leaps(left) {
+  const sizes = new Set([...left].map((text) => text.split(",").map((one) => Math.abs(Number(one))).sort((a, b) => a - b).join(" by ")));
+  if (!sizes.size) return [];
+  return [t(sizes.size > 4 ? "leaps far" : `leaps ${[...sizes].join(", ")}`)];
 }

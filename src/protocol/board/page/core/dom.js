@@ -71,13 +71,35 @@ export function button(text, onclick, props = {}) {
 
 /**
  * A labelled select.
- * @param {string} label @param {[string, string][]} options values and texts @param {string} value
- * @param {(value: string) => void} onchange
+ * @param {string} label @param {string[][]} options values and texts @param {string} value
+ * @param {(value: string) => void} onchange @param {Object<string, any>} [props]
  */
-export function select(label, options, value, onchange) {
-  const field = el("select", { onchange: () => onchange(field.value) });
+export function select(label, options, value, onchange, props = {}) {
+  const field = el("select", { onchange: () => onchange(field.value), ...props });
   field.append(...options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)));
   return el("label", { class: "field" }, el("span", {}, label), field);
+}
+
+/**
+ * A labelled field for a line of text.
+ * @param {string} label @param {string} value @param {(value: string, field: HTMLInputElement) => void} onchange @param {Object<string, any>} [props]
+ */
+export function textField(label, value, onchange, props = {}) {
+  const field = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: () => onchange(field.value, field), ...props });
+  return el("label", { class: "field" }, el("span", {}, label), field);
+}
+
+/** Arrow keys go from tab to tab. @param {HTMLElement} list */
+export function listenTabs(list) {
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    const tabs = /** @type {HTMLElement[]} */ ([...list.children]);
+    const next = tabs[(tabs.findIndex((tab) => tab === document.activeElement) + by + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+  });
 }
 
 /** Runs an action when the browser has drawn and has nothing better to do, but within 0.2 s. @param {() => void} action */

@@ -140,21 +140,16 @@ const ORDER = ["W", "F", "D", "N", "A", "H", "C", "Z", "G"];
 
 /** Moves in Betza's language. @param {Moves} moves @returns {string} empty if there are none */
 export function writeMoves({ ways, rest }) {
-  /** @type {Map<string, {atom: string, reach: Reach, range: number, leap: [number, number], modes: string}>} */
-  const bySquare = new Map();
-  for (const way of ways) {
-    const atom = atomOf(way.x, way.y);
-    if (!atom) continue;
-    const key = [way.x, way.y, way.reach, way.range].join();
-    const before = bySquare.get(key);
-    bySquare.set(key, { atom, reach: way.reach, range: way.range, leap: [way.x, way.y], modes: (before?.modes ?? "") + way.mode });
-  }
   /** @type {Map<string, {atom: string, reach: Reach, range: number, mode: string, leaps: [number, number][]}>} */
   const groups = new Map();
-  for (const { atom, reach, range, leap, modes } of bySquare.values()) {
-    const mode = modes.length > 1 ? "" : modes;
+  for (const [i, { x, y, mode: own, reach, range }] of ways.entries()) {
+    const atom = atomOf(x, y);
+    // The same way to do the other thing.
+    const twin = ways.findIndex((way, at) => at !== i && way.x === x && way.y === y && way.reach === reach && way.range === range);
+    if (!atom || (twin >= 0 && twin < i)) continue;
+    const mode = twin < 0 ? own : "";
     const key = [mode, reach, range, atom].join();
-    groups.set(key, { atom, reach, range, mode, leaps: [...(groups.get(key)?.leaps ?? []), leap] });
+    groups.set(key, { atom, reach, range, mode, leaps: [...(groups.get(key)?.leaps ?? []), [x, y]] });
   }
   const sorted = [...groups.values()].sort((a, b) => a.mode.length - b.mode.length || ORDER.indexOf(a.atom) - ORDER.indexOf(b.atom));
   const parts = sorted.flatMap((group) => directions(group.atom, group.leaps).map((named) => ({ ...group, named })));
@@ -184,7 +179,7 @@ function joined(parts) {
 function write({ atom, reach, range, mode, named }) {
   const [lines, steps] = atom === "WF" ? ["Q", "K"] : atom === "W" ? ["R", "W"] : atom === "F" ? ["B", "F"] : [atom + atom, atom];
   const how = { leap: "", lame: "n", slide: "", over: "p", next: "g" }[reach];
-  const isFar = reach === "slide" || reach === "over" || reach === "next";
+  const isFar = reach === "slide" || isHop(reach);
   const body = isFar ? (range && atom.length === 1 && !"WF".includes(atom) ? steps : lines) : steps;
   return `${named}${mode}${how}${body}${isFar && range ? range : ""}`;
 }
@@ -195,11 +190,14 @@ function atomOf(x, y) {
   return ORDER.find((letter) => ATOMS[letter][0] === a && ATOMS[letter][1] === b) ?? null;
 }
 
+/** Whether a square lies on a rank, file or diagonal of the piece. @param {number} x @param {number} y */
+export const isStraight = (x, y) => x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
+
+/** @param {Reach} reach */
+export const isHop = (reach) => reach === "over" || reach === "next";
+
 /** The first step of a line to a square; the leap itself if it lies on none. @param {number} x @param {number} y @returns {[number, number]} */
-export function firstStep(x, y) {
-  const isLine = x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
-  return isLine ? [Math.sign(x), Math.sign(y)] : [x, y];
-}
+export const firstStep = (x, y) => (isStraight(x, y) ? [Math.sign(x), Math.sign(y)] : [x, y]);
 
 /**
  * Adds a way in the directions of a symmetry, or takes it away where it is there.
@@ -208,7 +206,6 @@ export function firstStep(x, y) {
  */
 export function toggled(ways, { x, y, modes, reach, range }, symmetry) {
   const goals = symmetry === "all" ? leaps([x, y]) : symmetry === "sides" && x ? [[x, y], [-x, y]] : [[x, y]];
-  const isHop = /** @param {Reach} one */ (one) => one === "over" || one === "next";
   const at = /** @param {Way} way @param {number} p @param {number} q */ (way, p, q) => way.x === p && way.y === q;
   const isThere = ways.filter((way) => at(way, x, y) && way.reach === reach && way.range === range).map((way) => way.mode).sort().join() === [...modes].sort().join();
   // Another way to the same square gives way, as far as it does the same.

@@ -1,7 +1,7 @@
 /** Making a game by drawing it: the dialog, its four views, and links that bring a game. */
 
 import { open } from "../core/dialog.js";
-import { attr, button, byId, el, select, verbatim } from "../core/dom.js";
+import { attr, button, byId, el, listenTabs, select, verbatim } from "../core/dom.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
 import { isTyping, noteOf, tell, tellAnew } from "./fields.js";
@@ -11,8 +11,8 @@ import { unpack } from "./packed.js";
 import { loadKinds } from "./pictures.js";
 import { rulesPanel } from "./rules.js";
 import { Sheet } from "./sections.js";
-import { carry, goalBoard, listenStart, startBoard, startPanel, takeBrush } from "./start.js";
-import { ask, begin, canUndo, draft, former, listenDraft, replaceText, sections, setText, takeFormer, undo } from "./store.js";
+import { carry, goalBoard, startBoard, startPanel, takeBrush } from "./start.js";
+import { ask, begin, canUndo, draft, former, listenDraft, replaceText, setText, takeFormer, undo } from "./store.js";
 import { isPlayable, rulesWords, verdictLine, verdictList } from "./verdict.js";
 import { listenDrags } from "../view/input.js";
 import { drawLater, listenPresses, mayDraw } from "./waiting.js";
@@ -48,10 +48,8 @@ export function openDraw() {
   takeBrush(null);
   tell("");
   told.textContent = "";
-  const again = () => draw();
-  listenDraft(again);
-  listenStart(again);
-  listenMoves(again, () => show(0));
+  listenDraft(draw);
+  listenMoves(() => show(0));
   open("Draw a game", (close) => {
     play.onclick = async () => {
       const why = await playText(draft.sheet.text, draft.sheet.head.name);
@@ -66,7 +64,7 @@ export function openDraw() {
   });
   const dialog = stage.closest("dialog");
   if (dialog) {
-    listenPresses(dialog, again);
+    listenPresses(dialog, draw);
     listenDrags(dialog, "#draw-start [data-at]:has(.piece), .brush:has(.piece)", carry);
   }
   draw();
@@ -76,21 +74,15 @@ export function openDraw() {
 function tabs() {
   const list = el("div", { class: "draw-tabs", role: "tablist", "aria-label": "Parts of the game" });
   VIEWS.forEach(([name], i) => list.append(el("button", { type: "button", role: "tab", id: `draw-tab-${i}`, "aria-controls": "draw-view", onclick: () => show(i) }, name)));
-  list.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    show((shown + by + VIEWS.length) % VIEWS.length);
-    byId(`draw-tab-${shown}`).focus();
-  });
+  listenTabs(list);
   return list;
 }
 
 /** @param {number} view */
 function show(view) {
   [shown, chipShown] = [view, ""];
-  tell("");
   panel.scrollTop = 0;
-  draw();
+  tell("");
 }
 
 /** Draws what has changed. Pictures that are missing are loaded, and then it is drawn again. */
@@ -157,8 +149,8 @@ function textArea() {
 }
 
 function textPanel() {
-  const names = sections();
-  const chooser = names.length > 1 ? [select("Game that is drawn", names.map((name, i) => /** @type {[string, string]} */ ([String(i), name])), String(draft.sheet.section), (value) => setText(draft.sheet.text, Number(value)))] : [];
+  const { heads } = draft.sheet;
+  const chooser = heads.length > 1 ? [select("Game that is drawn", heads.map(({ name }, i) => [String(i), name]), String(draft.sheet.section), (value) => setText(draft.sheet.text, Number(value)))] : [];
   return [el("p", { class: "quiet" }, "The game as a file. What is typed here is seen in the form; lines that the form does not know stay as they are."), ...chooser, el("h3", {}, "The rules in words"), el("div", { class: "draw-words" }, ...rulesWords())];
 }
 

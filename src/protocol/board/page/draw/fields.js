@@ -1,9 +1,9 @@
 /** Fields of the form, with what the engine says of their lines. */
 
-import { button, el, select } from "../core/dom.js";
+import { button, el, select, textField as plainField } from "../core/dom.js";
 import { isOn } from "./form.js";
 import { ORDER } from "./pieces.js";
-import { draft, edit, keyOf, problems } from "./store.js";
+import { draft, drawForm, edit, keyOf, problems } from "./store.js";
 import { leave } from "./waiting.js";
 
 /** @import {Base} from "./form.js" */
@@ -37,6 +37,7 @@ let note = { field: "", text: "", at: "" };
 /** Tells something beside a field; without a text nothing is told any more. @param {string} field @param {string} [text] */
 export function tell(field, text = "") {
   note = { field, text, at: draft.sheet.text };
+  drawForm();
 }
 
 /** What is told beside a field. @param {string} field @param {Object<string, any>} [props] */
@@ -45,17 +46,13 @@ export function noteOf(field, props = {}) {
   return el("p", { class: "bad draw-note", "aria-live": "polite", "data-note": field, ...props }, isIt ? note.text : "");
 }
 
-/** @param {string} label @param {string} value @param {(value: string) => void} change @param {Object<string, any>} [props] */
-export function textField(label, value, change, props = {}) {
-  const take = () => {
-    // What has been taken over is not being typed any more.
-    input.defaultValue = input.value;
-    leave();
-    change(input.value);
-  };
-  const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: take, ...props });
-  return el("label", { class: "field" }, el("span", {}, label), input);
-}
+/** A field that is not drawn anew while it is typed in. @param {string} label @param {string} value @param {(value: string) => void} change @param {Object<string, any>} [props] */
+export const textField = (label, value, change, props) => plainField(label, value, (text, field) => {
+  // What has been taken over is not being typed any more.
+  field.defaultValue = text;
+  leave();
+  change(text);
+}, props);
 
 /** Whether something is being typed within an element, which must not be drawn anew then. @param {HTMLElement} holder */
 export function isTyping(holder) {
@@ -75,12 +72,6 @@ export const unsaid = (usual) => {
   return parent === null ? usual : `As in ${parent}`;
 };
 
-/** @param {HTMLElement} field @param {string} name */
-export function tagged(field, name) {
-  field.querySelector("select")?.setAttribute("data-field", name);
-  return field;
-}
-
 /**
  * A rule that holds or not: a box, or with a parent, whose rule may be left, a select.
  * @param {string} key @param {string} text @param {boolean | null} usual whether it holds in a section without parent that does not say; null if it is said there always
@@ -94,15 +85,15 @@ export function ruleField(key, text, usual, follow = () => {}, isTurned = false)
   });
   const said = /** @param {boolean} holds */ (holds) => String(holds !== isTurned);
   if (draft.sheet.head.parent === null) return toggle(text, isOn(draft.sheet, key, usual ?? true) !== isTurned, (holds) => set(said(holds) === String(usual) ? null : said(holds)), { "data-field": key });
-  return tagged(select(text, [["", unsaid("")], [said(true), "Yes"], [said(false), "No"]], draft.sheet.get(key) ?? "", (value) => set(value || null)), key);
+  return select(text, [["", unsaid("")], [said(true), "Yes"], [said(false), "No"]], draft.sheet.get(key) ?? "", (value) => set(value || null), { "data-field": key });
 }
 
 /**
  * Buttons of which one is chosen.
  * @template {string} T
- * @param {string} label @param {[T, string][]} options @param {T} value @param {(value: T) => void} change @param {string} [name] of the attribute that tells them apart
+ * @param {string} label @param {[T, string][]} options @param {T} value @param {(value: T) => void} change @param {string} name of the attribute that tells them apart
  */
-export function choice(label, options, value, change, name = "data-choose") {
+export function choice(label, options, value, change, name) {
   const buttons = options.map(([key, text]) => button(text, () => change(key), { "aria-pressed": String(key === value), [name]: key }));
   return el("div", { class: "draw-choice", role: "group", "aria-label": label }, el("span", { class: "draw-label" }, label), el("div", { class: "draw-buttons" }, ...buttons));
 }

@@ -10,14 +10,16 @@ import { setPlayers, usualPlayers } from "../play/seats.js";
 import { copy, save } from "../panels/io.js";
 import { LONGEST, pack } from "./packed.js";
 import { ask, draft, isCurrent, problems, replaceText } from "./store.js";
-import { Sheet, headsOf } from "./sections.js";
+import { Sheet } from "./sections.js";
+
+const NO_GAME = "There is no game in this text: it begins with its name in brackets.";
 
 /**
  * The name of the file from which a text is played. A server keeps the games of a file that is read again, so one name serves all texts;
  * a page without a server forgets them, and there a text has the name of its first section.
  * @param {string} text
  */
-const fileOf = (text) => (pageOf ? `${headsOf(text)[0]?.name}.ini` : "drawn.ini");
+const fileOf = (text) => (pageOf ? `${new Sheet(text).heads[0]?.name}.ini` : "drawn.ini");
 
 /**
  * Begins a game of a text's section against the engine.
@@ -27,7 +29,7 @@ const fileOf = (text) => (pageOf ? `${headsOf(text)[0]?.name}.ini` : "drawn.ini"
 export async function playText(text, name) {
   try {
     const { games, problems, notes } = await loadGames(fileOf(text), text);
-    if (!games.includes(name)) return [...problems, ...notes].join(" ") || "There is no game in this text: it begins with its name in brackets.";
+    if (!games.includes(name)) return [...problems, ...notes].join(" ") || NO_GAME;
     game.catalogue = await request("games", {});
     await start({ game: name }, () => {
       setPlayers(usualPlayers(game.info));
@@ -52,10 +54,12 @@ export async function savePage(told) {
     save(new Blob([page], { type: "text/html" }), `${name}.html`);
     return say(told, "The page is saved; it needs no server.");
   }
+  const command = `jailbird export ${name}.ini --html ${name}.html`;
+  const copied = el("p", { class: "quiet", role: "status" });
   await open("Save as a page", () => [
-    el("p", {}, "Save the file. Then the program makes a page of it that needs no server, to mail or to put on a web space:"),
-    el("pre", { tabindex: 0 }, verbatim(`jailbird export ${name}.ini --html ${name}.html`)),
-    el("div", { class: "actions" }, button("Save file", saveFile, { class: "primary" })),
+    el("p", {}, "Save the file. Then give this command in its folder; the program makes a page of it that needs no server, to mail or to put on a web space:"),
+    el("pre", { tabindex: 0 }, verbatim(command)),
+    el("div", { class: "actions" }, button("Save file", saveFile, { class: "primary" }), button("Copy command", () => copy(command, "Command", copied), { id: "draw-command" })), copied,
   ]);
 }
 
@@ -76,7 +80,7 @@ export function openFile(told) {
     if (!file) return;
     if (file.size > LONGEST) return say(told, `The file has ${file.size} bytes, at most ${LONGEST} are possible.`);
     const text = await file.text();
-    if (!new Sheet(text).head.name) return say(told, "There is no game in this text: it begins with its name in brackets.");
+    if (!new Sheet(text).head.name) return say(told, NO_GAME);
     replaceText(text);
     say(told, "");
   } });

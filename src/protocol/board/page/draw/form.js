@@ -8,12 +8,12 @@ import { freeKey, isPieceKey, namedOf } from "./pieces.js";
 /** @import {Placement} from "../core/fen.js" */
 
 /** A kind of piece; `letter` is lower case, `betza` null where it has the moves of its key. @typedef {{key: string, letter: string, betza: string | null, name: string}} Kind */
-/** What a game inherits; `promotes` has the letters of what pawns become. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string}} Base */
+/** What a game inherits; `promotes` has the letters of what pawns become, `forms` pairs such as `p:g` of pieces and their promoted forms. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string, forms: string}} Base */
 
 const CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** What a section without a parent begins with. @type {Base} */
-export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "" };
+export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "", forms: "" };
 
 /** The greatest size of a board. */
 export const LARGEST = 16;
@@ -80,8 +80,8 @@ export function mirrored(square, ranks) {
 /** The symbol of the other player. @param {string} symbol */
 export const swapped = (symbol) => (symbol === symbol.toUpperCase() ? symbol.toLowerCase() : symbol.toUpperCase());
 
-/** Writes the start position; what depends on it follows. @param {Sheet} sheet @param {Base} base @param {Placement} placement */
-export function setPlacement(sheet, base, placement) {
+/** Writes the start position; what depends on it follows. @param {Sheet} sheet @param {Base} base @param {Placement} [placement] */
+export function setPlacement(sheet, base, placement = placementOf(sheet, base)) {
   const fields = fenOf(sheet, base).split(/\s+/);
   const isHeld = isOn(sheet, "pieceDrops", readHand(base.start) !== null);
   const hand = readHand(fenOf(sheet, base)) ?? (isHeld ? (readHand(base.start) ?? "") : null);
@@ -128,17 +128,22 @@ function castlingField(sheet, base, placement, before) {
   return rights || "-";
 }
 
-/** Changes the size of the board. White's pieces stay, Black's keep their distance from the last rank. @param {Sheet} sheet @param {Base} base @param {number} files @param {number} ranks */
+/** Where a rank lies on a board of another size: the lower half and the middle stay, the upper half keeps its distance from the last rank. @param {number} rank from 0 @param {number} before @param {number} after @returns {number} -1 if it is off the board */
+function movedRank(rank, before, after) {
+  const moved = rank >= before / 2 ? rank + after - before : rank;
+  return moved < after ? Math.max(moved, -1) : -1;
+}
+
+/** Changes the size of the board. @param {Sheet} sheet @param {Base} base @param {number} files @param {number} ranks */
 export function setSize(sheet, base, files, ranks) {
   const before = sizeOf(sheet, base);
-  const isTop = /** @param {number} rank */ (rank) => rank >= before.ranks / 2;
   /** @type {Placement} */
   const placement = new Map();
   for (const [square, symbol] of placementOf(sheet, base)) {
     const at = place(square);
     if (!at || at.file >= files) continue;
-    const rank = isTop(at.rank) ? at.rank + ranks - before.ranks : at.rank;
-    if (rank >= 0 && rank < ranks) placement.set(squareName(null, at.file, rank), symbol);
+    const rank = movedRank(at.rank, before.ranks, ranks);
+    if (rank >= 0) placement.set(squareName(null, at.file, rank), symbol);
   }
   moveRegions(sheet, before, { files, ranks });
   sheet.set("maxFile", String(files));
@@ -162,31 +167,30 @@ const sameSet = (one, other) => one.size === other.size && [...one].every((squar
 
 /** The regions of a section follow the size of its board; those that it inherits stay. @param {Sheet} sheet @param {{files: number, ranks: number}} before @param {{files: number, ranks: number}} after */
 function moveRegions(sheet, before, after) {
-  const across = /** @param {string | null} text @param {{files: number, ranks: number}} size */ (text, size) => new Set([...readRegion(text ?? "", size)].map((square) => mirrored(square, size.ranks)));
   const pairs = sheet.keys().filter((key) => key.endsWith("White")).map((key) => [key, key.replace(/White$/, "Black")]);
-  const isAcross = /** @param {string[]} pair @param {{files: number, ranks: number}} size */ ([white, black], size) => sameSet(across(sheet.get(white), size), readRegion(sheet.get(black) ?? "", size));
+  const isAcross = /** @param {string[]} pair @param {{files: number, ranks: number}} size */ ([white, black], size) => sameSet(across(sheet.get(white) ?? "", size), readRegion(sheet.get(black) ?? "", size));
   const alike = pairs.filter((pair) => isAcross(pair, before));
   for (const key of new Set(sheet.keys().filter(isRegion))) {
     const text = sheet.get(key) ?? "-";
     if (text !== "-") sheet.set(key, movedRegion(text, before, after));
   }
   // What was across still is: of a middle rank both sides have the same half.
-  for (const pair of alike.filter((one) => !isAcross(one, after))) sheet.set(pair[1], writeRegion(across(sheet.get(pair[0]), after), after) || "-");
+  for (const pair of alike.filter((one) => !isAcross(one, after))) sheet.set(pair[1], writeRegion(across(sheet.get(pair[0]) ?? "", after), after) || "-");
   for (const key of usualRegions(sheet)) {
     const moved = movedRegion(USUAL[key], before, after);
     if (moved !== USUAL[key] && readRegion(USUAL[key], before).size) sheet.set(key, moved);
   }
 }
 
-/** A region on a board of another size: what lies in the upper half keeps its distance from the last rank. @param {string} text @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
+/** A region on a board of another size. @param {string} text @param {{ranks: number}} before @param {{files: number, ranks: number}} after */
 function movedRegion(text, before, { files, ranks }) {
   const parts = text.split(/\s+/).flatMap((part) => {
     const [, file, rank] = /^([a-p*])(\d+|\*)$/.exec(part) ?? [];
     if (!file) return [part];
     if (file !== "*" && file.charCodeAt(0) - 97 >= files) return [];
     if (rank === "*") return [part];
-    const number = Number(rank) > before.ranks / 2 ? Number(rank) + ranks - before.ranks : Number(rank);
-    return number >= 1 && number <= ranks ? [file + number] : [];
+    const moved = movedRank(Number(rank) - 1, before.ranks, ranks);
+    return moved >= 0 ? [`${file}${moved + 1}`] : [];
   });
   return parts.join(" ") || "-";
 }
@@ -277,6 +281,17 @@ export function setMoves(sheet, base, kind, betza) {
   if (!sheet.nameOf(kind.letter)) sheet.setNameOf(kind.letter, kind.name);
 }
 
+/** What pieces are like when they are promoted, as in shogi: letters of kinds. @param {Sheet} sheet @param {Base} base @returns {Map<string, string>} */
+export const formsOf = (sheet, base) => new Map([...(sheet.get("promotedPieceType") ?? base.forms).toLowerCase().matchAll(/([a-z]):([a-z])/g)].map(([, letter, form]) => [letter, form]));
+
+/** Chooses what a kind is like when it is promoted. @param {Sheet} sheet @param {Base} base @param {string} letter @param {string} form empty for nothing */
+export function setForm(sheet, base, letter, form) {
+  const forms = formsOf(sheet, base);
+  if (form) forms.set(letter, form);
+  else forms.delete(letter);
+  sheet.set("promotedPieceType", [...forms].map((pair) => pair.join(":")).join(" ") || (base.forms ? "-" : null));
+}
+
 /** What the engine accepts as a piece's name. @param {string} text */
 export function pieceName(text) {
   const plain = text.replace(/[^\p{L}\p{N} '’-]/gu, "").trimStart().slice(0, 24);
@@ -288,6 +303,9 @@ export function gameName(title, taken) {
   const plain = title.normalize("NFD").toLowerCase().replace(/[^a-z0-9]/g, "").slice(0, 24) || "mygame";
   return taken.includes(plain) ? `${plain}-own` : plain;
 }
+
+/** The squares that a side has to reach, as text. @param {Sheet} sheet @param {"White" | "Black"} side */
+export const goalText = (sheet, side) => sheet.get(`flagRegion${side}`) ?? sheet.get("flagRegion") ?? sheet.get(`${side.toLowerCase()}Flag`) ?? "";
 
 /** The squares of a region. @param {string} text @param {{files: number, ranks: number}} size @returns {Set<string>} */
 export function readRegion(text, { files, ranks }) {
@@ -303,15 +321,19 @@ export function readRegion(text, { files, ranks }) {
   return squares;
 }
 
+/** The squares across from a region. @param {string} text @param {{files: number, ranks: number}} size */
+export const across = (text, size) => new Set([...readRegion(text, size)].map((square) => mirrored(square, size.ranks)));
+
 /** A region as text: whole ranks, then squares. @param {Set<string>} squares @param {{files: number, ranks: number}} size */
 export function writeRegion(squares, { files, ranks }) {
   const parts = [];
   const left = new Set(squares);
   for (let y = 0; y < ranks; y++) {
-    const rank = [...Array(files).keys()].map((x) => squareName(null, x, y));
-    if (!rank.every((square) => left.has(square))) continue;
-    parts.push(`*${y + 1}`);
-    for (const square of rank) left.delete(square);
+    const rank = `*${y + 1}`;
+    const all = [...readRegion(rank, { files, ranks })];
+    if (!all.every((square) => left.has(square))) continue;
+    parts.push(rank);
+    for (const square of all) left.delete(square);
   }
   return [...parts, ...left].join(" ");
 }

@@ -3,45 +3,47 @@
 import { button, el, select, svg, verbatim } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { drawDiagram } from "../view/diagram.js";
-import { RADIUS, firstStep, readMoves, toggled, writeMoves } from "./betza.js";
+import { RADIUS, firstStep, isHop, isStraight, readMoves, toggled, writeMoves } from "./betza.js";
 import { choice, faults, noteOf, part, tell, textField } from "./fields.js";
-import { addNamed, addOwn, freeLetter, movesOf, pieceName, removeKind, setLetter, setMoves } from "./form.js";
+import { addNamed, addOwn, formsOf, freeLetter, kindsOf, movesOf, pieceName, removeKind, setForm, setLetter, setMoves } from "./form.js";
 import { makeGrid } from "./grid.js";
 import { kindElement } from "./pictures.js";
 import { NAMED, isOwn } from "./pieces.js";
 import { brushFollows, takeBrush } from "./start.js";
-import { diagramOf, edit, kinds } from "./store.js";
+import { diagramOf, draft, edit, kinds } from "./store.js";
 
-/** @import {Kind} from "./form.js" */
+/** @import {Base, Kind} from "./form.js" */
+/** @import {Sheet} from "./sections.js" */
 /** @import {Reach, Way} from "./betza.js" */
 
 /** The key of the kind that is shown. */
 let chosen = "";
 /** What a click draws. @type {{reach: Reach, mode: "mc" | "m" | "c", symmetry: "all" | "sides" | "one", range: number}} */
 const tool = { reach: "leap", mode: "mc", symmetry: "all", range: 0 };
-/** @type {() => void} */
-let drawn = () => {};
-
-/** @type {() => void} */
+/** Shows the board. @type {() => void} */
 let toBoard = () => {};
 
-/** @param {() => void} again draws the form anew @param {() => void} board shows the board */
-export function listenMoves(again, board) {
-  [drawn, toBoard] = [again, board];
+/** @param {() => void} board shows the board */
+export function listenMoves(board) {
+  toBoard = board;
 }
 
 /** @returns {Kind | undefined} */
 const shown = () => kinds().find((kind) => kind.key === chosen) ?? kinds().find((kind) => isOwn(kind.key)) ?? kinds()[0];
 
+/** @param {Kind} kind */
+const others = (kind) => kinds().filter((one) => one.key !== kind.key);
+
 /** @param {string} key */
 function choose(key) {
   chosen = key;
   tell("");
-  drawn();
 }
 
-/** @param {Kind} kind @param {string} betza */
-function change(kind, betza) {
+/** Changes the moves of the kind that is shown. @param {string} betza */
+function change(betza) {
+  const kind = shown();
+  if (!kind) return;
   edit((sheet, base) => setMoves(sheet, base, kind, betza));
   const after = kinds().find((one) => one.letter === kind.letter);
   if (after) chosen = after.key;
@@ -50,9 +52,8 @@ function change(kind, betza) {
 /** The kinds, to choose one. */
 export function kindChips() {
   const now = shown();
-  const choosing = /** @param {string} letter */ (letter) => choose(kinds().find((kind) => kind.letter === letter)?.key ?? "");
   const chip = /** @param {Kind} kind */ (kind) => {
-    const one = button("", () => choosing(kind.letter), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
+    const one = button("", () => choose(kinds().find((one) => one.letter === kind.letter)?.key ?? ""), { class: "draw-chip", "aria-pressed": String(kind.key === now?.key), "data-kind": kind.letter });
     one.append(kindElement(kind, "white"), el("span", {}, kind.name));
     return one;
   };
@@ -63,32 +64,24 @@ export function kindChips() {
 function addNew() {
   const count = kinds().filter((kind) => isOwn(kind.key)).length;
   const name = pieceName(`${t("New Piece")}${count ? ` ${count + 1}` : ""}`);
-  /** @type {string | null} */
-  let letter = null;
-  edit((sheet, base) => (letter = addOwn(sheet, base, name, "")));
-  show(letter);
+  add((sheet, base) => addOwn(sheet, base, name, ""));
 }
 
-/** @param {string | null} letter */
-function show(letter) {
-  const kind = kinds().find((one) => one.letter === letter);
-  if (kind) choose(kind.key);
+/** Adds a kind and shows it. @param {(sheet: Sheet, base: Base) => string | null} make answers its letter */
+function add(make) {
+  edit((sheet, base) => {
+    const letter = make(sheet, base);
+    chosen = kindsOf(sheet, base).find((one) => one.letter === letter)?.key ?? chosen;
+  });
+  choose(chosen);
 }
 
 /** A list of the pieces that have names. */
 function knownPieces() {
   const there = kinds().map((kind) => kind.key);
-  const options = NAMED.filter((one) => !there.includes(one.key)).map((one) => /** @type {[string, string]} */ ([one.key, one.name]));
-  const add = /** @param {string} key */ (key) => {
-    if (!key) return;
-    /** @type {string | null} */
-    let letter = null;
-    edit((sheet, base) => (letter = addNamed(sheet, base, key)));
-    show(letter);
-  };
-  const field = select("Add a known piece", [["", "Choose …"], ...options], "", add);
+  const options = NAMED.filter((one) => !there.includes(one.key)).map((one) => [one.key, one.name]);
+  const field = select("Add a known piece", [["", "Choose …"], ...options], "", (key) => key && add((sheet, base) => addNamed(sheet, base, key)), { id: "draw-known" });
   field.classList.add("draw-known");
-  field.querySelector("select")?.setAttribute("id", "draw-known");
   return field;
 }
 
@@ -99,7 +92,7 @@ export function moveBoard() {
   const { ways } = readMoves(movesOf(kind)) ?? { ways: [] };
   const line = [...Array(2 * RADIUS + 1).keys()].map((i) => i - RADIUS);
   const cells = [...line].reverse().map((y) => line.map((x) => {
-    const here = ways.filter((way) => isHop(way) ? isBehind(way, x, y) : way.x === x && way.y === y);
+    const here = ways.filter((way) => isHop(way.reach) ? isBehind(way, x, y) : way.x === x && way.y === y);
     const passed = here.length ? [] : ways.filter((way) => isOnLine(way, x, y));
     const isMiddle = !x && !y;
     return { name: `${x},${y}`, label: isMiddle ? t(kind.name) : `${placeWords(x, y)}: ${wayWords(here.length ? here : passed)}`, look: `${(x + y) % 2 ? "light" : "dark"}${isMiddle ? " middle" : ""}`, content: isMiddle ? [kindElement(kind, "white")] : [signs(here, passed)] };
@@ -113,9 +106,6 @@ export function legend() {
   const entry = /** @param {string} words @param {Way[]} ways */ (words, ways) => el("span", {}, signs(ways, []), words);
   return el("p", { class: "draw-legend" }, entry("moves there", [way("m", "leap")]), entry("captures there", [way("c", "leap")]), entry("and goes on", [way("m", "slide"), way("c", "slide")]), entry("only by a jump over a piece", [way("m", "next")]));
 }
-
-/** @param {Way} way */
-const isHop = ({ reach }) => reach === "over" || reach === "next";
 
 /** Whether a square is the first one on which a hop may end: right behind the next one. @param {Way} way @param {number} x @param {number} y */
 const isBehind = (way, x, y) => way.x * 2 === x && way.y * 2 === y;
@@ -149,7 +139,7 @@ function signs(here, passed) {
   const of = /** @param {Way[]} ways @param {"m" | "c"} mode */ (ways, mode) => ways.some((way) => way.mode === mode);
   const ways = here.length ? here : passed;
   const parts = [];
-  const [hops, others] = [ways.filter(isHop), ways.filter((way) => !isHop(way))];
+  const [hops, others] = [true, false].map((hop) => ways.filter((way) => isHop(way.reach) === hop));
   const plain = others.length ? others : hops;
   if (of(plain, "m")) parts.push(svg("circle", { class: "dot", cx: 32, cy: 32, r: 10 }));
   if (of(plain, "c")) parts.push(svg("circle", { class: "ring", cx: 32, cy: 32, r: 22 }));
@@ -175,27 +165,20 @@ function arrow({ x, y, range }) {
   return svg("g", { transform: `rotate(${angle} 32 32)` }, ...shape);
 }
 
-/** @param {string} text */
-function hint(text) {
-  tell("moves", text);
-  drawn();
-}
-
 /** A click on the small board. @param {string} name */
 function draw(name) {
   const kind = shown();
   const [x, y] = name.split(",").map(Number);
   if (!kind || (!x && !y)) return;
   const moves = readMoves(movesOf(kind)) ?? { ways: [], rest: "" };
-  const isLine = x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
   const { symmetry, range, reach } = tool;
-  if ((reach === "over" || reach === "next") && !isLine) return hint("Hops go along ranks, files and diagonals.");
-  if (reach === "lame" && Math.max(Math.abs(x), Math.abs(y)) === 1) return hint("Nothing can block a step to the next square.");
-  const isFar = reach === "slide" || reach === "over" || reach === "next";
+  if (isHop(reach) && !isStraight(x, y)) return tell("moves", "Hops go along ranks, files and diagonals.");
+  if (reach === "lame" && Math.max(Math.abs(x), Math.abs(y)) === 1) return tell("moves", "Nothing can block a step to the next square.");
+  const isFar = reach === "slide" || isHop(reach);
   const [toX, toY] = isFar ? firstStep(x, y) : [x, y];
-  if (reach === "slide" && !isLine && Math.abs(x * y) !== 2) return hint("Only the leaps of a knight go on and on here; others are typed.");
+  if (reach === "slide" && !isStraight(x, y) && Math.abs(x * y) !== 2) return tell("moves", "Only the leaps of a knight go on and on here; others are typed.");
   const wish = { x: toX, y: toY, modes: /** @type {("m" | "c")[]} */ ([...tool.mode]), reach, range: isFar ? (reach === "next" ? 0 : range) : 1 };
-  change(kind, writeMoves({ ways: toggled(moves.ways, wish, symmetry), rest: moves.rest }));
+  change(writeMoves({ ways: toggled(moves.ways, wish, symmetry), rest: moves.rest }));
 }
 
 /** What is said below the diagram. */
@@ -218,11 +201,10 @@ function tools() {
   const set = /** @template {keyof typeof tool} K @param {K} key */ (key) => /** @param {typeof tool[K]} value */ (value) => {
     tool[key] = value;
     tell("");
-    drawn();
   };
-  const reaches = /** @type {Reach[]} */ (["leap", "slide", "over", "next", "lame"]);
+  const reaches = /** @type {Reach[]} */ (Object.keys(REACHES));
   const far = tool.reach === "slide" || tool.reach === "over";
-  const range = select("How far", [["0", "As far as it is free"], ...[2, 3, 4, 5, 6].map((i) => /** @type {[string, string]} */ ([String(i), `${i} steps at most`]))], String(tool.range), (value) => set("range")(Number(value)));
+  const range = select("How far", [["0", "As far as it is free"], ...[2, 3, 4, 5, 6].map((i) => [String(i), `${i} steps at most`])], String(tool.range), (value) => set("range")(Number(value)));
   return part("Draw its moves", el("p", { class: "quiet" }, "Click the squares where the piece may go; forward is up. A second click takes a move away."),
     choice("How it goes", reaches.map((reach) => [reach, REACHES[reach]]), tool.reach, set("reach"), "data-reach"),
     ...(far ? [range] : []),
@@ -235,7 +217,7 @@ function rename(text) {
   const [kind, name] = [shown(), pieceName(text.trim())];
   if (!kind) return;
   // A piece that has just been made takes its letter from its first name.
-  const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(kinds().filter((one) => one.key !== kind.key), name) : null;
+  const letter = name && kind.name.startsWith(pieceName(t("New Piece"))) ? freeLetter(others(kind), name) : null;
   edit((sheet, base) => {
     sheet.setNameOf(kind.letter, name || null);
     if (letter && letter !== kind.letter) setLetter(sheet, base, kind, letter);
@@ -250,20 +232,18 @@ function reletter(text) {
   const [kind, letter] = [shown(), text.trim().toLowerCase()];
   if (!kind) return;
   const isLetter = /^[a-z]$/.test(letter);
-  const others = kinds().filter((one) => one.key !== kind.key);
   tell("");
-  if (isLetter && freeLetter(others, letter) === letter) {
+  if (isLetter && freeLetter(others(kind), letter) === letter) {
     edit((sheet, base) => setLetter(sheet, base, kind, letter));
     return brushFollows(kind.letter, letter);
   }
   tell("letter", isLetter ? `The letter ${letter.toUpperCase()} is taken by another piece.` : "A piece has one letter from A to Z.");
-  drawn();
 }
 
 /** @param {Kind} kind */
 function properties(kind) {
   const { rest } = readMoves(movesOf(kind)) ?? { rest: "" };
-  const isTwin = kinds().some((one) => one.key !== kind.key && one.name.toLowerCase() === kind.name.toLowerCase());
+  const isTwin = others(kind).some((one) => one.name.toLowerCase() === kind.name.toLowerCase());
   const place = () => {
     takeBrush(shown()?.letter.toUpperCase() ?? null);
     toBoard();
@@ -273,17 +253,21 @@ function properties(kind) {
     if (now) edit((sheet, base) => removeKind(sheet, base, now));
     choose("");
   };
-  const retype = /** @param {string} text */ (text) => {
-    const now = shown();
-    if (now) change(now, text.trim());
-  };
   return part("The piece",
     el("div", { class: "fields" }, textField("Name", t(kind.name), rename, { "data-field": "name" }), textField("Letter", kind.letter.toUpperCase(), reletter, { "data-field": "letter", maxlength: 1 })),
     noteOf("name"), noteOf("letter"), isTwin ? el("p", { class: "bad", "data-note": "twin" }, "Another piece has this name, too.") : null,
-    textField("Moves in Betza's language", movesOf(kind), retype, { "data-field": "betza", class: "mono" }),
-    ...faults((key) => key === kind.key).filter(() => kind.betza !== ""),
+    textField("Moves in Betza's language", movesOf(kind), (text) => change(text.trim()), { "data-field": "betza", class: "mono" }),
+    ...(kind.key === "king" ? [] : [formField(kind)]),
+    ...faults((key) => key === kind.key || key === "promotedPieceType").filter(() => kind.betza !== ""),
     rest ? el("p", { class: "quiet" }, "Typed and not drawn: ", verbatim(rest)) : null,
     el("div", { class: "actions" }, button("Put it on the board", place, { id: "draw-place" }), button("Remove this piece", remove, { id: "draw-remove" })));
+}
+
+/** What a piece is like when it is promoted. @param {Kind} kind */
+function formField(kind) {
+  const { letter } = kind;
+  const options = others(kind).filter((one) => one.key !== "king").map((one) => [one.letter, one.name]);
+  return select("Promoted, it moves like", [["", "It is not promoted"], ...options], formsOf(draft.sheet, draft.base).get(letter) ?? "", (form) => edit((sheet, base) => setForm(sheet, base, letter, form)), { "data-field": "form" });
 }
 
 /** What the engine has understood. There is nothing to jump over on an empty board. @param {Kind} kind */

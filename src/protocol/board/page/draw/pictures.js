@@ -2,8 +2,8 @@
 
 import { loadNamed, namedElement } from "../view/pieces.js";
 import { namedOf } from "./pieces.js";
-import { diagramOf, kinds } from "./store.js";
-import { movesOf } from "./form.js";
+import { diagramOf, draft, kinds } from "./store.js";
+import { formsOf, movesOf } from "./form.js";
 
 /** @import {Kind} from "./form.js" */
 
@@ -16,9 +16,12 @@ export const loadKinds = () => loadNamed(kinds().map(pictureOf));
 /** @param {Kind | undefined} kind @param {string} side @param {string} [letter] */
 export const kindElement = (kind, side, letter = kind?.letter ?? "?") => namedElement(side, kind ? pictureOf(kind) : "", letter);
 
-/** A piece of a FEN. @param {string} symbol */
-export function symbolElement(symbol) {
-  const letter = symbol.replace(/[+~]/g, "");
-  const kind = kinds().find((one) => one.letter === letter.toLowerCase());
-  return kindElement(kind, letter === letter.toUpperCase() ? "white" : "black", letter);
+/** The kind of a piece of a FEN: behind `+` that of its promoted form. @param {string} symbol */
+export function kindOf(symbol) {
+  const letter = symbol.replace(/[+~]/g, "").toLowerCase();
+  const form = symbol.startsWith("+") ? formsOf(draft.sheet, draft.base).get(letter) : null;
+  return kinds().find((one) => one.letter === (form ?? letter));
 }
+
+/** A piece of a FEN. @param {string} symbol */
+export const symbolElement = (symbol) => kindElement(kindOf(symbol), symbol === symbol.toUpperCase() ? "white" : "black", symbol.replace(/[+~]/g, ""));

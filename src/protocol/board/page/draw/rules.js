@@ -2,25 +2,23 @@
 
 import { el, select, button, verbatim } from "../core/dom.js";
 import { squareName } from "../core/squares.js";
-import { faults, part, ruleField, tagged, textField, toggle, unsaid } from "./fields.js";
-import { USUAL, checksOf, fenOf, isOn, readRegion, setPlacement, placementOf, sizeOf, writeRegion, mirrored } from "./form.js";
+import { faults, part, ruleField, textField, toggle, unsaid } from "./fields.js";
+import { USUAL, across, checksOf, fenOf, goalText, isOn, readRegion, setPlacement, placementOf, writeRegion } from "./form.js";
 import { leaveGoal, setGoal } from "./start.js";
-import { draft, edit, kinds } from "./store.js";
+import { draft, edit, kinds, size } from "./store.js";
 
 /** @import {Sheet} from "./sections.js" */
 
-const size = () => sizeOf(draft.sheet, draft.base);
-
 const isChild = () => draft.sheet.head.parent !== null;
 
-/** A select of a key's values. @param {string} key @param {string} label @param {[string, string][]} options the first one holds if the key is not set and there is no parent */
+/** A select of a key's values. @param {string} key @param {string} label @param {string[][]} options the first one holds if the key is not set and there is no parent */
 function keySelect(key, label, options) {
   const [[plain, usual], ...others] = options;
   const said = draft.sheet.get(key) ?? "";
   const value = isChild() || said !== plain ? said : "";
-  const all = /** @type {[string, string][]} */ ([["", unsaid(usual)], ...(isChild() ? options : others)]);
-  const known = all.some(([one]) => one === value) ? all : [...all, /** @type {[string, string]} */ ([value, value])];
-  return tagged(select(label, known, value, (wish) => edit((sheet) => sheet.set(key, wish || null))), key);
+  const all = [["", unsaid(usual)], ...(isChild() ? options : others)];
+  if (!all.some(([one]) => one === value)) all.push([value, value]);
+  return select(label, all, value, (wish) => edit((sheet) => sheet.set(key, wish || null)), { "data-field": key });
 }
 
 /** Boxes for the kinds, of which some are in a set. @param {string} label @param {string} key @param {string} usual @param {(letter: string) => boolean} [fits] */
@@ -39,13 +37,13 @@ function promotionPart() {
   const { ranks } = size();
   const region = draft.sheet.get("promotionRegionWhite") ?? (isChild() ? "" : USUAL.promotionRegionWhite);
   const last = /** @param {number} count */ (count) => [...Array(Math.min(count, ranks)).keys()].map((i) => `*${ranks - i}`).reverse().join(" ");
-  const options = /** @type {[string, string][]} */ ([[last(1), "On the last rank"], [last(2), "On the last two ranks"], [last(3), "On the last three ranks"], ["-", "Nowhere"]]);
+  const options = [[last(1), "On the last rank"], [last(2), "On the last two ranks"], [last(3), "On the last three ranks"], ["-", "Nowhere"]];
   if (isChild()) options.unshift(["", unsaid("")]);
   if (!options.some(([one]) => one === region)) options.push([region, region === USUAL.promotionRegionWhite ? "On rank 8" : region]);
-  const where = tagged(select("Where", options, region, (value) => edit((sheet) => {
+  const where = select("Where", options, region, (value) => edit((sheet) => {
     sheet.set("promotionRegionWhite", value || null);
-    sheet.set("promotionRegionBlack", value === "-" ? "-" : mirroredRegion(value));
-  })), "promotionRegionWhite");
+    sheet.set("promotionRegionBlack", value === "-" ? "-" : writeRegion(across(value, size()), size()) || null);
+  }), { "data-field": "promotionRegionWhite" });
   const letters = kinds().find((kind) => kind.key === "pawn")?.letter ?? "";
   return part("Promotion",
     kindBoxes("What pawns become", "promotionPieceTypes", draft.base.promotes, (key) => key !== "king" && key !== "pawn"), where,
@@ -53,9 +51,6 @@ function promotionPart() {
     ruleField("mandatoryPawnPromotion", "A pawn may stay a pawn there", true, () => {}, true),
     ...faults((key) => key.startsWith("promotion") || key === "mandatoryPawnPromotion"));
 }
-
-/** @param {string} text */
-const mirroredRegion = (text) => writeRegion(new Set([...readRegion(text, size())].map((square) => mirrored(square, size().ranks))), size()) || null;
 
 /** A remark on squares of the goal that are holes. @param {Set<string>} squares */
 function holesOn(squares) {
@@ -65,21 +60,23 @@ function holesOn(squares) {
 
 function goalPart() {
   const { files, ranks } = size();
-  const text = draft.sheet.get("flagRegionWhite") ?? draft.sheet.get("flagRegion") ?? "";
-  const rank = () => new Set([...Array(files).keys()].map((file) => squareName(null, file, ranks - 1)));
+  const text = goalText(draft.sheet, "White");
   const middle = /** @param {number} count */ (count) => [Math.floor((count - 1) / 2), Math.ceil((count - 1) / 2)];
   const centre = () => new Set(middle(files).flatMap((file) => middle(ranks).map((one) => squareName(null, file, one))));
   const set = /** @param {Set<string>} squares */ (squares) => () => setGoal(squares, kinds().find((kind) => kind.key === "king")?.letter);
-  const who = /** @type {[string, string][]} */ ([["", unsaid("Any piece")], ...(isChild() ? [["*", "Any piece"]] : []), ...kinds().map((kind) => [kind.letter, kind.name])]);
-  const said = (draft.sheet.get("flagPiece") ?? "").toLowerCase();
+  const who = [["", unsaid("Any piece")], ...(isChild() ? [["*", "Any piece"]] : []), ...kinds().map((kind) => [kind.letter, kind.name])];
+  const said = (draft.sheet.get("flagPieceWhite") ?? draft.sheet.get("flagPiece") ?? "").toLowerCase();
   const piece = said === "-" || said === "*" ? (isChild() ? "*" : "") : said;
-  const chooser = tagged(select("Who has to get there", who, piece, (value) => edit((sheet) => sheet.set("flagPiece", value || null))), "flagPiece");
+  const chooser = select("Who has to get there", who, piece, (value) => edit((sheet) => {
+    for (const key of ["flagPieceWhite", "flagPieceBlack"]) sheet.set(key, null);
+    sheet.set("flagPiece", value || null);
+  }), { "data-field": "flagPiece" });
   return part("A goal to reach", el("p", { class: "quiet" }, "Who brings a piece to a square of his goal wins. Click squares of White's goal on the board, or choose:"),
-    el("div", { class: "actions" }, button("The last rank", set(rank()), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" }),
+    el("div", { class: "actions" }, button("The last rank", set(readRegion(`*${ranks}`, size())), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" }),
       ...(isChild() ? [button(unsaid(""), leaveGoal, { "data-goal": "parent", "aria-pressed": String(text === "") })] : [])),
     ...(text && text !== "-" ? [chooser, textField("Squares of White's goal", text, (value) => setGoal(readRegion(value, size())), { "data-field": "flagRegion" })] : []),
-    ...holesOn(new Set([text, draft.sheet.get("flagRegionBlack") ?? ""].flatMap((one) => [...readRegion(one, size())]))),
-    ...faults((key) => key.startsWith("flag")));
+    ...holesOn(new Set([text, goalText(draft.sheet, "Black")].flatMap((one) => [...readRegion(one, size())]))),
+    ...faults((key) => /^flag|Flag$/.test(key)));
 }
 
 /** The end by a lack of pieces, as settings. @type {Object<string, Object<string, string>>} */
@@ -91,10 +88,8 @@ const LACKS = {
   kindLoss: { extinctionValue: "loss" },
   kindWin: { extinctionValue: "win" },
 };
-const LACK_KEYS = ["extinctionValue", "extinctionPieceTypes", "extinctionPieceCount", "extinctionOpponentPieceCount"];
-
-/** What a key says that is left out, where a parent may say something else. @type {Object<string, string>} */
-const LACK_PLAIN = { extinctionPieceCount: "0", extinctionOpponentPieceCount: "0" };
+/** Their keys, and what those say that are left out, where a parent may say something else. @type {Object<string, string | null>} */
+const LACK_PLAIN = { extinctionValue: null, extinctionPieceTypes: null, extinctionPieceCount: "0", extinctionOpponentPieceCount: "0" };
 
 /** @param {Sheet} sheet */
 function lackOf(sheet) {
@@ -112,7 +107,7 @@ function setLack(lack) {
   edit((sheet) => {
     const before = sheet.get("extinctionPieceTypes");
     const isSaid = isChild() && lack !== "" && lack !== "none";
-    for (const key of LACK_KEYS) sheet.set(key, LACKS[lack]?.[key] ?? (isSaid ? (LACK_PLAIN[key] ?? null) : null));
+    for (const [key, plain] of Object.entries(LACK_PLAIN)) sheet.set(key, LACKS[lack]?.[key] ?? (isSaid ? plain : null));
     if (isChild() && lack === "none") sheet.set("extinctionValue", "none");
     const first = kinds().find((kind) => kind.key === "queen") ?? kinds().find((kind) => kind.key !== "king" && kind.key !== "pawn");
     if (lack.startsWith("kind")) sheet.set("extinctionPieceTypes", before && before !== "*" ? before : (first?.letter ?? "-"));
@@ -123,7 +118,7 @@ function setLack(lack) {
 function setChecks(value) {
   edit((sheet, base) => {
     sheet.set("checkCounting", value ? "true" : checksOf(base.start) ? "false" : null);
-    setPlacement(sheet, base, placementOf(sheet, base));
+    setPlacement(sheet, base);
     const fen = sheet.get("startFen");
     if (fen) sheet.set("startFen", fen.replace(/ \d\+\d /, value ? ` ${value}+${value} ` : " "));
   });
@@ -133,13 +128,13 @@ function endsPart() {
   const { sheet, base } = draft;
   const lack = lackOf(sheet);
   const checks = isOn(sheet, "checkCounting", checksOf(base.start) !== null) ? (checksOf(fenOf(sheet, base))?.[0] ?? "3") : "";
-  const times = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => /** @type {[string, string]} */ ([String(count), count === 1 ? "One check wins" : `${count} checks win`]));
+  const times = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => [String(count), count === 1 ? "One check wins" : `${count} checks win`]);
   return part("How it ends",
     keySelect("checkmateValue", "Checkmate", [["loss", "Who is mated loses"], ["win", "Who is mated wins"], ["draw", "It is a draw"]]),
     keySelect("stalemateValue", "Stalemate", [["draw", "It is a draw"], ["loss", "Who cannot move loses"], ["win", "Who cannot move wins"]]),
-    tagged(select("Checks", [["", "Checks are not counted"], ...times], checks, setChecks), "checks"),
-    tagged(select("Lack of pieces", [...(isChild() ? [/** @type {[string, string]} */ (["", unsaid("")])] : []), ["none", "Does not end the game"], ["allLoss", "Who has lost all pieces loses"], ["allWin", "Who has lost all pieces wins"], ["bare", "Who has only one piece left, the king, loses"],
-      ["kindLoss", "Who has lost all pieces of a kind loses"], ["kindWin", "Who has lost all pieces of a kind wins"]], lack, setLack), "lack"),
+    select("Checks", [["", "Checks are not counted"], ...times], checks, setChecks, { "data-field": "checks" }),
+    select("Lack of pieces", [...(isChild() ? [["", unsaid("")]] : []), ["none", "Does not end the game"], ["allLoss", "Who has lost all pieces loses"], ["allWin", "Who has lost all pieces wins"], ["bare", "Who has only one piece left, the king, loses"],
+      ["kindLoss", "Who has lost all pieces of a kind loses"], ["kindWin", "Who has lost all pieces of a kind wins"]], lack, setLack, { "data-field": "lack" }),
     ...(lack.startsWith("kind") ? [kindBoxes("Which kinds", "extinctionPieceTypes", "")] : []),
     ...faults((key) => key.endsWith("Value") || key.startsWith("extinction") || key === "checkCounting"));
 }

@@ -12,13 +12,11 @@ function headOf(line) {
   return { name: name.trim(), parent: parent.length ? parent.join(":").trim() : null };
 }
 
-/** The sections of a text. @param {string} text @returns {Head[]} */
-export function headsOf(text) {
-  return text.split(/\r?\n/).flatMap((line, at) => {
-    const head = headOf(line);
-    return head ? [{ at, ...head }] : [];
-  });
-}
+/** The sections of a text. @param {string[]} lines @returns {Head[]} */
+const headsIn = (lines) => lines.flatMap((line, at) => {
+  const head = headOf(line);
+  return head ? [{ at, ...head }] : [];
+});
 
 const isComment = /** @param {string} line */ (line) => /^\s*[#;]/.test(line);
 const wordsOf = /** @param {string} line */ (line) => line.trim().replace(/^[#;]\s*/, "");
@@ -45,7 +43,19 @@ export class Sheet {
   /** @param {string} text @param {number} [section] its number from 0; the last one without it */
   constructor(text, section = Infinity) {
     this.lines = text.replace(/\r/g, "").split("\n");
-    this.section = Math.max(0, Math.min(section, headsOf(text).length - 1));
+    /** The sections, as long as no line changes. @type {Head[] | null} */
+    this.known = null;
+    this.section = Math.max(0, Math.min(section, this.heads.length - 1));
+  }
+
+  get heads() {
+    return (this.known ??= headsIn(this.lines));
+  }
+
+  /** Puts lines in the place of others. @param {number} at @param {number} count @param {...string} lines */
+  replace(at, count, ...lines) {
+    this.lines.splice(at, count, ...lines);
+    this.known = null;
   }
 
   get text() {
@@ -54,12 +64,12 @@ export class Sheet {
 
   /** Its first line. @returns {Head} */
   get head() {
-    return headsOf(this.text)[this.section] ?? { at: this.lines.length, name: "", parent: null };
+    return this.heads[this.section] ?? { at: this.lines.length, name: "", parent: null };
   }
 
   /** The index behind its last line; comments right above the next section belong to that. */
   get end() {
-    const next = headsOf(this.text)[this.section + 1];
+    const next = this.heads[this.section + 1];
     if (!next) return this.lines.length;
     let end = next.at;
     while (end > this.head.at + 1 && isComment(this.lines[end - 1])) end--;
@@ -93,11 +103,11 @@ export class Sheet {
   set(key, value) {
     const places = this.places(key);
     const last = places.pop();
-    for (const place of places.reverse()) this.lines.splice(place, 1);
+    for (const place of places.reverse()) this.replace(place, 1);
     if (value === null) {
-      if (last !== undefined) this.lines.splice(last - places.length, 1);
-    } else if (last !== undefined) this.lines[last - places.length] = `${key} = ${value}`;
-    else this.lines.splice(this.placeFor(key), 0, `${key} = ${value}`);
+      if (last !== undefined) this.replace(last - places.length, 1);
+    } else if (last !== undefined) this.replace(last - places.length, 1, `${key} = ${value}`);
+    else this.replace(this.placeFor(key), 0, `${key} = ${value}`);
   }
 
   /** Where a new key goes: behind those that usually stand before it. @param {string} key */
@@ -131,8 +141,8 @@ export class Sheet {
   setNameOf(letter, name) {
     const place = this.placeOfName(letter);
     const line = `# ${letter}: ${name}`;
-    if (place >= 0) this.lines.splice(place, 1, ...(name ? [line] : []));
-    else if (name) this.lines.splice(this.head.at + 1, 0, line);
+    if (place >= 0) this.replace(place, 1, ...(name ? [line] : []));
+    else if (name) this.replace(this.head.at + 1, 0, line);
   }
 
   /** The index of the first line of the comment above the section. */
@@ -160,14 +170,14 @@ export class Sheet {
     const { titleAt, head, above: { names } } = this;
     const line = `# ${title}: ${summary || "a game of my own"}`;
     // With a full stop it names no piece.
-    this.lines.splice(titleAt, head.at - titleAt, isNameAbove(line) ? `${line}.` : line, ...names);
+    this.replace(titleAt, head.at - titleAt, isNameAbove(line) ? `${line}.` : line, ...names);
   }
 
   /** Gives the section another name; those below that inherit from it follow. @param {string} name */
   setName(name) {
     const { at, name: before, parent } = this.head;
-    const heirs = headsOf(this.text).filter((head) => head.at > at && head.parent === before);
-    for (const head of heirs) this.lines[head.at] = `[${head.name}:${name}]`;
-    this.lines[at] = `[${name}${parent === null ? "" : `:${parent}`}]`;
+    const heirs = this.heads.filter((head) => head.at > at && head.parent === before);
+    for (const head of heirs) this.replace(head.at, 1, `[${head.name}:${name}]`);
+    this.replace(at, 1, `[${name}${parent === null ? "" : `:${parent}`}]`);
   }
 }

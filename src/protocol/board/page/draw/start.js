@@ -1,14 +1,14 @@
 /** The board with the start position: pieces are put on it with a click, Black's stand across. In the rules, squares of a goal are chosen on it. */
 
 import { button, el, select, svg } from "../core/dom.js";
-import { fileName, place, rows } from "../core/squares.js";
+import { fileName, place as placeOf, rows } from "../core/squares.js";
 import { t } from "../core/texts.js";
 import { faults, noteOf, part, ruleField, tell, textField, toggle } from "./fields.js";
-import { LARGEST, fenOf, gameName, hasCastling, mirrored, placementOf, readRegion, setPlacement, setSize, sizeOf, swapped, writeRegion } from "./form.js";
+import { LARGEST, across, fenOf, gameName, goalText, hasCastling, mirrored, placementOf, readRegion, setPlacement, setSize, swapped, writeRegion } from "./form.js";
 import { makeGrid } from "./grid.js";
-import { kindElement, symbolElement } from "./pictures.js";
+import { kindElement, kindOf, symbolElement } from "./pictures.js";
 import { cutTitle } from "./sections.js";
-import { draft, edit, kinds } from "./store.js";
+import { draft, drawForm, edit, kinds, size } from "./store.js";
 import { game } from "../core/game.js";
 
 /** @import {Placement} from "../core/fen.js" */
@@ -16,13 +16,8 @@ import { game } from "../core/game.js";
 /** What a click puts: a letter of a FEN, `*` for a hole, empty to clear, null for nothing. @type {string | null} */
 let brush = null;
 let isMirrored = true;
-/** @type {() => void} */
-let drawn = () => {};
-
-/** @param {() => void} again draws the form anew */
-export function listenStart(again) {
-  drawn = again;
-}
+/** @type {("White" | "Black")[]} */
+const SIDES = ["White", "Black"];
 
 /** Chooses what a click puts. @param {string | null} symbol */
 export function takeBrush(symbol) {
@@ -42,24 +37,27 @@ function brushNow() {
   return brush;
 }
 
-const size = () => sizeOf(draft.sheet, draft.base);
-const boardRows = () => rows({ name: null, ended: false, ...size() }, false);
+/** The start position. @param {string} id @param {string} label @param {(square: string) => void} pick @param {(side: "White" | "Black") => Set<string>} [goalOf] squares that are marked */
+function boardGrid(id, label, pick, goalOf = () => new Set()) {
+  const placement = placementOf(draft.sheet, draft.base);
+  const goals = SIDES.map((side) => ({ side, squares: goalOf(side) }));
+  const cells = rows({ name: null, ended: false, ...size() }, false).map((row, y) => row.map((square, x) => {
+    const symbol = placement.get(square);
+    const marked = goals.filter(({ squares }) => squares.has(square)).map(({ side }) => side);
+    const shade = symbol === "*" ? "hole" : (size().ranks - y + x) % 2 ? "dark" : "light";
+    const words = [...marked.map((side) => t(`${side}'s goal`)), t(wordsOf(symbol))].join(", ");
+    const content = [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...marked.map(flag)];
+    return { name: square, label: `${square}: ${words}`, look: shade, pressed: id === "draw-goal" ? marked.includes("White") : undefined, content, edges: edges(square) };
+  }));
+  return el("div", { class: "draw-board" }, makeGrid(id, label, cells, pick));
+}
 
 /** The board; a click puts the chosen piece there, a second one takes it away. */
-export function startBoard() {
-  const placement = placementOf(draft.sheet, draft.base);
-  const cells = boardRows().map((row, y) => row.map((square, x) => {
-    const symbol = placement.get(square);
-    const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
-    const look = `${symbol === "*" ? "hole" : shade}`;
-    return { name: square, label: `${square}: ${t(wordsOf(symbol))}`, look, content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : [])], edges: edges(square) };
-  }));
-  return el("div", { class: "draw-board" }, makeGrid("draw-start", "Start position", cells, put));
-}
+export const startBoard = () => boardGrid("draw-start", "Start position", put);
 
 /** The number of a rank and the letter of a file, at two edges of the board. @param {string} square */
 function edges(square) {
-  const at = place(square);
+  const at = placeOf(square);
   return { rank: at?.file === 0 ? String(at.rank + 1) : null, file: at?.rank === 0 ? fileName(at.file) : null };
 }
 
@@ -67,24 +65,23 @@ function edges(square) {
 function wordsOf(symbol) {
   if (!symbol) return "empty";
   if (symbol === "*") return "hole";
-  const letter = symbol.replace(/[+~]/g, "");
-  const name = kinds().find((one) => one.letter === letter.toLowerCase())?.name ?? letter;
-  return letter === letter.toUpperCase() ? `white ${name}` : `black ${name}`;
+  const name = kindOf(symbol)?.name ?? symbol;
+  return symbol === symbol.toUpperCase() ? `white ${name}` : `black ${name}`;
 }
 
 /** @param {string} square */
 function put(square) {
   const symbol = brushNow();
-  if (symbol === null) {
-    tell("board", "Choose a piece beside the board first, or drag one.");
-    return drawn();
-  }
-  edit((sheet, base) => {
-    const placement = placementOf(sheet, base);
-    stand(placement, square, placement.get(square) === symbol ? "" : symbol);
-    setPlacement(sheet, base, placement);
-  });
+  if (symbol === null) return tell("board", "Choose a piece beside the board first, or drag one.");
+  place((placement) => stand(placement, square, placement.get(square) === symbol ? "" : symbol));
 }
+
+/** Changes what stands where. @param {(placement: Placement) => void} change */
+const place = (change) => edit((sheet, base) => {
+  const placement = placementOf(sheet, base);
+  change(placement);
+  setPlacement(sheet, base, placement);
+});
 
 /** Puts something on a square, and across. @param {Placement} placement @param {string} square @param {string} symbol empty to clear */
 function stand(placement, square, symbol) {
@@ -99,37 +96,28 @@ export function carry(element, over) {
   const from = element.getAttribute("data-at");
   const to = over?.closest("#draw-start [data-at]")?.getAttribute("data-at") ?? null;
   if (from === to) return;
-  edit((sheet, base) => {
-    const placement = placementOf(sheet, base);
+  place((placement) => {
     const symbol = element.getAttribute("data-brush") ?? placement.get(from ?? "") ?? "";
     const across = from && mirrored(from, size().ranks);
     if (from) placement.delete(from);
     if (isMirrored && across && placement.get(across) === swapped(symbol)) placement.delete(across);
     if (to) stand(placement, to, symbol);
-    setPlacement(sheet, base, placement);
   });
 }
 
-/** @param {string} symbol @param {string} label @param {Node} content */
+/** @param {string} symbol @param {string} label @param {Node} [content] its label in words without it */
 function brushButton(symbol, label, content) {
   const choose = () => {
     brush = symbol;
-    drawn();
+    drawForm();
   };
-  const one = button("", choose, { class: "brush", "data-brush": symbol, "aria-label": label, title: label, "aria-pressed": String(brush === symbol) });
-  one.append(content);
-  return one;
-}
-
-/** @param {string} symbol @param {string} words */
-function wordBrush(symbol, words) {
-  const one = brushButton(symbol, words, el("span", {}, words));
-  one.classList.add("words");
+  const one = button("", choose, { class: content ? "brush" : "brush words", "data-brush": symbol, "aria-label": label, title: label, "aria-pressed": String(brush === symbol) });
+  one.append(content ?? el("span", {}, label));
   return one;
 }
 
 /** The pieces to place. */
-export function palette() {
+function palette() {
   const all = kinds();
   brushNow();
   const row = /** @param {"white" | "black"} side */ (side) => el("div", { class: "palette-row" }, ...all.map((kind) => {
@@ -137,13 +125,16 @@ export function palette() {
     return brushButton(symbol, `${side} ${kind.name}`, kindElement(kind, side));
   }));
   return el("div", { class: "palette", role: "group", "aria-label": "Pieces to place" }, row("white"), ...(isMirrored ? [] : [row("black")]),
-    el("div", { class: "palette-row" }, wordBrush("", "Clear a square"), wordBrush("*", "Make a hole")));
+    el("div", { class: "palette-row" }, brushButton("", "Clear a square"), brushButton("*", "Make a hole")));
 }
 
 /** The names of the program's games, which no other game may have. */
 const taken = () => game.catalogue.games.filter((one) => one.group !== "own").flatMap((one) => [one.name, ...one.aliases]);
 
 const titleNow = () => draft.sheet.words.title || draft.sheet.head.name;
+
+/** Whether the program has another game of this title. */
+const isTwin = () => game.catalogue.games.some(({ name, title }) => name !== draft.sheet.head.name && title.toLowerCase() === titleNow().toLowerCase());
 
 /** Another title. A name that was made of the former one follows. @param {string} title */
 function setTitle(title) {
@@ -159,20 +150,15 @@ function setTitle(title) {
 
 /** @param {"files" | "ranks"} side @param {string} label */
 function sizeField(side, label) {
-  const options = [...Array(LARGEST).keys()].map((i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
+  const options = [...Array(LARGEST).keys()].map((i) => [String(i + 1), String(i + 1)]);
   const count = () => [...placementOf(draft.sheet, draft.base).values()].filter((symbol) => symbol !== "*").length;
-  const field = select(label, options, String(size()[side]), (value) => {
+  return select(label, options, String(size()[side]), (value) => {
     const before = count();
-    edit((sheet, base) => {
-      const next = { ...sizeOf(sheet, base), [side]: Number(value) };
-      setSize(sheet, base, next.files, next.ranks);
-    });
+    const next = { ...size(), [side]: Number(value) };
+    edit((sheet, base) => setSize(sheet, base, next.files, next.ranks));
     const lost = before - count();
     tell("size", lost > 1 ? `${lost} pieces have fallen off the board; Undo brings them back.` : lost ? "One piece has fallen off the board; Undo brings it back." : "");
-    drawn();
-  });
-  field.querySelector("select")?.setAttribute("data-field", side);
-  return field;
+  }, { "data-field": side });
 }
 
 /** What is said of the board beside it. */
@@ -180,6 +166,7 @@ export function startPanel() {
   return [
     part("Name and size",
       textField("Name of the game", titleNow(), setTitle, { "data-field": "title" }), noteOf("title"),
+      isTwin() ? el("p", { class: "bad", "data-note": "twin" }, "Another game has this name, too.") : null,
       textField("In one sentence", draft.sheet.words.summary, (value) => edit((sheet) => sheet.setWords(titleNow(), value.trim())), { "data-field": "summary" }),
       el("div", { class: "fields" }, sizeField("files", "Files (columns)"), sizeField("ranks", "Ranks (rows)")), noteOf("size"),
       ...faults((key) => key === "maxFile" || key === "maxRank" || key === "")),
@@ -187,37 +174,39 @@ export function startPanel() {
       toggle("Black stands across from White", isMirrored, (isOn) => {
         isMirrored = isOn;
         if (isOn && brush !== brush?.toUpperCase()) brush = null;
-        drawn();
+        drawForm();
       }, { "data-field": "mirror" }),
-      el("div", { class: "actions" }, button("Empty board", () => edit((sheet, base) => setPlacement(sheet, base, new Map())))),
+      el("div", { class: "actions" }, button("Empty board", () => place((placement) => placement.clear()))),
       ...faults((key) => key === "startFen")),
     part("Castling and pieces in hand",
       ruleField("castling", "King and rook may castle", null, (sheet, base) => {
         if (!hasCastling(sheet)) for (const key of ["castlingKingFile", "castlingKingsideFile", "castlingQueensideFile"]) sheet.set(key, null);
-        setPlacement(sheet, base, placementOf(sheet, base));
+        setPlacement(sheet, base);
       }),
       ruleField("capturesToHand", "Captured pieces change sides and may be put on the board", false, (sheet, base) => {
         const value = sheet.get("capturesToHand");
         sheet.set("pieceDrops", value);
         if (value !== "true") sheet.set("startFen", fenOf(sheet, base).replace(/\[.*?\]/, ""));
-        setPlacement(sheet, base, placementOf(sheet, base));
+        setPlacement(sheet, base);
       }),
       ...faults((key) => key.startsWith("castling") || key === "pieceDrops" || key === "capturesToHand")),
   ];
 }
 
-/** The squares of White's goal. */
-const goal = () => readRegion(draft.sheet.get("flagRegionWhite") ?? draft.sheet.get("flagRegion") ?? "", size());
+/** The squares that a side has to reach. @param {"White" | "Black"} side */
+const goal = (side) => readRegion(goalText(draft.sheet, side), size());
+
+/** The keys that set a goal in other ways than this form. */
+const GOAL = ["flagRegion", "whiteFlag", "blackFlag"];
 
 /** Makes squares White's goal, and Black's those across. @param {Set<string>} squares @param {string | null} [piece] who has to get there, if nobody is named */
 export function setGoal(squares, piece = null) {
-  const { ranks } = size();
   edit((sheet) => {
     const none = sheet.head.parent === null ? null : "-";
     const text = writeRegion(squares, size());
-    for (const key of ["flagRegion", "whiteFlag", "blackFlag"]) sheet.set(key, null);
+    for (const key of GOAL) sheet.set(key, null);
     sheet.set("flagRegionWhite", text || none);
-    sheet.set("flagRegionBlack", text ? writeRegion(new Set([...squares].map((square) => mirrored(square, ranks))), size()) : none);
+    sheet.set("flagRegionBlack", writeRegion(across(text, size()), size()) || none);
     if (!text) sheet.set("flagPiece", null);
     else if (piece && sheet.get("flagPiece") === null) sheet.set("flagPiece", piece);
   });
@@ -226,28 +215,16 @@ export function setGoal(squares, piece = null) {
 /** Leaves the goal as the parent has it. */
 export function leaveGoal() {
   edit((sheet) => {
-    for (const key of ["flagRegion", "whiteFlag", "blackFlag", "flagRegionWhite", "flagRegionBlack", "flagPiece"]) sheet.set(key, null);
+    for (const key of [...GOAL, "flagRegionWhite", "flagRegionBlack", "flagPiece", "flagPieceWhite", "flagPieceBlack"]) sheet.set(key, null);
   });
 }
 
 /** The board on which squares of the goal are chosen. */
-export function goalBoard() {
-  const placement = placementOf(draft.sheet, draft.base);
-  const [white, black] = [goal(), readRegion(draft.sheet.get("flagRegionBlack") ?? draft.sheet.get("flagRegion") ?? "", size())];
-  const cells = boardRows().map((row, y) => row.map((square, x) => {
-    const symbol = placement.get(square);
-    const shade = (size().ranks - y + x) % 2 ? "dark" : "light";
-    const flags = [...(white.has(square) ? [flag("white")] : []), ...(black.has(square) ? [flag("black")] : [])];
-    const words = [white.has(square) ? t("White's goal") : "", black.has(square) ? t("Black's goal") : "", t(wordsOf(symbol))].filter(Boolean).join(", ");
-    return { name: square, label: `${square}: ${words}`, look: `${symbol === "*" ? "hole" : shade} ${symbol ? "faint" : ""}`, pressed: white.has(square), content: [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...flags], edges: edges(square) };
-  }));
-  const pick = /** @param {string} square */ (square) => {
-    const next = goal();
-    if (!next.delete(square)) next.add(square);
-    setGoal(next);
-  };
-  return el("div", { class: "draw-board" }, makeGrid("draw-goal", "Squares of the goal", cells, pick));
-}
+export const goalBoard = () => boardGrid("draw-goal", "Squares of the goal", (square) => {
+  const next = goal("White");
+  if (!next.delete(square)) next.add(square);
+  setGoal(next);
+}, goal);
 
-/** @param {"white" | "black"} side */
-const flag = (side) => svg("svg", { class: `draw-flag ${side}`, viewBox: "0 0 64 64", "aria-hidden": "true" }, svg("path", { d: "M14 60V6h36l-8 12 8 12H20v30z" }));
+/** @param {"White" | "Black"} side */
+const flag = (side) => svg("svg", { class: `draw-flag ${side.toLowerCase()}`, viewBox: "0 0 64 64", "aria-hidden": "true" }, svg("path", { d: "M14 60V6h36l-8 12 8 12H20v30z" }));

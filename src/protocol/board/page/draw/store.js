@@ -2,8 +2,8 @@
 
 import { request } from "../core/api.js";
 import { recall, remember } from "../core/settings.js";
-import { BEGINNING, NOTHING, kindsOf } from "./form.js";
-import { Sheet, headsOf } from "./sections.js";
+import { BEGINNING, NOTHING, kindsOf, sizeOf } from "./form.js";
+import { Sheet } from "./sections.js";
 
 /** @import {Diagram} from "../core/types.js" */
 /** @import {Base, Kind} from "./form.js" */
@@ -32,16 +32,16 @@ export const draft = { sheet: new Sheet(String(kept.text), Number(kept.section))
 
 /** Texts before changes. @type {{text: string, section: number}[]} */
 const past = [];
-/** @type {() => void} */
-let listener = () => {};
+/** Draws the form anew. @type {() => void} */
+export let drawForm = () => {};
 let timer = 0;
 let count = 0;
 /** What the base was asked for. */
 let basedOn = "";
 
-/** @param {() => void} heard called after every change and every answer */
-export function listenDraft(heard) {
-  listener = heard;
+/** @param {() => void} draw called after every change and every answer */
+export function listenDraft(draw) {
+  drawForm = draw;
 }
 
 const state = () => ({ text: draft.sheet.text, section: draft.sheet.section });
@@ -72,7 +72,7 @@ function settle() {
   remember("localStorage", KEY, { ...state(), brought });
   clearTimeout(timer);
   timer = window.setTimeout(ask, PAUSE);
-  listener();
+  drawForm();
 }
 
 export const canUndo = () => past.length > 0;
@@ -118,6 +118,7 @@ export const isCurrent = () => draft.asked === markOf(state());
 
 /** Asks the engine about the draft. */
 export async function ask() {
+  clearTimeout(timer);
   const number = ++count;
   const { text, section } = state();
   const asked = markOf({ text, section });
@@ -131,7 +132,7 @@ export async function ask() {
     if (number !== count) return;
     Object.assign(draft, { asked, answer: null, fault: error instanceof Error ? error.message : String(error) });
   }
-  listener();
+  drawForm();
 }
 
 /** @param {KindAnswer} kind */
@@ -158,8 +159,16 @@ function baseOf(game) {
   // A sentence of the engine tells what pawns become.
   const names = game.words.map((words) => / become one of these: (.+)\.$/.exec(words)?.[1].split(/, | or /)).find(Boolean) ?? [];
   const promotes = kinds.filter(({ name }) => names.includes(name)).map(({ letter }) => letter).join("");
-  return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds, promotes };
+  // So does the list of pieces what they are like when they are promoted: Gold General (G, +P, +L).
+  const forms = game.words.flatMap((words) => {
+    const [, letter, others = ""] = /^The pieces: [^(]+ \(([A-Z])((?:, \+[A-Z])+)\): /.exec(words) ?? [];
+    return [...others.matchAll(/[A-Z]/g)].map(([one]) => `${one}:${letter}`.toLowerCase());
+  }).join(" ");
+  return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds, promotes, forms };
 }
+
+/** Files and ranks of the board. */
+export const size = () => sizeOf(draft.sheet, draft.base);
 
 /** The kinds that were worked out last, and of what. @type {{mark: string, base: Base, kinds: Kind[]}} */
 let made = { mark: "", base: NOTHING, kinds: [] };
@@ -182,6 +191,3 @@ export function problems() {
   const refused = kinds().filter((kind) => keys.includes(kind.key)).map((kind) => `no piece has the letter \`${kind.letter}\``);
   return all.filter(({ text }) => !refused.some((words) => text.toLowerCase().includes(words)));
 }
-
-/** The names of the sections. */
-export const sections = () => headsOf(draft.sheet.text).map((head) => head.name);

@@ -134,7 +134,7 @@ function drawBar() {
 export function drawControls() {
   const { limits } = game.catalogue;
   const most = Math.min(5, limits.lines ?? 5);
-  const counts = [...Array(most).keys()].map((i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
+  const counts = [...Array(most).keys()].map((i) => [String(i + 1), String(i + 1)]);
   const arrows = el("input", { type: "checkbox", checked: settings.arrows, onchange: () => {
     changeSettings({ arrows: arrows.checked });
     draw();

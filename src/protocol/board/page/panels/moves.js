@@ -80,8 +80,8 @@ function moveButton(node) {
   const [sign, word] = SIGNS[(node.glyphs.find((glyph) => glyph >= 1 && glyph <= 6) ?? 0) - 1] ?? ["", ""];
   const score = node.score ? scoreText(node.score) : "";
   const text = node.short || node.san || node.text;
-  // With several boards every seat has a column of its own.
-  const shown = game.info.seats.length > 2 ? text.replace(/^[A-Z]:/, "") : text;
+  // With several boards every seat has a column of its own, which tells the board.
+  const shown = game.info.seats.length > 2 ? text.replace(/[A-Z]:/g, "") : text;
   const props = { class: `move ${word}`.trim(), title: [t(node.label), t(word), score].filter(Boolean).join(", "), "aria-label": [shown, t(word), t(node.label)].filter(Boolean).join(", "), "aria-current": node === game.node ? "true" : null };
   return button(verbatim(`${shown}${sign}`), () => attempt(() => show(node)), props);
 }

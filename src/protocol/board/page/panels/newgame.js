@@ -134,7 +134,7 @@ function drawSeats(holder) {
   const info = infoOf(wish.name);
   const presets = info.seats.length === 2 ? [presetButton(holder, "Play White", [0]), presetButton(holder, "Play Black", [1])] : [presetButton(holder, "Play White on A", [0])];
   presets.push(presetButton(holder, info.seats.length === 2 ? "Two people" : "Four people", info.seats.map((seat) => seat.seat)), presetButton(holder, "Watch the engine", []));
-  const options = game.catalogue.levels.map((level) => /** @type {[string, string]} */ ([String(level.level), `Engine: ${levelName(level)}`]));
+  const options = game.catalogue.levels.map((level) => [String(level.level), `Engine: ${levelName(level)}`]);
   const selects = info.seats.map((seat, i) => {
     const player = wish.players[i];
     return select(seat.name, [["person", "Person"], ...options], player.engine ? String(player.level) : "person", (value) => {
@@ -157,7 +157,7 @@ function presetButton(holder, text, persons) {
 }
 
 function paceChoice() {
-  const known = PACES.some(([key]) => key === wish.pace) ? PACES : [...PACES, /** @type {[string, string]} */ ([wish.pace, "As before"])];
+  const known = PACES.some(([key]) => key === wish.pace) ? PACES : [...PACES, [wish.pace, "As before"]];
   const minutes = el("input", { type: "number", min: 0.5, max: 180, step: 0.5, value: 15, "aria-label": "Minutes" });
   const seconds = el("input", { type: "number", min: 0, max: 60, value: 10, "aria-label": "Seconds added for each move" });
   const own = el("div", { class: "own-pace", hidden: true, onchange: () => set("own") }, minutes, "min +", seconds, "s a move");

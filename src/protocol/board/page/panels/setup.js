@@ -1,7 +1,7 @@
 /** Setting up a position by hand. The engine says whether it can be played, and if not, why. */
 
 import { request } from "../core/api.js";
-import { byId, button, el, refill, select } from "../core/dom.js";
+import { byId, button, el, refill, select, textField } from "../core/dom.js";
 import { emit, game, show, start } from "../core/game.js";
 import { isOn, readHand, readPlacement, sideField, writePlacement } from "../core/fen.js";
 import { wind } from "../play/clock.js";
@@ -115,7 +115,7 @@ function drawPanel() {
   const field = /** @type {HTMLTextAreaElement} */ (byId("setup-fen"));
   if (document.activeElement !== field) field.value = fen();
   const turn = seats.findIndex((seat) => sideField(fields[1] ?? "w", seat, boards) === fields[1]);
-  const sides = seats.map((seat) => /** @type {[string, string]} */ ([String(seat.seat), seat.name]));
+  const sides = seats.map((seat) => [String(seat.seat), seat.name]);
   refill(byId("setup-fields"), 
     select("To move", sides, String(Math.max(0, turn)), (value) => changeField(1, sideField(fields[1] ?? "w", seats[Number(value)], boards))),
     textField("Castling", fields[2] ?? "-", (value) => changeField(2, value || "-")),
@@ -134,12 +134,6 @@ function changeField(index, value) {
 function changeHand(value) {
   hand = value.replace(/[^A-Za-z~]/g, "");
   draw();
-}
-
-/** @param {string} label @param {string} value @param {(value: string) => void} change */
-function textField(label, value, change) {
-  const input = el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", onchange: () => change(input.value) });
-  return el("label", { class: "field" }, el("span", {}, label), input);
 }
 
 function makePanel() {

@@ -42,8 +42,9 @@ function speaker() {
 export async function resign() {
   const seat = speaker();
   const { name } = game.info.seats[seat];
-  if (!(await confirm("Resign", `Shall ${name} resign?`, "Resign"))) return;
-  end({ ...(await lostBy(seat)), reason: "resignation", text: `${name} resigns` });
+  const all = game.info.seats.length > 2 ? " The game then ends for all, on both boards." : "";
+  if (!(await confirm("Resign", `Shall ${name} resign?${all}`, "Resign"))) return;
+  end(await lostBy(seat, "resignation", `${name} resigns`));
 }
 
 /** Claims a draw where that is possible, and otherwise offers one to the other side; the engine accepts if it does not stand better, and declines before its first move. */

@@ -71,17 +71,19 @@ async function flagFell(seat) {
   stop();
   if (left) left[seat] = 0;
   const node = game.live;
-  const lost = await lostBy(seat);
-  if (node === game.live) end({ ...lost, reason: "time", text: `${game.info.seats[seat].name} has run out of time` });
+  const lost = await lostBy(seat, "time", `${game.info.seats[seat].name} has run out of time`);
+  if (node === game.live) end(lost);
 }
 
-/** Score and winner when a seat loses: the other colour on its board wins, unless it has nothing left to win with. @param {number} seat */
-export async function lostBy(seat) {
+/** How the game ends when a seat loses: the other colour on its board wins, unless it has nothing left to win with. @param {number} seat @param {string} reason @param {string} text */
+export async function lostBy(seat, reason, text) {
   const loser = game.info.seats[seat];
   const winner = game.info.seats.find((one) => one.board === loser.board && one.color !== loser.color);
   const position = await positionAt(game.live).catch(() => null);
-  if (winner && position?.powerless.includes(winner.seat)) return { score: "1/2-1/2", winner: null };
-  return { score: winner?.color === "white" ? "1-0" : "0-1", winner: winner?.seat ?? null };
+  if (winner && position?.powerless.includes(winner.seat)) return { score: "1/2-1/2", winner: null, reason, text };
+  // Of four, three lose.
+  const words = winner && game.info.seats.length > 2 ? `${text}; ${winner.name} wins alone` : text;
+  return { score: winner?.color === "white" ? "1-0" : "0-1", winner: winner?.seat ?? null, reason, text: words };
 }
 
 on("live", turnOver);

@@ -28,8 +28,11 @@ function arrows(pointed) {
   ];
 }
 
-/** @param {{square: string, by: string[]}[]} marks @param {string} look @returns {Arrow[]} */
-const lines = (marks, look) => marks.flatMap((mark) => mark.by.map((from) => ({ from, to: mark.square, look })));
+/** Lines to what is marked; of several marks from one square to another there is one line. @param {{square: string, by: string[]}[]} marks @param {string} look @returns {Arrow[]} */
+function lines(marks, look) {
+  const all = new Map(marks.flatMap((mark) => mark.by.map((from) => [`${from} ${mark.square}`, { from, to: mark.square, look }])));
+  return [...all.values()];
+}
 
 /** @param {BoardView} view @param {boolean} flipped @param {string | null} pointed */
 export function drawOverlay(view, flipped, pointed) {

@@ -39,8 +39,9 @@ export function drawConnection(state) {
   bar.hidden = state === "ok";
   bar.dataset.state = state;
   const lost = "The connection to the engine is lost. Your game is kept here. Start `jailbird board` again; if its address has changed, paste it:";
-  const token = "The engine does not know this page any more: it was started again. Your game is kept here. Paste the address that it printed:";
-  setText(byId("connection-text"), state === "token" ? token : lost);
+  const again = "The engine does not know this page any more: it was started again. Your game is kept here. Paste the address that it printed:";
+  const first = "This address lacks its key, or it is an old one. Paste the whole address that `jailbird board` printed:";
+  setText(byId("connection-text"), state === "lost" ? lost : game.info ? again : first);
 }
 
 on("message", drawStatus);
