@@ -261,6 +261,8 @@ def own_texts(browser, server):
         board.page.add_init_script("localStorage.setItem('jailbird.settings', JSON.stringify({language: 'de', level: 0, movetime: 20}))")
         board.page.reload()
         board.wait(lambda: board.page.get_attribute("html", "lang") == "de", "no German")
+        # Before that the buttons are inert.
+        board.page.wait_for_selector("body.ready")
         board.press("#new-game")
         board.page.wait_for_selector(".game-card")
         cards = board.page.locator(".game-card").evaluate_all("all => all.map(one => [one.querySelector('b').textContent, one.querySelector('small').textContent])")
