@@ -59,7 +59,7 @@ fn tiny_studies_are_reported() {
         let (page, json) = (folder.text("report.html"), numbers(&folder, "report"));
         assert_eq!(page.matches("<svg ").count(), page.matches("<svg role=\"img\" aria-label=\"").count());
         assert!(!page.contains("NaN") && !page.contains(">inf"), "{game}");
-        assert_eq!(page.matches("<section ").count(), 9);
+        assert_eq!(page.matches("<section ").count(), 10);
         let found = all_numbers(&json);
         assert!(found.len() > 100, "{game}: {}", found.len());
         for number in found {
