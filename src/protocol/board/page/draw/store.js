@@ -32,8 +32,9 @@ export const draft = { sheet: new Sheet(String(kept.text), Number(kept.section))
 
 /** Texts before changes. @type {{text: string, section: number}[]} */
 const past = [];
-/** Draws the form anew. @type {() => void} */
-export let drawForm = () => {};
+let listener = () => {};
+/** Draws the form anew. */
+export const drawForm = () => listener();
 let timer = 0;
 let count = 0;
 /** What the base was asked for. */
@@ -41,7 +42,7 @@ let basedOn = "";
 
 /** @param {() => void} draw called after every change and every answer */
 export function listenDraft(draw) {
-  drawForm = draw;
+  listener = draw;
 }
 
 const state = () => ({ text: draft.sheet.text, section: draft.sheet.section });
