@@ -1,11 +1,12 @@
 //! The board of a game, its men, and which of its reflections change nothing.
 
-use super::places::{Cells, Places, exchanged_successors, successors};
+use super::outlook::Outlook;
+use super::places::{Cells, Places};
 use super::{EndingError, Material, sorted};
 use crate::game::set_up::SetUp;
 use crate::game::{Game, Man, Stand, Variant};
 use crate::network::Symmetry;
-use crate::position::piece_kind::Role;
+use crate::position::piece_kind::{PieceKind, Role};
 use crate::types::fen::{read_marked_placement, write_placement};
 use crate::types::zobrist::mix;
 use crate::types::{Color, Kind, Square};
@@ -43,8 +44,9 @@ pub(super) struct Ground {
     rest: u64,
 }
 
-/// So many random places are tried before men are said not to fit on the board.
-const TRIES: usize = 300;
+/// So many random places of the royal men are tried, to have so many positions with them alone.
+const TRIES: usize = 3000;
+const ALONE: usize = 10;
 /// What leads to more materials than this is no list for anybody.
 const MATERIALS: usize = 5000;
 /// So many positions of each material show whether the armies may be exchanged.
@@ -60,8 +62,8 @@ impl Ground {
         let Ok([layout]) = <[_; 1]>::try_from(start.view().boards) else {
             return Err(refused("tables of endings are for one board"));
         };
-        let all = (0..layout.ranks).flat_map(|rank| (0..layout.files).map(move |file| Square::new(file, rank)));
-        let squares: Vec<Square> = all.filter(|square| !layout.holes.contains(square)).collect();
+        let squares: Vec<Square> =
+            Square::all(layout.files, layout.ranks).filter(|square| !layout.holes.contains(square)).collect();
         if squares.len() > usize::from(u8::MAX) {
             return Err(refused("the board is too large for tables of endings"));
         }
@@ -95,94 +97,80 @@ impl Ground {
     /// Finds the royal men, the kinds, and what a FEN says besides the placement.
     fn find_men(&mut self, start: &dyn Game) -> Result<(), String> {
         let kinds = self.variant.kinds;
-        let is_royal = |letter: char| {
-            kinds.iter().any(|kind| kind.letter == letter.to_ascii_uppercase() && kind.role == Role::Royal)
-        };
-        let royals: Vec<char> =
-            SetUp::of(start).pieces().map(|(_, letter)| letter).filter(|&letter| is_royal(letter)).collect();
-        let plain = royals.iter().map(char::to_string).collect::<Vec<_>>();
-        let mut found = Vec::new();
+        let is_royal = |letter: char| PieceKind::of(kinds, letter).is_some_and(|kind| kind.role == Role::Royal);
+        let royals: Vec<String> = SetUp::of(start)
+            .pieces()
+            .map(|(_, letter)| letter)
+            .filter(|&letter| is_royal(letter))
+            .map(String::from)
+            .collect();
+        let mut symbols = Vec::new();
         for kind in kinds.iter().filter(|kind| kind.role != Role::Royal || royals.is_empty()) {
-            for color in Color::ALL {
-                let letter = color.dress(kind.letter).to_string();
-                found.push(letter.clone());
-                // Pieces that keep their letters when they are promoted, and those that become pawns again.
-                found.extend([format!("+{letter}"), format!("{letter}~")]);
-            }
+            // Pieces that keep their letters when they are promoted, and those that become pawns again, are marked.
+            let letters = Color::ALL.map(|color| color.dress(kind.letter));
+            symbols.extend(
+                letters
+                    .into_iter()
+                    .flat_map(|letter| [format!("{letter}"), format!("+{letter}"), format!("{letter}~")]),
+            );
         }
-        if let Some(game) = self.try_places(start, &plain, None) {
-            self.royals = men(&game.stand());
-        }
-        for symbol in &found {
-            // In a game without royal men each side has one man at least.
-            let other = found.iter().find(|other| is_black(other) != is_black(symbol));
-            let company: Vec<String> =
-                plain.iter().chain(royals.is_empty().then_some(other).flatten()).cloned().collect();
-            let with: Vec<String> = company.iter().chain([symbol]).cloned().collect();
-            if let Some(game) = self.try_places(start, &with, Some(symbol)) {
+        let alone = self.with_royals(start, &royals);
+        self.royals = alone.first().map_or(Vec::new(), |game| men(&game.stand()));
+        for symbol in &symbols {
+            let found = match royals.is_empty() {
+                // Each side has one man at least.
+                true => symbols.iter().filter(|other| is_black(other) != is_black(symbol)).find_map(|other| {
+                    self.squares.iter().find_map(|&square| {
+                        let mut set_up = emptied(start);
+                        set_up.put((0, square), other.as_str());
+                        self.with_man(&set_up, symbol)
+                    })
+                }),
+                false => alone.iter().find_map(|game| self.with_man(&SetUp::of(&**game), symbol)),
+            };
+            if let Some(game) = found {
                 self.remember(&*game);
             }
         }
         if self.symbols.is_empty() { Err("no position with few men can be set up".into()) } else { Ok(()) }
     }
 
-    /// A position of men in random places, the others empty. The `last` man is tried on every square where the others stand.
-    fn try_places(&self, start: &dyn Game, symbols: &[String], last: Option<&String>) -> Option<Box<dyn Game>> {
-        let mut as_at_start = SetUp::of(start);
-        if start.view().hands.is_some() {
-            as_at_start.hold("");
-        }
-        let mut with_little = as_at_start.clone();
-        with_little.forget_the_past();
-        [as_at_start, with_little].into_iter().find_map(|set_up| self.try_places_of(set_up, symbols, last))
-    }
-
-    fn try_places_of(&self, mut set_up: SetUp, symbols: &[String], last: Option<&String>) -> Option<Box<dyn Game>> {
+    /// Positions with the royal men alone, in random places.
+    fn with_royals(&self, start: &dyn Game, royals: &[String]) -> Vec<Box<dyn Game>> {
         let mut random = Random::new(1);
-        let others = &symbols[..symbols.len() - usize::from(last.is_some())];
-        let mut found: Option<Box<dyn Game>> = None;
-        for _ in 0..TRIES {
-            set_up.clear_board(0);
-            let mut free = self.squares.clone();
-            for symbol in others {
+        let mut place = || {
+            let (mut set_up, mut free) = (emptied(start), self.squares.clone());
+            for symbol in royals {
                 let square = (!free.is_empty()).then(|| free.swap_remove(random.below(free.len())))?;
                 set_up.put((0, square), symbol.as_str());
             }
-            let of_last: Vec<Option<Square>> = last.map_or(vec![None], |_| free.into_iter().map(Some).collect());
-            for square in of_last {
-                let mut set_up = set_up.clone();
-                if let (Some(square), Some(symbol)) = (square, last) {
-                    set_up.put((0, square), symbol.as_str());
-                }
-                let Some(game) = set_up.game().ok().filter(|game| game.stand().men.len() == symbols.len()) else {
-                    continue;
-                };
-                // Rights that a placement happens to have are lost in another one: the shortest FEN has the fewest.
-                if found.as_ref().is_none_or(|best| tail(&**best).len() > tail(&*game).len()) {
-                    found = Some(game);
-                }
-                if last.is_some() {
-                    break;
-                }
-            }
-            if found.is_some() && last.is_some() {
-                break;
-            }
-        }
-        found
+            set_up.game().ok()
+        };
+        (0..TRIES).filter_map(|_| place()).take(ALONE).collect()
+    }
+
+    /// A position with a man more, with as few rights as can be: those that a place happens to have are lost in another one.
+    fn with_man(&self, set_up: &SetUp, symbol: &str) -> Option<Box<dyn Game>> {
+        let count = set_up.pieces().count() + 1;
+        let with = |&square: &Square| {
+            let mut set_up = set_up.clone();
+            set_up.put((0, square), symbol);
+            set_up.game().ok().filter(|game| game.stand().men.len() == count)
+        };
+        let free = self.squares.iter().filter(|&&square| set_up.is_empty((0, square)));
+        free.filter_map(with).min_by_key(|game| tail(&**game).len())
     }
 
     /// Whether the armies may be exchanged, as far as some positions show it.
     fn is_exchange_true(&self) -> bool {
-        let materials = self.materials(self.royals.len() + 1);
+        let materials = self.materials(self.royals.len() + 1).unwrap_or_default();
         materials.iter().flat_map(|material| [material.clone(), material.exchanged()]).all(|material| {
             let places = Places::none(self, &material);
-            let samples: Vec<_> = places.samples(self, EXCHANGES, 4).collect();
-            samples.iter().all(|(index, game)| {
-                let (cells, turn) = places.placed(*index);
+            places.samples(self, EXCHANGES, 4).all(|(index, game)| {
+                let (cells, turn) = places.placed(index);
                 let other =
                     self.exchanged(&material, &cells).and_then(|(other, cells)| self.game(&other, &cells, !turn));
-                other.is_some_and(|other| successors(self, &*other) == exchanged_successors(self, &**game))
+                other.is_some_and(|other| Outlook::of(self, &*other) == Outlook::of(self, &*game).exchanged(self))
             })
         })
     }
@@ -203,13 +191,18 @@ impl Ground {
             let [before, behind] =
                 [(*is_marked, "+"), (cell.promoted, "~")].map(|(is, mark)| if is { mark } else { "" });
             let symbol = format!("{before}{}{behind}", cell.letter);
-            self.symbols.entry((man.color.index(), man.kind)).or_insert(symbol);
+            self.symbols.entry(key((man.color, man.kind))).or_insert(symbol);
         }
     }
 
     /// Whether a FEN can say all men.
     pub fn can_write(&self, material: &Material) -> bool {
-        material.men().all(|(color, kind)| self.symbols.contains_key(&(color.index(), kind)))
+        material.men().all(|man| self.symbols.contains_key(&key(man)))
+    }
+
+    /// How a FEN writes a man.
+    fn symbol(&self, man: (Color, Kind)) -> &str {
+        self.symbols.get(&key(man)).map_or("?", String::as_str)
     }
 
     pub fn cell_count(&self) -> usize {
@@ -217,11 +210,15 @@ impl Ground {
     }
 
     /// The materials of so many men, White's army the greater one if the armies may be exchanged.
-    pub fn materials(&self, men: usize) -> Vec<Material> {
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn materials(&self, men: usize) -> Result<Vec<Material>, EndingError> {
         let mut found = vec![self.royals.clone()];
         for _ in self.royals.len()..men {
             if found.len() > MATERIALS {
-                return Vec::new();
+                let why = format!("{}: more than {MATERIALS} materials have {men} men", self.variant.title);
+                return Err(EndingError::Refused(why));
             }
             let longer = found.iter().flat_map(|men| {
                 self.others().map(move |man| {
@@ -241,7 +238,7 @@ impl Ground {
         materials.sort_unstable();
         materials.dedup();
         materials.retain(|material| material.len() == men && (!self.royals.is_empty() || material.has_both()));
-        materials
+        Ok(materials)
     }
 
     /// The men that may be there or not.
@@ -261,19 +258,9 @@ impl Ground {
 
     pub fn name(&self, material: &Material) -> String {
         let army = |color: Color| {
-            let of_army = material.men().filter(|man| man.0 == color);
-            let mut symbols: Vec<(bool, Kind, String)> = of_army
-                .map(|man| {
-                    let symbol = self.symbols.get(&(Color::White.index(), man.1)).or(self.symbols.get(&(1, man.1)));
-                    (
-                        !self.royals.contains(&man),
-                        man.1,
-                        symbol.map_or("?".into(), |symbol| symbol.to_ascii_uppercase()),
-                    )
-                })
-                .collect();
-            symbols.sort_unstable_by_key(|&(is_other, kind, _)| (is_other, Reverse(kind)));
-            symbols.into_iter().map(|(_, _, symbol)| symbol).collect::<String>()
+            let mut men: Vec<(Color, Kind)> = material.men().filter(|man| man.0 == color).collect();
+            men.sort_unstable_by_key(|man| (!self.royals.contains(man), Reverse(man.1)));
+            men.into_iter().map(|man| self.symbol(man).to_ascii_uppercase()).collect::<String>()
         };
         format!("{}v{}", army(Color::White), army(Color::Black))
     }
@@ -310,13 +297,8 @@ impl Ground {
         for royal in &self.royals {
             let count = |list: &[(Color, Kind)]| list.iter().filter(|man| *man == royal).count();
             if count(&men) != count(&self.royals) {
-                let symbol = self.symbols.get(&(royal.0.index(), royal.1)).cloned().unwrap_or_default();
-                return Err(refused(format!(
-                    "{} has {} `{symbol}`, not {}",
-                    royal.0.name(),
-                    count(&self.royals),
-                    count(&men)
-                )));
+                let (color, symbol) = (royal.0.name(), self.symbol(*royal));
+                return Err(refused(format!("{color} has {} `{symbol}`, not {}", count(&self.royals), count(&men))));
             }
         }
         if men.len() > Material::MOST {
@@ -331,9 +313,7 @@ impl Ground {
     }
 
     pub fn fen(&self, material: &Material, cells: &[Cell], turn: Color) -> String {
-        let symbol_of =
-            |(color, kind): (Color, Kind)| self.symbols.get(&(color.index(), kind)).map_or("?", String::as_str);
-        let placed = material.men().zip(cells).map(|(man, &cell)| (self.squares[usize::from(cell)], symbol_of(man)));
+        let placed = material.men().zip(cells).map(|(man, &cell)| (self.squares[usize::from(cell)], self.symbol(man)));
         let men: ArrayVec<(Square, &str), { Material::MOST }> = placed.collect();
         let symbol = |square: Square| match men.iter().find(|man| man.0 == square) {
             Some(&(_, symbol)) => symbol,
@@ -343,16 +323,6 @@ impl Ground {
         let placement = write_placement(self.variant.files, self.variant.ranks, symbol);
         let side = if turn == Color::White { 'w' } else { 'b' };
         format!("{placement}{} {side} {}", self.hands, self.tail)
-    }
-
-    /// The FEN of a position with the armies exchanged.
-    pub fn exchanged_fen(&self, fen: &str) -> String {
-        let exchanged = |game: Box<dyn Game>| {
-            let (material, cells, turn) = self.placed(&game.stand())?;
-            let (other, cells) = self.exchanged(&material, &cells)?;
-            Some(self.fen(&other, &cells, !turn))
-        };
-        self.variant.game(fen).ok().and_then(exchanged).unwrap_or_else(|| fen.to_owned())
     }
 
     /// The men of a stand with their cells.
@@ -386,6 +356,11 @@ impl Ground {
     pub fn is_plain(&self, stand: &Stand) -> bool {
         stand.rest == self.rest
     }
+}
+
+/// A man in the order of [`Ground::symbols`].
+fn key((color, kind): (Color, Kind)) -> (usize, Kind) {
+    (color.index(), kind)
 }
 
 fn men(stand: &Stand) -> Vec<(Color, Kind)> {
@@ -422,6 +397,16 @@ fn exchange(variant: &Variant, squares: &[Square], cells: &[Option<Cell>; 256]) 
         cells[Square::new(file, rank).index()]
     };
     squares.iter().map(map).collect()
+}
+
+/// The start with nobody on the board and nothing in hand.
+fn emptied(start: &dyn Game) -> SetUp {
+    let mut set_up = SetUp::of(start);
+    set_up.clear_board(0);
+    if start.view().hands.is_some() {
+        set_up.hold("");
+    }
+    set_up
 }
 
 /// What the FEN of a game says behind the side to move.

@@ -6,7 +6,7 @@ use crate::types::{Color, Outcome};
 use rayon::prelude::*;
 
 /// How a position ends: 0 for a draw or not known yet; if White wins in `n` plies `n + 1`, if Black does, `-n - 1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth(pub i16);
 
 impl Worth {
@@ -18,7 +18,7 @@ impl Worth {
     }
 
     fn win(winner: Color, plies: u16) -> Worth {
-        let distance = i16::try_from(plies + 1).unwrap_or(i16::MAX);
+        let distance = plies as i16 + 1;
         Worth(if winner == Color::White { distance } else { -distance })
     }
 
@@ -44,6 +44,9 @@ impl Worth {
     }
 }
 
+/// Longer wins are not told from draws.
+const LONGEST: u16 = i16::MAX as u16;
+
 /// The worth of every position.
 pub(super) fn decide(found: &Found, progress: &Progress<'_>) -> Result<Vec<Worth>, EndingError> {
     let mut worths = vec![Worth::UNKNOWN; found.turns.len()];
@@ -55,7 +58,7 @@ pub(super) fn decide(found: &Found, progress: &Progress<'_>) -> Result<Vec<Worth
     let greatest = found.goals.par_iter().filter_map(|goal| plies(goal.worth(&worths))).max().unwrap_or(0);
     let mut open: Vec<u32> =
         (0..worths.len()).filter(|&position| !over[position]).map(|position| position as u32).collect();
-    for level in 1..=u16::MAX {
+    for level in 1..LONGEST {
         progress.check()?;
         let decided: Vec<(u32, Worth)> = open
             .par_iter()

@@ -14,12 +14,14 @@
 //! places      numbers of the placements of a material
 //! moves       what the positions of some materials lead to
 //! levels      the results of positions by distance
+//! outlook     what a reflection of a position is compared by
 //! ```
 
 mod ground;
 mod levels;
 mod material;
 mod moves;
+mod outlook;
 mod places;
 #[cfg(test)]
 mod tests;
@@ -88,8 +90,12 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
     fn check(&self) -> Result<(), EndingError> {
-        if self.stop.load(Relaxed) { Err(EndingError::Stopped) } else { Ok(()) }
+        if self.is_stopped() { Err(EndingError::Stopped) } else { Ok(()) }
     }
 }
 
@@ -107,9 +113,11 @@ impl Endings {
         self.ground.variant
     }
 
-    /// All materials of so many men that can stand on the board, those with fewer men first. Of two that are one with the colours
-    /// exchanged there is one.
-    pub fn materials(&self, men: usize) -> Vec<Material> {
+    /// All materials of so many men that can stand on the board. Of two that are one with the colours exchanged there is one.
+    ///
+    /// # Errors
+    /// There are too many to be a list for anybody.
+    pub fn materials(&self, men: usize) -> Result<Vec<Material>, EndingError> {
         self.ground.materials(men)
     }
 
@@ -146,12 +154,12 @@ impl Endings {
             return Ok(());
         }
         let mut ways = Ways::default();
-        ways.explore(self, &material)?;
+        ways.explore(self, &material, progress)?;
         while let Some(group) = ways.next_group(&material, |done| self.tables.contains_key(done)) {
             let names: Vec<String> = group.iter().map(|material| self.name(material)).collect();
             (progress.tell)(&names.join(" "));
             if let Some((from, to)) = self.solve_group(&group, progress)? {
-                ways.add(self, &from, to)?;
+                ways.add(self, &from, to, progress)?;
             }
         }
         match self.tables.get(&material).is_some_and(|table| table.worths.is_empty()) {
@@ -265,21 +273,23 @@ impl Endings {
             };
             counts.results[turn.index()][place] += table.places.reflections(index);
         }
-        counts.longest = longest.map(|best| best.map(|(plies, index)| (plies, self.fen(&table.places, index))));
+        let fen = |(plies, index)| (plies, self.fen(&table.places, index, is_exchanged));
+        counts.longest = longest.map(|best| best.map(fen));
         if is_exchanged {
             counts.results.reverse();
             counts.results.iter_mut().for_each(|row| row.reverse());
             counts.longest.reverse();
-            for (_, fen) in counts.longest.iter_mut().flatten() {
-                *fen = self.ground.exchanged_fen(fen);
-            }
         }
         Some(counts)
     }
 
-    fn fen(&self, places: &Places, index: u64) -> String {
+    /// The position of an index, perhaps with the armies exchanged.
+    fn fen(&self, places: &Places, index: u64, is_exchanged: bool) -> String {
         let (cells, turn) = places.placed(index);
-        self.ground.fen(places.material(), &cells, turn)
+        match self.ground.exchanged(places.material(), &cells).filter(|_| is_exchanged) {
+            Some((other, cells)) => self.ground.fen(&other, &cells, !turn),
+            None => self.ground.fen(places.material(), &cells, turn),
+        }
     }
 
     /// The number of positions in the table of a solved material.
@@ -289,9 +299,11 @@ impl Endings {
 
     /// The position with a number below that, and how it ends.
     pub fn position(&self, material: &Material, number: usize) -> Option<(String, Ending)> {
-        let table = self.tables.get(&self.ground.usual(material).0)?;
-        let worth = table.worths.get(number)?;
-        Some((self.fen(&table.places, table.places.index_of(number)), worth.ending()))
+        let (usual, is_exchanged) = self.ground.usual(material);
+        let table = self.tables.get(&usual)?;
+        let worth = *table.worths.get(number)?;
+        let worth = if is_exchanged { worth.exchanged() } else { worth };
+        Some((self.fen(&table.places, table.places.index_of(number), is_exchanged), worth.ending()))
     }
 }
 
@@ -301,20 +313,27 @@ struct Ways(BTreeMap<Material, HashSet<Material>>);
 
 impl Ways {
     /// Looks where a material and those behind it lead, as far as some positions of each show it.
-    fn explore(&mut self, endings: &Endings, material: &Material) -> Result<(), EndingError> {
+    fn explore(&mut self, endings: &Endings, material: &Material, progress: &Progress<'_>) -> Result<(), EndingError> {
+        progress.check()?;
         if self.0.contains_key(material) || endings.tables.contains_key(material) {
             return Ok(());
         }
         self.0.insert(material.clone(), HashSet::new());
         for (from, to) in moves::ways(endings, material) {
-            self.explore(endings, &from)?;
-            self.add(endings, &from, to)?;
+            self.explore(endings, &from, progress)?;
+            self.add(endings, &from, to, progress)?;
         }
         Ok(())
     }
 
-    fn add(&mut self, endings: &Endings, from: &Material, to: Material) -> Result<(), EndingError> {
-        self.explore(endings, &to)?;
+    fn add(
+        &mut self,
+        endings: &Endings,
+        from: &Material,
+        to: Material,
+        progress: &Progress<'_>,
+    ) -> Result<(), EndingError> {
+        self.explore(endings, &to, progress)?;
         self.0.entry(from.clone()).or_default().insert(to);
         Ok(())
     }

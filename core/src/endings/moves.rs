@@ -7,7 +7,6 @@ use crate::game::{Game, Stand};
 use crate::types::Color;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering::Relaxed;
 
 /// A position that is more than what stands where, or that a FEN does not set up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -135,7 +134,7 @@ pub(super) fn find(
                 .map(|part| {
                     let mut steps = Steps::default();
                     for origin in part {
-                        if progress.stop.load(Relaxed) || steps.missing.is_some() {
+                        if progress.is_stopped() || steps.missing.is_some() {
                             break;
                         }
                         finder.look(&found, origin, &mut steps);

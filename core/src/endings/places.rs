@@ -1,6 +1,7 @@
 //! Numbers of the placements of a material.
 
 use super::ground::{Cell, Ground, Random, Reflection};
+use super::outlook::Outlook;
 use super::{EndingError, Material, Progress};
 use crate::game::Game;
 use crate::types::Color;
@@ -52,7 +53,7 @@ impl Places {
         let known: Vec<u64> = (0..words)
             .into_par_iter()
             .map(|word| {
-                if progress.stop.load(std::sync::atomic::Ordering::Relaxed) {
+                if progress.is_stopped() {
                     return 0;
                 }
                 let is_known = |bit: &u64| {
@@ -127,19 +128,19 @@ impl Places {
         (cells, Color::ALL[(index & 1) as usize])
     }
 
-    fn index(&self, cells: &[Cell], turn: Color) -> u64 {
-        let digits = cells.iter().fold(0, |index, &cell| index * self.cell_count + u64::from(cell));
+    fn index(&self, cells: impl Iterator<Item = Cell>, turn: Color) -> u64 {
+        let digits = cells.fold(0, |index, cell| index * self.cell_count + u64::from(cell));
         2 * digits + turn.index() as u64
     }
 
     /// The index of cells after a reflection, equal men in order.
     fn reflected(&self, cells: &[Cell], turn: Color, reflection: &Reflection) -> u64 {
-        let goal = |cell: &Cell| reflection[usize::from(*cell)];
+        let goals = cells.iter().map(|&cell| reflection[usize::from(cell)]);
+        // No two men are equal in most materials.
         if self.runs.len() == cells.len() {
-            let digits = cells.iter().fold(0, |index, cell| index * self.cell_count + u64::from(goal(cell)));
-            return 2 * digits + turn.index() as u64;
+            return self.index(goals, turn);
         }
-        let mut cells: Cells = cells.iter().map(goal).collect();
+        let mut cells: Cells = goals.collect();
         let mut rest = cells.as_mut_slice();
         for &run in &self.runs {
             let (own, others) = rest.split_at_mut(run);
@@ -148,7 +149,7 @@ impl Places {
             }
             rest = others;
         }
-        self.index(&cells, turn)
+        self.index(cells.into_iter(), turn)
     }
 
     /// Whether an index is the least of those that reflections make of it, with every man on a cell of its own.
@@ -206,14 +207,10 @@ impl Places {
             progress.check()?;
             seen += 1;
             let (cells, turn) = self.placed(index);
-            let straight = successors(ground, &*game);
             left.retain(|reflection| {
-                let reflected: Vec<Cell> = cells.iter().map(|&cell| reflection[usize::from(cell)]).collect();
+                let reflected: Cells = cells.iter().map(|&cell| reflection[usize::from(cell)]).collect();
                 ground.game(&self.material, &reflected, turn).is_some_and(|other| {
-                    let mut expected: Vec<Successor> =
-                        straight.iter().map(|successor| successor.reflected(reflection)).collect();
-                    expected.sort_unstable();
-                    successors(ground, &*other) == expected && other.ended() == game.ended()
+                    Outlook::of(ground, &*other) == Outlook::of(ground, &*game).reflected(reflection)
                 })
             });
         }
@@ -221,58 +218,4 @@ impl Places {
         left.truncate(if seen < SAMPLES / 10 { 1 } else { left.len() });
         Ok(left)
     }
-}
-
-/// What a move leads to, as far as a reflection must change it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Successor {
-    is_plain: bool,
-    men: Vec<(Material, Cell)>,
-    result: Option<&'static str>,
-}
-
-impl Successor {
-    fn reflected(&self, reflection: &Reflection) -> Successor {
-        let mut men: Vec<(Material, Cell)> =
-            self.men.iter().map(|(man, cell)| (man.clone(), reflection[usize::from(*cell)])).collect();
-        men.sort_unstable();
-        Successor { men, ..self.clone() }
-    }
-}
-
-/// What the moves of a position lead to, in order.
-pub(super) fn successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
-    let mut list = Vec::new();
-    game.look_ahead(&mut |_, stand, ended| {
-        let placed = ground.placed(stand).map(|(material, cells, _)| {
-            let mut men: Vec<(Material, Cell)> = material.men().map(|man| Material::new([man])).zip(cells).collect();
-            men.sort_unstable();
-            men
-        });
-        list.push(Successor {
-            is_plain: ground.is_plain(stand),
-            men: placed.unwrap_or_default(),
-            result: ended.map(crate::types::Outcome::result),
-        });
-    });
-    list.sort_unstable();
-    list
-}
-
-/// The same with the armies exchanged.
-pub(super) fn exchanged_successors(ground: &Ground, game: &dyn Game) -> Vec<Successor> {
-    let exchanged = |successor: Successor| {
-        let men = successor.men.iter().map(|(man, cell)| (man.exchanged(), ground.exchanged_cell(*cell)));
-        let mut men: Vec<(Material, Cell)> = men.collect();
-        men.sort_unstable();
-        let result = successor.result.map(|result| match result {
-            "1-0" => "0-1",
-            "0-1" => "1-0",
-            other => other,
-        });
-        Successor { men, result, ..successor }
-    };
-    let mut list: Vec<Successor> = successors(ground, game).into_iter().map(exchanged).collect();
-    list.sort_unstable();
-    list
 }

@@ -6,7 +6,7 @@
 
 mod page;
 
-use super::console::{GameName, print, progress_bar, thread_count};
+use super::console::{GameName, game_from, print, progress_bar, thread_count};
 use super::{ctrl_c, text_file};
 use crate::board_text;
 use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
@@ -117,8 +117,7 @@ fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {
         memory: (memory::checked(arguments.memory as usize).map_err(EndingError::Refused)? as u64) << 20,
     };
     if let Some(fen) = &arguments.fen {
-        let game = super::console::game_from(arguments.variant, fen)
-            .map_err(|error| EndingError::Refused(error.to_string()))?;
+        let game = game_from(arguments.variant, fen).map_err(|error| EndingError::Refused(error.to_string()))?;
         endings.solve(&endings.material_of(&*game)?, &progress)?;
         bar.finish_and_clear();
         print(moves_of(&endings, &*game)?);
@@ -161,7 +160,7 @@ fn solve_up_to(
 ) -> Result<(Vec<Material>, Vec<Solved>), EndingError> {
     let mut materials: Vec<Material> = Vec::new();
     for men in 1..=men {
-        for material in endings.materials(men) {
+        for material in endings.materials(men)? {
             match endings.solve(&material, progress) {
                 Err(EndingError::Refused(_)) if endings.len_of(&material) == Some(0) => {}
                 Err(error) => return Err(error),
@@ -271,7 +270,7 @@ fn report(variant: &Variant, solved: &[Solved], time: Duration) -> String {
             shares(&solved.counts).iter().flatten().map(|share| format!("{:>9}", percent(*share))).collect();
         text += &format!("{:<width$}{shares}   {}\n", solved.name, longest(solved));
     }
-    let idle = without_wins(solved);
+    let idle = never_won(solved);
     if !idle.is_empty() {
         text += &format!("\nNever won: {}\n", idle.join(", "));
     }
@@ -297,7 +296,7 @@ fn longest(solved: &Solved) -> String {
 }
 
 /// Materials of which no position is won.
-fn without_wins(solved: &[Solved]) -> Vec<&str> {
+fn never_won(solved: &[Solved]) -> Vec<&str> {
     let is_drawn = |solved: &&Solved| solved.counts.results.iter().all(|[white, _, black]| white + black == 0);
     solved.iter().filter(is_drawn).map(|solved| solved.name.as_str()).collect()
 }

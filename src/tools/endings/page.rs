@@ -1,6 +1,6 @@
 //! The results as a page (HTML).
 
-use super::{Line, Solved, longest, percent, shares, without_wins};
+use super::{Line, Solved, longest, never_won, percent, shares};
 use crate::game::Variant;
 use crate::tools::page::{NAME, document, escaped};
 
@@ -9,7 +9,7 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
     let positions: usize = solved.iter().map(|solved| solved.positions).sum();
     let made = format!("{} materials, {positions} positions, worked out from the rules by {NAME}", solved.len());
     let rows: String = solved.iter().map(row).collect();
-    let idle = without_wins(solved);
+    let idle = never_won(solved);
     let idle = match idle.is_empty() {
         true => String::new(),
         false => format!("<p>With these no position is won: {}.</p>\n", escaped(&idle.join(", "))),
