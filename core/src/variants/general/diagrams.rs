@@ -22,9 +22,10 @@ fn piece_moves(loaded: &Loaded, kind: Kind) -> PieceMoves {
     let off = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();
     let off_middle = |square: Square| off(square.file(), rules.files) + off(square.rank(), rules.ranks);
     let places = rules.squares.squares().filter(|&square| rules.kind(kind).lands_on[0].has(square));
-    let of = |square: Square| (square, reached(loaded, kind, square));
-    let best = places.map(of).max_by_key(|(square, reached)| (reached.len(), -off_middle(*square)));
-    let (square, reached) = best.unwrap_or((Square::new(0, 0), Vec::new()));
+    let most = |&square: &Square| (reached(loaded, kind, square, 0).len(), -off_middle(square));
+    let square = places.max_by_key(most).unwrap_or(Square::new(0, 0));
+    // On the first square of a jump there is at best what the piece jumps over.
+    let reached = reached(loaded, kind, square, 1);
     PieceMoves {
         letter: rules.kind(kind).letter,
         is_promoted: rules.kind(kind).form == Form::Promoted,
@@ -35,12 +36,12 @@ fn piece_moves(loaded: &Loaded, kind: Kind) -> PieceMoves {
     }
 }
 
-/// The squares that a piece of White reaches from a square.
-fn reached(loaded: &Loaded, kind: Kind, from: Square) -> Vec<Reached> {
+/// The squares that a piece of White reaches from a square; those of a jump from this place of the way on.
+fn reached(loaded: &Loaded, kind: Kind, from: Square, first: usize) -> Vec<Reached> {
     let mut all: Vec<Reached> = Vec::new();
     for ray in loaded.tables.rays(kind, Color::White, from) {
         let jumps = ray.jump != Jump::None;
-        for stop in loaded.tables.stops(ray) {
+        for stop in loaded.tables.stops(ray).iter().skip(if jumps { first } else { 0 }) {
             let (goes, captures) = (stop.may & QUIET != 0, stop.may & CAPTURE != 0);
             match all.iter_mut().find(|other| other.square == stop.square && other.jumps == jumps) {
                 Some(other) => {
