@@ -536,6 +536,20 @@ def forms(browser, server):
         drawing.select("form", "g")
         drawing.expect("✓")
         told = " ".join(server.ask("draft", text=drawing.text())["game"]["words"])
+        equal("only what is not inherited", re.findall("promotedPieceType.*", drawing.text()), ["promotedPieceType = b:g"])
+        board.press('[data-kind="p"]')
+        drawing.select("form", "")
+        drawing.expect("✓")
+        kinds = server.ask("draft", text=drawing.text())["game"]["kinds"]
+        equal("a pawn that stays", {kind["letter"]: kind["form"] for kind in kinds if kind["letter"] in "PB" and not kind["promoted"]}, {"P": "", "B": "gold"})
+        equal("shown", board.page.input_value(form), "")
+        drawing.select("form", "g")
+        equal("as inherited again", re.findall("promotedPieceType.*", drawing.text()), ["promotedPieceType = b:g"])
+        drawing.type("[heir:torishogi]")
+        drawing.view("Pieces")
+        for letter, other in ("sg", "fe"):
+            board.press(f'[data-kind="{letter}"]')
+            equal(f"what {letter} becomes", board.page.input_value(form), other)
         equal("bishop and rook", ("the Bishop into a Gold General" in told, "the Rook into a Dragon King" in told), (True, True))
 
 

@@ -126,9 +126,9 @@ def two_boards(browser, server):
             raise AssertionError(f"something is covered: the boards are at {boards}, the box is at {box}, the steps are at {steps}")
         for move in moves:
             board.play(move)
-        wide = board.page.evaluate("() => [...document.querySelectorAll('#moves .move')].filter(one => one.offsetHeight > 45 || /[AB]:/.test(one.textContent)).map(one => one.textContent)")
+        wide = board.page.evaluate("() => { const linesOf = (one) => { const text = document.createRange(); text.selectNodeContents(one); return new Set([...text.getClientRects()].map((at) => Math.round(at.top))).size; }; return [...document.querySelectorAll('#moves .move')].filter(one => linesOf(one) > 2 || /[AB]:/.test(one.textContent)).map(one => one.textContent); }")
         if wide:
-            raise AssertionError(f"moves in several lines, or with the board that their column tells: {wide}")
+            raise AssertionError(f"moves in more than two lines, or with the board that their column tells: {wide}")
         if board.state()["fen"] != after:
             raise AssertionError(f"{board.state()['fen']} instead of {after}")
 

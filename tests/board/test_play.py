@@ -288,9 +288,9 @@ SENTENCES = """\
 Token A:c8 to A:a7, boxes the Pawn; the Queen comes out on A:a5 | Spielstein A:c8 nach A:a7, in die Box kommt: Bauer; heraus kommt auf A:a5: Dame
 Bishop f8 into the box on g7 | Läufer f8 in die Box auf g7
 Knight d11 and Rook b12 swap places | Springer d11 und Turm b12 tauschen die Plätze
-Has the powers of the Archer, from the Friend on f1 and the Rook on d2 | Hat die Kräfte von Bogenschütze, durch Freund auf f1 und Turm auf d2
-Held by the Guard on d2 and the Knight on b2 and the Rook on f2 | Gehalten von Wache auf d2 und Springer auf b2 und Turm auf f2
-Check: nothing holds the Prisoner on c7 | Schach: nichts hält Gefangener auf c7
+Has the powers of the Archer, from the Friend on f1 and the Rook on d2 | Hat die Kräfte dieser Figur: Bogenschütze, durch Freund auf f1 und Turm auf d2
+Held by the Guard on d2 and the Knight on b2 and the Rook on f2 | Es halten: Wache auf d2 und Springer auf b2 und Turm auf f2
+Check: nothing holds the Prisoner on c7 | Schach, ungehalten: Gefangener auf c7
 Bishop d3 to b5, captures the Pawn on c4, captures the Rook on b5 | Läufer d3 nach b5, schlägt Bauer auf c4 und Turm auf b5
 Castle: King to g1, Rook to f1 | Rochade: König nach g1, Turm nach f1
 Queen to g2 | Dame nach g2"""

@@ -136,7 +136,7 @@ fn kind(game: &DraftGame, kind: &DraftKind) -> Value {
     });
     json!({
         "key": kind.key, "letter": moves.letter.to_string(), "promoted": moves.is_promoted, "name": moves.name,
-        "betza": kind.betza, "picture": has_picture(&kind.picture).then_some(&kind.picture),
+        "form": kind.form, "betza": kind.betza, "picture": has_picture(&kind.picture).then_some(&kind.picture),
         "notes": written.map(|piece| &piece.notes),
         "files": game.size.map(|size| size[0]), "ranks": game.size.map(|size| size[1]),
         "square": moves.square.to_string(), "cells": cells.collect::<Vec<_>>(),

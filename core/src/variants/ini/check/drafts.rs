@@ -83,6 +83,8 @@ pub struct DraftKind {
     pub betza: String,
     /// The name of its picture.
     pub picture: String,
+    /// The key of the kind that it moves like when it is promoted; empty if it is not.
+    pub form: String,
     /// Where it goes.
     pub moves: PieceMoves,
 }
@@ -195,7 +197,9 @@ fn kinds(definition: &Definition, loaded: &Loaded, pieces: Vec<PieceMoves>) -> V
     };
     let kind = |moves: PieceMoves| {
         let slot = definition.slot_of(moves.letter).filter(|_| !moves.is_promoted);
+        let form = definition.promoted.iter().find(|promoted| Some(promoted.0) == slot);
         DraftKind {
+            form: form.map_or_else(String::new, |&(_, form)| key_of(form)),
             key: slot.map_or_else(String::new, key_of),
             betza: slot.map_or_else(String::new, |slot| betza_of(definition, slot)),
             picture: rules(&moves).map_or_else(String::new, |kind: &KindRules| row::picture_of(kind)),
@@ -272,6 +276,21 @@ mod tests {
         let told: Vec<String> = game.kinds.iter().map(|it| format!("{} {} {}", it.key, it.betza, it.picture)).collect();
         for kind in ["customPiece3 BN archbishop", "king KN king", "chancellor RN chancellor", "pawn fmWfcF pawn"] {
             assert!(told.iter().any(|told| told == kind), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_have_the_keys_of_their_promoted_forms() {
+        // In Tori Shogi the promoted Swallow has moves of its own; a pair of `-` takes an inherited form away.
+        for (text, key, form) in [
+            ("[a:shogi]", "shogiPawn", "gold"),
+            ("[a:shogi]\npromotedPieceType = p:-", "shogiPawn", ""),
+            ("[a:shogi]\npromotedPieceType = b:g", "rook", "bers"),
+            ("[a:shogi]\ngold = z", "shogiPawn", "gold"),
+        ] {
+            let game = read(text);
+            let found = game.kinds.iter().find(|kind| kind.key == key).map(|kind| kind.form.as_str());
+            assert_eq!(found, Some(form), "{text}: {:?}", game.kinds.iter().map(|kind| &kind.key).collect::<Vec<_>>());
         }
     }
 

@@ -1,6 +1,6 @@
 /** The moves of a kind of piece in a sentence, read off its diagram. */
 
-import { place } from "./squares.js";
+import { firstStep, place } from "./squares.js";
 import { t } from "./texts.js";
 
 /** @import {Diagram} from "./types.js" */
@@ -26,12 +26,6 @@ function offset({ square }, cell) {
   return at && to ? [to.file - at.file, to.rank - at.rank] : [0, 0];
 }
 
-/** Whether a cell does not lie right beside the piece. @param {[number, number]} offset */
-const isFar = (offset) => offset.some((by) => Math.abs(by) > 1);
-
-/** The cells that are worth showing: no jump ends right beside the piece, where nothing is on the way. @param {Diagram} diagram */
-export const cellsOf = (diagram) => diagram.cells.filter((cell) => !cell.jump || isFar(offset(diagram, cell)));
-
 /** What a piece does, in a sentence. @param {Diagram} diagram @returns {string} */
 export function describeMoves(diagram) {
   if (!diagram.cells.length) return t("It has no moves of its own.");
@@ -51,10 +45,7 @@ export function describeMoves(diagram) {
 
 /** The directions of jumps; how far they go, a diagram does not tell. @param {[number, number][]} offsets */
 function lines(offsets) {
-  const step = /** @param {[number, number]} offset @returns {[number, number]} */ ([x, y]) => (x === 0 || y === 0 || Math.abs(x) === Math.abs(y) ? [Math.sign(x), Math.sign(y)] : [x, y]);
-  const far = new Set(offsets.filter(isFar).map((one) => key(step(one))));
-  // Where the board ends beside the piece, it jumps as the other way.
-  const left = new Set(offsets.filter(([x, y]) => isFar([x, y]) || far.has(key([-x, -y]))).map((one) => key(step(one))));
+  const left = new Set(offsets.map(([x, y]) => key(firstStep(x, y))));
   const parts = DIRECTIONS.flatMap(([name, directions]) => {
     if (!directions.every((one) => left.has(key(one)))) return [];
     for (const one of directions) left.delete(key(one));

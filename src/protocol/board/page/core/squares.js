@@ -18,6 +18,12 @@ export function place(square) {
   return found && { board: found[1] ?? null, file: FILES.indexOf(found[2]), rank: Number(found[3]) - 1 };
 }
 
+/** Whether a square lies on a rank, file or diagonal of the piece. @param {number} x @param {number} y */
+export const isStraight = (x, y) => x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
+
+/** The first step of a line to a square; the leap itself if it lies on none. @param {number} x @param {number} y @returns {[number, number]} */
+export const firstStep = (x, y) => (isStraight(x, y) ? [Math.sign(x), Math.sign(y)] : [x, y]);
+
 /** The middle of a square in cells from the upper left corner of its board. @param {string} square @param {BoardInfo} board @param {boolean} flipped */
 export function middle(square, board, flipped) {
   const at = place(square);

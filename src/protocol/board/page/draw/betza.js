@@ -190,14 +190,8 @@ function atomOf(x, y) {
   return ORDER.find((letter) => ATOMS[letter][0] === a && ATOMS[letter][1] === b) ?? null;
 }
 
-/** Whether a square lies on a rank, file or diagonal of the piece. @param {number} x @param {number} y */
-export const isStraight = (x, y) => x === 0 || y === 0 || Math.abs(x) === Math.abs(y);
-
 /** @param {Reach} reach */
 export const isHop = (reach) => reach === "over" || reach === "next";
-
-/** The first step of a line to a square; the leap itself if it lies on none. @param {number} x @param {number} y @returns {[number, number]} */
-export const firstStep = (x, y) => (isStraight(x, y) ? [Math.sign(x), Math.sign(y)] : [x, y]);
 
 /**
  * Adds a way in the directions of a symmetry, or takes it away where it is there.

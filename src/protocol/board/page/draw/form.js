@@ -8,12 +8,12 @@ import { freeKey, isPieceKey, namedOf } from "./pieces.js";
 /** @import {Placement} from "../core/fen.js" */
 
 /** A kind of piece; `letter` is lower case, `betza` null where it has the moves of its key. @typedef {{key: string, letter: string, betza: string | null, name: string}} Kind */
-/** What a game inherits; `promotes` has the letters of what pawns become, `forms` pairs such as `p:g` of pieces and their promoted forms. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string, forms: string}} Base */
+/** What a game inherits; `promotes` has the letters of what pawns become, `forms` the keys of kinds and of what they are like when promoted. @typedef {{files: number, ranks: number, start: string, kinds: Kind[], promotes: string, forms: [string, string][]}} Base */
 
 const CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** What a section without a parent begins with. @type {Base} */
-export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "", forms: "" };
+export const NOTHING = { files: 8, ranks: 8, start: CHESS, kinds: [], promotes: "", forms: [] };
 
 /** The greatest size of a board. */
 export const LARGEST = 16;
@@ -281,15 +281,30 @@ export function setMoves(sheet, base, kind, betza) {
   if (!sheet.nameOf(kind.letter)) sheet.setNameOf(kind.letter, kind.name);
 }
 
-/** What pieces are like when they are promoted, as in shogi: letters of kinds. @param {Sheet} sheet @param {Base} base @returns {Map<string, string>} */
-export const formsOf = (sheet, base) => new Map([...(sheet.get("promotedPieceType") ?? base.forms).toLowerCase().matchAll(/([a-z]):([a-z])/g)].map(([, letter, form]) => [letter, form]));
+const FORMS = "promotedPieceType";
 
-/** Chooses what a kind is like when it is promoted. @param {Sheet} sheet @param {Base} base @param {string} letter @param {string} form empty for nothing */
+/** The forms that are inherited. @param {Sheet} sheet @param {Base} base @returns {Map<string, string>} */
+function inheritedForms(sheet, base) {
+  const letters = new Map(kindsOf(sheet, base).map((kind) => [kind.key, kind.letter]));
+  return new Map(base.forms.map((pair) => /** @type {[string, string]} */ (pair.map((key) => letters.get(key)))).filter(([letter, form]) => letter && form));
+}
+
+/** What pieces are like when promoted, as in shogi: letters. @param {Sheet} sheet @param {Base} base */
+export function formsOf(sheet, base) {
+  const text = sheet.get(FORMS)?.toLowerCase() ?? "";
+  const forms = text === "-" ? new Map() : inheritedForms(sheet, base);
+  for (const [, letter, form] of text.matchAll(/([a-z]):([a-z-])/g)) {
+    if (form === "-") forms.delete(letter);
+    else forms.set(letter, form);
+  }
+  return forms;
+}
+
+/** Chooses what a kind is like when promoted; what is inherited is not written. @param {Sheet} sheet @param {Base} base @param {string} letter @param {string} form empty for nothing */
 export function setForm(sheet, base, letter, form) {
-  const forms = formsOf(sheet, base);
-  if (form) forms.set(letter, form);
-  else forms.delete(letter);
-  sheet.set("promotedPieceType", [...forms].map((pair) => pair.join(":")).join(" ") || (base.forms ? "-" : null));
+  const [forms, inherited] = [formsOf(sheet, base).set(letter, form || "-"), inheritedForms(sheet, base)];
+  for (const key of inherited.keys()) if (!forms.has(key)) forms.set(key, "-");
+  sheet.set(FORMS, [...forms].filter(([key, is]) => is !== (inherited.get(key) ?? "-")).map((pair) => pair.join(":")).join(" ") || null);
 }
 
 /** What the engine accepts as a piece's name. @param {string} text */

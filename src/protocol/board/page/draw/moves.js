@@ -1,9 +1,10 @@
 /** The kinds of piece, and the small board on which the moves of one are drawn. */
 
 import { button, el, select, svg, verbatim } from "../core/dom.js";
+import { firstStep, isStraight } from "../core/squares.js";
 import { t } from "../core/texts.js";
 import { drawDiagram } from "../view/diagram.js";
-import { RADIUS, firstStep, isHop, isStraight, readMoves, toggled, writeMoves } from "./betza.js";
+import { RADIUS, isHop, readMoves, toggled, writeMoves } from "./betza.js";
 import { choice, faults, noteOf, part, tell, textField } from "./fields.js";
 import { addNamed, addOwn, formsOf, freeLetter, kindsOf, movesOf, pieceName, removeKind, setForm, setLetter, setMoves } from "./form.js";
 import { makeGrid } from "./grid.js";
@@ -258,7 +259,7 @@ function properties(kind) {
     noteOf("name"), noteOf("letter"), isTwin ? el("p", { class: "bad", "data-note": "twin" }, "Another piece has this name, too.") : null,
     textField("Moves in Betza's language", movesOf(kind), (text) => change(text.trim()), { "data-field": "betza", class: "mono" }),
     ...(kind.key === "king" ? [] : [formField(kind)]),
-    ...faults((key) => key === kind.key || key === "promotedPieceType").filter(() => kind.betza !== ""),
+    ...faults((key) => (key === kind.key && kind.betza !== "") || key === "promotedPieceType"),
     rest ? el("p", { class: "quiet" }, "Typed and not drawn: ", verbatim(rest)) : null,
     el("div", { class: "actions" }, button("Put it on the board", place, { id: "draw-place" }), button("Remove this piece", remove, { id: "draw-remove" })));
 }
@@ -266,7 +267,7 @@ function properties(kind) {
 /** What a piece is like when it is promoted. @param {Kind} kind */
 function formField(kind) {
   const { letter } = kind;
-  const options = others(kind).filter((one) => one.key !== "king").map((one) => [one.letter, one.name]);
+  const options = others(kind).map((one) => [one.letter, one.name]);
   return select("Promoted, it moves like", [["", "It is not promoted"], ...options], formsOf(draft.sheet, draft.base).get(letter) ?? "", (form) => edit((sheet, base) => setForm(sheet, base, letter, form)), { "data-field": "form" });
 }
 

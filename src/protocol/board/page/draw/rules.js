@@ -4,7 +4,7 @@ import { el, select, button, verbatim } from "../core/dom.js";
 import { squareName } from "../core/squares.js";
 import { faults, part, ruleField, textField, toggle, unsaid } from "./fields.js";
 import { USUAL, across, checksOf, fenOf, goalText, isOn, readRegion, setPlacement, placementOf, writeRegion } from "./form.js";
-import { leaveGoal, setGoal } from "./start.js";
+import { WHO, leaveGoal, setGoal } from "./start.js";
 import { draft, edit, kinds, size } from "./store.js";
 
 /** @import {Sheet} from "./sections.js" */
@@ -68,8 +68,7 @@ function goalPart() {
   const said = (draft.sheet.get("flagPieceWhite") ?? draft.sheet.get("flagPiece") ?? "").toLowerCase();
   const piece = said === "-" || said === "*" ? (isChild() ? "*" : "") : said;
   const chooser = select("Who has to get there", who, piece, (value) => edit((sheet) => {
-    for (const key of ["flagPieceWhite", "flagPieceBlack"]) sheet.set(key, null);
-    sheet.set("flagPiece", value || null);
+    for (const key of WHO) sheet.set(key, key === "flagPiece" ? value || null : null);
   }), { "data-field": "flagPiece" });
   return part("A goal to reach", el("p", { class: "quiet" }, "Who brings a piece to a square of his goal wins. Click squares of White's goal on the board, or choose:"),
     el("div", { class: "actions" }, button("The last rank", set(readRegion(`*${ranks}`, size())), { "data-goal": "rank" }), button("The centre", set(centre()), { "data-goal": "centre" }), button("No goal", set(new Set()), { "data-goal": "none" }),

@@ -37,17 +37,17 @@ function brushNow() {
   return brush;
 }
 
-/** The start position. @param {string} id @param {string} label @param {(square: string) => void} pick @param {(side: "White" | "Black") => Set<string>} [goalOf] squares that are marked */
-function boardGrid(id, label, pick, goalOf = () => new Set()) {
+/** The start position. @param {string} id @param {string} label @param {(square: string) => void} pick @param {(side: "White" | "Black") => Set<string>} [goalOf] marked squares */
+function boardGrid(id, label, pick, goalOf) {
   const placement = placementOf(draft.sheet, draft.base);
-  const goals = SIDES.map((side) => ({ side, squares: goalOf(side) }));
+  const goals = goalOf ? SIDES.map((side) => ({ side, squares: goalOf(side) })) : [];
   const cells = rows({ name: null, ended: false, ...size() }, false).map((row, y) => row.map((square, x) => {
     const symbol = placement.get(square);
     const marked = goals.filter(({ squares }) => squares.has(square)).map(({ side }) => side);
     const shade = symbol === "*" ? "hole" : (size().ranks - y + x) % 2 ? "dark" : "light";
     const words = [...marked.map((side) => t(`${side}'s goal`)), t(wordsOf(symbol))].join(", ");
     const content = [...(symbol && symbol !== "*" ? [symbolElement(symbol)] : []), ...marked.map(flag)];
-    return { name: square, label: `${square}: ${words}`, look: shade, pressed: id === "draw-goal" ? marked.includes("White") : undefined, content, edges: edges(square) };
+    return { name: square, label: `${square}: ${words}`, look: shade, pressed: goalOf && marked.includes("White"), content, edges: edges(square) };
   }));
   return el("div", { class: "draw-board" }, makeGrid(id, label, cells, pick));
 }
@@ -86,8 +86,8 @@ const place = (change) => edit((sheet, base) => {
 /** Puts something on a square, and across. @param {Placement} placement @param {string} square @param {string} symbol empty to clear */
 function stand(placement, square, symbol) {
   const change = /** @param {string} at @param {string} what */ (at, what) => (what ? placement.set(at, what) : placement.delete(at));
-  const across = mirrored(square, size().ranks);
-  if (isMirrored && across !== square) change(across, symbol === "*" ? symbol : swapped(symbol));
+  const twin = mirrored(square, size().ranks);
+  if (isMirrored && twin !== square) change(twin, symbol === "*" ? symbol : swapped(symbol));
   change(square, symbol);
 }
 
@@ -98,9 +98,9 @@ export function carry(element, over) {
   if (from === to) return;
   place((placement) => {
     const symbol = element.getAttribute("data-brush") ?? placement.get(from ?? "") ?? "";
-    const across = from && mirrored(from, size().ranks);
+    const twin = from && mirrored(from, size().ranks);
     if (from) placement.delete(from);
-    if (isMirrored && across && placement.get(across) === swapped(symbol)) placement.delete(across);
+    if (isMirrored && twin && placement.get(twin) === swapped(symbol)) placement.delete(twin);
     if (to) stand(placement, to, symbol);
   });
 }
@@ -196,8 +196,9 @@ export function startPanel() {
 /** The squares that a side has to reach. @param {"White" | "Black"} side */
 const goal = (side) => readRegion(goalText(draft.sheet, side), size());
 
-/** The keys that set a goal in other ways than this form. */
+/** Keys of goals that this form does not write, and of who has to get there. */
 const GOAL = ["flagRegion", "whiteFlag", "blackFlag"];
+export const WHO = ["flagPiece", "flagPieceWhite", "flagPieceBlack"];
 
 /** Makes squares White's goal, and Black's those across. @param {Set<string>} squares @param {string | null} [piece] who has to get there, if nobody is named */
 export function setGoal(squares, piece = null) {
@@ -207,15 +208,15 @@ export function setGoal(squares, piece = null) {
     for (const key of GOAL) sheet.set(key, null);
     sheet.set("flagRegionWhite", text || none);
     sheet.set("flagRegionBlack", writeRegion(across(text, size()), size()) || none);
-    if (!text) sheet.set("flagPiece", null);
-    else if (piece && sheet.get("flagPiece") === null) sheet.set("flagPiece", piece);
+    if (!text) for (const key of WHO) sheet.set(key, null);
+    else if (piece && WHO.every((key) => sheet.get(key) === null)) sheet.set("flagPiece", piece);
   });
 }
 
 /** Leaves the goal as the parent has it. */
 export function leaveGoal() {
   edit((sheet) => {
-    for (const key of [...GOAL, "flagRegionWhite", "flagRegionBlack", "flagPiece", "flagPieceWhite", "flagPieceBlack"]) sheet.set(key, null);
+    for (const key of [...GOAL, ...WHO, "flagRegionWhite", "flagRegionBlack"]) sheet.set(key, null);
   });
 }
 

@@ -9,7 +9,7 @@ import { Sheet } from "./sections.js";
 /** @import {Base, Kind} from "./form.js" */
 
 /** @typedef {{line: number, text: string}} Line */
-/** @typedef {Diagram & {key: string, promoted: boolean, betza: string, picture: string | null, notes: string[] | null}} KindAnswer */
+/** @typedef {Diagram & {key: string, promoted: boolean, form: string, betza: string, picture: string | null, notes: string[] | null}} KindAnswer */
 /** @typedef {{line: number, name: string, title: string, summary: string, ok: boolean, taken: boolean, tried: boolean, problems: Line[], warnings: Line[], extensions: Line[],
  *   words: string[], traps: string[], files: number | null, ranks: number | null, start: string, kinds: KindAnswer[]}} GameAnswer */
 /** @typedef {{sections: {line: number, name: string}[], problems: Line[], game: GameAnswer | null}} DraftAnswer */
@@ -160,11 +160,7 @@ function baseOf(game) {
   // A sentence of the engine tells what pawns become.
   const names = game.words.map((words) => / become one of these: (.+)\.$/.exec(words)?.[1].split(/, | or /)).find(Boolean) ?? [];
   const promotes = kinds.filter(({ name }) => names.includes(name)).map(({ letter }) => letter).join("");
-  // So does the list of pieces what they are like when they are promoted: Gold General (G, +P, +L).
-  const forms = game.words.flatMap((words) => {
-    const [, letter, others = ""] = /^The pieces: [^(]+ \(([A-Z])((?:, \+[A-Z])+)\): /.exec(words) ?? [];
-    return [...others.matchAll(/[A-Z]/g)].map(([one]) => `${one}:${letter}`.toLowerCase());
-  }).join(" ");
+  const forms = game.kinds.filter(({ form }) => form).map(({ key, form }) => /** @type {[string, string]} */ ([key, form]));
   return { files: game.files ?? 8, ranks: game.ranks ?? 8, start: game.start || NOTHING.start, kinds, promotes, forms };
 }
 

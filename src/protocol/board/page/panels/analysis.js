@@ -124,7 +124,7 @@ function follow(moves) {
 function drawBar() {
   const bar = byId("bar");
   const { score, wdl } = game.node;
-  bar.hidden = !game.exploring;
+  bar.hidden = !game.exploring || game.info.seats.length > 2;
   byId("bar-white").style.height = `${wdl ? share(wdl) : 50}%`;
   setText(byId("bar-score"), score ? sizeText(score) : "");
   attr(bar, "aria-label", score ? `Evaluation ${scoreText(score)}, from White's view` : "Evaluation");

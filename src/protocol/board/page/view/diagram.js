@@ -1,6 +1,5 @@
 /** Diagrams of the moves of a kind of piece. */
 
-import { cellsOf } from "../core/describe.js";
 import { svg } from "../core/dom.js";
 import { fileName, place } from "../core/squares.js";
 import { pieceElement } from "./pieces.js";
@@ -9,8 +8,7 @@ import { pieceElement } from "./pieces.js";
 
 /** The diagram of the moves of a piece. @param {Diagram} diagram @param {boolean} promoted @param {SVGElement} [piece] what it looks like */
 export function drawDiagram(diagram, promoted, piece = pieceElement("white", diagram.letter, promoted)) {
-  const { files, ranks, square, holes } = diagram;
-  const cells = cellsOf(diagram);
+  const { files, ranks, square, holes, cells } = diagram;
   const words = `${diagram.name} on ${square}: ${cells.length} squares`;
   const picture = svg("svg", { class: "diagram", viewBox: crop(diagram), role: "img", "aria-label": words });
   const missing = new Set(holes);
