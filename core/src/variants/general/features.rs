@@ -1,7 +1,9 @@
-//! What the network sees: pieces by kind and square, and where the rules have them hands, checks that are left, castling rights.
+//! What the network sees: pieces by kind and square; what they do to each other; and where the rules have them hands, checks that
+//! are left, castling rights.
 
 use super::General;
-use super::rules::{Rules, WallPlace};
+use super::relations::{DANGERS, Relations};
+use super::rules::{KindSet, Rules, WallPlace};
 use super::symmetry::is_left_right;
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
 use crate::position::{Evaluate, Features};
@@ -20,16 +22,52 @@ pub struct Groups {
     pub home: usize,
     /// Walls.
     pub walls: usize,
+    /// The number of squares that each piece reaches, pawns and royal ones apart.
+    pub mobility: usize,
+    /// Attacked pieces.
+    pub attacked: usize,
+    /// Attacks around the kings.
+    pub hits: usize,
+    /// Squares around the kings that nobody guards.
+    pub holes: usize,
+    /// Passed pawns.
+    pub passed: usize,
 }
 
 /// Greater numbers of a kind in hand count as this one.
 pub const MOST_IN_HAND: usize = 4;
 /// Greater numbers of checks count as this one.
 pub const MOST_CHECKS: usize = 5;
+/// Greater numbers of squares that a piece reaches count as this one.
+pub const MOST_REACHED: usize = 24;
+/// Greater numbers of attacks around a king count as this one.
+pub const MOST_HITS: usize = 15;
+/// Greater numbers of unguarded squares around a king count as this one.
+pub const MOST_HOLES: usize = 8;
+/// Attacked pieces beyond so many are not seen.
+const MOST_ATTACKED: usize = 24;
+/// Passed pawns beyond so many are not seen.
+const MOST_PASSED: usize = 12;
+/// The items of passed pawns: by how far they are, and whether the next square is free.
+pub const PASSED: usize = 2 * 16;
+/// Pieces beyond so many are not seen by what they reach.
+const MOST_MOBILE: usize = 48;
 /// Walls beyond so many are not seen.
 const MOST_WALLS: usize = 100;
 /// The greatest number of pieces on the board.
 const MOST_PIECES: usize = 128;
+
+/// Whether the network sees what pieces do to each other. That takes a third of the time of a search, and pays where captured pieces
+/// come back: the board stays full, and kings are attacked.
+fn has_relations(rules: &Rules) -> bool {
+    rules.hand.as_ref().is_some_and(|hand| hand.takes_captures)
+}
+
+/// The kinds that the network sees by what they reach: all but pawns and royal ones.
+#[inline(always)]
+pub fn mobile_kinds(rules: &Rules) -> KindSet {
+    !(rules.royal | rules.promotion.pawns[0] | rules.promotion.pawns[1])
+}
 
 /// The features of a game whose rules have this symmetry, and the numbers of their groups.
 pub fn feature_set(rules: &Rules, symmetry: Symmetry) -> (FeatureSet, Groups) {
@@ -94,7 +132,24 @@ impl GroupList {
             };
             groups.walls = self.add(FeatureGroup { name: "walls", items: 1, is_owned: false, on_squares: true, most });
         }
+        if has_relations(rules) {
+            self.of_relations(rules, &mut groups);
+        }
         groups
+    }
+
+    /// Adds what pieces do to each other.
+    fn of_relations(&mut self, rules: &Rules, groups: &mut Groups) {
+        let kinds = rules.kinds.len();
+        groups.mobility = self.add(FeatureGroup::notes("mobility", kinds * (MOST_REACHED + 1), MOST_MOBILE));
+        groups.attacked = self.add(FeatureGroup::notes("attacked", kinds * DANGERS, MOST_ATTACKED));
+        if rules.royal != 0 && rules.last_royals.is_none() {
+            groups.hits = self.add(FeatureGroup::notes("hits", MOST_HITS + 1, 2));
+            groups.holes = self.add(FeatureGroup::notes("holes", MOST_HOLES + 1, 2));
+        }
+        if rules.promotion.pawns != [0; 2] {
+            groups.passed = self.add(FeatureGroup::notes("passed", PASSED, MOST_PASSED));
+        }
     }
 }
 
@@ -147,10 +202,62 @@ impl Features for General {
                 }
             }
         }
+        if groups.attacked > 0 {
+            self.add_relations(active);
+        }
     }
 }
 
 impl General {
+    /// Adds what the pieces do to each other.
+    #[inline(never)]
+    fn add_relations(&self, active: &mut ActiveFeatures) {
+        let (game, relations) = (self.game, Relations::of(self));
+        let (groups, rules) = (&game.groups, &game.rules);
+        let mobile_kinds = mobile_kinds(rules);
+        let (mut mobile, mut attacked, mut passed) = (0..MOST_MOBILE, 0..MOST_ATTACKED, 0..MOST_PASSED);
+        for color in Color::ALL {
+            let owner = Owner::Player(color);
+            let pawns = rules.promotion.pawns[color.index()];
+            let fronts = relations.fronts(color);
+            for number in self.board.numbers(color) {
+                let kind = self.board.kind_of(number);
+                if kind.is_none() {
+                    continue;
+                }
+                if mobile_kinds & kind.bit() != 0 && mobile.next().is_some() {
+                    let reached = relations.reached(number).min(MOST_REACHED);
+                    self.tell(active, groups.mobility, owner, self.item(kind) * (MOST_REACHED + 1) + reached);
+                }
+                if pawns & kind.bit() != 0
+                    && let Some((rank, is_free)) = relations.passed(&fronts, self.board.square_of(number), color)
+                    && passed.next().is_some()
+                {
+                    self.tell(active, groups.passed, owner, 2 * rank + usize::from(is_free));
+                }
+                if rules.royal & kind.bit() == 0
+                    && let Some(danger) = relations.danger(number, color)
+                    && attacked.next().is_some()
+                {
+                    self.tell(active, groups.attacked, owner, self.item(kind) * DANGERS + danger as usize);
+                }
+            }
+            if groups.hits > 0
+                && let Some(king) = self.king(color)
+            {
+                let (hits, holes) = relations.around(king, color);
+                self.tell(active, groups.hits, owner, hits.min(MOST_HITS));
+                self.tell(active, groups.holes, owner, holes.min(MOST_HOLES));
+            }
+        }
+    }
+
+    /// Adds a feature off the board, out of line.
+    #[inline(never)]
+    fn tell(&self, active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize) {
+        self.note(active, group, owner, item);
+    }
+
     fn add_hands(&self, active: &mut ActiveFeatures) {
         for color in Color::ALL.into_iter().filter(|&color| !self.hands.is_empty(color)) {
             for kind in self.rules().numbers() {

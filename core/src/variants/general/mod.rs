@@ -26,6 +26,7 @@
 //! piece_words  how pieces move, in sentences
 //! diagrams     where lone pieces go
 //! features     what the network sees
+//! relations    what pieces do to each other
 //! symmetry     which reflections leave the rules as they are
 //! values       what features are worth before anything is learnt
 //! worth        what pieces are worth before anything is learnt
@@ -50,6 +51,7 @@ mod passed;
 mod piece_words;
 mod play;
 mod reach;
+mod relations;
 pub mod rules;
 pub mod square_set;
 mod symmetry;

@@ -338,7 +338,8 @@ struct Way {
 }
 
 /// What may stand where a piece may do so, a bit for each [`Cell::content`].
-fn accepts(color: Color, may: u8) -> u8 {
+#[inline(always)]
+pub fn accepts(color: Color, may: u8) -> u8 {
     let nothing = if may & QUIET != 0 { 1 << Cell::EMPTY.content() } else { 0 };
     let enemy = if may & CAPTURE != 0 { 1 << Cell(Cell::bit(!color)).content() } else { 0 };
     nothing | enemy

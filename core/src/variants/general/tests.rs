@@ -1,10 +1,12 @@
 //! The generator of moves against the plain way, and which positions are quiet.
 
 use super::loaded::Loaded;
-use super::{General, movegen};
+use super::relations::Relations;
+use super::rules::{Hop, Pattern};
+use super::{General, attack, movegen};
 use crate::position::{Rules, Text};
-use crate::types::MoveList;
 use crate::types::zobrist::mix;
+use crate::types::{Color, MoveList};
 use crate::variants::ini::{Reader, known};
 
 /// Pieces with bent and blocked ways, that jump, and kings that must not face each other.
@@ -82,6 +84,32 @@ fn moves_are_those_that_survive_a_trial() {
     for name in ["chess", "xiangqi", "bent", "jumping", "jumpinghouse", "wide"] {
         assert!(played.contains(&name), "{name}");
     }
+}
+
+/// What the network sees of attacks is what the rules say.
+#[test]
+fn relations_have_the_attacks_of_the_rules() {
+    // Pieces that jump over other kinds alone attack none of their own kind, which the rules ask of kings only.
+    let is_over_others = |way: &Pattern| matches!(way.hop, Hop::OverOthers(_));
+    let leaps_over_others =
+        |loaded: &Loaded| loaded.rules.kinds.iter().any(|kind| kind.moves.iter().any(is_over_others));
+    let mut compared = 0;
+    for (loaded, start) in games().into_iter().filter(|(loaded, _)| !leaps_over_others(loaded)) {
+        let Ok(mut position) = General::read(loaded, &start) else { continue };
+        for ply in 0..60 {
+            let relations = Relations::of(&position);
+            for (square, by) in loaded.rules.squares.squares().flat_map(|square| Color::ALL.map(|by| (square, by))) {
+                let is_attacked = attack::is_attacked(&loaded.tables, &position.board, square, by);
+                let told = relations.is_attacked(square, by);
+                assert_eq!(told, is_attacked, "{} {square} by {by:?}: {}", loaded.names.name, position.fen());
+                compared += 1;
+            }
+            let moves = position.move_list();
+            let Some(&mv) = moves.get(mix(ply) as usize % moves.len().max(1)) else { break };
+            position.play(mv);
+        }
+    }
+    assert!(compared > 500_000, "{compared}");
 }
 
 #[test]

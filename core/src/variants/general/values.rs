@@ -1,7 +1,8 @@
 //! What features are worth before anything is learnt: pieces by what they reach from their square, by how near they are to
 //! promotion and to goals; pieces in hand; checks.
 
-use super::features::{Groups, MOST_CHECKS, MOST_IN_HAND};
+use super::features::{Groups, MOST_CHECKS, MOST_HITS, MOST_HOLES, MOST_IN_HAND, MOST_REACHED, PASSED, mobile_kinds};
+use super::relations::DANGERS;
 use super::rules::{CastlingRules, Rules, Value};
 use super::square_set::SquareSet;
 use super::tables::{Jump, QUIET, Tables};
@@ -11,6 +12,20 @@ use crate::types::{Color, Kind, Score, Square};
 
 /// What one more square is worth where a piece stands, as a part of its worth to the kind: the piece may move on.
 const OF_ITS_SQUARE: f64 = 0.15;
+/// What one more square is worth that a piece may go to in the position, in hundredths of a pawn.
+const OF_REACHED: f64 = 4.0;
+/// What these squares cost or are worth at most.
+const MOST_OF_REACHED: f64 = 40.0;
+/// What an attacked piece costs, in percent of its worth: guarded, not guarded, attacked by a lesser piece.
+const OF_DANGER: [Score; DANGERS] = [0, 8, 10];
+/// At most.
+const MOST_OF_DANGER: Score = 60;
+/// What eight times as many squared attacks around a king cost him.
+const OF_HITS: Score = 12;
+/// What each square around a king costs him that the enemy attacks and nobody guards.
+const OF_HOLES: Score = 12;
+/// What a passed pawn is worth more by the square of the ranks that it has gone; half of it if it is stopped.
+const OF_PASSED: Score = 2;
 /// What a piece of which one wants to be rid is worth.
 const BURDEN: Score = -100;
 /// What each rank costs that a royal piece has advanced, up to three.
@@ -52,12 +67,52 @@ pub fn values(
             put(groups.hand, Color::White, of_count, Square(0), in_hand * count as Score);
         }
     }
+    if groups.attacked > 0 {
+        of_relations(rules, tables, worths, groups, &mut put);
+    }
     if groups.checks > 0 {
         for (item, &value) in LEFT.iter().enumerate() {
             put(groups.checks, Color::White, item, Square(0), value);
         }
     }
     values
+}
+
+/// What it is worth what pieces do to each other.
+fn of_relations(
+    rules: &Rules,
+    tables: &Tables,
+    worths: &[Score; Kind::LIMIT],
+    groups: &Groups,
+    put: &mut impl FnMut(usize, Color, usize, Square, Score),
+) {
+    let mut put = |group: usize, item: usize, value: Score| put(group, Color::White, item, Square(0), value);
+    for kind in rules.numbers().filter(|&kind| rules.royal & kind.bit() == 0 && !is_burden(rules, kind)) {
+        let item = usize::from(kind.number()) - 1;
+        let mean = mean_reach(rules, tables, (kind, Color::White));
+        for reached in (0..=MOST_REACHED).filter(|_| mobile_kinds(rules) & kind.bit() != 0) {
+            let value = (OF_REACHED * (reached as f64 - mean)).clamp(-MOST_OF_REACHED, MOST_OF_REACHED) as Score;
+            put(groups.mobility, item * (MOST_REACHED + 1) + reached, value);
+        }
+        for (danger, part) in OF_DANGER.iter().enumerate() {
+            let value = (kind.of(worths) * part / 100).min(MOST_OF_DANGER);
+            put(groups.attacked, item * DANGERS + danger, -value);
+        }
+    }
+    if groups.hits > 0 {
+        for hits in 0..=MOST_HITS {
+            put(groups.hits, hits, -OF_HITS * (hits * hits).min(64) as Score / 8);
+        }
+        for holes in 0..=MOST_HOLES {
+            put(groups.holes, holes, -OF_HOLES * holes as Score);
+        }
+    }
+    if groups.passed > 0 {
+        for item in 0..PASSED {
+            let rank = (item / 2) as Score;
+            put(groups.passed, item, OF_PASSED * rank * rank.min(6) / [2, 1][item % 2]);
+        }
+    }
 }
 
 /// Whether a player wins who has lost his pieces of a kind.
