@@ -10,18 +10,21 @@ mod bytes;
 #[path = "src/network/head.rs"]
 mod head;
 
-use build_files::{files, out_directory, root};
+use build_files::{files, list, out_directory, root};
 use std::ffi::OsString;
 use std::path::Path;
 use std::{env, fs};
 
-/// The folder below which the networks are.
+/// The folder below which the networks of games in code are.
 const NETWORKS: &str = "src/variants";
+/// The folder of those of games from files.
+const OF_FILES: &str = "games/networks";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build_files.rs");
-    if let Err(problem) = collect_networks() {
+    let of_files = || list(OF_FILES, "networks.rs", |name| name.ends_with(".net"));
+    if let Err(problem) = collect_networks().and_then(|()| of_files().map_err(|error| format!("{OF_FILES}: {error}"))) {
         println!("cargo::error={problem}");
     }
 }

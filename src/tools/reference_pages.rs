@@ -134,7 +134,8 @@ pub fn variants() -> String {
 /// The table of the networks that are built in: the games that each evaluates, its size, and what the head of its file says.
 fn networks() -> String {
     let mut rows: Vec<(Arc<Network>, Vec<&str>)> = Vec::new();
-    for variant in variants::coded() {
+    let taught = variants::ini::known::taught().filter_map(|name| variants::find(name).ok());
+    for variant in variants::coded().into_iter().chain(taught) {
         let network = variant.network();
         match rows.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &network)) {
             Some((_, games)) => games.push(variant.name),
@@ -310,6 +311,7 @@ mod tests {
         let rows: Vec<&str> = table.lines().skip(2).collect();
         let games: Vec<&str> = rows.iter().flat_map(|row| row.split(" | ").next().unwrap()[2..].split(", ")).collect();
         let mut expected: Vec<&str> = variants::coded().iter().map(|variant| variant.name).collect();
+        expected.extend(variants::ini::known::taught());
         expected.sort_by_key(|name| games.iter().position(|game| game == name));
         assert_eq!(games, expected);
         assert!(rows.iter().all(|row| row.contains("jailbird train ") && row.contains(" positions of ")), "{table}");

@@ -13,6 +13,7 @@ use jailbird_board::answers::{self, Problem, Replays, list_of, read, write};
 use jailbird_board::game::Variant;
 use jailbird_board::position::piece_kind::PieceKind;
 use jailbird_board::variants;
+use jailbird_board::variants::ini::known;
 use jailbird_board::variants::ini::library::{Beside, Library, Loading};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -63,6 +64,9 @@ struct Begin {
     games: Vec<String>,
 }
 
+/// `teach`: by well-known game, the file of its network, in base64. It comes before all that asks for the game.
+type Teach = BTreeMap<String, String>;
+
 /// `load`: a file in the language of `variants.ini`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -90,13 +94,24 @@ impl Beside for Load {
     }
 
     fn network(&self, game: &str) -> Result<Option<Vec<u8>>, String> {
-        let Some(text) = self.networks.get(game) else { return Ok(None) };
-        BASE64_STANDARD.decode(text).map(Some).map_err(|error| format!("networks: {game}: {error}"))
+        self.networks.get(game).map(|text| network(game, text)).transpose()
     }
 
     fn puzzles(&self, game: &str) -> Result<Option<String>, String> {
         Ok(self.puzzles.get(game).cloned())
     }
+}
+
+fn teach(request: &Teach) -> Result<Vec<u8>, Problem> {
+    for (game, text) in request {
+        known::bring_network(game, network(game, text).map_err(Problem::bad)?);
+    }
+    write(&json!({}))
+}
+
+/// The bytes of a game's network in base64.
+fn network(game: &str, text: &str) -> Result<Vec<u8>, String> {
+    BASE64_STANDARD.decode(text).map_err(|error| format!("networks: {game}: {error}"))
 }
 
 fn is_lenient() -> bool {
@@ -155,6 +170,7 @@ impl Engine {
         let body = body.strip_prefix(b"\n").unwrap_or(body);
         match &*String::from_utf8_lossy(name) {
             "begin" => self.begin(&read(body)?).map(Some),
+            "teach" => teach(&read(body)?).map(Some),
             "load" => self.load(&read(body)?).map(Some),
             "draft" => self.drawing.draft(body).map(Some),
             "games" if !self.listed.is_empty() => list_of(self.listed.clone(), body).map(Some),

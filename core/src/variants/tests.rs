@@ -32,6 +32,13 @@ fn built_in_networks_fit_their_games() {
             assert_eq!(network.err(), None, "{}", variant.name);
         }
     }
+    let taught: Vec<_> = super::ini::known::taught().collect();
+    assert!(!taught.is_empty());
+    for name in taught {
+        let variant = super::find(name).unwrap();
+        assert_eq!((variant.name, variant.network_error()), (name, None));
+        assert!(!variant.network_file.is_empty(), "{name}");
+    }
 }
 
 /// Along random games the score of the network of equal pieces is a pawn for each piece that one side has more, and

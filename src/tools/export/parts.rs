@@ -37,17 +37,21 @@ impl Setup<'_> {
     pub(super) fn element(&self) -> String {
         let of_game = |game: &&'static Variant| (game.name.to_owned(), json!(game.pictures));
         let own: Map<String, Value> = self.games.iter().filter(|game| !game.pictures.is_empty()).map(of_game).collect();
-        let taught = self.games.iter().filter(|game| game.file.is_some() && !game.network_file.is_empty());
-        let networks: Map<String, Value> =
-            taught.map(|game| (game.name.to_owned(), json!(base64(game.network_file)))).collect();
+        // Those of games in code are in the engine.
+        let networks = |of_file: bool| -> Map<String, Value> {
+            let taught = self.games.iter().filter(|game| game.guide.is_some() && !game.network_file.is_empty());
+            let taught = taught.filter(|game| game.file.is_some() == of_file);
+            taught.map(|game| (game.name.to_owned(), json!(base64(game.network_file)))).collect()
+        };
         let with_puzzles = self.games.iter().filter(|game| !game.puzzles.is_empty());
         let puzzles: Map<String, Value> =
             with_puzzles.map(|game| (game.name.to_owned(), json!(game.puzzles))).collect();
-        let file = |file: &GamesFile| json!({"name": file.name, "text": file.text, "pictures": own, "networks": networks, "puzzles": puzzles});
+        let file = |file: &GamesFile| json!({"name": file.name, "text": file.text, "pictures": own, "networks": networks(true), "puzzles": puzzles});
         let files = self.file.map(file);
         let reports = self.reports.iter().map(|(name, path)| json!({"name": name, "path": path}));
         let json = json!({
             "games": self.games.iter().map(|game| game.name).collect::<Vec<_>>(), "files": files.into_iter().collect::<Vec<_>>(),
+            "networks": networks(false),
             "pictures": self.pictures, "offline": self.is_site, "reports": reports.collect::<Vec<_>>(),
         });
         let text = json.to_string().replace('<', "\\u003c");

@@ -23,6 +23,12 @@ const FILES: &[(&str, &str)] = &[
     ("walls.ini", include_str!("../../../games/walls.ini")),
 ];
 
+/// The networks that come with the program, by the name of their file: a game and `.net`.
+#[cfg(feature = "taught")]
+const NETWORKS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+#[cfg(not(feature = "taught"))]
+const NETWORKS: &[(&str, &[u8])] = &[];
+
 /// A game that is compiled when somebody asks for it.
 struct Known {
     section: Section,
@@ -69,12 +75,23 @@ pub fn bring_network(name: &str, file: Vec<u8>) {
     }
 }
 
+/// The names of the known games with a network that comes with the program.
+pub fn taught() -> impl Iterator<Item = &'static str> {
+    NETWORKS.iter().filter_map(|(file, _)| file.strip_suffix(".net"))
+}
+
+/// The network that comes with the program for a known game; empty if there is none.
+fn network_of(name: &str) -> &'static [u8] {
+    let of_game = |(file, _): &&(&str, &[u8])| file.strip_suffix(".net") == Some(name);
+    NETWORKS.iter().find(of_game).map_or(&[], |&(_, bytes)| bytes)
+}
+
 /// The row of a known game, whatever the case of its name.
 pub fn find(name: &str) -> Option<&'static Variant> {
     let known = known(name)?;
     Some(known.row.get_or_init(|| {
         let game = Reader::default().section(&known.section);
-        let network_file = known.network.get().copied().unwrap_or_default();
+        let network_file = known.network.get().copied().unwrap_or_else(|| network_of(&known.section.name));
         match variant_of(game) {
             Ok(variant) => Box::leak(Box::new(Variant { network_file, ..variant })),
             Err(problems) => panic!("{}: {problems:?}", known.section.name),

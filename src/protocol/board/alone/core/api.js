@@ -6,8 +6,8 @@ import { recall, remember } from "./settings.js";
 /** @import {GameRef, Info, Best} from "./types.js" */
 /** @import {GamesFile, Told} from "../worker.js" */
 
-/** What the page was made with. @type {{games: string[], files: GamesFile[], pictures: Object<string, string>, offline: boolean, reports: {name: string, path: string}[]}} */
-export const setup = { games: [], files: [], pictures: {}, offline: false, reports: [], ...JSON.parse(document.getElementById("page-setup")?.textContent ?? "{}") };
+/** What the page was made with. @type {{games: string[], files: GamesFile[], networks: Object<string, string>, pictures: Object<string, string>, offline: boolean, reports: {name: string, path: string}[]}} */
+export const setup = { games: [], files: [], networks: {}, pictures: {}, offline: false, reports: [], ...JSON.parse(document.getElementById("page-setup")?.textContent ?? "{}") };
 
 /** Files of games that were loaded in this tab. */
 const FILES = "jailbird.files";
@@ -84,7 +84,7 @@ class Engine {
     const module = await engineModule();
     // Counted when they are sent: files may have been loaded meanwhile.
     this.files = changes;
-    this.worker.postMessage({ module, games: setup.games, files: setup.files, more: loaded });
+    this.worker.postMessage({ module, games: setup.games, networks: setup.networks, files: setup.files, more: loaded });
   }
 
   /** @param {Told} told */
