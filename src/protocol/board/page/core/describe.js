@@ -36,16 +36,22 @@ export function describeMoves(diagram) {
   const [going, taking] = [words(moves), words(captures)];
   const parts = going === taking ? [going && `${t("Moves and captures:")} ${going}`] : [going && `${t("Moves:")} ${going}`, taking && `${t("captures:")} ${taking}`];
   if (shots.length) parts.push(`${t("captures without going there:")} ${words(shots)}`);
-  const [jumping, leaping] = [where((cell) => cell.jump && cell.move), where((cell) => cell.jump && cell.capture)].map(lines);
+  const [jumping, leaping] = [where((cell) => cell.jump && cell.move), where((cell) => cell.jump && cell.capture)].map((offsets) => lines(offsets, diagram));
   if (jumping === leaping) parts.push(jumping && `${t("moves and captures by a jump over a piece:")} ${jumping}`);
   else parts.push(jumping && `${t("moves by a jump over a piece:")} ${jumping}`, leaping && `${t("captures by a jump over a piece:")} ${leaping}`);
   const text = parts.filter(Boolean).join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** The directions of jumps; how far they go, a diagram does not tell. @param {[number, number][]} offsets */
-function lines(offsets) {
+/** The directions of jumps. Who jumps to both sides is taken to do so forward as back where the board ends. @param {[number, number][]} offsets @param {Diagram} diagram */
+function lines(offsets, { square, files, ranks }) {
   const left = new Set(offsets.map(([x, y]) => key(firstStep(x, y))));
+  const at = place(square);
+  for (const [x, y] of offsets.map((one) => firstStep(...one))) {
+    const [file, rank] = at ? [at.file - 2 * x, at.rank - 2 * y] : [0, 0];
+    const ends = file < 0 || file >= files || rank < 0 || rank >= ranks;
+    if (ends && left.has(key([y, x])) && left.has(key([-y, -x]))) left.add(key([-x, -y]));
+  }
   const parts = DIRECTIONS.flatMap(([name, directions]) => {
     if (!directions.every((one) => left.has(key(one)))) return [];
     for (const one of directions) left.delete(key(one));
