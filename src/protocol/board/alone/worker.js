@@ -6,7 +6,7 @@
 import { makeEngine } from "./engine.js";
 
 /** @typedef {{name: string, text: string, lenient?: boolean, pictures?: Object<string, string[]>, networks?: Object<string, string>}} GamesFile */
-/** @typedef {{module: WebAssembly.Module, games: string[], networks: Object<string, string>, files: GamesFile[], more: GamesFile[]}} Beginning `games` are those of the list, none for all; `networks` are those of well-known games; the games of `more` are added to it */
+/** @typedef {{module: WebAssembly.Module, games: string[], networks?: Object<string, string>, files: GamesFile[], more: GamesFile[]}} Beginning `games` are those of the list, none for all; `networks` are those of well-known games; the games of `more` are added to it */
 /** @typedef {{id: number, name: string, body: object}} Asked */
 /** @typedef {{id: number, line?: string, done?: boolean, failed?: boolean}} Told */
 
@@ -21,7 +21,7 @@ self.onmessage = ({ data }) => {
 };
 
 /** @param {Beginning} beginning */
-function begin({ module, games, networks, files, more }) {
+function begin({ module, games, networks = {}, files, more }) {
   try {
     const made = makeEngine(module);
     prepare(made, "teach", networks);
