@@ -57,8 +57,8 @@ const MOST_WALLS: usize = 100;
 /// The greatest number of pieces on the board.
 const MOST_PIECES: usize = 128;
 
-/// Whether the network sees what pieces do to each other. That takes a third of the time of a search, and pays where captured pieces
-/// come back: the board stays full, and kings are attacked.
+/// Whether the network sees what pieces do to each other. It costs nodes, and pays where captured pieces come back: the board stays
+/// full, and kings are attacked (`uci-docs/training.md` has the numbers).
 fn has_relations(rules: &Rules) -> bool {
     rules.hand.as_ref().is_some_and(|hand| hand.takes_captures)
 }
@@ -252,7 +252,7 @@ impl General {
         }
     }
 
-    /// Adds a feature off the board, out of line.
+    /// Adds a feature off the board. Copies of it in every place would make the engines of pages larger.
     #[inline(never)]
     fn tell(&self, active: &mut ActiveFeatures, group: usize, owner: Owner, item: usize) {
         self.note(active, group, owner, item);

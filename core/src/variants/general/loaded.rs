@@ -3,7 +3,6 @@
 use super::events::possible;
 use super::features::{Groups, feature_set};
 use super::rules::{Form, Hop, Leaves, Rules, Value};
-use super::square_set::SquareSet;
 use super::symmetry::{of_start, symmetry};
 use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
 use super::values::values;
@@ -30,8 +29,6 @@ pub struct Loaded {
     pub values: Vec<Score>,
     /// The numbers of the groups of features.
     pub(super) groups: Groups,
-    /// By square, the square and those around it.
-    pub(super) rings: Vec<SquareSet>,
     /// What the game and its kinds are called.
     pub names: Names,
     /// By kind, whether it may reach a square in several ways.
@@ -134,9 +131,6 @@ impl Loaded {
             worths,
             features,
             groups,
-            rings: all_squares()
-                .map(|square| all_squares().filter(|other| other.distance(square) <= 1).collect())
-                .collect(),
             symmetry,
             ambiguous,
             one_way,
@@ -183,11 +177,6 @@ impl Loaded {
     pub(super) fn letter(&self, kind: Kind) -> char {
         if kind.is_none() { '?' } else { self.rules.kind(kind).letter }
     }
-}
-
-/// The squares of the largest board.
-fn all_squares() -> impl Iterator<Item = Square> {
-    (0..=u8::MAX).map(Square)
 }
 
 /// A number that changes when the rules do; never 0, which stands for rules in code. What pieces are called is no rule.

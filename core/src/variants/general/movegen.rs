@@ -6,7 +6,7 @@ use super::loaded::goes_quietly;
 use super::moves::{Flag, GeneralMove};
 use super::rules::{HomeRules, KindSet, Leaves, WallRules};
 use super::square_set::SquareSet;
-use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop, Target};
+use super::tables::{CAPTURE, Jump, QUIET, Ray, SPECIAL, Stop, Target, behind_hurdle, reachable};
 use super::{Board, General, Loaded};
 use crate::position::Rules as _;
 use crate::types::{Cell, Color, Counter, Kind, MoveList, Sink, Square};
@@ -213,11 +213,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         for target in leaps {
             count += u64::from(target.accepts >> self.board.at(target.square).content() & 1);
         }
-        let mut at = 0;
-        while let Some(target) = slides.get(at) {
-            let cell = self.board.at(target.square);
+        for (target, cell) in reachable(self.board, slides) {
             count += u64::from(target.accepts >> cell.content() & 1);
-            at += 1 + if cell.is_empty() { 0 } else { usize::from(target.rest) };
         }
         count
     }
@@ -228,11 +225,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         for target in leaps {
             self.target(from, target);
         }
-        let mut at = 0;
-        while let Some(target) = slides.get(at) {
+        for (target, _) in reachable(self.board, slides) {
             self.target(from, target);
-            let is_empty = self.board.at(target.square).is_empty();
-            at += 1 + if is_empty { 0 } else { usize::from(target.rest) };
         }
     }
 
@@ -273,16 +267,8 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
 
     /// A ray whose piece has to jump over another one.
     fn jump(&mut self, mover: Mover, ray: &Ray, stops: &[Stop], is_new: &mut impl FnMut(Square) -> bool) {
-        let Some(over) = stops.iter().position(|stop| !self.board.at(stop.square).is_empty()) else { return };
-        let is_kin = |square: Square| {
-            let cell = self.board.at(square);
-            ray.jump == Jump::OverOthers && cell.is_piece() && self.board.kind(cell) == mover.kind
-        };
-        if is_kin(stops[over].square) {
-            return;
-        }
-        for stop in stops[over + 1..].iter().take(usize::from(ray.beyond)) {
-            if is_kin(stop.square) || !self.stop(mover, ray, stop, is_new) {
+        for stop in behind_hurdle(self.board, (ray, stops), mover.kind) {
+            if !self.stop(mover, ray, stop, is_new) {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! What pieces do to each other: how many squares they reach, who attacks and who guards whom, and what aims at a king.
 
-use super::tables::{Jump, Ray, Stop, accepts};
+use super::tables::{Jump, Stop, accepts, behind_hurdle, reachable};
 use super::{Board, General};
 use crate::types::{Cell, Color, Kind, Square};
 
@@ -77,13 +77,8 @@ impl<'a> Relations<'a> {
             let cell = self.position.board.at(target.square);
             reached += self.reach(doer, target.square, cell, target.accepts);
         }
-        let mut slides = slides.iter();
-        while let Some(target) = slides.next() {
-            let cell = self.position.board.at(target.square);
+        for (target, cell) in reachable(&self.position.board, slides) {
             reached += self.reach(doer, target.square, cell, target.accepts);
-            if !cell.is_empty() && target.rest > 0 {
-                slides.nth(usize::from(target.rest) - 1);
-            }
         }
         reached
     }
@@ -95,12 +90,22 @@ impl<'a> Relations<'a> {
         let mut reached = 0;
         for ray in tables.rays(kind, doer.color, from) {
             let stops = tables.stops(ray);
-            for stop in if ray.jump == Jump::None { stops } else { behind_hurdle(board, ray, stops, kind) } {
-                let cell = board.at(stop.square);
-                reached += self.reach(doer, stop.square, cell, accepts(doer.color, stop.may));
-                if !cell.is_empty() {
-                    break;
-                }
+            reached += match ray.jump {
+                Jump::None => self.add_stops(doer, stops.iter()),
+                _ => self.add_stops(doer, behind_hurdle(board, (ray, stops), kind)),
+            };
+        }
+        reached
+    }
+
+    /// Adds the squares of a way up to the first one that is not empty. Returns to how many of them the piece may go.
+    fn add_stops<'s>(&mut self, doer: Doer, stops: impl Iterator<Item = &'s Stop>) -> u32 {
+        let mut reached = 0;
+        for stop in stops {
+            let cell = self.position.board.at(stop.square);
+            reached += self.reach(doer, stop.square, cell, accepts(doer.color, stop.may));
+            if !cell.is_empty() {
+                break;
             }
         }
         reached
@@ -113,7 +118,7 @@ impl<'a> Relations<'a> {
         let enemy = Cell(Cell::bit(!doer.color)).content();
         let captures = accepts >> enemy & 1;
         let attacks = &mut self.attacks[doer.color.index()][square.index()];
-        *attacks = attacks.wrapping_add(doer.share * captures);
+        *attacks = attacks.saturating_add(doer.share * captures);
         if captures != 0 && cell.is(!doer.color) {
             let least = &mut self.least[Board::number(cell)];
             *least = doer.worth.min(*least);
@@ -155,8 +160,11 @@ impl<'a> Relations<'a> {
     /// no other piece guards.
     #[inline(always)]
     pub fn around(&self, king: Square, color: Color) -> (usize, usize) {
+        // Squares off the board are attacked by nobody.
+        let near = |at: u8| at.saturating_sub(1)..=(at + 1).min(15);
+        let ring = near(king.rank()).flat_map(|rank| near(king.file()).map(move |file| Square::new(file, rank)));
         let (mut hits, mut holes) = (0, 0);
-        for square in self.position.game.rings[king.index()].squares() {
+        for square in ring {
             let [own, enemy] = [color, !color].map(|color| self.attacks[color.index()][square.index()] / BY_OTHERS);
             hits += usize::from(enemy);
             holes += usize::from(enemy > 0 && own == 0);
@@ -203,25 +211,11 @@ impl Relations<'_> {
         if fronts[file..file + 3].iter().any(|&front| front > rank + 1) {
             return None;
         }
-        let next = Square(color.choose(square.0.wrapping_add(16), square.0.wrapping_sub(16)));
-        let is_free = self.position.board.at(next).is_empty() && !self.is_attacked(next, !color);
+        let next = color.choose(square.0.checked_add(16), square.0.checked_sub(16)).map(Square);
+        let is_free =
+            next.is_some_and(|next| self.position.board.at(next).is_empty() && !self.is_attacked(next, !color));
         Some((usize::from(rank), is_free))
     }
-}
-
-/// The stops behind what a piece of a kind jumps over.
-fn behind_hurdle<'a>(board: &Board, ray: &Ray, stops: &'a [Stop], kind: Kind) -> &'a [Stop] {
-    let is_alike = |stop: &Stop| {
-        let cell = board.at(stop.square);
-        ray.jump == Jump::OverOthers && cell.is_piece() && board.kind(cell) == kind
-    };
-    let Some(hurdle) = stops.iter().position(|stop| !board.at(stop.square).is_empty()) else { return &[] };
-    if is_alike(&stops[hurdle]) {
-        return &[];
-    }
-    let behind = &stops[hurdle + 1..];
-    let end = behind.iter().take(usize::from(ray.beyond)).take_while(|stop| !is_alike(stop)).count();
-    &behind[..end]
 }
 
 #[cfg(test)]
