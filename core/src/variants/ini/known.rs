@@ -23,9 +23,9 @@ const FILES: &[(&str, &str)] = &[
     ("walls.ini", include_str!("../../../games/walls.ini")),
 ];
 
-/// The networks that come with the program, by the name of their file: a game and `.net`.
+/// The networks that come with the program, by game. The build script has listed them.
 #[cfg(feature = "taught")]
-const NETWORKS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+const NETWORKS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/networks/of_files.rs"));
 #[cfg(not(feature = "taught"))]
 const NETWORKS: &[(&str, &[u8])] = &[];
 
@@ -77,13 +77,12 @@ pub fn bring_network(name: &str, file: Vec<u8>) {
 
 /// The names of the known games with a network that comes with the program.
 pub fn taught() -> impl Iterator<Item = &'static str> {
-    NETWORKS.iter().filter_map(|(file, _)| file.strip_suffix(".net"))
+    NETWORKS.iter().map(|&(game, _)| game)
 }
 
 /// The network that comes with the program for a known game; empty if there is none.
 fn network_of(name: &str) -> &'static [u8] {
-    let of_game = |(file, _): &&(&str, &[u8])| file.strip_suffix(".net") == Some(name);
-    NETWORKS.iter().find(of_game).map_or(&[], |&(_, bytes)| bytes)
+    NETWORKS.iter().find(|(game, _)| *game == name).map_or(&[], |&(_, bytes)| bytes)
 }
 
 /// The row of a known game, whatever the case of its name.
