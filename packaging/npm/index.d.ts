@@ -30,7 +30,7 @@ export interface Jailbird {
   loadGames(text: string, how?: { name?: string; lenient?: boolean; networks?: { [game: string]: string } }): Promise<{ games: string[]; notes: string[] }>;
   /** Begins a game, with the start position unless there is a FEN, and plays moves. */
   game(name?: string, from?: { fen?: string | null; moves?: readonly string[] }): Promise<Game>;
-  /** Any request of the board's protocol but `search`, `begin` and `load`. */
+  /** Any request of the board's protocol but `search`, `begin`, `teach` and `load`. */
   request(name: string, body: object): Promise<any>;
   /** Ends the Workers, and searches that run. */
   close(): Promise<void>;
