@@ -97,7 +97,8 @@ def cards(browser, server):
         cannon = server.ask("kind", game="xiangqi", letter="C")
         arches = board.page.evaluate("async kind => (await import('/view/diagram.js')).drawDiagram(kind, false).querySelectorAll('.cross').length", cannon)
         jumps = sum(cell["jump"] for cell in cannon["cells"])
-        beside = [cell["square"] for cell in cannon["cells"] if cell["jump"] and max(abs(ord(a) - ord(b)) for a, b in zip(cell["square"], cannon["square"])) < 2]
+        place = lambda square: (ord(square[0]), int(square[1:]))
+        beside = [cell["square"] for cell in cannon["cells"] if cell["jump"] and max(abs(a - b) for a, b in zip(place(cell["square"]), place(cannon["square"]))) < 2]
         if arches != jumps or beside:
             raise AssertionError(f"{arches} signs of {jumps} jumps, of which some end beside the piece: {beside}")
 

@@ -11,6 +11,7 @@
 //! castling     castling and its rights
 //! home         first moves from the home rank
 //! walls        walls on the board
+//! ways         how far the ways of a piece are open
 //! reach        which pieces may attack a square
 //! attack       attacks and checks
 //! danger       what threatens the king of the side to move
@@ -61,6 +62,7 @@ mod tests;
 mod text;
 mod values;
 mod walls;
+mod ways;
 mod words;
 mod worth;
 

@@ -1,6 +1,7 @@
 //! What pieces do to each other: how many squares they reach, who attacks and who guards whom, and what aims at a king.
 
-use super::tables::{Jump, Stop, accepts, behind_hurdle, reachable};
+use super::tables::{Jump, Stop, accepts};
+use super::ways::{behind_hurdle, reachable};
 use super::{Board, General};
 use crate::types::{Cell, Color, Kind, Square};
 

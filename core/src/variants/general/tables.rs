@@ -1,7 +1,6 @@
 //! What follows from the rules of a game before there is a position: by kind, player and square, where a piece can go, and from
 //! where a square is attacked.
 
-use super::Board;
 use super::reach::Reach;
 use super::rules::{Hop, KindSet, Leaves, Pattern, Rules};
 use super::square_set::SquareSet;
@@ -47,35 +46,6 @@ pub struct Target {
     pub rest: u8,
     /// Whether the move leaves squares behind for captures en passant.
     pub leaves: bool,
-}
-
-/// Those of the targets behind others that can be reached, with what stands there.
-#[inline(always)]
-pub fn reachable<'a>(board: &'a Board, slides: &'a [Target]) -> impl Iterator<Item = (&'a Target, Cell)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let target = slides.get(at)?;
-        let cell = board.at(target.square);
-        at += 1 + if cell.is_empty() { 0 } else { usize::from(target.rest) };
-        Some((target, cell))
-    })
-}
-
-/// The squares of a ray with a jump that a piece of a kind can reach, or that are blocked by the last of them.
-#[inline(always)]
-pub fn behind_hurdle<'a>(
-    board: &'a Board,
-    (ray, stops): (&'a Ray, &'a [Stop]),
-    kind: Kind,
-) -> impl Iterator<Item = &'a Stop> {
-    let is_kin = move |stop: &&Stop| {
-        let cell = board.at(stop.square);
-        ray.jump == Jump::OverOthers && cell.is_piece() && board.kind(cell) == kind
-    };
-    let mut rest = stops.iter();
-    let hurdle = rest.find(|stop| !board.at(stop.square).is_empty());
-    let most = if hurdle.is_some_and(|stop| is_kin(&stop)) { 0 } else { usize::from(ray.beyond) };
-    rest.take(most).take_while(move |stop| !is_kin(stop))
 }
 
 /// The targets of a piece on a square.

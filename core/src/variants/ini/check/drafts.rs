@@ -281,12 +281,14 @@ mod tests {
 
     #[test]
     fn kinds_have_the_keys_of_their_promoted_forms() {
-        // In Tori Shogi the promoted Swallow has moves of its own; a pair of `-` takes an inherited form away.
+        // A pair with `-` takes an inherited form away.
         for (text, key, form) in [
             ("[a:shogi]", "shogiPawn", "gold"),
             ("[a:shogi]\npromotedPieceType = p:-", "shogiPawn", ""),
             ("[a:shogi]\npromotedPieceType = b:g", "rook", "bers"),
             ("[a:shogi]\ngold = z", "shogiPawn", "gold"),
+            ("[a:torishogi]", "shogiPawn", "customPiece6"),
+            ("[a:torishogi]", "customPiece1", "customPiece7"),
         ] {
             let game = read(text);
             let found = game.kinds.iter().find(|kind| kind.key == key).map(|kind| kind.form.as_str());

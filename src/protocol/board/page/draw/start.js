@@ -196,8 +196,9 @@ export function startPanel() {
 /** The squares that a side has to reach. @param {"White" | "Black"} side */
 const goal = (side) => readRegion(goalText(draft.sheet, side), size());
 
-/** Keys of goals that this form does not write, and of who has to get there. */
+/** Keys of goals that this form does not write. */
 const GOAL = ["flagRegion", "whiteFlag", "blackFlag"];
+/** Keys of who must get there. */
 export const WHO = ["flagPiece", "flagPieceWhite", "flagPieceBlack"];
 
 /** Makes squares White's goal, and Black's those across. @param {Set<string>} squares @param {string | null} [piece] who has to get there, if nobody is named */
