@@ -62,10 +62,15 @@ fn draw(view: &View, width: usize, cell: impl Fn(Cell) -> String) -> String {
         lines.extend(layout.name.map(|name| format!("board {name}")));
         draw_board(layout, width, &cell, &mut lines);
     }
+    lines.extend(held_of(view).map(|held| format!("    held: {held}")));
+    lines.join("\n")
+}
+
+/// The pieces in hand or in the box, White's first; `None` in a game without.
+pub fn held_of(view: &View) -> Option<String> {
     let in_hand =
         view.hands.as_ref().map(|hands| hands.chars().map(|letter| Boxed { letter, promoted: false }).collect());
-    lines.extend(in_hand.or(view.boxed.clone()).map(|pieces: Vec<Boxed>| held(&pieces)));
-    lines.join("\n")
+    in_hand.or(view.boxed.clone()).map(|pieces: Vec<Boxed>| held(&pieces))
 }
 
 fn draw_board(layout: &Layout, width: usize, cell: impl Fn(Cell) -> String, lines: &mut Vec<String>) {
@@ -81,7 +86,7 @@ fn draw_board(layout: &Layout, width: usize, cell: impl Fn(Cell) -> String, line
     lines.push(format!("    {letters}"));
 }
 
-/// The line with pieces beside the board, White's first.
+/// Pieces beside the board, White's first.
 fn held(pieces: &[Boxed]) -> String {
     let of = |color: Color| {
         let own = pieces.iter().filter(|piece| Color::of(piece.letter) == color);
@@ -89,7 +94,7 @@ fn held(pieces: &[Boxed]) -> String {
             own.map(|piece| format!("{}{}", piece.letter, if piece.promoted { "~" } else { "" })).collect();
         if own.is_empty() { "-".into() } else { own }
     };
-    format!("    held: {} {}", of(Color::White), of(Color::Black))
+    format!("{} {}", of(Color::White), of(Color::Black))
 }
 
 #[cfg(test)]

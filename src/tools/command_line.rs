@@ -8,7 +8,7 @@ use super::{
 #[cfg(feature = "board")]
 use super::{board, export};
 #[cfg(feature = "study")]
-use super::{endings, study};
+use super::{endings, study, tree};
 use crate::game::Variant;
 use crate::protocol::{self, ServeError};
 use crate::{variant_files, variants};
@@ -70,12 +70,18 @@ enum Command {
     /// Study a game by many games of the engine against itself: results, drama, piece values, special rules, as a page.
     #[cfg(feature = "study")]
     Study(Box<study::Arguments>),
+    /// Show several studies side by side, as a page.
+    #[cfg(feature = "study")]
+    Gallery(study::gallery::Arguments),
     /// Look for a fairer start position of a game, by games from many of them.
     #[cfg(feature = "study")]
     Balance(Box<study::balance::Arguments>),
     /// Work out all endings with few men from the rules: what wins against what, how often, and in how many moves.
     #[cfg(feature = "study")]
     Endings(Box<endings::Arguments>),
+    /// Grow the opening of a game as a tree of positions: chances of all moves, a page to walk on, a book.
+    #[cfg(feature = "study")]
+    Tree(Box<tree::Arguments>),
     /// Let the engine play itself with a fixed number of nodes and record scores and results, for `train`.
     Datagen(datagen::Arguments),
     /// Tune the parameters of the search by games of the engine against itself (SPSA).
@@ -228,6 +234,10 @@ fn execute(command: Option<Command>) -> Result<ExitCode, String> {
         Command::Balance(arguments) => study::balance::run(&arguments),
         #[cfg(feature = "study")]
         Command::Endings(arguments) => endings::run(&arguments),
+        #[cfg(feature = "study")]
+        Command::Gallery(arguments) => done(study::gallery::run(&arguments)),
+        #[cfg(feature = "study")]
+        Command::Tree(arguments) => tree::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -19,8 +19,9 @@
 //! learn             `learn`: games, training and matches, again and again
 //! spsa              `spsa`: tunes the parameters of the search by games
 //! puzzles           `puzzles`: positions with one winning move
-//! study             `study`: what many games say of a game: results, drama, piece values, special rules; `balance`: fairer starts
+//! study             `study`: what many games say of a game: results, drama, piece values, special rules; `balance`: fairer starts; `gallery`: several studies
 //! endings           `endings`: tables of positions with few men
+//! tree              `tree`: the opening as a tree of positions, a page, a book
 //! solve             `solve`: test positions with known best moves or mates
 //! check             `check`: what files of games mean
 //! xboard_command    `xboard-command`: the XBoard command line for a game
@@ -75,4 +76,6 @@ mod test_folder;
 mod text_file;
 mod threads;
 pub mod train;
+#[cfg(feature = "study")]
+mod tree;
 mod xboard_command;

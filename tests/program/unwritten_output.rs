@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 /// Every command with arguments for which it prints something, and what it reads from standard input. Of the words in
 /// capitals, `GAMES` and `MATE` are PGN files, `RECORDED` is a file of `datagen`, `COUNTS` and `BOOK` are suites of
-/// positions, `PAGES` is a folder with an engine for pages, and `NEW` is a file that is not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
+/// positions, `STUDIED` has the numbers of a study, `PAGES` is a folder with an engine for pages, and `NEW` is a file that is not there; `LEARN` is a folder in which no openings must be made first, and `MATCH` are two players.
 const COMMANDS: &[(&str, &str)] = &[
     ("", "uci\nquit\n"),
     ("", "isready\ngo depth 3\n"),
@@ -44,6 +44,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("balance prisonbreak --candidates 2 --games 2 --confirm 2 --nodes 10 --max-plies 10", ""),
     #[cfg(feature = "study")]
     ("endings gardner KRvK", ""),
+    #[cfg(feature = "study")]
+    ("tree gardner --positions 1 --nodes 10", ""),
+    #[cfg(feature = "study")]
+    ("gallery STUDIED --out NEW", ""),
     ("datagen friendly --games 1 --nodes 20 --max-plies 20 --out NEW", ""),
     ("spsa --list", ""),
     ("train friendly RECORDED --epochs 1 --out NEW", ""),
@@ -79,6 +83,12 @@ const FILES: &[&str] = &[
     "endings gardner KRvK --html /dev/full",
     #[cfg(feature = "study")]
     "endings gardner KRvK --sample /dev/full",
+    #[cfg(feature = "study")]
+    "tree gardner --positions 1 --nodes 10 --html /dev/full",
+    #[cfg(feature = "study")]
+    "tree gardner --positions 1 --nodes 10 --epd /dev/full",
+    #[cfg(feature = "study")]
+    "gallery STUDIED --out /dev/full",
     "datagen friendly --games 1 --nodes 20 --max-plies 20 --out /dev/full",
     "train friendly RECORDED --epochs 1 --curve NEW --out /dev/full",
     "train friendly RECORDED --epochs 1 --out NEW --curve /dev/full",
@@ -106,6 +116,7 @@ const GROWING: &[&str] = &[
 const RECORD: &str = "[Event \"x\"]\n[Round \"1.1\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1/2-1/2\n\n";
 const MATE: &str = "1. f3 e5 2. g4 Qh4# 0-1\n";
 const COUNTS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n";
+const STUDIED: &str = "{\"study\": {\"game\": \"chess\", \"games\": 1}}\n";
 const BOOK: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 bm Ra8#;\n";
 
 /// The files that the commands name.
@@ -121,6 +132,7 @@ impl Files {
         folder.write("mate.pgn", MATE);
         folder.write("counts.txt", COUNTS);
         folder.write("book.epd", BOOK);
+        folder.write("studied.json", STUDIED);
         std::fs::create_dir(folder.file("learn")).unwrap();
         folder.write("learn/openings.epd", "");
         std::fs::create_dir(folder.file("pages")).unwrap();
@@ -140,6 +152,7 @@ impl Files {
         let line = line
             .replace("GAMES", &file("games.pgn"))
             .replace("RECORDED", &file("recorded.bin"))
+            .replace("STUDIED", &file("studied.json"))
             .replace("MATE", &file("mate.pgn"))
             .replace("LEARN", &file("learn"))
             .replace("PAGES", &file("pages"));

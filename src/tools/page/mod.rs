@@ -2,6 +2,9 @@
 //!
 //! A page is one file that needs nothing else: no script, no other file.
 
+#[cfg(feature = "study")]
+pub(super) mod board;
+
 use plotters::chart::MeshStyle;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;

@@ -145,6 +145,95 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
     Ok(())
 }
 
+/// The size of a picture of many games, and of the letters of their names.
+const FIELD: (u32, u32) = (640, 420);
+const LABEL: u32 = 14;
+
+/// Points with names, a number to the right and one upwards, with their intervals as thin lines.
+///
+/// # Errors
+/// One line, if it cannot be drawn.
+pub(super) fn scattered(
+    title: &str,
+    points: &[(&str, [Number; 2])],
+    axes: [(&str, Unit); 2],
+) -> Result<String, String> {
+    let description =
+        format!("{title}: {} to the right, {} upwards. The numbers are in the table below.", axes[0].0, axes[1].0);
+    picture(FIELD, &description, |area| scatter(&area, points, axes))
+}
+
+fn scatter(area: &Area<'_>, points: &[(&str, [Number; 2])], axes: [(&str, Unit); 2]) -> Result<(), Failure> {
+    let span = |axis: usize| {
+        let values = points.iter().map(|(_, numbers)| numbers[axis].value);
+        let (low, high) =
+            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        let room = ((high - low) * 0.08).max(0.01);
+        (low - room)..(high + room)
+    };
+    let (right, up) = (span(0), span(1));
+    let mut chart = ChartBuilder::on(area)
+        .margin(8)
+        .x_label_area_size(44)
+        .y_label_area_size(70)
+        .build_cartesian_2d(right.clone(), up.clone())?;
+    let labels = axes.map(|(_, unit)| move |value: &f64| axis_text(unit, *value));
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(axes[0].0)
+        .y_desc(axes[1].0)
+        .x_labels(7)
+        .y_labels(6)
+        .x_label_formatter(&labels[0])
+        .y_label_formatter(&labels[1]);
+    styled(&mut mesh, 17).draw()?;
+    for (_, [x, y]) in points {
+        let within = |interval: Option<(f64, f64)>, range: &std::ops::Range<f64>| {
+            interval.map(|(low, high)| (low.max(range.start), high.min(range.end)))
+        };
+        if let Some((low, high)) = within(x.interval, &right) {
+            chart.draw_series(LineSeries::new([(low, y.value), (high, y.value)], EVEN.stroke_width(1)))?;
+        }
+        if let Some((low, high)) = within(y.interval, &up) {
+            chart.draw_series(LineSeries::new([(x.value, low), (x.value, high)], EVEN.stroke_width(1)))?;
+        }
+    }
+    let places: Vec<(i32, i32)> = points.iter().map(|(_, [x, y])| chart.backend_coord(&(x.value, y.value))).collect();
+    let mut taken: Vec<[i32; 4]> = places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]).collect();
+    for ((name, [x, y]), place) in points.iter().zip(&places) {
+        chart.draw_series([Circle::new((x.value, y.value), 4, LINES[0].filled())])?;
+        let label = free_place(*place, name, &taken);
+        area.draw(&Text::new(*name, (label[0], label[1]), font(LABEL)))?;
+        taken.push(label);
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// A rectangle for a name beside a point: the one of several that covers least of what is taken.
+fn free_place((x, y): (i32, i32), name: &str, taken: &[[i32; 4]]) -> [i32; 4] {
+    let (width, height) = ((name.chars().count() as u32 * LABEL * 5 / 9) as i32, LABEL as i32);
+    let corners = [
+        (8, -7),
+        (-8 - width, -7),
+        (-width / 2, -22),
+        (-width / 2, 8),
+        (7, -20),
+        (7, 6),
+        (-7 - width, -20),
+        (-7 - width, 6),
+    ];
+    let places = corners.map(|(right, down)| [x + right, y + down, x + right + width, y + down + height]);
+    let covered = |place: &[i32; 4]| -> i32 {
+        let outside = (place[2] - FIELD.0 as i32 + 8).max(0) + (70 - place[0]).max(0);
+        let common = |other: &[i32; 4]| {
+            (place[2].min(other[2]) - place[0].max(other[0])).max(0)
+                * (place[3].min(other[3]) - place[1].max(other[1])).max(0)
+        };
+        outside * height + taken.iter().map(common).sum::<i32>()
+    };
+    places.into_iter().min_by_key(covered).unwrap_or_default()
+}
+
 /// A board whose squares are the darker, the greater their numbers are.
 ///
 /// # Errors

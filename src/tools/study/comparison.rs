@@ -93,7 +93,7 @@ fn joined(section: &Section, second: &Report, first: &Report, names: &[String; 2
     let mut tables = Vec::new();
     for part in &section.parts {
         match part {
-            Part::Text(_) | Part::Links(_) => {}
+            Part::Text(_) | Part::Links(_) | Part::Picture(_) => {}
             Part::Findings(findings) => tables.push(findings_of_both(findings, other, names)),
             Part::Table(table) => {
                 let same = tables_of(other).find(|other| other.key == table.key);

@@ -1,7 +1,7 @@
 //! A report as a page (HTML).
 
 use super::chart;
-use super::report::{Answer, Chart, Column, Finding, Map, Part, Row, Section, Table, Unit};
+use super::report::{Answer, Chart, Column, Finding, Map, Part, Picture, Row, Section, Table, Unit};
 use super::statistics::Number;
 use crate::tools::page::{document, escaped};
 use std::path::Path;
@@ -38,6 +38,11 @@ fn part(part: &Part) -> Result<String, String> {
         Part::Links(links) => Ok(links.iter().map(link).collect()),
         Part::Findings(findings) => Ok(verdict(findings)),
         Part::Table(table) => figure(table),
+        Part::Picture(Picture { title, svg, reading }) => Ok(format!(
+            "<h3>{}</h3>\n<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n",
+            escaped(title),
+            escaped(reading)
+        )),
         Part::Maps(maps) => maps
             .iter()
             .map(map)
@@ -56,7 +61,7 @@ fn link((file, what): &(String, String)) -> String {
 }
 
 /// A name of a file as a part of an address.
-fn encoded(name: &str) -> String {
+pub(super) fn encoded(name: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     name.bytes()
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })

@@ -42,7 +42,7 @@ fn part_values(layout: &Layout, section: &Section) -> Value {
     let mut object = Object::new();
     for part in &section.parts {
         match part {
-            Part::Text(_) | Part::Links(_) => {}
+            Part::Text(_) | Part::Links(_) | Part::Picture(_) => {}
             Part::Findings(findings) => {
                 object.extend(findings.iter().map(|finding| (finding.key.to_owned(), finding_value(finding))));
             }

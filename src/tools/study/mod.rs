@@ -1,4 +1,5 @@
 //! `study`: plays many games of a game, or reads them, and reports what they say of the game. `balance`: looks for a fairer start.
+//! `gallery`: shows several studies side by side.
 //!
 //! ```text
 //! settings          what the games depend on, and the tags that say so
@@ -16,6 +17,7 @@
 //! measures          numbers that every game has
 //! balance           the command `balance`: start positions, the fairest of which are proposed
 //! comparison        the differences between two reports
+//! gallery           the command `gallery`: several studies on one page
 //! verdict           ten questions with their answers
 //! sharpness         what the second best move costs
 //! endings           what wins against what when few men are left
@@ -32,6 +34,7 @@ mod comparison;
 mod endings;
 mod events;
 mod facts;
+pub(super) mod gallery;
 mod games;
 mod html;
 mod imbalance;
@@ -59,6 +62,7 @@ use super::console::{GameName, check_for_two, complain, game_from, print, thread
 use super::endings::Solved;
 use super::page::NAME;
 use super::shard::Shard;
+use super::tree::{self, Tree};
 use super::{ctrl_c, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
@@ -149,6 +153,8 @@ struct Study {
     games: Vec<Facts>,
     /// White's expected points after each first move.
     first_moves: BTreeMap<String, f64>,
+    /// The opening as the search sees it.
+    opening: Tree,
     /// What the second best move costs, in some positions of the games.
     gaps: Vec<f64>,
     /// The letters of the kinds that can be missing at the start.
@@ -190,6 +196,9 @@ impl Study {
 
 /// The first moves are searched with this many times the greatest number of nodes of a game's move.
 const FIRST_MOVE_NODES: u64 = 20;
+/// The tree of the opening has a position for so many games, and at most so many positions.
+const GAMES_A_POSITION: u64 = 4;
+const MOST_POSITIONS: u64 = 200;
 /// The two best moves of a position are searched with this many times as many.
 const GAP_NODES: u64 = 4;
 
@@ -325,7 +334,13 @@ impl Arguments {
     ) -> Result<Study, String> {
         let searchers = (0..self.concurrency).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
         let most = self.nodes.iter().copied().max().unwrap_or(1);
+        let opening = tree::Settings {
+            positions: (self.games / GAMES_A_POSITION).clamp(1, MOST_POSITIONS) as usize,
+            nodes: most,
+            plies: 1,
+        };
         let mut study = Study {
+            opening: Tree::grown(&*start, &opening, &searchers, stop, |_| {})?,
             variant: self.variant,
             layout,
             games,

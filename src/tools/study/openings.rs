@@ -2,13 +2,14 @@
 
 use super::Study;
 use super::facts::Facts;
-use super::report::{Chart, Column, Row, Section, Table, Unit};
+use super::report::{Chart, Column, Part, Picture, Row, Section, Table, Unit};
 use super::statistics::{self, Number};
 use crate::engine::searcher::Searcher;
 use crate::game::Game;
 use crate::position::Notation;
 use crate::search::Limits;
 use crate::tools::threads;
+use crate::tools::tree::{self, Tree};
 use std::collections::BTreeMap;
 
 /// The number of first moves whose replies are shown, and of replies to each.
@@ -105,5 +106,35 @@ pub(super) fn section(study: &Study) -> Section {
         "Frequencies say what the engine likes among nearly equal moves: in the first plies each good move is drawn, and better ones more \
          often.",
     );
-    section.table(first).table(second)
+    let mut section = section.table(first).table(second).table(variety(&study.opening));
+    section.parts.push(Part::Picture(picture(&study.opening)));
+    section
+}
+
+/// How much openings vary, ply by ply, in the tree that the search grows.
+fn variety(tree: &Tree) -> Table {
+    let row = |(place, count): (usize, f64)| {
+        let ply = (place + 1).to_string();
+        Row::new(ply.clone(), ply, vec![Some(Number::exact(count, 0))])
+    };
+    Table {
+        key: "variety".into(),
+        title: "Variety of openings".into(),
+        rows_are: "ply".into(),
+        columns: vec![Column::new("positions", "equally frequent positions", Unit::Plain(1))],
+        rows: tree.variety().into_iter().enumerate().map(row).collect(),
+        chart: Chart::None,
+        reading: "With so many positions of equal shares play would vary as much as it does after this ply, if a move that costs two points of a \
+                  hundred is played a third as often as the best one. Plies that less than half of the play reaches in the tree are left out."
+            .into(),
+    }
+}
+
+fn picture(tree: &Tree) -> Picture {
+    let made = format!("{} positions were looked at, moves that lead to the same one are joined.", tree.looked_at);
+    Picture {
+        title: "The opening as a tree".into(),
+        svg: tree::svg(tree, None),
+        reading: format!("{} {made}", tree::READING),
+    }
 }

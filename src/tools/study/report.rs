@@ -102,6 +102,15 @@ pub(super) struct Table {
     pub reading: String,
 }
 
+/// A picture that is made elsewhere.
+pub(super) struct Picture {
+    pub title: String,
+    /// The picture (SVG).
+    pub svg: String,
+    /// What it shows, in sentences.
+    pub reading: String,
+}
+
 /// Numbers on the cells of a board.
 pub(super) struct Map {
     pub key: String,
@@ -200,6 +209,7 @@ pub(super) enum Part {
     Links(Vec<(String, String)>),
     Findings(Vec<Finding>),
     Table(Table),
+    Picture(Picture),
     Maps(Vec<Map>),
 }
 

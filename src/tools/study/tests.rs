@@ -1,7 +1,8 @@
-use super::{Arguments, study};
+use super::{Arguments, gallery, study};
 use crate::pgn;
 use crate::tools::test_folder::TestFolder;
 use crate::variants;
+use clap::Parser;
 use serde_json::Value;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -284,4 +285,35 @@ fn endings_are_told_if_asked_for() {
         (Some(1.0), Some(1.0))
     );
     assert!(folder.text("report.html").contains("What wins against what"));
+}
+
+#[test]
+fn studies_are_shown_side_by_side() {
+    let folder = TestFolder::new();
+    for game in ["prisonbreak", "penaltybox-dual"] {
+        run(&arguments(&folder, game, game)).unwrap();
+    }
+    let file = |name: &str| folder.file(name).display().to_string();
+    let show = |names: &[&str]| {
+        let files = names.iter().map(|name| file(name));
+        let words = std::iter::once("gallery".to_owned()).chain(files).chain(["--out".into(), file("all.html")]);
+        gallery::run(&Gallery::parse_from(words).arguments)
+    };
+    show(&["prisonbreak.json", "penaltybox-dual.json"]).unwrap();
+    let page = folder.text("all.html");
+    for game in ["prisonbreak", "penaltybox-dual"] {
+        assert_eq!(page.matches(&format!("<a href=\"./{game}.html\">")).count(), 1, "{game}");
+    }
+    // Games of four players have not all numbers: each picture has one point.
+    assert_eq!((page.matches("<svg ").count(), page.matches("<circle ").count()), (3, 3));
+    std::fs::write(folder.file("other.json"), "{\"study\": {\"first\": \"chess\"}}").unwrap();
+    let error = show(&["other.json"]).unwrap_err();
+    assert!(error.contains("other.json: no numbers of a study of one game"), "{error}");
+    assert!(show(&["none.json"]).is_err());
+}
+
+#[derive(clap::Parser)]
+struct Gallery {
+    #[command(flatten)]
+    arguments: gallery::Arguments,
 }
