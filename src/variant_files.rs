@@ -4,7 +4,7 @@ use crate::network_file;
 use crate::position::piece_kind::PieceKind;
 use crate::variants;
 use crate::variants::ini::known;
-use crate::variants::ini::library::{Beside, Library};
+use crate::variants::ini::library::{Beside, Library, NothingBeside};
 pub use crate::variants::ini::library::{Loading, lines};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -53,6 +53,12 @@ pub fn load(path: &Path) -> Loading {
         });
         known.library.add(file, path, &text, is_lenient(), &InFolder(file))
     })
+}
+
+/// Adds the games of a text to the list, as if a file called `name` had it. Sections may inherit from those of files that have been read.
+pub fn load_text(name: &'static str, text: &str) -> Loading {
+    let file = Path::new(name);
+    with_known(|known| known.library.add(file, file, text, is_lenient(), &NothingBeside))
 }
 
 /// Reads the files of a list that is joined as in `PATH`.

@@ -18,6 +18,7 @@ use crate::board_text;
 use crate::game::Variant;
 use crate::tools::console::{GameName, check_for_two, print, progress_bar, thread_count};
 use crate::tools::{ctrl_c, text_file};
+use crate::{variant_files, variants};
 use serde_json::{Value, json};
 use setups::{Candidate, Change};
 use std::path::PathBuf;
@@ -39,6 +40,9 @@ pub(crate) struct Arguments {
     /// What is changed.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "shuffle,pawns,odds,opening")]
     change: Vec<Change>,
+    /// Other values of a key of the game's file, each tried as a game of its own; may be given several times.
+    #[arg(long, value_name = "KEY=VALUE,VALUE…", value_parser = Rule::read)]
+    rule: Vec<Rule>,
     /// Number of start positions that are tried, the usual one included.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(2..=1000))]
     candidates: u16,
@@ -63,6 +67,44 @@ pub(crate) struct Arguments {
     /// Games played at the same time, one thread each; the result does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = thread_count())]
     concurrency: u16,
+}
+
+/// A rule of a game from a file, and values to be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rule {
+    key: String,
+    values: Vec<String>,
+}
+
+impl Rule {
+    fn read(text: &str) -> Result<Rule, String> {
+        let (key, values) = text.split_once('=').ok_or("a rule is written as KEY=VALUE,VALUE…")?;
+        let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
+        let is_line = |text: &str| !text.is_empty() && !text.contains(['\n', '\r', '[', ';', '#']);
+        match is_line(key.trim()) && values.iter().all(|value| is_line(value)) {
+            true => Ok(Rule { key: key.trim().to_owned(), values }),
+            false => Err("a key or a value is empty or not one of a file of games".into()),
+        }
+    }
+}
+
+/// Games that differ in one rule, with what differs.
+///
+/// # Errors
+/// A line that says what is wrong with a key or a value, or the game is in code.
+fn ruled(variant: &Variant, rules: &[Rule]) -> Result<Vec<(String, &'static Variant)>, String> {
+    let changes = rules.iter().flat_map(|rule| rule.values.iter().map(move |value| (&rule.key, value)));
+    let game = |(number, (key, value)): (usize, (&String, &String))| {
+        if variant.file.is_none() && variants::coded().iter().any(|coded| coded.name == variant.name) {
+            return Err(format!("--rule: {} is a game in code; only games from files have keys", variant.name));
+        }
+        let text = format!("[{name}-rule{number}:{name}]\n{key} = {value}\n", name = variant.name, number = number + 1);
+        let loading = variant_files::load_text("--rule", &text);
+        let faults = || loading.problems.join("; ");
+        let game = loading.games.first().copied().ok_or_else(|| format!("{key} = {value}: {}", faults()))?;
+        Ok((format!("{key} = {value}"), game))
+    };
+    changes.enumerate().map(game).collect()
 }
 
 /// The plies that are drawn among good moves, in every game.
@@ -98,12 +140,13 @@ fn search(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<Vec<Tried>>
     let variant = arguments.variant;
     check_for_two(variant)?;
     arguments.json.as_ref().map_or(Ok(()), |file| text_file::check_folder(file))?;
-    let found = setups::candidates(variant, &arguments.change, arguments.candidates.into(), arguments.seed);
+    let ruled = ruled(variant, &arguments.rule)?;
+    let found = setups::candidates(variant, &ruled, &arguments.change, arguments.candidates.into(), arguments.seed);
     if found.len() < 2 {
         return Err(format!("{}: no other start can be made by these changes", variant.name));
     }
     let settings = |candidate: &Candidate| Settings {
-        variant,
+        variant: candidate.start.variant(),
         fen: Some(candidate.start.fen()),
         nodes: arguments.nodes.clone(),
         seed: arguments.seed,
@@ -127,7 +170,7 @@ fn search(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<Vec<Tried>>
         games *= 2;
     }
     // The usual start is confirmed, too: the others are held against it.
-    if let Some(usual) = dropped.iter().position(|tried| tried.candidate.start.fen() == variant.new_game().fen()) {
+    if let Some(usual) = dropped.iter().position(|tried| tried.candidate.is_usual) {
         left.push(dropped.remove(usual));
     }
     for tried in &mut left {
@@ -196,8 +239,7 @@ fn at_level(points: &[f64], level: usize, levels: usize) -> Vec<f64> {
 
 /// The proposals in words and numbers.
 fn report(arguments: &Arguments, found: &[Tried]) -> String {
-    let usual = arguments.variant.new_game().fen();
-    let is_usual = |tried: &&Tried| tried.candidate.start.fen() == usual;
+    let is_usual = |tried: &&Tried| tried.candidate.is_usual;
     let confirmed = || found.iter().filter(|tried| !tried.confirmed.is_empty());
     let mut text = format!(
         "{}: {} starts tried, {} games; the last ones confirmed by {} games each with another seed\n",
@@ -267,6 +309,7 @@ mod tests {
         Arguments {
             variant: variants::find(game).unwrap(),
             change: Change::value_variants().to_vec(),
+            rule: Vec::new(),
             candidates: 14,
             games: 3,
             confirm: 6,
@@ -318,6 +361,44 @@ mod tests {
         assert_eq!(error(&pawnless), "jesonmor: no other start can be made by these changes");
         let nowhere = Arguments { json: Some(folder.file("none/x.json")), ..arguments("chess") };
         assert!(error(&nowhere).ends_with("no such folder"));
+    }
+
+    #[test]
+    fn rules_of_files_are_changed() {
+        let rule = |text: &str| Rule::read(text).unwrap();
+        let rules = vec![rule("checkCounting=false"), rule("nMoveRule=10, 20")];
+        let arguments = Arguments { change: vec![Change::Pawns], rule: rules, ..arguments("3check") };
+        let found = found(&arguments);
+        let mut names: Vec<&str> = found.iter().map(|tried| tried.candidate.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(
+            names,
+            [
+                "all pawns one rank ahead",
+                "checkCounting = false",
+                "nMoveRule = 10",
+                "nMoveRule = 20",
+                "the usual start"
+            ]
+        );
+        let fen_of =
+            |name: &str| found.iter().find(|tried| tried.candidate.name == name).unwrap().candidate.start.fen();
+        assert!(fen_of("the usual start").contains("3+3") && !fen_of("checkCounting = false").contains("3+3"));
+        assert!(report(&arguments, &found).contains("The usual start: "));
+    }
+
+    #[test]
+    fn wrong_rules_are_named() {
+        let error = |game: &str, rule: &str| {
+            let arguments = Arguments { rule: vec![Rule::read(rule).unwrap()], ..arguments(game) };
+            search(&arguments, &AtomicBool::new(false)).err().unwrap_or_default()
+        };
+        assert!(error("prisonbreak", "castling=false").contains("is a game in code"));
+        let unknown = error("3check", "nMovesRule=3");
+        assert!(unknown.starts_with("nMovesRule = 3: ") && unknown.contains("nMoveRule"), "{unknown}");
+        for text in ["castling", "castling=", "=1", "a=1;b"] {
+            assert!(Rule::read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

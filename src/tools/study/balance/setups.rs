@@ -14,6 +14,7 @@ pub(super) struct Candidate {
     /// What differs from the usual start.
     pub name: String,
     pub start: Box<dyn Game>,
+    pub is_usual: bool,
 }
 
 /// The kinds of changes that are tried.
@@ -30,11 +31,22 @@ pub(super) enum Change {
 }
 
 /// At most so many candidates, the usual start first. Shuffles, of which there are many, fill up what the others leave.
-pub(super) fn candidates(variant: &'static Variant, changes: &[Change], most: usize, seed: u64) -> Vec<Candidate> {
+/// After it come games with another rule, `ruled`, with what differs.
+pub(super) fn candidates(
+    variant: &'static Variant,
+    ruled: &[(String, &'static Variant)],
+    changes: &[Change],
+    most: usize,
+    seed: u64,
+) -> Vec<Candidate> {
     let usual = variant.new_game();
     let whole = SetUp::of(&*usual);
     let mut found = Found { keys: HashSet::new(), all: Vec::new(), most };
     found.add("the usual start".into(), usual.boxed_clone());
+    for (name, other) in ruled {
+        // Equal positions of other rules are other games.
+        found.all.push(Candidate { name: name.clone(), start: other.new_game(), is_usual: false });
+    }
     let has = |change| changes.contains(&change);
     let others: Vec<(String, Box<dyn Game>)> = [
         has(Change::Pawns).then(|| pawns_ahead(variant, &whole)),
@@ -68,7 +80,8 @@ impl Found {
     fn add(&mut self, name: String, start: Box<dyn Game>) {
         let is_playable = start.outcome().is_none() && !start.in_check();
         if self.all.len() < self.most && is_playable && self.keys.insert(start.key()) {
-            self.all.push(Candidate { name, start });
+            let is_usual = self.all.is_empty();
+            self.all.push(Candidate { name, start, is_usual });
         }
     }
 }
@@ -189,7 +202,7 @@ mod tests {
             [("prisonbreak", 40), ("chess", 40), ("zigzagmadness", 40), ("jesonmor", 40), ("shogi", 40)]
         {
             let variant = variants::find(name).unwrap();
-            let found = candidates(variant, Change::value_variants(), 40, 1);
+            let found = candidates(variant, &[], Change::value_variants(), 40, 1);
             assert!(found.len() >= expected, "{name}: {}", found.len());
             assert_eq!(found[0].start.fen(), variant.new_game().fen());
             let keys: HashSet<u64> = found.iter().map(|candidate| candidate.start.key()).collect();
@@ -204,7 +217,7 @@ mod tests {
     #[test]
     fn changes_are_what_their_names_say() {
         let chess = variants::find("chess").unwrap();
-        let of = |change| candidates(chess, &[change], 1000, 1);
+        let of = |change| candidates(chess, &[], &[change], 1000, 1);
         let fens = |change| of(change).iter().map(|candidate| candidate.start.fen()).collect::<Vec<_>>();
         assert_eq!(fens(Change::Opening).len(), 21);
         // All pieces but the kings.
