@@ -1,5 +1,6 @@
 //! Files of games in the language of `variants.ini`: which files are read, and where their pictures, networks and puzzles are.
 
+use crate::game::Variant;
 use crate::network_file;
 use crate::position::piece_kind::PieceKind;
 use crate::variants;
@@ -55,10 +56,12 @@ pub fn load(path: &Path) -> Loading {
     })
 }
 
-/// Adds the games of a text to the list, as if a file called `name` had it. Sections may inherit from those of files that have been read.
-pub fn load_text(name: &'static str, text: &str) -> Loading {
+/// Adds games of a text that inherit from a game to the list, as if a file called `name` had them. Unknown keys are errors.
+pub fn load_derived(parent: &Variant, name: &'static str, text: &str) -> Loading {
     let file = Path::new(name);
-    with_known(|known| known.library.add(file, file, text, is_lenient(), &NothingBeside))
+    let add = |library: &mut Library| library.add(file, file, text, false, &NothingBeside);
+    // A file may have a section of its own with the name of a game of the program, which is not played.
+    if parent.file.is_none() { add(&mut Library::default()) } else { with_known(|known| add(&mut known.library)) }
 }
 
 /// Reads the files of a list that is joined as in `PATH`.

@@ -72,6 +72,11 @@ pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     }
 }
 
+/// A number with six digits behind the point, which no difference between machines reaches.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
 /// The exit status of a tool that has found this many failures.
 pub(super) fn exit_code(failures: usize) -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

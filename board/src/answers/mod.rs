@@ -21,6 +21,7 @@
 //! records.rs      PGN
 //! puzzles.rs      puzzles
 //! task.rs         what a search is to do, and the lines that it tells
+//! ending.rs       positions with few men, worked out to the end beside a search
 //! searching.rs    searches, and the threads and memory that they share
 //! alone.rs        searches where there are no threads
 //! ```
@@ -32,6 +33,8 @@ pub mod alone;
 mod clicks;
 mod diagram;
 pub mod drawing;
+#[cfg(feature = "endings")]
+mod ending;
 mod games;
 mod layout;
 mod lessons;

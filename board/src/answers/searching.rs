@@ -1,6 +1,8 @@
 //! Searches, and the threads and memory that they share.
 
 use super::Problem;
+#[cfg(feature = "endings")]
+use super::ending::Solving as Beside;
 use super::replay::Replays;
 use super::requests::SearchRequest;
 use super::task::{MOST_TIME, Task, Telling};
@@ -8,6 +10,10 @@ use crate::engine::Searcher;
 use crate::engine::Session;
 use crate::game::Variant;
 use crate::search::Event;
+#[cfg(feature = "endings")]
+use crate::search::strength::FULL_LEVEL;
+#[cfg(not(feature = "endings"))]
+use crate::{game::Game, types::score::DisplayScore};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -42,6 +48,17 @@ pub enum Delivery {
     Gone,
 }
 
+/// Nothing is worked out beside a search.
+#[cfg(not(feature = "endings"))]
+enum Beside {}
+
+#[cfg(not(feature = "endings"))]
+impl Beside {
+    fn messages(&mut self, _: &dyn Game, _: impl Fn(DisplayScore) -> [i32; 3]) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
 /// An engine and the channel of its events.
 struct Engine {
     session: Session,
@@ -53,6 +70,8 @@ struct Engine {
 pub struct Searches {
     running: AtomicUsize,
     idle: Mutex<Vec<Engine>>,
+    #[cfg(feature = "endings")]
+    endings: super::ending::Known,
 }
 
 /// The right to search; given back when dropped.
@@ -103,6 +122,18 @@ impl Searches {
         Ok(Engine { session, events })
     }
 
+    /// What is worked out beside an analysis at full strength.
+    #[cfg(feature = "endings")]
+    fn beside(&self, task: &Task) -> Option<Beside> {
+        let is_analysis = task.limits.infinite && task.limits.only.is_empty() && task.level == FULL_LEVEL;
+        is_analysis.then(|| Beside::begun(&self.endings, &*task.game)).flatten()
+    }
+
+    #[cfg(not(feature = "endings"))]
+    fn beside(&self, _: &Task) -> Option<Beside> {
+        None
+    }
+
     /// Prepares a search.
     ///
     /// # Errors
@@ -129,7 +160,8 @@ impl Search {
         if task.game.ended().is_some() {
             tell(&task.best_of_ended());
         } else {
-            engine.search(task, &mut tell);
+            let beside = permit.0.beside(&task);
+            engine.search(task, beside, &mut tell);
         }
         let searches = Arc::clone(&permit.0);
         // The engine is there for the next search before this one's place is.
@@ -139,7 +171,8 @@ impl Search {
 }
 
 impl Engine {
-    fn search(&mut self, task: Task, tell: &mut impl FnMut(&Value) -> Delivery) {
+    /// Searches until the end, or until the page has gone. Once `beside` has the results of all moves, they stand in place of the search's.
+    fn search(&mut self, task: Task, mut beside: Option<Beside>, tell: &mut impl FnMut(&Value) -> Delivery) {
         let chances = self.session.chances(&*task.game);
         let limits = task.limits.clone();
         let mut telling = Telling::new(&*task.game, task.plies, chances);
@@ -147,9 +180,21 @@ impl Engine {
         let number = self.session.go(limits);
         let begun = Instant::now();
         let (mut heard, mut read) = (begun, begun);
+        let mut is_known = false;
         loop {
+            let results = beside
+                .as_mut()
+                .map_or_else(Vec::new, |beside| beside.messages(&*task.game, |score| chances.permille(score)));
+            if !results.is_empty() {
+                is_known = true;
+                self.session.stop();
+                for line in &results {
+                    tell(line);
+                }
+            }
             let line = match self.events.recv_timeout(GLANCE) {
                 Ok((other, _)) if other != number => continue,
+                Ok(_) if is_known => continue,
                 Ok((_, Ok(event))) => {
                     let is_last = matches!(event, Event::Done(_));
                     match telling.line(event) {
@@ -165,6 +210,7 @@ impl Engine {
                     tell(&json!({"event": "error", "error": problem}));
                     break;
                 }
+                Err(RecvTimeoutError::Timeout) if is_known && begun.elapsed() > MOST_TIME => break,
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() > MOST_TIME => {
                     self.session.stop();
                     continue;

@@ -7,6 +7,7 @@ use crate::tools::console::print;
 use crate::tools::page::{NAME, document, escaped};
 use crate::tools::text_file::{self, naming};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -14,7 +15,7 @@ pub(in crate::tools) struct Arguments {
     /// Files of numbers that `study --json` has written.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The gallery, a page (HTML). Games whose reports are in the same folder are linked to them.
+    /// The gallery, a page (HTML). Games are linked to reports in its folder that are called as their files.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -32,7 +33,7 @@ const DRAWS: Measure = Measure { path: &["verdict", "draws"], name: "draws", uni
 const PLIES: Measure = Measure { path: &["verdict", "length"], name: "plies", unit: Unit::Plain(0) };
 const EARLY: Measure = Measure { path: &["verdict", "early"], name: "decided before move ten", unit: Unit::Percent };
 const CHOICE: Measure = Measure { path: &["verdict", "choice"], name: "playable first moves", unit: Unit::Plain(0) };
-const DRAMA: Measure = Measure { path: &["course", "numbers", "drama", "all"], name: "drama", unit: Unit::Percent };
+const DRAMA: Measure = Measure { path: &["course", "numbers", "drama", "all"], name: "drama", unit: Unit::Plain(3) };
 const COMEBACKS: Measure = Measure { path: &["verdict", "comebacks"], name: "comebacks", unit: Unit::Percent };
 const IDLE: Measure = Measure { path: &["verdict", "idle"], name: "idlest kind", unit: Unit::Percent };
 const SHARPNESS: Measure = Measure { path: &["verdict", "sharpness"], name: "sharpness", unit: Unit::Percent };
@@ -75,6 +76,8 @@ struct Shown {
     /// The file with the whole report, if it is beside the gallery.
     report: Option<String>,
     games: u64,
+    /// The version of the program that studied it.
+    version: String,
     numbers: Value,
 }
 
@@ -91,6 +94,7 @@ impl Shown {
             || format!("{}: no numbers of a study of one game, as `study --json` writes them", file.display());
         let name = study["game"].as_str().ok_or_else(missing)?.to_owned();
         let games = study["games"].as_u64().ok_or_else(missing)?;
+        let version = study["version"].as_str().unwrap_or("?").to_owned();
         let report = file.with_extension("html");
         let folder = |path: &Path| {
             path.parent().and_then(|folder| {
@@ -98,7 +102,7 @@ impl Shown {
             })
         };
         let is_beside = report.is_file() && folder(&report) == folder(out);
-        Ok(Shown { name, report: is_beside.then(|| file_name(&report)), games, numbers })
+        Ok(Shown { name, report: is_beside.then(|| file_name(&report)), games, version, numbers })
     }
 
     fn value<'a>(&'a self, measure: &Measure) -> Option<&'a Value> {
@@ -122,6 +126,10 @@ impl Shown {
 /// One line: a file cannot be read or written, or has other contents.
 pub(in crate::tools) fn run(arguments: &Arguments) -> Result<(), String> {
     text_file::check_folder(&arguments.out)?;
+    let is_report = |file: &&PathBuf| file.with_extension("html") == arguments.out;
+    if let Some(file) = arguments.files.iter().find(is_report) {
+        return Err(format!("{}: that is where the report of {} stands", arguments.out.display(), file.display()));
+    }
     let read = |file: &PathBuf| Shown::read(file, &arguments.out);
     let shown = arguments.files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     text_file::write(&arguments.out, &page(&shown)?)?;
@@ -142,10 +150,11 @@ fn page(shown: &[Shown]) -> Result<String, String> {
          <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"All numbers\">\n<table class=\"counts\">\n<thead><tr><th scope=\"col\">game</th>\
          <th scope=\"col\">games</th>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n</main>\n"
     );
+    let versions: BTreeSet<&str> = shown.iter().map(|game| game.version.as_str()).collect();
     let made = format!(
         "{} games, studied by {NAME} {}. Each number has its 95 % interval: a second study finds its number there in 95 of 100 cases.",
         shown.len(),
-        env!("CARGO_PKG_VERSION")
+        versions.into_iter().collect::<Vec<_>>().join(", ")
     );
     Ok(document("Games side by side", &made, &body))
 }

@@ -5,6 +5,7 @@ use super::report::{Finding, Map, Part, Row, Section, Table};
 use super::settings::Series;
 use super::statistics::Number;
 use super::{Report, Study};
+use crate::tools::console::rounded;
 use serde_json::{Map as Object, Value, json};
 
 /// The text of a study's file.
@@ -79,9 +80,4 @@ fn number_value(number: Option<Number>) -> Value {
     let Some(Number { value, interval, games }) = number else { return Value::Null };
     let (low, high) = interval.unzip();
     json!({ "value": rounded(value), "low": low.map(rounded), "high": high.map(rounded), "n": games })
-}
-
-/// A number with six digits behind the point, which no difference between machines reaches.
-fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
 }

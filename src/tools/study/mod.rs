@@ -153,8 +153,8 @@ struct Study {
     games: Vec<Facts>,
     /// White's expected points after each first move.
     first_moves: BTreeMap<String, f64>,
-    /// The opening as the search sees it.
-    opening: Tree,
+    /// The opening as the search sees it, in a game for two.
+    opening: Option<Tree>,
     /// What the second best move costs, in some positions of the games.
     gaps: Vec<f64>,
     /// The letters of the kinds that can be missing at the start.
@@ -197,8 +197,8 @@ impl Study {
 /// The first moves are searched with this many times the greatest number of nodes of a game's move.
 const FIRST_MOVE_NODES: u64 = 20;
 /// The tree of the opening has a position for so many games, and at most so many positions.
-const GAMES_A_POSITION: u64 = 4;
-const MOST_POSITIONS: u64 = 200;
+const GAMES_A_POSITION: usize = 4;
+const MOST_POSITIONS: usize = 200;
 /// The two best moves of a position are searched with this many times as many.
 const GAP_NODES: u64 = 4;
 
@@ -259,6 +259,9 @@ impl Arguments {
         let reader = Reader::new(&*start);
         let facts = games.par_iter().map(|game| reader.facts(game)).collect::<Result<Vec<_>, _>>()?;
         let study = self.study(start, reader.layout, facts, stop)?;
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
         let (sections, made) = (study.sections(), self.made(&study));
         let title = format!("{}: a study", self.variant.title);
         text_file::write(&self.out, &html::page(&title, &format!("{made} {EXPLANATION}"), &sections)?)?;
@@ -334,13 +337,8 @@ impl Arguments {
     ) -> Result<Study, String> {
         let searchers = (0..self.concurrency).map(|_| Searcher::new(1, HASH_MIB)).collect::<Result<Vec<_>, _>>()?;
         let most = self.nodes.iter().copied().max().unwrap_or(1);
-        let opening = tree::Settings {
-            positions: (self.games / GAMES_A_POSITION).clamp(1, MOST_POSITIONS) as usize,
-            nodes: most,
-            plies: 1,
-        };
         let mut study = Study {
-            opening: Tree::grown(&*start, &opening, &searchers, stop, |_| {})?,
+            opening: None,
             variant: self.variant,
             layout,
             games,
@@ -355,6 +353,12 @@ impl Arguments {
                 study.endings =
                     super::endings::results(self.variant, self.endings.into(), self.concurrency.into(), stop);
             }
+            let opening = tree::Settings {
+                positions: (study.main().len() / GAMES_A_POSITION).clamp(1, MOST_POSITIONS),
+                nodes: most,
+                plies: 1,
+            };
+            study.opening = Some(Tree::grown(&*study.start, &opening, &searchers, stop, |_| {})?);
             study.gaps = sharpness::gaps(&*study.start, &study.main(), most.saturating_mul(GAP_NODES), &searchers)?;
         }
         Ok(study)

@@ -106,8 +106,11 @@ pub(super) fn section(study: &Study) -> Section {
         "Frequencies say what the engine likes among nearly equal moves: in the first plies each good move is drawn, and better ones more \
          often.",
     );
-    let mut section = section.table(first).table(second).table(variety(&study.opening));
-    section.parts.push(Part::Picture(picture(&study.opening)));
+    let mut section = section.table(first).table(second);
+    if let Some(opening) = &study.opening {
+        section = section.table(variety(opening));
+        section.parts.push(Part::Picture(picture(opening)));
+    }
     section
 }
 
@@ -124,8 +127,9 @@ fn variety(tree: &Tree) -> Table {
         columns: vec![Column::new("positions", "equally frequent positions", Unit::Plain(1))],
         rows: tree.variety().into_iter().enumerate().map(row).collect(),
         chart: Chart::None,
-        reading: "With so many positions of equal shares play would vary as much as it does after this ply, if a move that costs two points of a \
-                  hundred is played a third as often as the best one. Plies that less than half of the play reaches in the tree are left out."
+        reading: "With at least so many positions of equal shares play would vary as much as it does after this ply, if a move that costs two \
+                  points of a hundred is played 37 % as often as the best one. What the tree does not follow so far counts as if it went on without \
+                  a choice; plies that less than half of the play reaches are left out."
             .into(),
     }
 }

@@ -6,9 +6,8 @@ use super::measures::{self, DRAMA, LENGTHS, Measure, RESULTS, named};
 use super::report::{Bound, Finding, Part, Section, Unit};
 use super::settings::{FEWER, Series};
 use super::statistics::{self, Number};
+use crate::tools::tree::PLAYABLE;
 
-/// A first move is playable if it is expected to score at most this much less than the best one.
-const PLAYABLE: f64 = 0.05;
 /// What is decided before this ply is decided in the opening.
 const OPENING: usize = 20;
 

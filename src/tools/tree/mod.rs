@@ -12,16 +12,16 @@ mod page;
 mod picture;
 mod polyglot;
 
-pub(super) use grow::{Settings, Tree};
+pub(super) use grow::{PLAYABLE, Settings, Tree};
 pub(super) use picture::{READING, svg};
 
-use super::console::{GameName, game_from, print, progress_bar, thread_count};
+use super::console::{GameName, check_for_two, game_from, print, progress_bar, rounded, thread_count};
 use super::page::NAME;
 use super::{ctrl_c, text_file};
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::position::Notation;
-use grow::{Branch, Node, PLAYABLE};
+use grow::{Branch, Node};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     fen: Option<String>,
     /// Number of positions of which all moves are searched.
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     positions: u32,
     /// Nodes of the search behind a move.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,6 +84,7 @@ fn run_until(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     for file in [html, json, epd, polyglot].into_iter().flatten() {
         text_file::check_folder(file)?;
     }
+    check_for_two(variant)?;
     if polyglot.is_some() && variant.name != polyglot::GAME {
         return Err(format!("Polyglot’s format is for chess; {} has other moves", variant.name));
     }
@@ -94,9 +95,15 @@ fn run_until(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
     if let Some(end) = start.outcome() {
         return Err(format!("the game is over in this position: {end}"));
     }
+    if polyglot.is_some() && !polyglot::has_usual_rights(&*start) {
+        return Err("Polyglot’s format knows castling from the squares of orthodox chess only".into());
+    }
     let time = Instant::now();
     let tree = grown(arguments, &*start, stop)?;
     let seconds = time.elapsed().as_secs_f64();
+    if tree.looked_at == 0 {
+        return Ok(());
+    }
     let write = |file: &Option<PathBuf>, text: &dyn Fn() -> Vec<u8>| {
         file.as_ref().map_or(Ok(()), |file| text_file::write_bytes(file, &text()))
     };
@@ -124,7 +131,7 @@ impl Arguments {
     fn made(&self, tree: &Tree) -> String {
         let start = self.fen.as_ref().map(|fen| format!(" from {fen}")).unwrap_or_default();
         format!(
-            "{} positions{start}, the moves of each searched with up to {} nodes by {NAME} {}; {} moves lead to a position that others lead to, too.",
+            "{} positions{start}, the moves of each searched with up to {} nodes by {NAME} {}; {} moves lead to a position that another order of moves had reached before.",
             tree.looked_at,
             self.nodes,
             env!("CARGO_PKG_VERSION"),
@@ -142,7 +149,7 @@ impl Arguments {
         let start = self.fen.as_ref().map(|fen| format!(" --fen '{fen}'")).unwrap_or_default();
         let head = format!(
             "# jailbird tree {}{start} --positions {} --nodes {} --plies {plies}\n",
-            self.variant.name, self.positions, self.nodes
+            self.variant.name, tree.looked_at, self.nodes
         );
         nodes.iter().fold(head, |book, node| book + &node.game.fen() + "\n")
     }
@@ -171,14 +178,12 @@ impl Arguments {
     }
 }
 
-/// A number with six digits behind the point.
-fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
-}
-
-/// A share in percent.
+/// A share in percent; what is not nothing is not shown as nothing.
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    match share {
+        share if share > 0.0 && share < 0.0005 => "< 0.1\u{a0}%".into(),
+        _ => format!("{:.1}\u{a0}%", 100.0 * share),
+    }
 }
 
 /// The first moves with their lines, and how the openings vary.
@@ -186,7 +191,7 @@ fn report(tree: &Tree, variant: &Variant, seconds: f64) -> String {
     let (root, sizes) = (&tree.nodes[0], tree.sizes());
     let deepest = tree.nodes.iter().filter(|node| !node.moves.is_empty()).map(|node| node.ply).max().unwrap_or(0);
     let mut text = format!(
-        "{}: {} positions, {} of their moves lead to one that was known, deepest ply {deepest}, {seconds:.1} s\n\n\
+        "{}: {} positions, {} moves lead to one that was known, deepest ply {deepest}, {seconds:.1} s\n\n\
          White expects   played  positions  line\n",
         variant.title, tree.looked_at, tree.joined
     );
@@ -202,7 +207,7 @@ fn report(tree: &Tree, variant: &Variant, seconds: f64) -> String {
     let variety = tree.variety().iter().map(|count| format!("{count:.1}")).collect::<Vec<_>>().join(", ");
     text + &format!(
         "\nPlayable first moves, at most 5 points of a hundred below the best: {playable}\n\
-         Variety, the number of equally frequent positions after 1, 2, … plies: {variety}"
+         Variety, the number of equally frequent positions after 1, 2, … plies, at least: {variety}"
     )
 }
 
@@ -238,7 +243,7 @@ mod tests {
 
     #[test]
     fn scores_and_shares_fit_together() {
-        variants::coded().into_par_iter().for_each(|variant| {
+        variants::coded().into_par_iter().filter(|variant| variant.players() == 2).for_each(|variant| {
             let tree = tree(variant.name, 12, 1);
             assert!(tree.looked_at == 12 && tree.nodes[0].share == 1.0, "{}", variant.name);
             for node in &tree.nodes {
@@ -310,7 +315,7 @@ mod tests {
 
     #[test]
     fn every_link_of_the_page_leads_to_a_place() {
-        for game in ["prisonbreak", "penaltybox-dual", "zigzagmadness", "minishogi"] {
+        for game in ["prisonbreak", "penaltybox", "zigzagmadness", "minishogi"] {
             let tree = tree(game, 10, 1);
             let page = page::html(&tree, variants::find(game).unwrap(), "made");
             let linked: Vec<&str> = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -346,6 +351,10 @@ mod tests {
         assert_eq!(run(&["chess", "--fen", mated]), Err("the game is over in this position: 1-0 {White mates}".into()));
         let error = run(&["prisonbreak", "--polyglot", "book.bin"]).unwrap_err();
         assert!(error.starts_with("Polyglot’s format is for chess"), "{error}");
+        assert!(run(&["penaltybox-dual"]).unwrap_err().contains("more than two players"));
+        let shuffled = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+        let error = run(&["chess", "--fen", shuffled, "--polyglot", "book.bin"]).unwrap_err();
+        assert!(error.contains("castling"), "{error}");
         assert!(run(&["chess", "--fen", "8/8"]).is_err() && run(&["chess", "--html", "no/such/folder"]).is_err());
     }
 
@@ -357,6 +366,34 @@ mod tests {
         assert!(bytes.len() % 16 == 0 && keys.is_sorted() && keys.len() > 60);
         let start = keys.iter().filter(|key| **key == 0x463b_9618_1691_fc9c).count();
         let played = tree.nodes[0].moves.iter().filter(|branch| branch.share > 1e-4).count();
-        assert!(start >= played && played > 3, "{start} {played}");
+        assert!(start == played && played > 3, "{start} {played}");
+        let moves: HashSet<&[u8]> = bytes.chunks(16).map(|entry| &entry[..10]).collect();
+        assert_eq!(moves.len(), keys.len(), "a move twice");
+    }
+
+    #[test]
+    fn castling_is_written_as_king_takes_rook() {
+        let folder = TestFolder::new();
+        let file = folder.file("book.bin");
+        let fen = "4k3/8/8/8/8/8/PPP2PPP/4K2R w K - 0 1";
+        run(&["chess", "--fen", fen, "--positions", "1", "--nodes", "300", "--polyglot", file.to_str().unwrap()])
+            .unwrap();
+        // From e1 (file 4, rank 0) to h1 (file 7, rank 0).
+        let castles = |entry: &[u8]| u16::from_be_bytes([entry[8], entry[9]]) == 7 | 4 << 6;
+        assert!(folder.bytes("book.bin").chunks(16).any(castles));
+    }
+
+    #[test]
+    fn a_stopped_tree_is_that_which_had_grown() {
+        let start = variants::default().new_game();
+        let settings = Settings { positions: 100, nodes: 40, plies: 3 };
+        let stop = AtomicBool::new(false);
+        let searchers = [Searcher::new(1, 1).unwrap()];
+        let halt = |_| stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let stopped = Tree::grown(&*start, &settings, &searchers, &stop, halt).unwrap();
+        let first = stopped.looked_at;
+        assert!((1..100).contains(&first));
+        let whole = tree("chess", first, 1);
+        assert_eq!(arguments(&["chess"]).numbers(&stopped), arguments(&["chess"]).numbers(&whole));
     }
 }

@@ -7,9 +7,11 @@ use super::{percent, picture};
 use crate::board_text;
 use crate::game::Variant;
 use crate::position::Notation;
+use crate::position::View;
+use crate::position::view::Layout;
 use crate::tools::page::board::Boards;
 use crate::tools::page::{document, escaped};
-use crate::types::Square;
+use crate::types::{Color, Square};
 
 /// The number of moves that are shown of a line.
 const LINE: usize = 6;
@@ -27,6 +29,12 @@ pub(super) fn html(tree: &Tree, variant: &'static Variant, made: &str) -> String
         &format!("{}<main>\n{places}</main>\n", page.boards.definitions()),
     )
 }
+
+/// How to read a position.
+const LEGEND: &str = "<p class=\"quiet\">A move leads to its position; where it is no link, the tree ends. <em>White expects</em>: White’s points, of which \
+    Black wants few, if both sides play well but not perfectly: a move that costs two points of a hundred is played 37 % as often as the best one. \
+    <em>Played</em>: how often a move is taken by that measure; nobody’s games are counted. <em>Positions</em>: how many are known from there on, \
+    itself included. <em>Goes on</em>: the best moves behind it.</p>\n";
 
 struct Page<'a> {
     tree: &'a Tree,
@@ -52,19 +60,19 @@ impl Page<'_> {
         let last = self.last_squares(node);
         let on_board = |board: Option<char>| if last.0 == board { last.1.clone() } else { Vec::new() };
         let view = node.game.view();
-        let board = self.boards.svg(&view, &on_board, &format!("Board: {}", node.game.fen()));
-        let held = board_text::held_of(&view).map_or(String::new(), |held| format!(" In hand or box: {}.", held));
-        let seat = node.game.turn().name();
-        let shares = if number == 0 {
-            self.overview()
-        } else {
-            format!("<p class=\"quiet\">{} of all play comes here.</p>\n", percent(node.share))
+        let board = self.boards.svg(&view, &on_board, &spoken_board(&view));
+        let held = board_text::held_of(&view).filter(|held| held.contains(char::is_alphabetic));
+        let held = held.map_or(String::new(), |held| format!(" Beside the board, White’s first: {held}."));
+        let to_do = match view.pending.first() {
+            Some(choice) => choice.text.clone(),
+            None => format!("{} to move.", node.game.turn().name()),
         };
+        let below = if number == 0 { self.overview() } else { self.ways(number) + LEGEND };
         format!(
             "<section class=\"place\" id=\"p{number}\" aria-label=\"{}\">\n<h2>{way}</h2>\n<div class=\"walk\">\n<figure>{board}\n\
-             <figcaption>{} to move.{} <code>{}</code></figcaption>\n</figure>\n<div>\n<p>{}</p>\n{}</div>\n</div>\n{shares}</section>\n",
+             <figcaption>{}{} <code>{}</code></figcaption>\n</figure>\n<div>\n<p>{}</p>\n{}</div>\n</div>\n{below}</section>\n",
             escaped(&spoken),
-            escaped(&seat),
+            escaped(&to_do),
             escaped(&held),
             escaped(&node.game.fen()),
             self.chances(node),
@@ -92,6 +100,25 @@ impl Page<'_> {
         links
     }
 
+    /// How often play comes to a position, and the other positions from which a move leads there.
+    fn ways(&self, number: usize) -> String {
+        let node = &self.tree.nodes[number];
+        let first = node.game.played_bits();
+        let leads_here = |(at, parent): (usize, &Node)| {
+            let branch = parent.moves.iter().find(|branch| branch.to == Some(number))?;
+            let way = [parent.game.played_bits(), vec![branch.bits]].concat();
+            let names = [parent.game.played_as(Notation::San), vec![branch.name.clone()]].concat();
+            let link = format!("<a href=\"#p{at}\">{}</a>", escaped(&names.join(" ")));
+            (way != first).then_some(link)
+        };
+        let others: Vec<String> = self.tree.nodes.iter().enumerate().filter_map(leads_here).collect();
+        let others = match others.is_empty() {
+            true => String::new(),
+            false => format!(" The same position comes after {}.", others.join(", ")),
+        };
+        format!("<p class=\"quiet\">{} of all play comes here.{others}</p>\n", percent(node.share))
+    }
+
     /// The board and the squares of the move that led here.
     fn last_squares(&self, node: &Node) -> (Option<char>, Vec<Square>) {
         let Some(shape) = node.game.shapes_since(node.ply.saturating_sub(1)).pop() else { return (None, Vec::new()) };
@@ -101,8 +128,11 @@ impl Page<'_> {
 
     fn chances(&self, node: &Node) -> String {
         let [win, draw, loss] = node.chances.0.map(|chance| 100.0 * chance);
+        // Rounded numbers sum to 100, too.
+        let (wins, losses) = (win.round(), loss.round());
+        let draws = (100.0 - wins - losses).max(0.0);
         format!(
-            "White expects <strong>{}</strong> of the points: {win:.0}&nbsp;% wins, {draw:.0}&nbsp;% draws, {loss:.0}&nbsp;% losses.\
+            "White expects <strong>{}</strong> of the points: {wins:.0}&nbsp;% wins, {draws:.0}&nbsp;% draws, {losses:.0}&nbsp;% losses.\
              <span class=\"chances\" aria-hidden=\"true\"><i style=\"width:{win:.1}%\"></i><i style=\"width:{draw:.1}%\"></i><i style=\"width:{loss:.1}%\"></i></span>",
             percent(node.chances.expected())
         )
@@ -113,21 +143,19 @@ impl Page<'_> {
         let (searched, others): (Vec<&Branch>, Vec<&Branch>) =
             node.moves.iter().partition(|branch| branch.to.is_some());
         let rows: String = searched.iter().map(|branch| self.row(branch)).collect();
-        let others: Vec<String> = others
-            .iter()
-            .map(|branch| format!("{}&nbsp;({})", escaped(&branch.name), percent(branch.chances.expected())))
-            .collect();
+        let others: Vec<String> = others.iter().map(|branch| escaped(&branch.name)).collect();
         let others = match others.len() {
             0 => String::new(),
             count => format!(
-                "<details>\n<summary>{count} more, which a short search finds much worse</summary>\n<p>{}</p>\n</details>\n",
+                "<details>\n<summary>{count} more, which a brief search found more than 10 points of a hundred worse than the best</summary>\n<p>{}</p>\n</details>\n",
                 others.join(", ")
             ),
         };
         format!(
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Moves\">\n<table class=\"counts\">\n<thead><tr><th scope=\"col\">Move</th>\
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Moves\">\n<table class=\"counts\">\n<caption>Moves of {}</caption>\n<thead><tr><th scope=\"col\">Move</th>\
              <th scope=\"col\">White expects</th><th scope=\"col\">Played</th><th scope=\"col\">Positions</th><th scope=\"col\">Goes on</th></tr></thead>\n\
-             <tbody>\n{rows}</tbody>\n</table>\n</div>\n{others}"
+             <tbody>\n{rows}</tbody>\n</table>\n</div>\n{others}",
+            escaped(&node.game.turn().name())
         )
     }
 
@@ -156,11 +184,19 @@ impl Page<'_> {
     /// The picture of the whole tree, and how to read the page.
     fn overview(&self) -> String {
         let svg = picture::svg(self.tree, Some(&|number| self.address(number)));
-        format!(
-            "<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n<p class=\"quiet\">A move leads to its position. <em>White expects</em>: \
-             White’s points if both sides play well: the best move most often, one that costs two points of a hundred a third as often. <em>Played</em>: \
-             the share of the play that takes the move. <em>Positions</em>: how many are known behind it.</p>\n",
-            picture::READING
-        )
+        format!("<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n{LEGEND}", picture::READING)
     }
+}
+
+/// What stands where, in words.
+fn spoken_board(view: &View) -> String {
+    let side = |layout: &Layout, color: Color| {
+        let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == color);
+        own.map(|piece| format!("{}{}", piece.letter.to_ascii_uppercase(), piece.square)).collect::<Vec<_>>().join(" ")
+    };
+    let board = |layout: &Layout| {
+        let token = layout.token.map(|square| format!("; the token on {square}")).unwrap_or_default();
+        format!("White {}; Black {}{token}", side(layout, Color::White), side(layout, Color::Black))
+    };
+    view.boards.iter().map(board).collect::<Vec<_>>().join(". Other board: ")
 }

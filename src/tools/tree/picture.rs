@@ -8,9 +8,11 @@ use std::fmt::Write;
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 30.0;
 /// The number of rows.
-const ROWS: usize = 6;
+const ROWS: usize = 5;
 /// A narrower field is left out.
-const NARROWEST: f64 = 1.5;
+const NARROWEST: f64 = 3.0;
+/// A narrower field is no link: it could not be hit.
+const NARROWEST_LINK: f64 = 24.0;
 /// The width of a letter.
 const LETTER: f64 = 8.5;
 
@@ -47,7 +49,7 @@ fn add(tree: &Tree, node: &Node, (left, width): (f64, f64), link: Option<Link<'_
         if own >= NARROWEST {
             let expected = branch.chances.expected();
             let side = if expected >= 0.5 { "for-white" } else { "for-black" };
-            let opacity = 0.12 + 0.88 * ((expected - 0.5).abs() * 2.0).sqrt();
+            let opacity = 0.22 + 0.78 * ((expected - 0.5).abs() * 2.0).sqrt();
             let y = ROW * node.ply as f64;
             let fits = own >= LETTER * branch.name.chars().count() as f64 + 4.0;
             let (middle, base) = (left + own / 2.0, y + ROW * 0.66);
@@ -60,7 +62,7 @@ fn add(tree: &Tree, node: &Node, (left, width): (f64, f64), link: Option<Link<'_
             let field = format!(
                 "<g><title>{title}</title><path class=\"{side}\" fill-opacity=\"{opacity:.2}\" d=\"M{left:.1} {y}h{own:.1}v{ROW}h-{own:.1}z\"/>{name}</g>"
             );
-            let _ = match link.and_then(|link| link(to)) {
+            let _ = match link.filter(|_| own >= NARROWEST_LINK).and_then(|link| link(to)) {
                 Some(address) => write!(fields, "<a href=\"{address}\" aria-label=\"{title}\">{field}</a>"),
                 None => fields.write_str(&field),
             };

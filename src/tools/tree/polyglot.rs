@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::position::Notation;
 use crate::position::view::Layout;
 use crate::types::{Color, Square};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The game that has such books.
@@ -25,20 +26,33 @@ const TURN: usize = 780;
 /// The weight of a move that is always played.
 const GREATEST: f64 = 65_535.0;
 
-/// The book: the moves of the positions that were looked at, weighted by how often they are played.
+/// The book: the moves of the positions that were looked at, weighted by how often they are played. Of positions with the same key the
+/// one counts that is reached most.
 pub(super) fn book(tree: &Tree) -> Vec<u8> {
-    let mut entries: Vec<(u64, u16, u16)> = tree.nodes.iter().flat_map(entries).collect();
-    entries.sort_by_key(|&(key, number, weight)| (key, std::cmp::Reverse(weight), number));
-    entries.dedup_by_key(|&mut (key, number, _)| (key, number));
-    let bytes = entries.into_iter().flat_map(|(key, number, weight)| {
-        key.to_be_bytes().into_iter().chain(number.to_be_bytes()).chain(weight.to_be_bytes()).chain([0; 4])
+    let mut best: BTreeMap<u64, &Node> = BTreeMap::new();
+    for node in tree.nodes.iter().filter(|node| !node.moves.is_empty()) {
+        let known = best.entry(key(&*node.game)).or_insert(node);
+        if node.share > known.share {
+            *known = node;
+        }
+    }
+    let bytes = best.into_iter().flat_map(|(key, node)| {
+        let entry = move |(number, weight): (u16, u16)| {
+            key.to_be_bytes().into_iter().chain(number.to_be_bytes()).chain(weight.to_be_bytes()).chain([0; 4])
+        };
+        entries(node).into_iter().flat_map(entry).collect::<Vec<_>>()
     });
     bytes.collect()
 }
 
-/// The moves of a position: its key, and their numbers and weights.
-fn entries(node: &Node) -> Vec<(u64, u16, u16)> {
-    let (key, texts) = (key(&*node.game), node.game.move_texts(Notation::Standard));
+/// Whether the format can say who may castle: only from the squares of orthodox chess.
+pub(super) fn has_usual_rights(game: &dyn Game) -> bool {
+    game.fen().split(' ').nth(2).is_some_and(|rights| rights.chars().all(|right| "KQkq-".contains(right)))
+}
+
+/// The numbers and weights of a position's moves, the best first.
+fn entries(node: &Node) -> Vec<(u16, u16)> {
+    let texts = node.game.move_texts(Notation::Standard);
     let castlings: Vec<(u64, (Square, Square))> = node
         .game
         .legal_bits()
@@ -51,7 +65,7 @@ fn entries(node: &Node) -> Vec<(u64, u16, u16)> {
         let castling = castlings.iter().find(|(bits, _)| *bits == branch.bits).map(|(_, squares)| *squares);
         let number =
             castling.map_or_else(|| number(texts.get(&branch.bits)?), |(king, rook)| Some(of_squares(king, rook)))?;
-        (weight > 0).then_some((key, number, weight))
+        (weight > 0).then_some((number, weight))
     };
     node.moves.iter().filter_map(entry).collect()
 }

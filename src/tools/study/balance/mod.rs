@@ -80,8 +80,11 @@ impl Rule {
     fn read(text: &str) -> Result<Rule, String> {
         let (key, values) = text.split_once('=').ok_or("a rule is written as KEY=VALUE,VALUE…")?;
         let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
-        let is_line = |text: &str| !text.is_empty() && !text.contains(['\n', '\r', '[', ';', '#']);
-        match is_line(key.trim()) && values.iter().all(|value| is_line(value)) {
+        let is_line = |text: &str| !text.is_empty() && !text.contains(['\n', '\r']);
+        match is_line(key.trim())
+            && !key.trim().starts_with(['[', '#', ';'])
+            && values.iter().all(|value| is_line(value))
+        {
             true => Ok(Rule { key: key.trim().to_owned(), values }),
             false => Err("a key or a value is empty or not one of a file of games".into()),
         }
@@ -94,14 +97,23 @@ impl Rule {
 /// A line that says what is wrong with a key or a value, or the game is in code.
 fn ruled(variant: &Variant, rules: &[Rule]) -> Result<Vec<(String, &'static Variant)>, String> {
     let changes = rules.iter().flat_map(|rule| rule.values.iter().map(move |value| (&rule.key, value)));
+    if !rules.is_empty() && variants::coded().iter().any(|coded| coded.name == variant.name) {
+        return Err(format!("--rule: {} is a game in code; only games from files have keys", variant.name));
+    }
     let game = |(number, (key, value)): (usize, (&String, &String))| {
-        if variant.file.is_none() && variants::coded().iter().any(|coded| coded.name == variant.name) {
-            return Err(format!("--rule: {} is a game in code; only games from files have keys", variant.name));
+        let name = format!("{}-rule{}", variant.name, number + 1);
+        let text = format!("[{name}:{}]\n{key} = {value}\n", variant.name);
+        let loading = variant_files::load_derived(variant, "--rule", &text);
+        let refused = |why: &str| format!("{key} = {value}: {why}");
+        let faults = [loading.problems, loading.notes].concat();
+        let game =
+            loading.games.first().copied().filter(|_| faults.is_empty()).ok_or_else(|| refused(&faults.join("; ")))?;
+        if game.features.rules == variant.features.rules && game.start == variant.start {
+            return Err(refused("that is the game as it is"));
         }
-        let text = format!("[{name}-rule{number}:{name}]\n{key} = {value}\n", name = variant.name, number = number + 1);
-        let loading = variant_files::load_text("--rule", &text);
-        let faults = || loading.problems.join("; ");
-        let game = loading.games.first().copied().ok_or_else(|| format!("{key} = {value}: {}", faults()))?;
+        if game.new_game().outcome().is_some() {
+            return Err(refused("the game is over at its start"));
+        }
         Ok((format!("{key} = {value}"), game))
     };
     changes.enumerate().map(game).collect()
@@ -141,6 +153,13 @@ fn search(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<Vec<Tried>>
     check_for_two(variant)?;
     arguments.json.as_ref().map_or(Ok(()), |file| text_file::check_folder(file))?;
     let ruled = ruled(variant, &arguments.rule)?;
+    if ruled.len() >= arguments.candidates.into() {
+        return Err(format!(
+            "{} rules and the usual start are more than {} candidates",
+            ruled.len(),
+            arguments.candidates
+        ));
+    }
     let found = setups::candidates(variant, &ruled, &arguments.change, arguments.candidates.into(), arguments.seed);
     if found.len() < 2 {
         return Err(format!("{}: no other start can be made by these changes", variant.name));
@@ -252,8 +271,12 @@ fn report(arguments: &Arguments, found: &[Tried]) -> String {
         text += &format!("\nThe usual start: {}\n", shares(arguments, tried));
     }
     for (place, tried) in confirmed().filter(|tried| !is_usual(tried)).take(PROPOSED).enumerate() {
-        let fen = tried.candidate.start.fen();
-        text += &format!("\n{}. {}: {}\n{fen}\n", place + 1, tried.candidate.name, shares(arguments, tried));
+        let candidate = &tried.candidate;
+        let how = match candidate.is_ruled(arguments.variant) {
+            true => format!("[another-{name}:{name}]\n{}", candidate.name, name = arguments.variant.name),
+            false => candidate.start.fen(),
+        };
+        text += &format!("\n{}. {}: {}\n{how}\n", place + 1, candidate.name, shares(arguments, tried));
         text += &format!("{}\n", board_text::plain(&tried.candidate.start.view()));
     }
     text.trim_end().to_owned()
@@ -291,6 +314,7 @@ fn numbers(arguments: &Arguments, found: &[Tried]) -> Value {
             .map(|(level, nodes)| (nodes.to_string(), json!(number(&at_level(&tried.confirmed, level, levels)))));
         json!({
             "name": tried.candidate.name, "fen": tried.candidate.start.fen(),
+            "rule": tried.candidate.is_ruled(arguments.variant).then_some(&tried.candidate.name),
             "search": number(&tried.points),
             "confirmed": confirmed.collect::<serde_json::Map<_, _>>(),
         })
@@ -396,7 +420,14 @@ mod tests {
         assert!(error("prisonbreak", "castling=false").contains("is a game in code"));
         let unknown = error("3check", "nMovesRule=3");
         assert!(unknown.starts_with("nMovesRule = 3: ") && unknown.contains("nMoveRule"), "{unknown}");
-        for text in ["castling", "castling=", "=1", "a=1;b"] {
+        assert_eq!(error("3check", "checkCounting=true"), "checkCounting = true: that is the game as it is");
+        let stalemate = error("kingofthehill", "startFen=7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+        assert!(stalemate.ends_with("the game is over at its start"), "{stalemate}");
+        assert!(error("3check", "pieceValueMg=p:100").starts_with("pieceValueMg = p:100: "));
+        let many =
+            Arguments { candidates: 2, rule: vec![Rule::read("nMoveRule=10,20").unwrap()], ..arguments("3check") };
+        assert!(search(&many, &AtomicBool::new(false)).err().unwrap_or_default().contains("more than 2 candidates"));
+        for text in ["castling", "castling=", "=1", "[a=1"] {
             assert!(Rule::read(text).is_err(), "{text}");
         }
     }

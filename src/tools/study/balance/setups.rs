@@ -17,6 +17,13 @@ pub(super) struct Candidate {
     pub is_usual: bool,
 }
 
+impl Candidate {
+    /// Whether it is a game with another rule.
+    pub fn is_ruled(&self, usual: &Variant) -> bool {
+        !std::ptr::eq(self.start.variant(), usual)
+    }
+}
+
 /// The kinds of changes that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Change {
@@ -31,7 +38,7 @@ pub(super) enum Change {
 }
 
 /// At most so many candidates, the usual start first. Shuffles, of which there are many, fill up what the others leave.
-/// After it come games with another rule, `ruled`, with what differs.
+/// Behind that come the games with another rule, `ruled`, with what differs; there are fewer of them than `most`.
 pub(super) fn candidates(
     variant: &'static Variant,
     ruled: &[(String, &'static Variant)],
@@ -58,7 +65,8 @@ pub(super) fn candidates(
     .flatten()
     .collect();
     // With shuffles half of the places are theirs, as far as there are so many.
-    let of_others = if has(Change::Shuffle) { most / 2 } else { most };
+    let room = most - found.all.len();
+    let of_others = if has(Change::Shuffle) { room / 2 } else { room };
     let step = others.len().div_ceil(of_others.max(1)).max(1);
     let (first, later): (Vec<_>, Vec<_>) = others.into_iter().enumerate().partition(|(place, _)| place % step == 0);
     first.into_iter().for_each(|(_, (name, game))| found.add(name, game));

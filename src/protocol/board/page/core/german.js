@@ -9,7 +9,7 @@ export const GERMAN = {
   "Board": "Brett", "Board {0}": "Brett {0}", "Moves": "Züge", "List of moves": "Liste der Züge", "Game and tools": "Partie und Werkzeuge", "Connection": "Verbindung",
   "Notice": "Hinweis", "Panels": "Bereiche", "Connect": "Verbinden", "Address of the board": "Adresse des Bretts", "Step through the game": "Durch die Partie gehen",
   "To the start": "An den Anfang", "One move back": "Einen Zug zurück", "One move on": "Einen Zug vor", "To the end": "Ans Ende",
-  "About the piece or the last move": "Über die Figur oder den letzten Zug", "Evaluation": "Bewertung", "Starting …": "Es geht los …",
+  "About the piece or the last move": "Über die Figur oder den letzten Zug", "Evaluation": "Bewertung", "Starting …": "Es geht los …", "Every move, played to the end": "Jeder Zug, bis zum Ende gespielt",
   // Buttons
   "New game": "Neues Spiel", "Take back": "Zurücknehmen", "Hint": "Tipp", "Offer draw": "Remis anbieten", "Resign": "Aufgeben", "Start again": "Von vorn",
   "Who plays": "Wer spielt", "Pause": "Pause", "Go on": "Weiter", "Play": "Ziehen", "Type a move": "Zug eintippen", "Type a move: e2e4 or Nf3": "Zug eintippen: e2e4 oder Nf3",

@@ -29,7 +29,7 @@
  *   threats: Object<string, string[]>} & MoveList} Position
  * @typedef {{cp?: number, mate?: number}} Score
  * @typedef {{event: string, depth: number, seldepth: number, line: number, score: Score, bound: string, wdl: number[],
- *   nodes: number, nps: number, time: number, pv: string[], san: string[]}} Info
+ *   nodes: number, nps: number, time: number, pv: string[], san: string[], ending?: boolean}} Info
  * @typedef {{event: string, move: string | null, san: string | null, ponder: string | null, accepts_draw?: boolean}} Best
  * @typedef {{ok: boolean, fen: string | null, repaired: string[], reasons: {field: string, text: string}[]}} Verdict
  * @typedef {{id: string, game: string, fen: string, moves: number, level: string, line: string[], number: number,

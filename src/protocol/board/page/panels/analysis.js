@@ -79,11 +79,13 @@ function take(info) {
 }
 
 function draw() {
-  const sorted = [...lines.values()].sort((a, b) => a.line - b.line).slice(0, settings.lines);
+  const sorted = [...lines.values()].sort((a, b) => a.line - b.line);
+  const isKnown = sorted[0]?.ending;
+  if (!isKnown) sorted.splice(settings.lines);
   refill(byId("lines"), ...sorted.map(lineElement));
   const first = sorted[0];
-  setText(byId("depth"), first ? `Depth ${first.depth}/${first.seldepth} · ${short(first.nodes)} nodes · ${short(first.nps)}/s` : game.exploring ? "Starting …" : "");
-  const arrows = settings.arrows && game.exploring ? sorted.flatMap(arrowsOf) : [];
+  setText(byId("depth"), isKnown ? "Every move, played to the end" : first ? `Depth ${first.depth}/${first.seldepth} · ${short(first.nodes)} nodes · ${short(first.nps)}/s` : game.exploring ? "Starting …" : "");
+  const arrows = settings.arrows && game.exploring ? sorted.slice(0, 5).flatMap(arrowsOf) : [];
   setArrows("analysis", arrows.reverse());
   drawBar();
   drawGraph();

@@ -1,0 +1,103 @@
+//! Positions with few men, worked out to the end beside a search of them.
+
+use crate::game::Game;
+use crate::position::Notation;
+use crate::types::score::{DRAW, DisplayScore, lost_in, won_in};
+use crate::types::{Color, Score};
+use jailbird_core::endings::{Ending, Endings, Progress};
+use serde_json::{Value, json};
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+/// Positions with more men are left to the search: they take minutes.
+const MOST_MEN: usize = 3;
+/// The greatest number of bytes for the moves of positions.
+const MEMORY: u64 = 1 << 30;
+
+/// What has been worked out of one game.
+pub(super) type Known = Arc<Mutex<Option<Endings>>>;
+
+/// A thread that works out the endings of a position. It ends when this is dropped.
+pub(super) struct Solving {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Vec<Line>>>,
+}
+
+/// A move, how the game ends after it, and a best line.
+struct Line {
+    /// From the view of the side to move.
+    score: Score,
+    moves: Vec<u64>,
+}
+
+impl Solving {
+    /// Begins; `None` if there are too many men, more than two players, or no thread.
+    pub(super) fn begun(known: &Known, game: &dyn Game) -> Option<Solving> {
+        if game.variant().players() != 2 || game.stand().men.len() > MOST_MEN {
+            return None;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (known, game, is_over) = (Arc::clone(known), game.boxed_clone(), Arc::clone(&stop));
+        let work = move || lines(&known, &*game, &is_over).unwrap_or_default();
+        let thread = std::thread::Builder::new().name("endings".into()).spawn(work).ok()?;
+        Some(Solving { stop, thread: Some(thread) })
+    }
+
+    /// The messages with all moves, the best first, once they are known; nothing before, nothing a second time, and nothing if there is no
+    /// table for the position.
+    pub(super) fn messages(&mut self, game: &dyn Game, wdl: impl Fn(DisplayScore) -> [i32; 3]) -> Vec<Value> {
+        let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) else { return Vec::new() };
+        let lines = thread.join().unwrap_or_default();
+        let message = |(place, line): (usize, &Line)| {
+            let score = DisplayScore::from(line.score);
+            json!({
+                "event": "info", "ending": true, "depth": line.moves.len(), "seldepth": line.moves.len(), "line": place + 1,
+                "score": super::task::score_answer(score), "bound": "exact", "wdl": wdl(score), "nodes": 0, "nps": 0, "time": 0, "hashfull": 0,
+                "pv": game.write_line(&line.moves, Notation::Standard), "san": game.write_line(&line.moves, Notation::San),
+            })
+        };
+        lines.iter().enumerate().map(message).collect()
+    }
+}
+
+impl Drop for Solving {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A panic of it leaves the search as it is.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// All moves of a position, the best first; `None` if they cannot be worked out.
+fn lines(known: &Known, game: &dyn Game, stop: &AtomicBool) -> Option<Vec<Line>> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if known.as_ref().is_none_or(|endings| !std::ptr::eq(endings.variant(), game.variant())) {
+        *known = Some(Endings::new(game.variant()).ok()?);
+    }
+    let endings = known.as_mut()?;
+    let material = endings.material_of(game).ok()?;
+    endings.solve(&material, &Progress { stop, tell: &|_| {}, memory: MEMORY }).ok()?;
+    let us = game.turn().color;
+    let line = |(bits, ending): (u64, Ending)| {
+        let mut next = game.begun_here();
+        next.play_bits(bits);
+        let moves = std::iter::once(bits).chain(endings.line(&*next)).collect();
+        Line { score: score(ending, us), moves }
+    };
+    let mut lines: Vec<Line> = endings.after_each(game)?.into_iter().map(line).collect();
+    lines.sort_by_key(|line| Reverse(line.score));
+    Some(lines)
+}
+
+/// The score of an end that a move leads to, seen from before the move.
+fn score(ending: Ending, us: Color) -> Score {
+    match ending {
+        Ending::Draw => DRAW,
+        Ending::Win(winner, plies) if winner == us => won_in(usize::from(plies) + 1),
+        Ending::Win(_, plies) => lost_in(usize::from(plies) + 1),
+    }
+}
