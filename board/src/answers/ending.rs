@@ -45,6 +45,11 @@ impl Solving {
         Some(Solving { stop, thread: Some(thread) })
     }
 
+    /// Whether its messages are still to come.
+    pub(super) fn is_running(&self) -> bool {
+        self.thread.is_some()
+    }
+
     /// The messages with all moves, the best first, once they are known; nothing before, nothing a second time, and nothing if there is no
     /// table for the position.
     pub(super) fn messages(&mut self, game: &dyn Game, wdl: impl Fn(DisplayScore) -> [i32; 3]) -> Vec<Value> {

@@ -10,8 +10,6 @@ use crate::engine::Searcher;
 use crate::engine::Session;
 use crate::game::Variant;
 use crate::search::Event;
-#[cfg(feature = "endings")]
-use crate::search::strength::FULL_LEVEL;
 #[cfg(not(feature = "endings"))]
 use crate::{game::Game, types::score::DisplayScore};
 use serde_json::{Value, json};
@@ -54,6 +52,10 @@ enum Beside {}
 
 #[cfg(not(feature = "endings"))]
 impl Beside {
+    fn is_running(&self) -> bool {
+        false
+    }
+
     fn messages(&mut self, _: &dyn Game, _: impl Fn(DisplayScore) -> [i32; 3]) -> Vec<Value> {
         Vec::new()
     }
@@ -122,10 +124,10 @@ impl Searches {
         Ok(Engine { session, events })
     }
 
-    /// What is worked out beside an analysis at full strength.
+    /// What is worked out beside an analysis.
     #[cfg(feature = "endings")]
     fn beside(&self, task: &Task) -> Option<Beside> {
-        let is_analysis = task.limits.infinite && task.limits.only.is_empty() && task.level == FULL_LEVEL;
+        let is_analysis = task.limits.infinite && task.limits.only.is_empty();
         is_analysis.then(|| Beside::begun(&self.endings, &*task.game)).flatten()
     }
 
@@ -180,7 +182,7 @@ impl Engine {
         let number = self.session.go(limits);
         let begun = Instant::now();
         let (mut heard, mut read) = (begun, begun);
-        let mut is_known = false;
+        let (mut is_known, mut end) = (false, None);
         loop {
             let results = beside
                 .as_mut()
@@ -192,15 +194,20 @@ impl Engine {
                     tell(line);
                 }
             }
+            // A search that has ended by itself waits for what is worked out beside it.
+            if let Some(last) = end.take_if(|_| beside.as_ref().is_none_or(|beside| !beside.is_running())) {
+                tell(&last);
+                break;
+            }
             let line = match self.events.recv_timeout(GLANCE) {
                 Ok((other, _)) if other != number => continue,
-                Ok(_) if is_known => continue,
+                Ok((_, Ok(Event::Report(_)))) if is_known => continue,
                 Ok((_, Ok(event))) => {
                     let is_last = matches!(event, Event::Done(_));
                     match telling.line(event) {
                         Some(line) if is_last => {
-                            tell(&line);
-                            break;
+                            end = Some(line);
+                            continue;
                         }
                         Some(line) => line,
                         None => continue,
@@ -210,7 +217,6 @@ impl Engine {
                     tell(&json!({"event": "error", "error": problem}));
                     break;
                 }
-                Err(RecvTimeoutError::Timeout) if is_known && begun.elapsed() > MOST_TIME => break,
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() > MOST_TIME => {
                     self.session.stop();
                     continue;

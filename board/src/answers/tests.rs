@@ -416,6 +416,38 @@ fn a_game_goes_on_behind_a_draw_that_may_be_claimed() {
     }
 }
 
+/// The lines of an analysis up to the last of those that know how every move ends, at the longest for so many seconds.
+#[cfg(feature = "endings")]
+fn analysed(game: &str, fen: &str, seconds: u64) -> Vec<Value> {
+    let body = json!({"game": game, "fen": fen, "infinite": true});
+    let request: SearchRequest = serde_json::from_value(body).unwrap();
+    let moves = Replays::default().replay(game, Some(fen), &[]).unwrap().game().legal_bits().len();
+    let begun = std::time::Instant::now();
+    let mut known = Vec::new();
+    Arc::new(Searches::default()).prepare(&Replays::default(), &request).unwrap().run(|line| {
+        known.extend((line["ending"] == true).then(|| line.clone()));
+        let is_over = known.len() == moves || begun.elapsed().as_secs() >= seconds;
+        if is_over { Delivery::Gone } else { Delivery::Sent }
+    });
+    known
+}
+
+/// Analyses of few men end with all moves: the quickest win first, the slowest loss last but for quicker ones.
+#[cfg(feature = "endings")]
+#[test]
+fn few_men_are_worked_out() {
+    let rows = analysed("gardner", "4k/5/4K/5/1Q3 w - - 0 1", 60);
+    let mates: Vec<i64> = rows.iter().filter_map(|row| row["score"]["mate"].as_i64()).collect();
+    assert!(rows.len() > 10 && mates.first() == Some(&1), "{rows:?}");
+    assert_eq!(rows[0]["pv"].as_array().map(Vec::len), Some(1));
+    // Where the queen is lost the game is drawn.
+    assert!(rows.iter().all(|row| row["score"]["mate"].as_i64().is_none_or(|mate| mate > 0)));
+    let lost = analysed("gardner", "4k/5/4K/5/1Q3 b - - 0 1", 60);
+    assert!(!lost.is_empty() && lost.iter().all(|row| row["score"]["mate"].as_i64().is_some_and(|mate| mate < 0)));
+    // Four men are left to the search.
+    assert!(analysed("gardner", "4k/5/4K/4P/1Q3 w - - 0 1", 2).is_empty());
+}
+
 /// Games and FENs, and the seats that have nothing left to win with.
 const POWERLESS: &[(&str, &str, &[u8])] = &[
     ("chess", "8/8/4k3/8/8/8/4R3/4K3 b - - 0 1", &[1]),

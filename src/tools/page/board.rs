@@ -113,7 +113,9 @@ impl Boards {
     /// A picture, or a disc with a letter where there is none.
     fn shape(&self, picture: &str, side: &str, letter: char, x: usize, y: usize) -> String {
         if self.known.contains(picture) {
-            return format!("<use class=\"{side}\" href=\"#p-{picture}\" x=\"{x}\" y=\"{y}\"/>");
+            return format!(
+                "<use class=\"{side}\" href=\"#p-{picture}\" x=\"{x}\" y=\"{y}\" width=\"{SIZE}\" height=\"{SIZE}\"/>"
+            );
         }
         let middle = SIZE / 2;
         format!(

@@ -85,7 +85,7 @@ function draw() {
   refill(byId("lines"), ...sorted.map(lineElement));
   const first = sorted[0];
   setText(byId("depth"), isKnown ? "Every move, played to the end" : first ? `Depth ${first.depth}/${first.seldepth} · ${short(first.nodes)} nodes · ${short(first.nps)}/s` : game.exploring ? "Starting …" : "");
-  const arrows = settings.arrows && game.exploring ? sorted.slice(0, 5).flatMap(arrowsOf) : [];
+  const arrows = settings.arrows && game.exploring ? sorted.slice(0, settings.lines).flatMap(arrowsOf) : [];
   setArrows("analysis", arrows.reverse());
   drawBar();
   drawGraph();
@@ -111,7 +111,7 @@ function boundSign(bound) {
 /** @param {Info} info @param {number} index */
 function lineElement(info, index) {
   const score = boundSign(info.bound) + scoreText(whiteView(info, game.position.turn).score);
-  const moves = (info.san ?? info.pv).slice(0, 12).map((san, i) => button(verbatim(san), () => follow(info.pv.slice(0, i + 1)), { class: "pv-move", title: "Play the line up to this move" }));
+  const moves = (info.san ?? info.pv).slice(0, info.ending ? 4 : 12).map((san, i) => button(verbatim(san), () => follow(info.pv.slice(0, i + 1)), { class: "pv-move", title: "Play the line up to this move" }));
   return el("li", { class: "line" }, el("span", { class: `line-number line-${index + 1}` }, String(info.line)), el("b", {}, score), el("span", { class: "pv" }, ...moves));
 }
 
