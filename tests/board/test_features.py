@@ -105,6 +105,25 @@ def analysis(browser, server, game, start):
         board.expect_position()
 
 
+def ending(browser, server):
+    """An analysis of few men tells how every move ends, the quickest win first."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        board.load("chess", "8/8/8/3k4/8/8/8/KQ6 w - - 0 1")
+        board.press("#tab-analysis")
+        board.page.locator("#panel-analysis select").select_option("2")
+        board.press_button("Start analysis")
+        told = lambda: board.page.inner_text("#depth")
+        board.wait(lambda: told() == "Every move, played to the end", lambda: f"the analysis tells {told()!r}", 30)
+        scores = lambda: board.page.locator("#lines li b").all_inner_texts()
+        # Two moves of the king, twenty of the queen.
+        board.wait(lambda: len(scores()) == 22, lambda: f"{len(scores())} moves instead of 22", 10)
+        scores = scores()
+        equal("the best", scores[0], "#9")
+        equal("the order", scores, sorted(scores, key=lambda score: int(score[1:]) if score[0] == "#" else 99))
+        board.press_button("Stop analysis")
+
+
 def fen_in_and_out(browser, server):
     """In every game the last position of its rows is loaded as FEN and copied as FEN."""
     with Game(browser, server) as board:
@@ -430,7 +449,7 @@ def pages(browser, server):
 
 
 def tests(server):
-    for test in (reload, link, take_back, steps, fen_in_and_out, refused_fen, unclaimed_draw, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
+    for test in (reload, link, take_back, steps, ending, fen_in_and_out, refused_fen, unclaimed_draw, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
                  set_up_everywhere, flip,
                  resign, draw, draw_refused, who_plays, examples, rematch, hint, typed, four_seats, pages):
         yield test.__name__.replace("_", " "), test
