@@ -186,19 +186,21 @@ fn scatter(area: &Area<'_>, points: &[(&str, [Number; 2])], axes: [(&str, Unit);
         .x_label_formatter(&labels[0])
         .y_label_formatter(&labels[1]);
     styled(&mut mesh, 17).draw()?;
+    let mut taken = Vec::new();
+    let within = |interval: Option<(f64, f64)>, range: &std::ops::Range<f64>| {
+        interval.map(|(low, high)| (low.max(range.start), high.min(range.end)))
+    };
     for (_, [x, y]) in points {
-        let within = |interval: Option<(f64, f64)>, range: &std::ops::Range<f64>| {
-            interval.map(|(low, high)| (low.max(range.start), high.min(range.end)))
-        };
-        if let Some((low, high)) = within(x.interval, &right) {
-            chart.draw_series(LineSeries::new([(low, y.value), (high, y.value)], EVEN.stroke_width(1)))?;
-        }
-        if let Some((low, high)) = within(y.interval, &up) {
-            chart.draw_series(LineSeries::new([(x.value, low), (x.value, high)], EVEN.stroke_width(1)))?;
+        let across = within(x.interval, &right).map(|(low, high)| [(low, y.value), (high, y.value)]);
+        let upwards = within(y.interval, &up).map(|(low, high)| [(x.value, high), (x.value, low)]);
+        for line in [across, upwards].into_iter().flatten() {
+            let [from, to] = line.map(|end| chart.backend_coord(&end));
+            taken.push([from.0 - 1, from.1 - 1, to.0 + 1, to.1 + 1]);
+            chart.draw_series(LineSeries::new(line, EVEN.stroke_width(1)))?;
         }
     }
     let places: Vec<(i32, i32)> = points.iter().map(|(_, [x, y])| chart.backend_coord(&(x.value, y.value))).collect();
-    let mut taken: Vec<[i32; 4]> = places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]).collect();
+    taken.extend(places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]));
     for ((name, [x, y]), place) in points.iter().zip(&places) {
         chart.draw_series([Circle::new((x.value, y.value), 4, LINES[0].filled())])?;
         let label = free_place(*place, name, &taken);
@@ -255,4 +257,27 @@ pub(super) fn board(map: &Map) -> Result<String, String> {
         area.present()?;
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_where_there_is_room() {
+        let place = (300, 200);
+        let covers = |label: [i32; 4], taken: [i32; 4]| {
+            label[0] < taken[2] && taken[0] < label[2] && label[1] < taken[3] && taken[1] < label[3]
+        };
+        let point = [295, 195, 305, 205];
+        // Lines to the right and to the left, then everything above as well.
+        for taken in
+            [vec![point], vec![point, [200, 199, 400, 201]], vec![point, [200, 199, 400, 201], [0, 0, 640, 195]]]
+        {
+            let label = free_place(place, "chess", &taken);
+            assert!(taken.iter().all(|&other| !covers(label, other)), "{label:?}");
+        }
+        // At the right edge a name stands to the left.
+        assert!(free_place((630, 200), "penaltybox", &[])[2] <= 632);
+    }
 }

@@ -54,7 +54,7 @@ const PICTURES: [Picture; 3] = [
         key: "balance",
         title: "Balance and draws",
         axes: [WHITE, DRAWS],
-        reading: "Even games are in the middle; the higher, the more draws.",
+        reading: "Even games are at 50 %; the higher, the more draws.",
     },
     Picture {
         key: "drama",
