@@ -363,7 +363,7 @@ mod tests {
         let tree = tree("chess", 30, 1);
         let bytes = polyglot::book(&tree);
         let keys: Vec<u64> = bytes.chunks(16).map(|entry| u64::from_be_bytes(entry[..8].try_into().unwrap())).collect();
-        assert!(bytes.len() % 16 == 0 && keys.is_sorted() && keys.len() > 60);
+        assert!(bytes.len().is_multiple_of(16) && keys.is_sorted() && keys.len() > 60);
         let start = keys.iter().filter(|key| **key == 0x463b_9618_1691_fc9c).count();
         let played = tree.nodes[0].moves.iter().filter(|branch| branch.share > 1e-4).count();
         assert!(start == played && played > 3, "{start} {played}");
