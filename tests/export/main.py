@@ -372,24 +372,6 @@ def tests():
     yield "site", site
 
 
-# How often a test that fails on a busy machine is tried.
-TRIES = int(os.environ.get("JAILBIRD_TRIES", "1"))
-
-
-def passes(name, test, browser, server):
-    begun = time.time()
-    try:
-        told = test(browser, server)
-    except (AssertionError, Error) as fault:
-        print(f"FAIL {name}: {fault}", flush=True)
-    except Exception:  # a fault of the test itself must not end the others
-        print(f"FAIL {name}: {traceback.format_exc()}", flush=True)
-    else:
-        print(f"ok {name} ({time.time() - begun:.1f} s){f': {told}' if told else ''}", flush=True)
-        return True
-    return False
-
-
 def main():
     parts, outcomes = sys.argv[1:], []
     server = Server()
@@ -399,7 +381,17 @@ def main():
             for name, test in tests():
                 if parts and not any(part in name for part in parts):
                     continue
-                outcomes.append(any(passes(name, test, browser, server) for _ in range(TRIES)))
+                begun = time.time()
+                try:
+                    told = test(browser, server)
+                    print(f"ok {name} ({time.time() - begun:.1f} s){f': {told}' if told else ''}", flush=True)
+                    outcomes.append(True)
+                except (AssertionError, Error) as fault:
+                    print(f"FAIL {name}: {fault}", flush=True)
+                    outcomes.append(False)
+                except Exception:  # a fault of the test itself must not end the others
+                    print(f"FAIL {name}: {traceback.format_exc()}", flush=True)
+                    outcomes.append(False)
             browser.close()
     finally:
         server.stop()
