@@ -309,7 +309,11 @@ def drawing(browser, server):
 
 def analysis(browser, server):
     """Lines come while the engine searches; after a step those of the other position come, and how soon is told."""
-    with open_page(browser, server, address_of("chess", fragment="game=chess&moves=e2e4_e7e5_g1f3")) as board:
+    with open_page(browser, server, address_of("chess")) as board:
+        # Between two people: an engine would answer meanwhile, and a step back would lead to its own position.
+        board.new_game("chess", "Two people")
+        for move in ("e2e4", "e7e5", "g1f3"):
+            board.play(move)
         board.press("#tab-analysis")
         board.press("#analysis-controls button")
         lines = "() => [...document.querySelectorAll('#lines .line')].map(one => one.textContent)"
