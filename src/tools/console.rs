@@ -82,6 +82,13 @@ pub(super) fn exit_code(failures: usize) -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// The arguments of a tool as its command line gives them, without the command's name.
+#[cfg(test)]
+pub(super) fn parsed<A: clap::Args>(words: impl IntoIterator<Item = String>) -> Result<A, clap::Error> {
+    let command = A::augment_args(clap::Command::new("jailbird").no_binary_name(true));
+    A::from_arg_matches(&command.try_get_matches_from(words)?)
+}
+
 /// Parses a finite number that is not negative.
 pub(super) fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
     let number: T = text.parse().map_err(|_| format!("`{text}` is not a number"))?;

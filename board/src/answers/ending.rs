@@ -8,13 +8,16 @@ use jailbird_core::endings::{Ending, Endings, Progress};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Positions with more men are left to the search: they take minutes.
 const MOST_MEN: usize = 3;
 /// The greatest number of bytes for the moves of positions.
 const MEMORY: u64 = 1 << 30;
+/// How often an analysis looks whether another one has ended.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// What has been worked out of one game.
 pub(super) type Known = Arc<Mutex<Option<Endings>>>;
@@ -77,9 +80,21 @@ impl Drop for Solving {
     }
 }
 
+/// What is known, when no other analysis works on it any more; `None` if that is stopped first.
+fn held<'a>(known: &'a Known, stop: &AtomicBool) -> Option<MutexGuard<'a, Option<Endings>>> {
+    while !stop.load(Relaxed) {
+        match known.try_lock() {
+            Ok(held) => return Some(held),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(GLANCE),
+        }
+    }
+    None
+}
+
 /// All moves of a position, the best first; `None` if they cannot be worked out.
 fn lines(known: &Known, game: &dyn Game, stop: &AtomicBool) -> Option<Vec<Line>> {
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = held(known, stop)?;
     if known.as_ref().is_none_or(|endings| !std::ptr::eq(endings.variant(), game.variant())) {
         *known = Some(Endings::new(game.variant()).ok()?);
     }
@@ -104,5 +119,24 @@ fn score(ending: Ending, us: Color) -> Score {
         Ending::Draw => DRAW,
         Ending::Win(winner, plies) if winner == us => won_in(usize::from(plies) + 1),
         Ending::Win(_, plies) => lost_in(usize::from(plies) + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants;
+
+    #[test]
+    fn an_analysis_that_waits_for_another_one_can_end() {
+        let known = Known::default();
+        let other = known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let game = variants::find("chess")
+            .and_then(|chess| chess.game("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").map_err(|error| error.to_string()));
+        let waiting = game.ok().and_then(|game| Solving::begun(&known, &*game));
+        assert!(waiting.as_ref().is_some_and(Solving::is_running));
+        // It would wait for ever while the other one works.
+        drop(waiting);
+        assert!(other.is_none());
     }
 }

@@ -368,18 +368,12 @@ fn sample(endings: &Endings, materials: &[Material], arguments: &Arguments) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::console::parsed;
     use crate::tools::test_folder::TestFolder;
     use crate::{tools::solve, variants};
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Words {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
 
     fn arguments(words: &str) -> Arguments {
-        Words::parse_from(std::iter::once("endings").chain(words.split(' '))).arguments
+        parsed(words.split(' ').map(str::to_owned)).unwrap()
     }
 
     fn solved(game: &str, materials: &[&str]) -> (Endings, Vec<Material>, Vec<Solved>) {

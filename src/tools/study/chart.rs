@@ -148,6 +148,10 @@ fn lines(area: &Area<'_>, table: &Table, columns: usize) -> Result<(), Failure> 
 /// The size of a picture of many games, and of the letters of their names.
 const FIELD: (u32, u32) = (640, 420);
 const LABEL: u32 = 14;
+/// Room around it, for the numbers to the left and those below.
+const AROUND: u32 = 8;
+const LEFT: u32 = 70;
+const BELOW: u32 = 44;
 
 /// Points with names, a number to the right and one upwards, with their intervals as thin lines.
 ///
@@ -173,9 +177,9 @@ fn scatter(area: &Area<'_>, points: &[(&str, [Number; 2])], axes: [(&str, Unit);
     };
     let (right, up) = (span(0), span(1));
     let mut chart = ChartBuilder::on(area)
-        .margin(8)
-        .x_label_area_size(44)
-        .y_label_area_size(70)
+        .margin(AROUND)
+        .x_label_area_size(BELOW)
+        .y_label_area_size(LEFT)
         .build_cartesian_2d(right.clone(), up.clone())?;
     let labels = axes.map(|(_, unit)| move |value: &f64| axis_text(unit, *value));
     let mut mesh = chart.configure_mesh();
@@ -226,7 +230,7 @@ fn free_place((x, y): (i32, i32), name: &str, taken: &[[i32; 4]]) -> [i32; 4] {
     ];
     let places = corners.map(|(right, down)| [x + right, y + down, x + right + width, y + down + height]);
     let covered = |place: &[i32; 4]| -> i32 {
-        let outside = (place[2] - FIELD.0 as i32 + 8).max(0) + (70 - place[0]).max(0);
+        let outside = (place[2] - (FIELD.0 - AROUND) as i32).max(0) + ((AROUND + LEFT) as i32 - place[0]).max(0);
         let common = |other: &[i32; 4]| {
             (place[2].min(other[2]) - place[0].max(other[0])).max(0)
                 * (place[3].min(other[3]) - place[1].max(other[1])).max(0)

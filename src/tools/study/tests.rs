@@ -1,8 +1,8 @@
 use super::{Arguments, gallery, study};
 use crate::pgn;
+use crate::tools::console::parsed;
 use crate::tools::test_folder::TestFolder;
 use crate::variants;
-use clap::Parser;
 use serde_json::Value;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -296,8 +296,7 @@ fn studies_are_shown_side_by_side() {
     let file = |name: &str| folder.file(name).display().to_string();
     let show = |names: &[&str]| {
         let files = names.iter().map(|name| file(name));
-        let words = std::iter::once("gallery".to_owned()).chain(files).chain(["--out".into(), file("all.html")]);
-        gallery::run(&Gallery::parse_from(words).arguments)
+        gallery::run(&parsed(files.chain(["--out".into(), file("all.html")])).unwrap())
     };
     show(&["prisonbreak.json", "penaltybox-dual.json"]).unwrap();
     let page = folder.text("all.html");
@@ -310,10 +309,4 @@ fn studies_are_shown_side_by_side() {
     let error = show(&["other.json"]).unwrap_err();
     assert!(error.contains("other.json: no numbers of a study of one game"), "{error}");
     assert!(show(&["none.json"]).is_err());
-}
-
-#[derive(clap::Parser)]
-struct Gallery {
-    #[command(flatten)]
-    arguments: gallery::Arguments,
 }

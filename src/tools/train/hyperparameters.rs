@@ -107,16 +107,11 @@ impl Hyperparameters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use crate::tools::console::parsed;
 
     fn settings(options: &str, positions: usize, neurons: Option<usize>) -> Settings {
-        #[derive(clap::Parser)]
-        struct Line {
-            #[command(flatten)]
-            parameters: Hyperparameters,
-        }
-        let words = ["train"].into_iter().chain(options.split_whitespace());
-        Line::parse_from(words).parameters.settings(positions, neurons)
+        let given: Hyperparameters = parsed(options.split_whitespace().map(str::to_owned)).unwrap();
+        given.settings(positions, neurons)
     }
 
     #[test]

@@ -5,9 +5,9 @@ use super::model::Gradient;
 use super::samples::Sample;
 use super::*;
 use crate::network::{FeatureGroup, FeatureSet, Symmetry};
+use crate::tools::console::parsed;
 use crate::tools::datagen;
 use crate::tools::test_folder::TestFolder;
-use clap::Parser;
 use std::sync::atomic::AtomicUsize;
 
 const SET: FeatureSet = FeatureSet::new(
@@ -135,15 +135,10 @@ impl Folder {
     }
 
     fn arguments(&self, options: &str) -> Arguments {
-        #[derive(clap::Parser)]
-        struct Line {
-            #[command(flatten)]
-            arguments: Arguments,
-        }
         let path = |word: &str| self.file(word.trim_start_matches('@')).display().to_string();
         let words = options.split_whitespace().map(|word| if word.starts_with('@') { path(word) } else { word.into() });
-        let fixed = ["train", "prisonbreak", "--threads", "2", "--batch", "64"].map(str::to_owned);
-        Line::parse_from(fixed.into_iter().chain([path("games")]).chain(words)).arguments
+        let fixed = ["prisonbreak", "--threads", "2", "--batch", "64"].map(str::to_owned);
+        parsed(fixed.into_iter().chain([path("games")]).chain(words)).unwrap()
     }
 
     /// Trains, and stops after so many steps.

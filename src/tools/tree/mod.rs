@@ -181,8 +181,8 @@ impl Arguments {
 /// A share in percent; what is not nothing is not shown as nothing.
 fn percent(share: f64) -> String {
     match share {
-        share if share > 0.0 && share < 0.0005 => "< 0.1\u{a0}%".into(),
-        _ => format!("{:.1}\u{a0}%", 100.0 * share),
+        share if share > 0.0 && share < 0.0005 => "< 0.1 %".into(),
+        _ => format!("{:.1} %", 100.0 * share),
     }
 }
 
@@ -214,20 +214,14 @@ fn report(tree: &Tree, variant: &Variant, seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::console::parsed;
     use crate::tools::test_folder::TestFolder;
     use crate::variants;
-    use clap::Parser;
     use rayon::prelude::*;
     use std::collections::HashSet;
 
-    #[derive(Parser)]
-    struct Words {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
     fn arguments(words: &[&str]) -> Arguments {
-        Words::parse_from(std::iter::once("tree").chain(words.iter().copied())).arguments
+        parsed(words.iter().map(|word| (*word).to_owned())).unwrap()
     }
 
     fn run(words: &[&str]) -> Result<(), String> {

@@ -19,7 +19,7 @@ const LINE: usize = 6;
 /// The page. `made` says how the tree was made.
 pub(super) fn html(tree: &Tree, variant: &'static Variant, made: &str) -> String {
     let (boards, sizes) = (Boards::of(variant.kinds), tree.sizes());
-    let page = Page { tree, boards, sizes };
+    let page = Page { tree, boards, sizes, ways: ways(tree) };
     let looked_at = |number: &usize| !tree.nodes[*number].moves.is_empty();
     // The start comes last: it is shown unless one before it is the target of the address.
     let places: String = (1..tree.nodes.len()).chain([0]).filter(looked_at).map(|number| page.place(number)).collect();
@@ -41,6 +41,21 @@ struct Page<'a> {
     boards: Boards,
     /// The numbers of positions looked at from each position on.
     sizes: Vec<usize>,
+    /// For each position, those from which a move leads there, with the place of the move.
+    ways: Vec<Vec<(usize, usize)>>,
+}
+
+/// [`Page::ways`].
+fn ways(tree: &Tree) -> Vec<Vec<(usize, usize)>> {
+    let mut ways = vec![Vec::new(); tree.nodes.len()];
+    for (from, node) in tree.nodes.iter().enumerate() {
+        for (place, branch) in node.moves.iter().enumerate() {
+            if let Some(to) = branch.to {
+                ways[to].push((from, place));
+            }
+        }
+    }
+    ways
 }
 
 impl Page<'_> {
@@ -104,14 +119,13 @@ impl Page<'_> {
     fn ways(&self, number: usize) -> String {
         let node = &self.tree.nodes[number];
         let first = node.game.played_bits();
-        let leads_here = |(at, parent): (usize, &Node)| {
-            let branch = parent.moves.iter().find(|branch| branch.to == Some(number))?;
+        let link = |&(from, place): &(usize, usize)| {
+            let (parent, branch) = (&self.tree.nodes[from], &self.tree.nodes[from].moves[place]);
             let way = [parent.game.played_bits(), vec![branch.bits]].concat();
             let names = [parent.game.played_as(Notation::San), vec![branch.name.clone()]].concat();
-            let link = format!("<a href=\"#p{at}\">{}</a>", escaped(&names.join(" ")));
-            (way != first).then_some(link)
+            (way != first).then(|| format!("<a href=\"#p{from}\">{}</a>", escaped(&names.join(" "))))
         };
-        let others: Vec<String> = self.tree.nodes.iter().enumerate().filter_map(leads_here).collect();
+        let others: Vec<String> = self.ways[number].iter().filter_map(link).collect();
         let others = match others.is_empty() {
             true => String::new(),
             false => format!(" The same position comes after {}.", others.join(", ")),

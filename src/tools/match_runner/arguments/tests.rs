@@ -1,18 +1,11 @@
 //! Unit tests of the arguments.
 
 use super::*;
-use clap::Parser;
-
-#[derive(Parser)]
-struct Flags {
-    #[command(flatten)]
-    flags: Arguments,
-}
+use crate::tools::console::parsed;
 
 fn plan(line: &str) -> Result<Plan, String> {
     let arguments = key_value::normalise(line.split_whitespace().map(str::to_owned));
-    let flags = Flags::try_parse_from(std::iter::once("match".to_owned()).chain(arguments));
-    let flags = flags.map_err(|error| error.to_string())?.flags;
+    let flags: Arguments = parsed(arguments).map_err(|error| error.to_string())?;
     let sprt = flags.sprt.as_ref().map(read_sprt).transpose()?;
     flags.plan(sprt)
 }
