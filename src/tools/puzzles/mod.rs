@@ -2,14 +2,21 @@
 //!
 //! The games are numbered. Each gives one puzzle at most, and the game with a number depends on the seed only. The same command
 //! therefore makes the same puzzles with any number of threads.
+//!
+//! ```text
+//! proof     what a puzzle is, proved by searches
+//! tables    the same by tables of endings
+//! ```
 
 mod proof;
+mod tables;
 
 use super::console::{GameName, check_for_two, progress_bar, thread_count};
 use super::datagen::binary_format::{GenerationSettings, TrainingGame};
 use super::datagen::{game_file, self_play};
 use super::text_file::Output;
 use super::{ctrl_c, epd, text_file, threads};
+use crate::endings::Material;
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::pgn::{self, LocatedGame};
@@ -20,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use tables::Tables;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -47,6 +55,10 @@ pub(super) struct Arguments {
     /// Greatest number of nodes of a proof; positions that take more are left out.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     proof: u64,
+    /// Positions with up to so many men are decided by tables of endings, without bounds of nodes [default: 3 on boards of up to 64
+    /// squares, else 0].
+    #[arg(long, value_name = "MEN", value_parser = clap::value_parser!(u8).range(0..=Material::MOST as i64))]
+    endings: Option<u8>,
     /// EPD files with positions that are not taken, for example test data.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     except: Vec<PathBuf>,
@@ -101,6 +113,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<Book, String> {
     let mut puzzles = collect(arguments, stop)?;
     puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.moves));
     let name = variant.name;
+    let endings = arguments.endings.map_or_else(String::new, |men| format!("--endings {men} "));
     let source = match &arguments.from[..] {
         [] => format!("--nodes {nodes} --seed {seed}"),
         files => listed("--from", files),
@@ -108,7 +121,7 @@ fn book(arguments: &Arguments, stop: &AtomicBool) -> Result<Book, String> {
     let rules = variant.features.rules;
     let of_rules = if rules == 0 { String::new() } else { format!("{RULES_OF_PUZZLES}{rules:016x}\n") };
     let mut text = format!(
-        "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {source}{}\n\
+        "# jailbird puzzles {name} --count {count} --shortest {shortest} --longest {longest} --look {look} --proof {proof} {endings}{source}{}\n\
          {of_rules}# bm: the only move that wins in dm moves; pv: the winning line; c0: the grade, from 1 to {}\n",
         listed(" --except", &arguments.except),
         proof::HARDEST
@@ -138,12 +151,17 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
     let bounds =
         Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
+    let tables = Tables::new(arguments.variant, arguments.endings)?;
+    let proved = |game: &dyn Game, searcher: &Searcher| {
+        let by_tables = tables.as_ref().and_then(|tables| tables.prove(game, bounds, stop));
+        by_tables.unwrap_or_else(|| proof::prove(game, searcher, bounds))
+    };
     let bar = progress_bar(wanted as u64, "{msg} {wide_bar} {pos}/{len} puzzles");
     let (name, done) = (arguments.variant.name, AtomicU64::new(0));
     bar.set_message(name);
     let work = |searcher: &Searcher, number| {
         let found = (!stop.load(Relaxed))
-            .then(|| source.positions(number, searcher, stop).map(|found| best(&found, searcher, bounds)));
+            .then(|| source.positions(number, searcher, stop).map(|found| best(&found, |game| proved(game, searcher))));
         bar.set_message(format!("{name}, {} games", done.fetch_add(1, Relaxed) + 1));
         found
     };
@@ -163,8 +181,8 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
 }
 
 /// The longest win among the positions of a game.
-fn best(positions: &[Box<dyn Game>], searcher: &Searcher, bounds: Bounds) -> Option<Puzzle> {
-    let puzzles = positions.iter().filter_map(|game| proof::prove(&**game, searcher, bounds));
+fn best(positions: &[Box<dyn Game>], prove: impl Fn(&dyn Game) -> Option<Puzzle>) -> Option<Puzzle> {
+    let puzzles = positions.iter().filter_map(|game| prove(&**game));
     puzzles.max_by_key(|puzzle| puzzle.moves)
 }
 
@@ -303,6 +321,7 @@ mod tests {
             nodes: 200,
             look: 1000,
             proof: 100_000,
+            endings: None,
             except: Vec::new(),
             seed: 1,
             concurrency,

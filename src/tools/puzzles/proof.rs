@@ -94,7 +94,8 @@ fn has_no_win(game: &dyn Game, searcher: &Searcher, limits: Limits) -> bool {
     !result.was_stopped && !result.report.is_some_and(|report| is_win(report.score.into()))
 }
 
-fn grade(game: &dyn Game, first: u64, moves: u32) -> u32 {
+/// How hard the puzzle with this first move is.
+pub(super) fn grade(game: &dyn Game, first: u64, moves: u32) -> u32 {
     let mut after = game.boxed_clone();
     let is_quiet = game.is_quiet(first) && after.play_bits(first) && !after.in_check();
     (moves.saturating_sub(1) + u32::from(is_quiet)).clamp(1, HARDEST)

@@ -44,10 +44,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KEY=VALUE,VALUE…", value_parser = Rule::read)]
     rule: Vec<Rule>,
     /// Number of start positions that are tried, the usual one included.
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(2..=1000))]
+    #[arg(long, default_value_t = 96, value_parser = clap::value_parser!(u16).range(2..=1000))]
     candidates: u16,
     /// Number of games of each in the first round.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=10_000))]
     games: u64,
     /// Number of games with another seed that confirm each of the last ones.
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
@@ -175,12 +175,12 @@ fn search(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<Vec<Tried>>
     let tried =
         |candidate| Tried { settings: settings(&candidate), candidate, points: Vec::new(), confirmed: Vec::new() };
     let mut left: Vec<Tried> = found.into_iter().map(tried).collect();
-    let (mut dropped, mut games) = (Vec::new(), arguments.games);
+    let (mut dropped, mut games, levels) = (Vec::new(), arguments.games, arguments.nodes.len());
     loop {
         if !play_up_to(arguments, &mut left, games, false, stop)? {
             return Ok(None);
         }
-        left.sort_by(|a, b| unfairness(&a.points).total_cmp(&unfairness(&b.points)));
+        left.sort_by(|a, b| mean_unfairness(&a.points, levels).total_cmp(&mean_unfairness(&b.points, levels)));
         if left.len() <= LAST {
             break;
         }
@@ -198,7 +198,6 @@ fn search(arguments: &Arguments, stop: &AtomicBool) -> Result<Option<Vec<Tried>>
     if !play_up_to(arguments, &mut left, arguments.confirm, true, stop)? {
         return Ok(None);
     }
-    let levels = arguments.nodes.len();
     left.sort_by(|a, b| worst(&a.confirmed, levels).total_cmp(&worst(&b.confirmed, levels)));
     left.extend(dropped);
     Ok(Some(left))
@@ -249,6 +248,13 @@ fn unfairness(points: &[f64]) -> f64 {
 /// How far from even the results are where they are farthest, of several strengths by turns.
 fn worst(points: &[f64], levels: usize) -> f64 {
     (0..levels).map(|level| unfairness(&at_level(points, level, levels))).fold(0.0, f64::max)
+}
+
+/// How far from even the results are at all strengths, as the root of the mean square: White's luck at one must not make up for
+/// Black's at another, and with few games the worst alone would be chance.
+fn mean_unfairness(points: &[f64], levels: usize) -> f64 {
+    let squares = (0..levels).map(|level| unfairness(&at_level(points, level, levels)).powi(2));
+    (squares.sum::<f64>() / levels as f64).sqrt()
 }
 
 /// The results of the games of one strength.
@@ -438,5 +444,7 @@ mod tests {
         assert_eq!(at_level(&points, 0, 2), [1.0, 1.0, 1.0]);
         assert_eq!(at_level(&points, 1, 2), [0.0, 0.5]);
         assert_eq!((unfairness(&points[..2]), worst(&points, 2)), (0.0, 0.5));
+        // Even in all, but neither at the first strength nor at the second.
+        assert_eq!((unfairness(&[1.0, 0.0]), mean_unfairness(&[1.0, 0.0], 2)), (0.0, 0.5));
     }
 }
