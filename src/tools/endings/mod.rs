@@ -8,11 +8,10 @@ mod page;
 
 use super::console::{GameName, game_from, print, progress_bar, thread_count};
 use super::{ctrl_c, text_file};
-use crate::board_text;
 use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
 use crate::game::{Game, Variant};
 use crate::memory;
-use crate::position::Notation;
+use crate::position::{Notation, View};
 use crate::types::Color;
 use crate::types::zobrist::mix;
 use serde_json::{Value, json};
@@ -78,7 +77,7 @@ pub(super) struct Line {
     winner: Color,
     pub moves: u16,
     fen: String,
-    board: String,
+    view: View,
     text: Vec<String>,
 }
 
@@ -202,7 +201,7 @@ fn result(endings: &Endings, material: &Material) -> Option<Solved> {
         let (plies, fen) = counts.longest[winner.index()].clone()?;
         let game = endings.variant().game(&fen).ok()?;
         let text = game.write_line(&endings.line(&*game), Notation::San);
-        Some(Line { winner, moves: plies.div_ceil(2), fen, board: board_text::plain(&game.view()), text })
+        Some(Line { winner, moves: plies.div_ceil(2), fen, view: game.view(), text })
     };
     let lines = Color::ALL.map(line);
     Some(Solved { name: endings.name(material), positions: endings.len_of(material)?, counts, lines })
@@ -400,7 +399,7 @@ mod tests {
         let moves = longest["moves"].as_u64().unwrap() as usize;
         assert_eq!(longest["line"].as_array().unwrap().len(), 2 * moves - 1);
         let page = page::html(variant, &solved);
-        assert!(page.contains("<th scope=\"row\">KRvK</th>") && page.contains("<pre>") && !page.contains("<script"));
+        assert!(page.contains("<th scope=\"row\">KRvK</th>") && page.matches("<svg class=\"board\"").count() == 2 && !page.contains("<script"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Line, Solved, longest, never_won, percent, shares};
 use crate::game::Variant;
+use crate::tools::page::board::Boards;
 use crate::tools::page::{NAME, document, escaped};
 
 /// The page.
@@ -14,9 +15,10 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
         true => String::new(),
         false => format!("<p>With these no position is won: {}.</p>\n", escaped(&idle.join(", "))),
     };
-    let lines: String = solved.iter().map(wins).collect();
+    let boards = Boards::of(variant.kinds);
+    let lines: String = solved.iter().map(|solved| wins(solved, &boards)).collect();
     let body = format!(
-        "<main>\n<section aria-labelledby=\"results\">\n<h2 id=\"results\">What wins against what</h2>\n\
+        "{}<main>\n<section aria-labelledby=\"results\">\n<h2 id=\"results\">What wins against what</h2>\n\
          <p>White’s men stand before the v. Each share is one of all positions of these men with that side to move, if both play their best: \
          won by White, drawn, won by Black. Repetitions and counters of moves do not count. The longest wins are in moves, with the \
          winner to move.</p>\n{idle}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Results\">\n<table class=\"counts\">\n<thead>\n\
@@ -25,7 +27,8 @@ pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
          <th rowspan=\"2\" scope=\"col\">Positions</th></tr>\n\
          <tr><th scope=\"col\">White</th><th scope=\"col\">drawn</th><th scope=\"col\">Black</th>\
          <th scope=\"col\">White</th><th scope=\"col\">drawn</th><th scope=\"col\">Black</th></tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n\
-         <section aria-labelledby=\"longest\">\n<h2 id=\"longest\">The longest wins</h2>\n{lines}</section>\n</main>\n"
+         <section aria-labelledby=\"longest\">\n<h2 id=\"longest\">The longest wins</h2>\n{lines}</section>\n</main>\n",
+        boards.definitions()
     );
     document(&format!("Endings of {}", variant.title), &made, &body)
 }
@@ -42,14 +45,14 @@ fn row(solved: &Solved) -> String {
 }
 
 /// The longest wins of a material, with boards and moves.
-fn wins(solved: &Solved) -> String {
+fn wins(solved: &Solved, boards: &Boards) -> String {
     let win = |line: &Line| {
         format!(
-            "<details>\n<summary>{}: {} wins in {}</summary>\n<pre>{}</pre>\n<p><code>{}</code></p>\n<p>{}</p>\n</details>\n",
+            "<details class=\"on-paper\">\n<summary>{}: {} wins in {}</summary>\n<figure>{}</figure>\n<p><code>{}</code></p>\n<p>{}</p>\n</details>\n",
             escaped(&solved.name),
             line.winner.name(),
             line.moves,
-            line.board.lines().map(escaped).collect::<Vec<_>>().join("\n"),
+            boards.svg(&line.view, &|_| Vec::new()),
             escaped(&line.fen),
             escaped(&line.text.join(" "))
         )

@@ -42,8 +42,9 @@ impl Boards {
         &self.definitions
     }
 
-    /// The boards of a position side by side, with a text as their alternative. Squares that are `marked` on a board have another colour.
-    pub fn svg(&self, view: &View, marked: &dyn Fn(Option<char>) -> Vec<Square>, description: &str) -> String {
+    /// The boards of a position side by side, with what stands on them as their alternative. Squares that are `marked` on a board have another
+    /// colour.
+    pub fn svg(&self, view: &View, marked: &dyn Fn(Option<char>) -> Vec<Square>) -> String {
         let mut inside = String::new();
         let mut left = 0;
         for layout in &view.boards {
@@ -53,7 +54,7 @@ impl Boards {
         let height = view.boards.iter().map(|layout| usize::from(layout.ranks) * SIZE).max().unwrap_or(0) + EDGE;
         format!(
             "<svg class=\"board\" viewBox=\"0 0 {left} {height}\" role=\"img\" aria-label=\"{}\">{inside}</svg>",
-            escaped(description)
+            escaped(&spoken(view))
         )
     }
 
@@ -150,6 +151,19 @@ fn picture(name: &str) -> Option<&'static str> {
 #[cfg(not(feature = "board"))]
 fn picture(_: &str) -> Option<&'static str> {
     None
+}
+
+/// What stands where, in words.
+fn spoken(view: &View) -> String {
+    let side = |layout: &Layout, color: Color| {
+        let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == color);
+        own.map(|piece| format!("{}{}", piece.letter.to_ascii_uppercase(), piece.square)).collect::<Vec<_>>().join(" ")
+    };
+    let board = |layout: &Layout| {
+        let token = layout.token.map(|square| format!("; the token on {square}")).unwrap_or_default();
+        format!("White {}; Black {}{token}", side(layout, Color::White), side(layout, Color::Black))
+    };
+    view.boards.iter().map(board).collect::<Vec<_>>().join(". Other board: ")
 }
 
 #[cfg(test)]

@@ -7,11 +7,9 @@ use super::{percent, picture};
 use crate::board_text;
 use crate::game::Variant;
 use crate::position::Notation;
-use crate::position::View;
-use crate::position::view::Layout;
 use crate::tools::page::board::Boards;
 use crate::tools::page::{document, escaped};
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// The number of moves that are shown of a line.
 const LINE: usize = 6;
@@ -75,7 +73,7 @@ impl Page<'_> {
         let last = self.last_squares(node);
         let on_board = |board: Option<char>| if last.0 == board { last.1.clone() } else { Vec::new() };
         let view = node.game.view();
-        let board = self.boards.svg(&view, &on_board, &spoken_board(&view));
+        let board = self.boards.svg(&view, &on_board);
         let held = board_text::held_of(&view).filter(|held| held.contains(char::is_alphabetic));
         let held = held.map_or(String::new(), |held| format!(" Beside the board, White’s first: {held}."));
         let to_do = match view.pending.first() {
@@ -200,17 +198,4 @@ impl Page<'_> {
         let svg = picture::svg(self.tree, Some(&|number| self.address(number)));
         format!("<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n{LEGEND}", picture::READING)
     }
-}
-
-/// What stands where, in words.
-fn spoken_board(view: &View) -> String {
-    let side = |layout: &Layout, color: Color| {
-        let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == color);
-        own.map(|piece| format!("{}{}", piece.letter.to_ascii_uppercase(), piece.square)).collect::<Vec<_>>().join(" ")
-    };
-    let board = |layout: &Layout| {
-        let token = layout.token.map(|square| format!("; the token on {square}")).unwrap_or_default();
-        format!("White {}; Black {}{token}", side(layout, Color::White), side(layout, Color::Black))
-    };
-    view.boards.iter().map(board).collect::<Vec<_>>().join(". Other board: ")
 }
