@@ -12,7 +12,7 @@ use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
 use crate::game::{Game, Variant};
 use crate::memory;
 use crate::position::{Notation, View};
-use crate::types::Color;
+use crate::types::{Color, Outcome};
 use crate::types::zobrist::mix;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -79,6 +79,8 @@ pub(super) struct Line {
     fen: String,
     view: View,
     text: Vec<String>,
+    /// How the game ends, as in `White mates`.
+    end: String,
 }
 
 /// Solves what is asked for and prints it. After Ctrl-C nothing is printed.
@@ -200,8 +202,14 @@ fn result(endings: &Endings, material: &Material) -> Option<Solved> {
     let line = |winner: Color| {
         let (plies, fen) = counts.longest[winner.index()].clone()?;
         let game = endings.variant().game(&fen).ok()?;
-        let text = game.write_line(&endings.line(&*game), Notation::San);
-        Some(Line { winner, moves: plies.div_ceil(2), fen, view: game.view(), text })
+        let line = endings.line(&*game);
+        let text = game.write_line(&line, Notation::San);
+        let mut last = game.boxed_clone();
+        for &bits in &line {
+            last.play_bits(bits);
+        }
+        let end = last.ended().or_else(|| last.outcome()).map(Outcome::comment).unwrap_or_default();
+        Some(Line { winner, moves: plies.div_ceil(2), fen, view: game.view(), text, end })
     };
     let lines = Color::ALL.map(line);
     Some(Solved { name: endings.name(material), positions: endings.len_of(material)?, counts, lines })

@@ -48,14 +48,22 @@ fn row(solved: &Solved) -> String {
 fn wins(solved: &Solved, boards: &Boards) -> String {
     let win = |line: &Line| {
         format!(
-            "<details class=\"on-paper\">\n<summary>{}: {} wins in {}</summary>\n<figure>{}</figure>\n<p><code>{}</code></p>\n<p>{}</p>\n</details>\n",
+            "<details class=\"on-paper\">\n<summary>{}: {} wins in {}</summary>\n<figure>{}</figure>\n<p>{} to move. <code>{}</code></p>\n<p>{}. {}.</p>\n</details>\n",
             escaped(&solved.name),
             line.winner.name(),
             line.moves,
             boards.svg(&line.view, &|_| Vec::new()),
+            line.winner.name(),
             escaped(&line.fen),
-            escaped(&line.text.join(" "))
+            escaped(&numbered(line)),
+            escaped(&line.end)
         )
     };
     solved.lines.iter().flatten().map(win).collect()
+}
+
+/// The moves of a line with numbers: `1. Kb2 Ka4 2. Qb3`.
+fn numbered(line: &Line) -> String {
+    let moves = line.text.chunks(2).zip(1..);
+    moves.map(|(moves, number)| format!("{number}. {}", moves.join(" "))).collect::<Vec<_>>().join(" ")
 }

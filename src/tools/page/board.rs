@@ -176,7 +176,7 @@ mod tests {
         for variant in variants::coded() {
             let (boards, game) = (Boards::of(variant.kinds), variant.new_game());
             let view = game.view();
-            let svg = boards.svg(&view, &|_| Vec::new(), "the start");
+            let svg = boards.svg(&view, &|_| Vec::new());
             let pieces: usize = view.boards.iter().map(|layout| layout.pieces.len()).sum();
             let tokens = view.boards.iter().filter(|layout| layout.token.is_some()).count();
             assert_eq!(

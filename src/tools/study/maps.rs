@@ -8,7 +8,7 @@ use super::statistics;
 pub(super) fn section(study: &Study) -> Section {
     let section = Section::new("maps", "Where pieces stand and capture").text(
         "Each board shows the shares of one kind’s plies, or captures, on each square, from its own side: Black’s board is \
-         turned so that both armies come from below. The darker, the more. All numbers are in the table.",
+         turned so that both armies come from below. The stronger the colour, the more. All numbers are in the table.",
     );
     let games = study.main();
     let maps = study.variant.kinds.iter().enumerate().flat_map(|(place, kind)| {

@@ -38,9 +38,23 @@ pub(super) fn section(study: &Study) -> Section {
          has more of a piece has often paid for it elsewhere; starts lack pieces from the first move on, when others are still \
          in their way."
     ));
-    let section = section.table(table(study, "pawns", &format!("Values in units of the {name}"), &normal, PAWNS));
+    let section = section.table(table(
+        study,
+        ["pawns", &format!("Values in units of the {name}"), "Where the three intervals of a piece overlap, the ways agree."],
+        &normal,
+        PAWNS,
+    ));
     let section = section
-        .table(Table { chart: Chart::None, ..table(study, "raw", "The same before they are divided", &raw, RAW) });
+        .table(Table { chart: Chart::None, ..table(
+                study,
+                [
+                    "raw",
+                    "The same before they are divided",
+                    "Evaluations and logarithms of odds are different measures: only numbers of one column can be compared.",
+                ],
+                &raw,
+                RAW,
+            ) });
     doubts(study, unit, &ways, section)
 }
 
@@ -52,7 +66,7 @@ const RAW: [(&str, Unit); 3] = [
     ("by starts, log odds", Unit::Plain(3)),
 ];
 
-fn table(study: &Study, key: &str, title: &str, ways: &[Vec<Option<Number>>], names: [(&str, Unit); 3]) -> Table {
+fn table(study: &Study, [key, title, reading]: [&str; 3], ways: &[Vec<Option<Number>>], names: [(&str, Unit); 3]) -> Table {
     let keys = ["removal", "results", "starts"];
     let columns = keys.into_iter().zip(names).map(|(key, (name, unit))| Column::new(key, name, unit)).collect();
     let kind = |(place, kind): (usize, &crate::position::piece_kind::PieceKind)| {
@@ -66,7 +80,7 @@ fn table(study: &Study, key: &str, title: &str, ways: &[Vec<Option<Number>>], na
         columns,
         rows: rows.filter(|row| row.cells.iter().any(Option::is_some)).collect(),
         chart: Chart::Points(3),
-        reading: "Where the three intervals of a piece overlap, the ways agree.".into(),
+        reading: reading.into(),
     }
 }
 

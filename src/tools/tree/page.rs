@@ -29,10 +29,11 @@ pub(super) fn html(tree: &Tree, variant: &'static Variant, made: &str) -> String
 }
 
 /// How to read a position.
-const LEGEND: &str = "<p class=\"quiet\">A move leads to its position; where it is no link, the tree ends. <em>White expects</em>: White’s points, of which \
-    Black wants few, if both sides play well but not perfectly: a move that costs two points of a hundred is played 37 % as often as the best one. \
-    <em>Played</em>: how often a move is taken by that measure; nobody’s games are counted. <em>Positions</em>: how many are known from there on, \
-    itself included. <em>Goes on</em>: the best moves behind it.</p>\n";
+const LEGEND: &str = "<p class=\"quiet\">A move leads to the position after it; where it is no link, the tree ends. <em>White expects</em>: the points that White \
+    makes in a hundred games, a draw being half a point, if both sides play well but not perfectly: a move that costs two of these points is played 37 % as \
+    often as the best one. So the start may promise less than the best move. The numbers come from searches, and another depth of search gives others: \
+    differences of a point or two say little. <em>Played</em>: how often a move is taken by that measure; nobody’s games are counted. <em>Positions</em>: how \
+    many the tree has from there on, itself included. <em>Goes on</em>: the best moves after it.</p>\n";
 
 struct Page<'a> {
     tree: &'a Tree,

@@ -11,7 +11,7 @@ const ROW: f64 = 30.0;
 const ROWS: usize = 5;
 /// A narrower field is left out.
 const NARROWEST: f64 = 3.0;
-/// A narrower field is no link: it could not be hit.
+/// A narrower field cannot be hit by all fingers: its link is left to pointers, and the table beside it has the same one.
 const NARROWEST_LINK: f64 = 24.0;
 /// The width of a letter.
 const LETTER: f64 = 8.5;
@@ -35,7 +35,7 @@ pub(in crate::tools) fn svg(tree: &Tree, link: Option<Link<'_>>) -> String {
 
 /// What the picture shows, in sentences.
 pub(in crate::tools) const READING: &str = "The first row has the first moves, the next one the replies to each of them, and so on. A move \
-     is as wide as its share of the play. Blue moves are expected to score more than half for White, orange ones for Black; the stronger the \
+     is as wide as its share of the play; very narrow ones are left out. Blue moves are expected to score more than half for White, orange ones for Black; the stronger the \
      colour, the more.";
 
 /// Adds the moves of a position to the picture, from `left` on and `width` wide together.
@@ -62,8 +62,12 @@ fn add(tree: &Tree, node: &Node, (left, width): (f64, f64), link: Option<Link<'_
             let field = format!(
                 "<g><title>{title}</title><path class=\"{side}\" fill-opacity=\"{opacity:.2}\" d=\"M{left:.1} {y}h{own:.1}v{ROW}h-{own:.1}z\"/>{name}</g>"
             );
-            let _ = match link.filter(|_| own >= NARROWEST_LINK).and_then(|link| link(to)) {
-                Some(address) => write!(fields, "<a href=\"{address}\" aria-label=\"{title}\">{field}</a>"),
+            let manner = match own >= NARROWEST_LINK {
+                true => format!("aria-label=\"{title}\""),
+                false => "tabindex=\"-1\" aria-hidden=\"true\"".to_owned(),
+            };
+            let _ = match link.and_then(|link| link(to)) {
+                Some(address) => write!(fields, "<a href=\"{address}\" {manner}>{field}</a>"),
                 None => fields.write_str(&field),
             };
             add(tree, &tree.nodes[to], (left, own), link, fields);
