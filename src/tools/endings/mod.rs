@@ -12,8 +12,8 @@ use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
 use crate::game::{Game, Variant};
 use crate::memory;
 use crate::position::{Notation, View};
-use crate::types::{Color, Outcome};
 use crate::types::zobrist::mix;
+use crate::types::{Color, Outcome};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -407,7 +407,11 @@ mod tests {
         let moves = longest["moves"].as_u64().unwrap() as usize;
         assert_eq!(longest["line"].as_array().unwrap().len(), 2 * moves - 1);
         let page = page::html(variant, &solved);
-        assert!(page.contains("<th scope=\"row\">KRvK</th>") && page.matches("<svg class=\"board\"").count() == 2 && !page.contains("<script"));
+        assert!(
+            page.contains("<th scope=\"row\">KRvK</th>")
+                && page.matches("<svg class=\"board\"").count() == 2
+                && !page.contains("<script")
+        );
     }
 
     #[test]

@@ -90,7 +90,9 @@ mod tests {
         let bounds = Bounds { moves: (1, 3), look: 20_000, proof: 1_000_000 };
         let searcher = Searcher::new(1, 4).unwrap();
         let stop = AtomicBool::new(false);
-        for (name, material) in [("chess", "KQvK"), ("prisonbreak", "KRvK"), ("losalamos", "KQvK"), ("antichess", "RvN")] {
+        for (name, material) in
+            [("chess", "KQvK"), ("prisonbreak", "KRvK"), ("losalamos", "KQvK"), ("antichess", "RvN")]
+        {
             let variant = variants::find(name).unwrap();
             let tables = Tables::new(variant, None).unwrap().unwrap();
             let mut endings = Endings::new(variant).ok().unwrap();

@@ -40,7 +40,11 @@ pub(super) fn section(study: &Study) -> Section {
     ));
     let section = section.table(table(
         study,
-        ["pawns", &format!("Values in units of the {name}"), "Where the three intervals of a piece overlap, the ways agree."],
+        [
+            "pawns",
+            &format!("Values in units of the {name}"),
+            "Where the three intervals of a piece overlap, the ways agree.",
+        ],
         &normal,
         PAWNS,
     ));
@@ -66,7 +70,12 @@ const RAW: [(&str, Unit); 3] = [
     ("by starts, log odds", Unit::Plain(3)),
 ];
 
-fn table(study: &Study, [key, title, reading]: [&str; 3], ways: &[Vec<Option<Number>>], names: [(&str, Unit); 3]) -> Table {
+fn table(
+    study: &Study,
+    [key, title, reading]: [&str; 3],
+    ways: &[Vec<Option<Number>>],
+    names: [(&str, Unit); 3],
+) -> Table {
     let keys = ["removal", "results", "starts"];
     let columns = keys.into_iter().zip(names).map(|(key, (name, unit))| Column::new(key, name, unit)).collect();
     let kind = |(place, kind): (usize, &crate::position::piece_kind::PieceKind)| {

@@ -81,7 +81,7 @@ pub fn attacker_on<const IMAGINED: bool>(
 
 /// Whether nothing stands on a ray between the square that it leads from and a piece that attacks along it.
 #[inline(always)]
-fn is_open<const IMAGINED: bool>(
+pub fn is_open<const IMAGINED: bool>(
     board: &Board,
     sources: &[Source],
     (kind, from): (Kind, Square),

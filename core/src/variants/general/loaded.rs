@@ -37,6 +37,9 @@ pub struct Loaded {
     pub(super) one_way: [bool; Kind::LIMIT],
     /// At most one royal piece a side, and no other ones.
     pub(super) is_simple: bool,
+    /// Whether moves that give check are told from others without playing them: there is one royal piece at most, and nothing is put on
+    /// the board beside the move.
+    pub(super) tells_checks: bool,
     /// Some piece captures by a jump over another one.
     pub(super) has_jumps: bool,
     /// Rules beside the safety of royal pieces limit or add moves.
@@ -135,6 +138,7 @@ impl Loaded {
             ambiguous,
             one_way,
             is_simple,
+            tells_checks: is_simple && rules.royal != 0 && !effects.make_walls(),
             has_jumps,
             has_duties,
             has_effects,

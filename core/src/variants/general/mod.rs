@@ -14,6 +14,7 @@
 //! ways         how far the ways of a piece are open
 //! reach        which pieces may attack a square
 //! attack       attacks and checks
+//! checks       checks that moves give
 //! danger       what threatens the king of the side to move
 //! movegen      legal moves
 //! duties       moves that other rules forbid or demand
@@ -35,6 +36,7 @@
 
 mod attack;
 mod castling;
+mod checks;
 mod counting;
 mod danger;
 mod describe;
@@ -211,6 +213,16 @@ impl PositionRules for General {
 impl SearchHints for General {
     fn judges_exchanges(&self) -> bool {
         self.game.has_exchanges
+    }
+
+    #[inline(always)]
+    fn tells_checks(&self) -> bool {
+        self.game.tells_checks
+    }
+
+    #[inline]
+    fn gives_check(&self, mv: GeneralMove) -> bool {
+        self.game.tells_checks && self.gives_check_to_king(mv)
     }
 
     #[inline(always)]

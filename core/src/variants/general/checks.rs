@@ -1,0 +1,57 @@
+//! Checks that moves give, told without playing them.
+
+use super::attack::{self, Imagined};
+use super::moves::{Flag, GeneralMove};
+use super::reach::PLAIN;
+use super::{Board, General};
+use crate::types::{Color, Kind, Square};
+
+impl General {
+    /// Whether a legal move gives check, by the piece that moves or by one behind it. Misses jumps and the rook of a castling, and tells
+    /// nothing in games with several royal pieces.
+    #[inline]
+    pub(super) fn gives_check_to_king(&self, mv: GeneralMove) -> bool {
+        let us = self.state.side;
+        let Some(king) = self.king(!us).filter(|_| self.game.is_simple) else { return false };
+        let (from, to, gone) = match mv.flag() {
+            Flag::DROP => (mv.to(), mv.to(), mv.to()),
+            Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => return false,
+            Flag::EN_PASSANT => (mv.from(), mv.to(), self.victim_en_passant(mv.to()).unwrap_or(mv.from())),
+            _ => (mv.from(), mv.to(), mv.from()),
+        };
+        let kind = match (mv.flag(), mv.becomes()) {
+            (Flag::DROP, Kind::NONE) => mv.piece(),
+            (_, Kind::NONE) => self.board.kind_on(from),
+            (_, kind) => kind,
+        };
+        let imagined = Imagined { from, to, gone };
+        self.hits(us, kind, king, imagined) || from != to && self.uncovers(us, king, imagined)
+    }
+
+    /// Whether a piece that has arrived attacks a square.
+    #[inline(always)]
+    fn hits(&self, us: Color, kind: Kind, king: Square, imagined: Imagined) -> bool {
+        let tables = &self.game.tables;
+        let is_open = |ray| attack::is_open::<true>(&self.board, tables.sources(ray), (kind, imagined.to), imagined);
+        tables.reach.flags(kind, us, imagined.to, king) & PLAIN != 0
+            && tables.rays_from(us, king, imagined.to).iter().any(is_open)
+    }
+
+    /// Whether a piece that leaves a square uncovers another one that attacks the king.
+    #[inline(always)]
+    fn uncovers(&self, us: Color, king: Square, imagined: Imagined) -> bool {
+        let tables = &self.game.tables;
+        let Some(place) = tables.reach.ray(us, king, imagined.from) else { return false };
+        let Some(ray) = tables.plain_rays(us, king).get(place) else { return false };
+        let mut stands = tables.sources(ray).iter().filter(|source| !self.board.at(source.square).is_empty());
+        if stands.next().is_none_or(|source| source.square != imagined.from) {
+            return false;
+        }
+        stands.next().is_some_and(|source| {
+            let cell = self.board.at(source.square);
+            cell.is(us)
+                && source.kinds & self.board.kind(cell).bit() != 0
+                && attack::strikes::<true>(tables, &self.board, (Board::number(cell), us), king, imagined)
+        })
+    }
+}
