@@ -7,12 +7,13 @@ use super::{Board, General};
 use crate::types::{Color, Kind, Square};
 
 impl General {
-    /// Whether a legal move gives check, by the piece that moves or by one behind it. Misses jumps and the rook of a castling, and tells
-    /// nothing in games with several royal pieces.
+    /// Whether a legal move attacks the king, by the piece that moves or by one behind it, in a game that
+    /// [tells checks](super::loaded::Loaded::tells_checks). Misses jumps, the rook of a castling, and pieces behind that attack on several
+    /// rays.
     #[inline]
-    pub(super) fn gives_check_to_king(&self, mv: GeneralMove) -> bool {
+    pub(super) fn attacks_king_by(&self, mv: GeneralMove) -> bool {
         let us = self.state.side;
-        let Some(king) = self.king(!us).filter(|_| self.game.is_simple) else { return false };
+        let Some(king) = self.king(!us) else { return false };
         let (from, to, gone) = match mv.flag() {
             Flag::DROP => (mv.to(), mv.to(), mv.to()),
             Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => return false,
@@ -25,7 +26,9 @@ impl General {
             (_, kind) => kind,
         };
         let imagined = Imagined { from, to, gone };
-        self.hits(us, kind, king, imagined) || from != to && self.uncovers(us, king, imagined)
+        // What stays or enters where the piece has stood covers what is behind it.
+        let leaves_nothing = from != to && mv.puts_on().is_none() && mv.flag() != Flag::LEAVES;
+        self.hits(us, kind, king, imagined) || leaves_nothing && self.uncovers(us, king, imagined)
     }
 
     /// Whether a piece that has arrived attacks a square.
