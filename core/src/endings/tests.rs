@@ -42,6 +42,61 @@ fn endings_of_chess_are_those_of_published_tables() {
     }
 }
 
+/// Chess with four men: counts of Syzygy's tables, to which wins count that take more than fifty moves, too, and the greatest numbers of moves to
+/// mate of Nalimov's.
+const FOUR_MEN: [(&str, [[u64; 3]; 2], u16); 30] = [
+    ("KBBvK", [[625902, 644640, 0], [703510, 1004378, 0]], 19),
+    ("KBNvK", [[1352913, 6665, 0], [1398741, 309147, 0]], 33),
+    ("KBPvK", [[4141811, 174804, 0], [4264809, 859923, 0]], 31),
+    ("KBvKB", [[52, 1479132, 14], [14, 1479132, 52]], 1),
+    ("KBvKN", [[2, 1479195, 1], [1, 1567216, 5]], 1),
+    ("KBvKP", [[104, 4212608, 232968], [28, 3807159, 1174317]], 1),
+    ("KNNvK", [[154, 1437574, 0], [30, 1707858, 0]], 1),
+    ("KNPvK", [[4405320, 169405, 0], [4176900, 947832, 0]], 27),
+    ("KNvKN", [[5, 1567216, 1], [1, 1567216, 5]], 1),
+    ("KNvKP", [[208, 4095612, 608446], [35, 3359329, 1622140]], 7),
+    ("KPPvK", [[3555030, 58312, 0], [3522058, 302686, 0]], 32),
+    ("KPvKP", [[1606514, 1242545, 868985], [868985, 1242545, 1606514]], 33),
+    ("KQBvK", [[962339, 0, 0], [1547741, 160147, 0]], 8),
+    ("KQNvK", [[1030802, 0, 0], [1543222, 164666, 0]], 9),
+    ("KQPvK", [[3273697, 0, 0], [4978796, 145936, 0]], 10),
+    ("KQQvK", [[707175, 0, 0], [1672594, 35294, 0]], 4),
+    ("KQRvK", [[864052, 0, 0], [1690204, 17684, 0]], 6),
+    ("KQvKB", [[1115754, 3462, 0], [1137179, 342019, 0]], 17),
+    ("KQvKN", [[1111906, 7310, 0], [1261326, 305896, 0]], 21),
+    ("KQvKP", [[3349631, 21317, 20], [3993795, 601733, 385976]], 28),
+    ("KQvKQ", [[467214, 646911, 5091], [5091, 646911, 467214]], 13),
+    ("KQvKR", [[1108111, 8963, 2142], [883075, 78518, 386313]], 35),
+    ("KRBvK", [[1170995, 0, 0], [1557650, 150238, 0]], 16),
+    ("KRNvK", [[1238446, 0, 0], [1551099, 156789, 0]], 16),
+    ("KRPvK", [[3938586, 0, 0], [4998798, 125934, 0]], 16),
+    ("KRRvK", [[1040963, 0, 0], [1702988, 4900, 0]], 7),
+    ("KRvKB", [[473447, 874459, 0], [47736, 1431462, 0]], 29),
+    ("KRvKN", [[651492, 696413, 1], [170672, 1396546, 4]], 40),
+    ("KRvKP", [[3703102, 340191, 6727], [3292745, 871949, 816810]], 26),
+    ("KRvKR", [[392459, 946389, 9058], [9058, 946389, 392459]], 19),
+];
+
+#[test]
+#[ignore = "half an hour, and seven gigabytes: cargo test --release -p jailbird-core --lib -- --ignored four_men"]
+fn endings_of_chess_with_four_men_are_those_of_published_tables() {
+    let mut endings = Endings::new(variants::find("chess").unwrap()).ok().unwrap();
+    let stop = AtomicBool::new(false);
+    for (name, published, moves) in FOUR_MEN {
+        let material = endings.read(name).unwrap();
+        endings.solve(&material, &Progress { stop: &stop, tell: &|_| {}, memory: 12 << 30 }).unwrap();
+        let (white, black) = name.split_once('v').unwrap();
+        let is_pair = white.as_bytes().get(1) == white.as_bytes().get(2) && black.len() == 1;
+        // Published counts tell equal men apart, and count reflections once.
+        let (own, factor) = match (is_pair, name.contains('P')) {
+            (false, _) => (different(&endings, &material), 1),
+            (true, has_pawns) => (endings.counts(&material).unwrap().results, if has_pawns { 1 } else { 4 }),
+        };
+        let expected = published.map(|row| row.map(|count| factor * count));
+        assert_eq!((own, longest(&endings, &material)), (expected, moves), "{name}");
+    }
+}
+
 /// Whether the army wins within so many plies, looked for without tables.
 fn wins_within(game: &mut Box<dyn Game>, winner: Color, plies: u16) -> bool {
     if let Some(outcome) = game.ended() {
