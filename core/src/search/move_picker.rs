@@ -110,8 +110,7 @@ impl<P: Position> MovePicker<P> {
     /// Quiet moves that give check and do not lose the piece.
     #[inline]
     pub fn quiet_checks(position: &P, history: &HistoryTables, previous: PreviousMoves) -> Self {
-        let mut moves = MoveList::new();
-        position.moves(&mut moves);
+        let mut moves = position.move_list();
         moves.retain(|mv| !position.is_noisy(*mv) && position.gives_check(*mv) && position.wins_exchange(*mv, 0));
         MovePicker::ranked(moves, |mv| Rank::new(Stage::Quiet, history.of_quiet(position, mv, previous)))
     }

@@ -1,16 +1,17 @@
 //! Checks that moves give, told without playing them.
 
+use super::General;
 use super::attack::{self, Imagined};
 use super::moves::{Flag, GeneralMove};
 use super::reach::PLAIN;
-use super::{Board, General};
+use super::tables::AttackRay;
 use crate::types::{Color, Kind, Square};
 
 impl General {
     /// Whether a legal move attacks the king, by the piece that moves or by one behind it, in a game that
     /// [tells checks](super::loaded::Loaded::tells_checks). Misses jumps, the rook of a castling, and pieces behind that attack on several
     /// rays.
-    #[inline]
+    #[inline(never)]
     pub(super) fn attacks_king_by(&self, mv: GeneralMove) -> bool {
         let us = self.state.side;
         let Some(king) = self.king(!us) else { return false };
@@ -35,9 +36,8 @@ impl General {
     #[inline(always)]
     fn hits(&self, us: Color, kind: Kind, king: Square, imagined: Imagined) -> bool {
         let tables = &self.game.tables;
-        let is_open = |ray| attack::is_open::<true>(&self.board, tables.sources(ray), (kind, imagined.to), imagined);
         tables.reach.flags(kind, us, imagined.to, king) & PLAIN != 0
-            && tables.rays_from(us, king, imagined.to).iter().any(is_open)
+            && tables.rays_from(us, king, imagined.to).iter().any(|ray| self.sees(ray, (kind, imagined.to), imagined))
     }
 
     /// Whether a piece that leaves a square uncovers another one that attacks the king.
@@ -46,15 +46,19 @@ impl General {
         let tables = &self.game.tables;
         let Some(place) = tables.reach.ray(us, king, imagined.from) else { return false };
         let Some(ray) = tables.plain_rays(us, king).get(place) else { return false };
-        let mut stands = tables.sources(ray).iter().filter(|source| !self.board.at(source.square).is_empty());
-        if stands.next().is_none_or(|source| source.square != imagined.from) {
+        let mut standing = tables.sources(ray).iter().filter(|source| !self.board.at(source.square).is_empty());
+        if standing.next().is_none_or(|source| source.square != imagined.from) {
             return false;
         }
-        stands.next().is_some_and(|source| {
+        standing.next().is_some_and(|source| {
             let cell = self.board.at(source.square);
-            cell.is(us)
-                && source.kinds & self.board.kind(cell).bit() != 0
-                && attack::strikes::<true>(tables, &self.board, (Board::number(cell), us), king, imagined)
+            cell.is(us) && self.sees(ray, (self.board.kind(cell), source.square), imagined)
         })
+    }
+
+    /// Whether a piece attacks along a ray after a move.
+    #[inline(never)]
+    fn sees(&self, ray: &AttackRay, piece: (Kind, Square), imagined: Imagined) -> bool {
+        attack::is_open::<true>(&self.board, self.game.tables.sources(ray), piece, imagined)
     }
 }
