@@ -99,8 +99,7 @@ fn lines(known: &Known, game: &dyn Game, stop: &AtomicBool) -> Option<Vec<Line>>
         *known = Some(Endings::new(game.variant()).ok()?);
     }
     let endings = known.as_mut()?;
-    let material = endings.material_of(game).ok()?;
-    endings.solve(&material, &Progress { stop, tell: &|_| {}, memory: MEMORY }).ok()?;
+    let moves = endings.solved_moves(game, &Progress { stop, tell: &|_| {}, memory: MEMORY }).ok()??;
     let us = game.turn().color;
     let line = |(bits, ending): (u64, Ending)| {
         let mut next = game.begun_here();
@@ -108,7 +107,7 @@ fn lines(known: &Known, game: &dyn Game, stop: &AtomicBool) -> Option<Vec<Line>>
         let moves = std::iter::once(bits).chain(endings.line(&*next)).collect();
         Line { score: score(ending, us), moves }
     };
-    let mut lines: Vec<Line> = endings.after_each(game)?.into_iter().map(line).collect();
+    let mut lines: Vec<Line> = moves.into_iter().map(line).collect();
     lines.sort_by_key(|line| Reverse(line.score));
     Some(lines)
 }

@@ -196,6 +196,19 @@ impl Endings {
         Ok(None)
     }
 
+    /// Solves what stands on the board, and tells by move, as [`Endings::after_each`] does, how the game ends.
+    ///
+    /// # Errors
+    /// There are no tables of what stands there, too much memory is needed, or it was stopped.
+    pub fn solved_moves(
+        &mut self,
+        game: &dyn Game,
+        progress: &Progress<'_>,
+    ) -> Result<Option<Vec<(u64, Ending)>>, EndingError> {
+        self.solve(&self.material_of(game)?, progress)?;
+        Ok(self.after_each(game))
+    }
+
     /// How a position ends, if it has been solved or the game is over.
     pub fn look_up(&self, game: &dyn Game) -> Option<Ending> {
         game.ended().map_or_else(|| self.worth(&game.stand()), |outcome| Some(Worth::of(&outcome))).map(Worth::ending)

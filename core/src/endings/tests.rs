@@ -42,7 +42,7 @@ fn endings_of_chess_are_those_of_published_tables() {
     }
 }
 
-/// Chess with four men: counts of Syzygy's tables, to which wins count that take more than fifty moves, too, and the greatest numbers of moves to
+/// Chess with four men: counts of Syzygy's tables, in which wins of more than fifty moves count, too, and the greatest numbers of moves to
 /// mate of Nalimov's.
 const FOUR_MEN: [(&str, [[u64; 3]; 2], u16); 30] = [
     ("KBBvK", [[625902, 644640, 0], [703510, 1004378, 0]], 19),
@@ -77,8 +77,8 @@ const FOUR_MEN: [(&str, [[u64; 3]; 2], u16); 30] = [
     ("KRvKR", [[392459, 946389, 9058], [9058, 946389, 392459]], 19),
 ];
 
-/// The positions with two equal men that are told apart, reflections counted once: a quarter of all positions with men that are not, but
-/// those on a diagonal, of which there are half as many reflections.
+/// The positions with two equal men that are told apart, reflections counted once: a quarter of all positions and four times those of the
+/// table that have every man on one diagonal, and so half as many reflections.
 fn told_apart(endings: &Endings, material: &Material) -> [[u64; 3]; 2] {
     let mut counts = endings.counts(material).unwrap().results;
     for number in 0..endings.len_of(material).unwrap() {

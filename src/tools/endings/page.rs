@@ -4,6 +4,7 @@ use super::{Line, Solved, longest, never_won, percent, shares};
 use crate::game::Variant;
 use crate::tools::page::board::Boards;
 use crate::tools::page::{NAME, document, escaped};
+use crate::types::Color;
 
 /// The page.
 pub(super) fn html(variant: &Variant, solved: &[Solved]) -> String {
@@ -62,8 +63,11 @@ fn wins(solved: &Solved, boards: &Boards) -> String {
     solved.lines.iter().flatten().map(win).collect()
 }
 
-/// The moves of a line with numbers: `1. Kb2 Ka4 2. Qb3`.
+/// The moves of a line with numbers: `1. Kb2 Ka4 2. Qb3`, or `1… Ka4 2. Qb3` if Black begins, who wins then.
 fn numbered(line: &Line) -> String {
-    let moves = line.text.chunks(2).zip(1..);
-    moves.map(|(moves, number)| format!("{number}. {}", moves.join(" "))).collect::<Vec<_>>().join(" ")
+    let first = usize::from(line.winner == Color::Black);
+    let (begun, rest) = line.text.split_at(first.min(line.text.len()));
+    let begun = begun.iter().map(|name| format!("1… {name}"));
+    let rest = rest.chunks(2).zip(1 + first..).map(|(moves, number)| format!("{number}. {}", moves.join(" ")));
+    begun.chain(rest).collect::<Vec<_>>().join(" ")
 }

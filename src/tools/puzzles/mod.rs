@@ -16,7 +16,6 @@ use super::datagen::binary_format::{GenerationSettings, TrainingGame};
 use super::datagen::{game_file, self_play};
 use super::text_file::Output;
 use super::{ctrl_c, epd, text_file, threads};
-use crate::endings::Material;
 use crate::engine::searcher::Searcher;
 use crate::game::{Game, Variant};
 use crate::pgn::{self, LocatedGame};
@@ -57,7 +56,7 @@ pub(super) struct Arguments {
     proof: u64,
     /// Positions with up to so many men are decided by tables of endings, without bounds of nodes [default: 3 on boards of up to 64
     /// squares, else 0].
-    #[arg(long, value_name = "MEN", value_parser = clap::value_parser!(u8).range(0..=Material::MOST as i64))]
+    #[arg(long, value_name = "MEN", value_parser = clap::value_parser!(u8).range(0..=4))]
     endings: Option<u8>,
     /// EPD files with positions that are not taken, for example test data.
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -151,8 +150,11 @@ fn collect(arguments: &Arguments, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stri
         (0..arguments.concurrency).map(|_| Searcher::new(1, 16)).collect::<Result<_, _>>()?;
     let bounds =
         Bounds { moves: (arguments.shortest, arguments.longest), look: arguments.look, proof: arguments.proof };
-    let tables = Tables::new(arguments.variant, arguments.endings)?;
+    let tables = Tables::new(arguments.variant, arguments.endings, arguments.concurrency.into())?;
     let proved = |game: &dyn Game, searcher: &Searcher| {
+        if stop.load(Relaxed) {
+            return None;
+        }
         let by_tables = tables.as_ref().and_then(|tables| tables.prove(game, bounds, stop));
         by_tables.unwrap_or_else(|| proof::prove(game, searcher, bounds))
     };

@@ -11,7 +11,7 @@ const ROW: f64 = 30.0;
 const ROWS: usize = 5;
 /// A narrower field is left out.
 const NARROWEST: f64 = 3.0;
-/// A narrower field cannot be hit by all fingers: its link is left to pointers, and the table beside it has the same one.
+/// A narrower field is too narrow for a finger: its link is for pointers alone. The tables of the positions have it, too.
 const NARROWEST_LINK: f64 = 24.0;
 /// The width of a letter.
 const LETTER: f64 = 8.5;

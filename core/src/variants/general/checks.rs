@@ -9,8 +9,8 @@ use crate::types::{Color, Kind, Square};
 
 impl General {
     /// Whether a legal move attacks the king, by the piece that moves or by one behind it, in a game that
-    /// [tells checks](super::loaded::Loaded::tells_checks). Misses jumps, the rook of a castling, and pieces behind that attack on several
-    /// rays.
+    /// [tells checks](super::loaded::Loaded::tells_checks). Misses castling, a piece that enters beside the move, what stands behind a
+    /// victim en passant, and pieces behind that attack on several rays.
     #[inline(never)]
     pub(super) fn attacks_king_by(&self, mv: GeneralMove) -> bool {
         let us = self.state.side;
@@ -26,10 +26,12 @@ impl General {
             (_, Kind::NONE) => self.board.kind_on(from),
             (_, kind) => kind,
         };
+        // A piece that enters where another one has stood covers what is behind it.
+        if mv.puts_on().is_some() {
+            return self.hits(us, kind, king, Imagined { from: to, to, gone: to });
+        }
         let imagined = Imagined { from, to, gone };
-        // What stays or enters where the piece has stood covers what is behind it.
-        let leaves_nothing = from != to && mv.puts_on().is_none() && mv.flag() != Flag::LEAVES;
-        self.hits(us, kind, king, imagined) || leaves_nothing && self.uncovers(us, king, imagined)
+        self.hits(us, kind, king, imagined) || from != to && self.uncovers(us, king, imagined)
     }
 
     /// Whether a piece that has arrived attacks a square.

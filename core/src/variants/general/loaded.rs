@@ -37,8 +37,8 @@ pub struct Loaded {
     pub(super) one_way: [bool; Kind::LIMIT],
     /// At most one royal piece a side, and no other ones.
     pub(super) is_simple: bool,
-    /// Whether moves that give check are told from others without playing them: there is one royal piece at most, and nothing is put on
-    /// the board beside the move.
+    /// Whether moves that give check are told from others without playing them: there is one royal piece at most, no move puts a wall,
+    /// and no piece captures by a jump.
     pub(super) tells_checks: bool,
     /// Some piece captures by a jump over another one.
     pub(super) has_jumps: bool,
@@ -138,7 +138,7 @@ impl Loaded {
             ambiguous,
             one_way,
             is_simple,
-            tells_checks: is_simple && rules.royal != 0 && !effects.make_walls(),
+            tells_checks: is_simple && rules.royal != 0 && !effects.make_walls() && !has_jumps,
             has_jumps,
             has_duties,
             has_effects,
