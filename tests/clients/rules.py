@@ -172,7 +172,7 @@ class Entered:
         letter = letter.group(1) if letter and "poison" not in self.kinds else None
         if self.hand:
             return "@" in told and named == [self.target]
-        if "@" in told or letter != self.letter:
+        if "@" in told or letter != self.letter or told.endswith("+") != self.text.endswith("+"):
             return False
         if "short castling" in self.kinds:
             return named[:3] == [self.start, self.target, self.stop]
