@@ -8,6 +8,14 @@ fn not_started(error: std::io::Error) -> String {
     format!("cannot start a thread: {error}")
 }
 
+/// A pool of so many threads, for work that rayon shares out.
+///
+/// # Errors
+/// The system has no thread left.
+pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| format!("threads: {error}"))
+}
+
 pub(super) fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<JoinHandle<T>, String> {
     Builder::new().spawn(work).map_err(not_started)
 }

@@ -94,7 +94,7 @@ fn told_apart(endings: &Endings, material: &Material) -> [[u64; 3]; 2] {
 }
 
 #[test]
-#[ignore = "half an hour, and seven gigabytes: cargo test --release -p jailbird-core --lib -- --ignored four_men"]
+#[ignore = "half an hour, and a gigabyte: cargo test --release -p jailbird-core --lib -- --ignored four_men"]
 fn endings_of_chess_with_four_men_are_those_of_published_tables() {
     let mut endings = Endings::new(variants::find("chess").unwrap()).ok().unwrap();
     let stop = AtomicBool::new(false);

@@ -7,6 +7,7 @@
 mod page;
 
 use super::console::{GameName, game_from, print, progress_bar, thread_count};
+use super::threads::pool;
 use super::{ctrl_c, text_file};
 use crate::endings::{Counts, Ending, EndingError, Endings, Material, Progress};
 use crate::game::{Game, Variant};
@@ -101,14 +102,6 @@ fn run_until(arguments: &Arguments, stop: &AtomicBool) -> Result<(), String> {
         Ok(()) | Err(EndingError::Stopped) => Ok(()),
         Err(EndingError::Refused(why)) => Err(why),
     }
-}
-
-/// A pool of so many threads.
-///
-/// # Errors
-/// The system has no thread left.
-pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| format!("threads: {error}"))
 }
 
 fn work(arguments: &Arguments, stop: &AtomicBool) -> Result<(), EndingError> {

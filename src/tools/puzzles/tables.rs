@@ -4,7 +4,7 @@ use super::proof::{Bounds, Puzzle, grade};
 use crate::endings::{Ending, EndingError, Endings, Material, Progress};
 use crate::game::{Game, Variant};
 use crate::position::Notation;
-use crate::tools::endings::pool;
+use crate::tools::threads::pool;
 use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn wins_that_a_counter_ends_are_left_to_searches() {
-        // Counting to 32 moves of 33: the rook mates in three, and the game is drawn before.
+        // The rook mates in three moves; counted from there, the game is drawn after two plies.
         let makruk = variants::find("makruk").unwrap();
         let tables = Tables::new(makruk, None, 1).unwrap().unwrap();
         let stop = AtomicBool::new(false);

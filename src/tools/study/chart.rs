@@ -240,7 +240,7 @@ fn free_place((x, y): (i32, i32), name: &str, taken: &[[i32; 4]]) -> [i32; 4] {
     places.into_iter().min_by_key(covered).unwrap_or_default()
 }
 
-/// A board whose squares are the darker, the greater their numbers are.
+/// A board whose squares have the stronger colour, the greater their numbers are.
 ///
 /// # Errors
 /// One line, if it cannot be drawn.

@@ -38,27 +38,10 @@ pub(super) fn section(study: &Study) -> Section {
          has more of a piece has often paid for it elsewhere; starts lack pieces from the first move on, when others are still \
          in their way."
     ));
-    let section = section.table(table(
-        study,
-        [
-            "pawns",
-            &format!("Values in units of the {name}"),
-            "Where the three intervals of a piece overlap, the ways agree.",
-        ],
-        &normal,
-        PAWNS,
-    ));
-    let section = section
-        .table(Table { chart: Chart::None, ..table(
-                study,
-                [
-                    "raw",
-                    "The same before they are divided",
-                    "Evaluations and logarithms of odds are different measures: only numbers of one column can be compared.",
-                ],
-                &raw,
-                RAW,
-            ) });
+    let title = format!("Values in units of the {name}");
+    let normal = table(study, ["pawns", &title, AGREE], &normal, PAWNS);
+    let raw = table(study, ["raw", "The same before they are divided", DIFFER], &raw, RAW);
+    let section = section.table(normal).table(Table { chart: Chart::None, ..raw });
     doubts(study, unit, &ways, section)
 }
 
@@ -69,6 +52,11 @@ const RAW: [(&str, Unit); 3] = [
     ("by results, log odds", Unit::Plain(3)),
     ("by starts, log odds", Unit::Plain(3)),
 ];
+
+/// How to read the two tables.
+const AGREE: &str = "Where the three intervals of a piece overlap, the ways agree.";
+const DIFFER: &str =
+    "Evaluations and logarithms of odds are different measures: only numbers of one column can be compared.";
 
 fn table(
     study: &Study,

@@ -5,6 +5,7 @@ use super::attack::{self, Imagined};
 use super::moves::{Flag, GeneralMove};
 use super::reach::PLAIN;
 use super::tables::AttackRay;
+use crate::position::SearchHints;
 use crate::types::{Color, Kind, Square};
 
 impl General {
@@ -15,22 +16,18 @@ impl General {
     pub(super) fn attacks_king_by(&self, mv: GeneralMove) -> bool {
         let us = self.state.side;
         let Some(king) = self.king(!us) else { return false };
-        let (from, to, gone) = match mv.flag() {
-            Flag::DROP => (mv.to(), mv.to(), mv.to()),
-            Flag::PASS | Flag::CASTLING | Flag::CASTLING_LONG => return false,
-            Flag::EN_PASSANT => (mv.from(), mv.to(), self.victim_en_passant(mv.to()).unwrap_or(mv.from())),
-            _ => (mv.from(), mv.to(), mv.from()),
-        };
-        let kind = match (mv.flag(), mv.becomes()) {
-            (Flag::DROP, Kind::NONE) => mv.piece(),
-            (_, Kind::NONE) => self.board.kind_on(from),
-            (_, kind) => kind,
-        };
+        if mv.flag() == Flag::PASS || mv.castles() {
+            return false;
+        }
+        // A piece that is dropped comes from where it arrives.
+        let (from, to) = (mv.from(), mv.to());
+        let kind = if mv.becomes().is_none() { self.mover(mv) } else { mv.becomes() };
         // A piece that enters where another one has stood covers what is behind it.
         if mv.puts_on().is_some() {
             return self.hits(us, kind, king, Imagined { from: to, to, gone: to });
         }
-        let imagined = Imagined { from, to, gone };
+        let victim = if mv.flag() == Flag::EN_PASSANT { self.victim_en_passant(to) } else { None };
+        let imagined = Imagined { from, to, gone: victim.unwrap_or(from) };
         self.hits(us, kind, king, imagined) || from != to && self.uncovers(us, king, imagined)
     }
 

@@ -215,7 +215,7 @@ impl SearchHints for General {
         self.game.has_exchanges
     }
 
-    /// Not where an army has no king: Horde is played no better with it (−35 ± 38).
+    /// Not where an army has no king: Horde is played no better with it (`uci-docs/measurements.md`).
     #[inline(always)]
     fn tells_checks(&self) -> bool {
         self.game.tells_checks && !self.kings.contains(&NO_KING)
