@@ -190,7 +190,7 @@ impl Learning<'_> {
             None => return None,
         };
         let text = format!("Copy {} to {}, and every command plays with it.", network.display(), to.display());
-        (best > 0).then_some(text)
+        (best > 0 && !self.state.is_worse()).then_some(text)
     }
 
     fn save(&self) -> Result<(), String> {

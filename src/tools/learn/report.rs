@@ -32,9 +32,14 @@ pub fn text(state: &State) -> String {
             "\nNo network was better than the evaluation to begin with, so there is none to play with yet; the same command with more hours goes on."
         ),
         (best, Some((measured, tally))) if best == *measured && tally.games() > 0 => {
+            let advice = if state.is_worse() {
+                " It is no better, so go on playing with that evaluation; the same command with more hours goes on learning."
+            } else {
+                ""
+            };
             write!(
                 text,
-                "\nThe best is `generation-{best}.net`: it scores {:.0} % against the built-in evaluation ({} Elo, {} games).",
+                "\nThe best is `generation-{best}.net`: it scores {:.0} % against the built-in evaluation ({} Elo, {} games).{advice}",
                 100.0 * tally.share(),
                 elo(tally),
                 tally.games()
@@ -113,6 +118,9 @@ mod tests {
             "{}",
             text(&state)
         );
+        assert!(!state.is_worse() && !text(&state).contains("no better"));
+        state.measured = Some((3, tally(42, 58)));
+        assert!(state.is_worse() && text(&state).contains("It is no better, so go on playing with that evaluation"));
         state.measured = Some((3, Tally::default()));
         assert!(
             text(&state).contains("The best so far is `generation-3.net`."),

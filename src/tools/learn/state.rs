@@ -127,6 +127,12 @@ impl State {
         self.generations.len() as u32 + 1
     }
 
+    /// Whether the best network has lost its match against the evaluation that is built in.
+    pub fn is_worse(&self) -> bool {
+        let best = self.best();
+        self.measured.as_ref().is_some_and(|(of, tally)| *of == best && tally.games() > 0 && tally.share() < 0.5)
+    }
+
     /// The best generation so far; 0 is the evaluation to begin with.
     pub fn best(&self) -> u32 {
         let kept = self.generations.iter().rposition(|generation| generation.is_kept);
