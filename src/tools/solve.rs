@@ -9,6 +9,7 @@ use crate::position::Notation;
 use crate::search::Limits;
 use crate::types::score::DisplayScore;
 use crate::variants;
+use crate::variants::ini::library::are_for_other_rules;
 use indicatif::ProgressIterator;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -123,6 +124,9 @@ fn run_file(file: &Path, arguments: &Arguments, searcher: &Searcher) -> Result<u
         Some(name) => variants::find(name)?,
         None => epd::variant_of(file).unwrap_or(variants::default()),
     };
+    if are_for_other_rules(&text, variant) {
+        return Err(format!("{name}: made for other rules of {}; make the puzzles anew", variant.name));
+    }
     let problems = read(&text, variant).map_err(|error| format!("{name}: {error}"))?;
     let bar = progress_bar(problems.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} left");
     let mut missed = 0;

@@ -187,6 +187,9 @@ fn networks_and_puzzles_beside_a_file_are_read() {
     let after = value(&text(&run(command(&folder), "", eval)));
     assert!(before.is_some() && after.is_some() && before != after, "{before:?}, {after:?}");
     folder.write("pawnless.epd", "# rules 0123456789abcdef\n");
+    let output = run(command(&folder), "solve pawnless.epd --variants a.ini", "");
+    let said = text(&output);
+    assert!(!output.status.success() && said.contains("pawnless.epd: made for other rules of pawnless"), "{said}");
     folder.write("a.ini", FILE.replace("z:NN", "z:N"));
     let output = run(command(&folder), "perft 1 --variant pawnless --variants a.ini", "");
     let said = text(&output);

@@ -140,15 +140,20 @@ fn network_file(row: &Variant, beside: &dyn Beside) -> Result<&'static [u8], Str
 /// How a line of a file of puzzles begins that has the number of the rules, in 16 digits of base 16.
 pub const RULES_OF_PUZZLES: &str = "# rules ";
 
+/// Whether a file of puzzles was made for other rules of a game than it has now.
+pub fn are_for_other_rules(text: &str, variant: &Variant) -> bool {
+    let own = format!("{:016x}", variant.features.rules);
+    let rules = text.lines().find_map(|line| line.strip_prefix(RULES_OF_PUZZLES));
+    rules.is_some_and(|rules| rules.trim() != own)
+}
+
 /// The puzzles that come with a game; empty if there are none.
 ///
 /// # Errors
 /// They cannot be read, or were made for other rules.
 fn puzzles(row: &Variant, beside: &dyn Beside) -> Result<&'static str, String> {
     let Some(text) = beside.puzzles(row.name)? else { return Ok("") };
-    let own = format!("{:016x}", row.features.rules);
-    let rules = text.lines().find_map(|line| line.strip_prefix(RULES_OF_PUZZLES));
-    if rules.is_some_and(|rules| rules.trim() != own) {
+    if are_for_other_rules(&text, row) {
         let name = row.name;
         return Err(format!(
             "the puzzles {name}.epd beside the file are left out: made for other rules of {name}; make them anew"
