@@ -25,9 +25,10 @@ pub(super) fn section(study: &Study) -> Section {
 fn player(study: &Study) -> String {
     let name = study.variant.name;
     if study.variant.network_file.is_empty() {
+        let file = study.variant.file.map_or(String::new(), |file| format!("--variants {} ", file.display()));
         return format!(
             "The player has learnt nothing of this game: it counts pieces and looks ahead. What depends on more than that is not \
-             seen here. Let it learn first, with jailbird learn {name} --hours 1, and the numbers mean more."
+             seen here. Let it learn first, with jailbird {file}learn {name} --hours 1, and the numbers mean more."
         );
     }
     let points = |series| points_of_strong(&study.series(series));
