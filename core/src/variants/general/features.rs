@@ -4,7 +4,8 @@
 use super::General;
 use super::relations::{DANGERS, Relations};
 use super::rules::{KindSet, Rules, WallPlace};
-use super::symmetry::is_left_right;
+use super::square_set::SquareSet;
+use super::symmetry::{is_left_right, upside_down};
 use crate::network::{ActiveFeatures, FeatureGroup, FeatureSet, Owner, Symmetry};
 use crate::position::{Evaluate, Features};
 use crate::types::{Color, Kind, Score, Square};
@@ -82,11 +83,12 @@ pub fn feature_set(rules: &Rules, symmetry: Symmetry) -> (FeatureSet, Groups) {
 }
 
 /// How the second player sees the board. A view that is not quite fair is better than none, but not where both players have
-/// the same goal.
+/// the same goal on one side of the board.
 fn view(rules: &Rules, symmetry: Symmetry) -> Symmetry {
-    let goals = rules.ends.goal.map(|goal| goal.map(|goal| goal.region));
+    let goals = rules.ends.goal.map(|goal| goal.map_or(SquareSet::EMPTY, |goal| goal.region));
+    let is_one_sided = goals[0] == goals[1] && goals[0] != upside_down(rules, goals[0]);
     match symmetry {
-        Symmetry::Nothing if goals[0].is_some() && goals[0] == goals[1] => Symmetry::Nothing,
+        Symmetry::Nothing if is_one_sided => Symmetry::Nothing,
         Symmetry::Nothing if is_left_right(rules) => Symmetry::Mirror,
         Symmetry::Nothing => Symmetry::Rotation,
         symmetry => symmetry,

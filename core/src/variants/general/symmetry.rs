@@ -21,6 +21,11 @@ pub fn of_start(start: &str) -> Symmetry {
     if is_mirrored { Symmetry::Mirror } else { Symmetry::Rotation }
 }
 
+/// A set of squares on the board with its ranks in reverse.
+pub fn upside_down(rules: &Rules, set: SquareSet) -> SquareSet {
+    image(set, |square| Square::new(square.file(), rules.ranks - 1 - square.rank()))
+}
+
 /// Whether left and right are the same to both players, castling apart.
 pub fn is_left_right(rules: &Rules) -> bool {
     let flip = |square: Square| Square::new(rules.files - 1 - square.file(), square.rank());
