@@ -11,7 +11,8 @@ impl General {
         if let Some(extinction) = &ends.extinction
             && let Some(loser) = [!us, us].into_iter().find(|&color| self.is_extinct(color, extinction))
         {
-            return Some(self.judged(loser, extinction.value, "takes the last piece", "has lost a kind of piece"));
+            let [takes, has_lost] = self.game.extinct;
+            return Some(self.judged(loser, extinction.value, takes, has_lost));
         }
         if ends.goal != [None; 2]
             && let Some(outcome) = self.goal_of_either()

@@ -2,10 +2,11 @@
 
 use super::events::possible;
 use super::features::{Groups, feature_set};
-use super::rules::{Form, Hop, Leaves, Rules, Value};
+use super::rules::{Extinction, Form, Hop, Leaves, Rules, Value};
 use super::symmetry::{of_start, symmetry};
 use super::tables::{Jump, QUIET, SPECIAL, Stop, Tables};
 use super::values::values;
+use super::words::names;
 use super::worth::worths;
 use crate::network::{FeatureSet, Symmetry};
 use crate::types::bytes::fnv64;
@@ -62,6 +63,8 @@ pub struct Loaded {
     pub(super) best_promotion: [Kind; 2],
     /// The numbers of the special events that can happen.
     pub events: Vec<usize>,
+    /// What a player does who makes pieces extinct, and one whose pieces are, if there is such an end.
+    pub(super) extinct: [&'static str; 2],
 }
 
 /// What a game is called.
@@ -130,6 +133,7 @@ impl Loaded {
             && !(rules.royal == 0 && is_normal_loss(ends.stalemate));
         Loaded {
             events: possible(&rules),
+            extinct: extinct(&rules),
             values: values(&rules, &tables, &worths, (&features, &groups)),
             worths,
             features,
@@ -180,6 +184,21 @@ impl Loaded {
     #[inline(always)]
     pub(super) fn letter(&self, kind: Kind) -> char {
         if kind.is_none() { '?' } else { self.rules.kind(kind).letter }
+    }
+}
+
+/// What is said of extinction.
+fn extinct(rules: &Rules) -> [&'static str; 2] {
+    let names = rules.ends.extinction.map_or_else(Vec::new, |it| names(rules, it.kinds));
+    match (rules.ends.extinction, &names[..]) {
+        (Some(Extinction { left, together: false, .. }), [name]) => {
+            let which = if left == 0 { "the last" } else { "a" };
+            [format!("takes {which} {name}").leak(), format!("has lost {which} {name}").leak()]
+        }
+        (Some(Extinction { left: 0, together: false, .. }), _) => {
+            ["takes the last piece of a kind", "has lost a kind of piece"]
+        }
+        _ => ["takes the last piece", "has lost all pieces"],
     }
 }
 
