@@ -221,17 +221,19 @@ impl General {
     /// Whether pieces of an army are attacked so that it is in check if these kinds are royal, but not the piece on `except`.
     pub(super) fn is_checked_as(&self, color: Color, royal: KindSet, except: Option<Square>) -> bool {
         let game = self.game;
-        // Whoever captures beside his own king would blow him up.
-        let is_shielded =
-            |square: &Square| game.rules.effects.blast.is_some() && self.has_royal_beside(!color, *square);
         let strikers = self.strikers(!color);
         let attacked = |square: &Square| {
-            is_attacked_by(&game.tables, &self.board, *square, !color, strikers) && !is_shielded(square)
+            is_attacked_by(&game.tables, &self.board, *square, !color, strikers) && !self.is_shielded(color, *square)
         };
         let mut royals = self.squares_of(color, royal);
         royals.retain(|square| Some(*square) != except);
         match game.rules.last_royals {
-            Some(last) if last.all_at_once => !royals.is_empty() && royals.iter().all(attacked),
+            // A king is in check for himself.
+            Some(last) if last.all_at_once => {
+                let is_king = |square: &&Square| game.rules.royal & self.board.kind_on(**square).bit() != 0;
+                let (kings, last): (Vec<&Square>, Vec<&Square>) = royals.iter().partition(is_king);
+                kings.into_iter().any(attacked) || !last.is_empty() && last.into_iter().all(attacked)
+            }
             _ => royals.iter().any(attacked),
         }
     }
@@ -244,10 +246,10 @@ impl General {
         }
     }
 
-    /// Whether a royal piece of an army that a blast removes stands beside a square.
-    fn has_royal_beside(&self, color: Color, square: Square) -> bool {
-        let royals = self.royals(color);
-        royals.iter().any(|royal| royal.distance(square) <= 1)
+    /// Whether the enemy of an army cannot capture on a square, because the blast would reach a royal piece of his own.
+    pub(super) fn is_shielded(&self, color: Color, square: Square) -> bool {
+        let is_beside = |royal: &Square| royal.distance(square) <= 1;
+        self.game.rules.effects.blast.is_some() && self.royals(!color).iter().any(is_beside)
     }
 
     /// Whether a move that has led here from `before` is legal by what a blast or a petrification has done to royal pieces; `None`

@@ -69,6 +69,11 @@ fn share(rook: Square) -> u64 {
 }
 
 impl CastlingRules {
+    /// Whether there is castling to a side on a board with so many files.
+    pub fn has_side(&self, side: usize, files: u8) -> bool {
+        self.king_to[side & 1] < files
+    }
+
     /// Where king and rook arrive.
     pub fn targets(&self, rank: u8, side: usize) -> (Square, Square) {
         let king = self.king_to[side];
@@ -121,11 +126,16 @@ impl General {
             true => self.rules().royal & self.board.kind_on(king).bit() != 0,
             false => self.royals(color).contains(&king),
         };
+        // Beside the enemy's king he is safe, so lines may lead through his own square. Where he arrives the rook closes them: whether
+        // he is safe there is seen after the move.
+        let is_safe_beside =
+            self.rules().effects.blast.is_some() && self.rules().royal & self.board.kind_on(king).bit() == 0;
         let is_attacked = |square: Square| {
             let imagined = Imagined { from: king, to: square, gone: king };
             let by = (!color, self.strikers(!color));
             let by = || attack::is_attacked_after(&self.game.tables, &self.board, square, by, imagined);
-            danger.map_or_else(by, |danger| danger.attacks_on_way(square, imagined))
+            let is_attacked = danger.map_or_else(by, |danger| danger.attacks_on_way(square, imagined));
+            is_attacked && !(is_safe_beside && (square == king_to || self.is_shielded(color, square)))
         };
         let is_facing = |square: Square| {
             let enemy = self.king(!color).filter(|_| danger.is_none() && self.rules().duties.no_facing);
@@ -158,7 +168,7 @@ impl General {
 
     /// The rook that a right without a file means: the first from the edge inward.
     pub(super) fn outer_rook(&self, color: Color, side: usize, king: Square) -> Option<Square> {
-        let rules = self.rules().castling.as_ref()?;
+        let rules = self.rules().castling.as_ref().filter(|rules| rules.has_side(side, self.rules().files))?;
         let start = rules.rook_from[side].min(self.rules().files - 1);
         let files: Box<dyn Iterator<Item = u8>> =
             if side == 0 { Box::new((king.file() + 1..=start).rev()) } else { Box::new(start..king.file()) };

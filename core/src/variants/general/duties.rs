@@ -84,22 +84,23 @@ impl General {
             squares = squares & self.game.tables.live_squares[form.index::<{ Kind::LIMIT }>()][us.index()];
         }
         let (crowded, most) = hand.crowded;
-        if crowded & form.bit() != 0 {
+        if crowded & kind.bit() != 0 {
             let mut on_file = [0; 16];
-            for (_, square) in self.board.army(us).filter(|&(other, _)| other == form) {
+            for (_, square) in self.board.army(us).filter(|&(other, _)| other == kind) {
                 on_file[usize::from(square.file())] += 1;
             }
             squares = squares.squares().filter(|square| on_file[usize::from(square.file())] < most).collect();
         }
         if hand.other_color & kind.bit() != 0 {
             let shade = |square: Square| (square.file() + square.rank()) % 2;
-            let others = self.board.army(us).filter(|&(other, _)| other == kind);
-            let (dark, light): (Vec<u8>, Vec<u8>) = others.map(|(_, square)| shade(square)).partition(|it| *it == 0);
-            let may_stand = |square: &Square| match dark.len().cmp(&light.len()) {
-                std::cmp::Ordering::Less => shade(*square) == 0,
-                std::cmp::Ordering::Equal => true,
-                std::cmp::Ordering::Greater => shade(*square) == 1,
-            };
+            let mut more = [0; 2];
+            for (_, square) in self.board.army(us).filter(|&(other, _)| other == kind) {
+                more[usize::from(shade(square))] += 1;
+                more[usize::from(1 - shade(square))] -= 1;
+            }
+            // Those that are still in hand can make up for it.
+            let in_hand = i32::from(self.hands.count(us, kind));
+            let may_stand = |square: &Square| more[usize::from(shade(*square))] < in_hand;
             squares = squares.squares().filter(may_stand).collect();
         }
         if hand.other_color != 0 && hand.other_color & kind.bit() == 0 {

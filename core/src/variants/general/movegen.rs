@@ -363,14 +363,16 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         }
     }
 
-    /// Leaps of pieces that have not moved; none while a royal piece is attacked.
+    /// Leaps of pieces that have not moved; none of a royal piece while one is attacked.
     #[inline(never)]
     fn first_leaps(&mut self, home: &HomeRules) {
         let moves = self.position.first_leaps(home);
-        if moves.is_empty() || self.position.is_checked(self.us) {
+        if moves.is_empty() {
             return;
         }
-        for mv in moves {
+        let is_checked = self.position.is_checked(self.us);
+        let is_royal = |mv: &GeneralMove| self.royal & self.board.kind_on(mv.from()).bit() != 0;
+        for mv in moves.into_iter().filter(|mv| !is_checked || !is_royal(mv)) {
             if matches!(self.guard, Guard::Nothing) || self.survives(mv) {
                 self.sink.push(mv);
             }

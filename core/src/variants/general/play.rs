@@ -243,6 +243,9 @@ impl General {
         let Some(king) = self.castling_king(color).filter(|king| king.file() == castling.king_file) else { return };
         self.state.key ^= self.rights.key();
         for side in 0..2 {
+            if !castling.has_side(side, self.rules().files) {
+                continue;
+            }
             let corner = Square::new(castling.rook_from[side].min(self.rules().files - 1), king.rank());
             if self.is_castling_rook(color, corner) && (dropped == king || dropped == corner) {
                 self.rights.give(color, side, corner);

@@ -206,7 +206,7 @@ pub struct CastlingRules {
     pub rooks: [KindSet; 2],
     /// The file where the king stands when there are several, for rights without a file.
     pub king_file: u8,
-    /// By side, the king's first, the file where the king arrives.
+    /// By side, the king's first, the file where the king arrives. One beyond the board: there is no castling to that side.
     pub king_to: [u8; 2],
     /// By side, the file where the search for the rook begins, towards the king.
     pub rook_from: [u8; 2],

@@ -388,7 +388,9 @@ impl General {
                     }
                     _ => None,
                 }?;
-                Some((usize::from(rook.file() < king.file()), rook))
+                let side = usize::from(rook.file() < king.file());
+                let has_side = rules.castling.as_ref().is_some_and(|castling| castling.has_side(side, rules.files));
+                has_side.then_some((side, rook))
             });
             if !lower.is_ascii_lowercase() {
                 return Err(FenError::new("castling", format!("`{letter}` is no castling right")));

@@ -42,7 +42,8 @@ impl General {
         let mut next = *self;
         next.displace_only(mv);
         let us = self.state.side;
-        let is_free = |square: &Square| next.board.at(*square).is_empty();
+        // Where the move arrives there is a piece, or there was one until it exploded.
+        let is_free = |square: &Square| *square != mv.to() && next.board.at(*square).is_empty();
         let region = rules.region[us.index()];
         let free: SquareSet = match rules.place {
             WallPlace::Anywhere | WallPlace::Moved => region.squares().filter(is_free).collect(),

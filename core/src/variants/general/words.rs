@@ -32,7 +32,7 @@ fn given(holds: bool, sentence: impl Into<String>) -> Option<String> {
 }
 
 /// The names of kinds, each once, without those that come from pawns.
-fn names(rules: &Rules, kinds: KindSet) -> Vec<String> {
+pub fn names(rules: &Rules, kinds: KindSet) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for kind in rules.numbers().filter(|kind| kinds & kind.bit() != 0) {
         let name = &rules.kind(kind).name;
@@ -119,10 +119,16 @@ fn piece(rules: &Rules, letters: &[String], kind: Kind) -> String {
         rules.squares.squares().any(|square| !limit.has(square)).then(|| squares(rules, limit))
     });
     let limits = by_player(land, |who, text| format!(" {who} may have it only on {text}."));
+    let begins = [0, 1].map(|player| {
+        let mut starts = row.moves.iter().filter_map(|pattern| pattern.starts).map(|starts| starts[player]);
+        let first = starts.next()? & rules.squares;
+        Some(if first.is_empty() { "nowhere".into() } else { format!("from {}", squares(rules, first)) })
+    });
+    let begins = by_player(begins, |who, text| format!(" {who} makes first moves {text}."));
     let royal = given(rules.royal & kind.bit() != 0, " It is royal.").unwrap_or_default();
     // A name that is made of letter and moves has the letter.
     let letters = if row.name.ends_with(')') { String::new() } else { format!(" ({})", letters.join(", ")) };
-    format!("{}{letters}: {}{royal}{}", row.name, moves_of(row), limits.concat())
+    format!("{}{letters}: {}{}{royal}{}", row.name, moves_of(row), begins.concat(), limits.concat())
 }
 
 fn promotion(rules: &Rules) -> Vec<String> {
@@ -188,11 +194,13 @@ fn castling(rules: &Rules, castling: &CastlingRules) -> Vec<String> {
     let file = |file: u8| char::from(b'a' + file).to_string();
     let rook = listed_or(&names(rules, castling.rooks[0]));
     let king = if castling.king[0].is_none() { "King".into() } else { rules.kind(castling.king[0]).name.clone() };
-    let [short, long] = castling.king_to.map(file);
+    let sides = [0, 1].into_iter().filter(|&side| castling.has_side(side, rules.files));
+    let files: Vec<String> = sides.map(|side| format!("the {}-file", file(castling.king_to[side]))).collect();
     let beside = "the other piece arrives right beside it on the inner side";
     let mut all = vec![format!(
-        "The {king} castles with a {rook}: it goes to the {short}-file or the {long}-file of its rank, and {beside}. \
-         Neither may have moved before, nothing may stand between them, and the {king} may not be in check or pass over an attacked square."
+        "The {king} castles with a {rook}: it goes to {} of its rank, and {beside}. \
+         Neither may have moved before, nothing may stand between them, and the {king} may not be in check or pass over an attacked square.",
+        files.join(" or ")
     )];
     all.extend(given(castling.shuffled, "Wherever they stand at the start, they arrive on the same squares; the move is written as the king's move onto its rook."));
     all.extend(given(
@@ -434,7 +442,10 @@ fn extinction(rules: &Rules, rule: &Extinction) -> String {
         if rule.enemy > 0 { format!(" while the other side has at least {}", rule.enemy) } else { String::new() };
     let what = match (rule.left, rule.together || is_all(rules, rule.kinds)) {
         (0, true) => format!("no {kinds} left"),
-        (0, false) => format!("no piece left of one of these kinds: {}", listed(&names(rules, rule.kinds))),
+        (0, false) => match &names(rules, rule.kinds)[..] {
+            [name] => format!("no {name} left"),
+            names => format!("no piece left of one of these kinds: {}", listed(names)),
+        },
         (left, _) => format!("no more than {left} left ({kinds})"),
     };
     format!("A player who has {what}{enemy} {}.", result(rule.value))

@@ -13,6 +13,8 @@ pub struct Moves {
     pub patterns: Vec<Pattern>,
     /// By pattern, whether it may only be used from the region of double steps.
     pub initial: Vec<bool>,
+    /// Whether a modifier `e` says that the piece captures en passant, with all its captures.
+    pub en_passant: bool,
     /// What other programs that read this language do not understand, if anything.
     pub extensions: Vec<String>,
 }
@@ -27,10 +29,10 @@ const MOST_LEGS: usize = 4;
 const MOST_WAYS: usize = 512;
 
 /// A direction in which an atom's modifiers allow it to go.
-type Vector = (i8, i8);
+pub(super) type Vector = (i8, i8);
 
 /// An atom: its letter and its basic leap.
-const ATOMS: &[(char, Vector)] = &[
+pub(super) const ATOMS: &[(char, Vector)] = &[
     ('W', (0, 1)),
     ('F', (1, 1)),
     ('D', (0, 2)),
@@ -43,6 +45,9 @@ const ATOMS: &[(char, Vector)] = &[
     ('Z', (2, 3)),
     ('G', (3, 3)),
 ];
+
+/// The letters of modifiers.
+pub(super) const MODIFIERS: &str = "fblrvshmcpgniej";
 
 /// The modifiers that stand before an atom.
 #[derive(Clone, Debug, Default)]
@@ -167,7 +172,7 @@ impl Reader<'_> {
                 'g' => modifiers.next = true,
                 'n' => modifiers.lame = true,
                 'i' => modifiers.initial = true,
-                'e' => {}
+                'e' => self.moves.en_passant = true,
                 'j' => modifiers.ski = true,
                 _ => return Err(BetzaError(format!("`{letter}` is no modifier of moves"))),
             }
@@ -325,6 +330,9 @@ impl Reader<'_> {
         if legs.len() > MOST_LEGS {
             return Err(BetzaError(format!("{} legs, at most {MOST_LEGS} are possible", legs.len())));
         }
+        if legs.last().is_none_or(|leg| leg.ends_with(['-', '?'])) {
+            return Err(BetzaError(format!("`[{inside}]`: a leg is missing before `]`")));
+        }
         let mut ways: Vec<(Vec<Vector>, u8, u8)> = vec![(Vec::new(), 1, 0)];
         for (index, leg) in legs.iter().enumerate() {
             let optional_next = leg.ends_with('?');
@@ -336,6 +344,9 @@ impl Reader<'_> {
             }
         }
         self.rest = rest;
+        if ways.is_empty() {
+            return Err(BetzaError(format!("`[{inside}]` goes in no direction")));
+        }
         for (steps, repeats, first_stop) in ways {
             let pattern = Pattern {
                 steps,

@@ -30,8 +30,8 @@ pub const KEYS: &[&str] = &[
     "pieceDemotion",
     "sittuyinPromotion",
     "doubleStep",
-    "doubleStepRank",
     "doubleStepRankMin",
+    "doubleStepRank",
     "doubleStepRegionWhite",
     "doubleStepRegionBlack",
     "tripleStepRegionWhite",
@@ -168,9 +168,18 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("shatarMateRule", "false"),
 ];
 
-/// Games that other programs have and whose rules are not supported.
-pub const UNSUPPORTED_GAMES: &[&str] =
-    &["ataxx", "bughouse", "flipello", "flipello10", "flipersi", "janggimodern", "koedem", "shatar", "supply"];
+/// Games that other programs have and whose rules are not supported, and which rules these are.
+pub const UNSUPPORTED_GAMES: &[(&str, &str)] = &[
+    ("ataxx", "pieces that change sides beside a drop"),
+    ("bughouse", "two boards"),
+    ("flipello", "pieces that change sides between two others"),
+    ("flipello10", "pieces that change sides between two others"),
+    ("flipersi", "pieces that change sides between two others"),
+    ("janggimodern", "repetitions that are illegal"),
+    ("koedem", "two boards"),
+    ("shatar", "mates that only some pieces may give"),
+    ("supply", "two boards"),
+];
 
 /// What lies off the board in the value of a key, if that is a region, a file or a rank.
 pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<String> {

@@ -61,6 +61,9 @@ impl Definition {
         self.letters[slot] = Some(letter);
         if has_moves {
             self.names.retain(|known| known.0 != slot);
+            if moves.as_ref().is_some_and(|(_, moves)| moves.en_passant) {
+                self.en_passant_types.iter_mut().for_each(|slots| *slots |= 1 << slot);
+            }
             self.moves[slot - FIRST_CUSTOM] = moves;
         }
         Ok(())
@@ -109,7 +112,9 @@ impl Definition {
             "maxRank" => rank(text).map(|last| self.ranks = last + 1),
             "maxFile" => file(text).map(|last| self.files = last + 1),
             "startFen" => {
-                self.start = text.to_owned();
+                // Without a side to move it is White's turn, as in other programs.
+                let side = if text.contains(char::is_whitespace) { "" } else { " w" };
+                self.start = format!("{text}{side}");
                 Ok(())
             }
             "chess960" => boolean(text).map(|is| self.chess960 = is),
@@ -166,18 +171,11 @@ impl Definition {
     }
 
     fn set_pawns(&mut self, key: &str, text: &str) -> Option<Result<(), String>> {
-        let ranks = self.ranks;
-        let mirrored = move |rank: u8| (ranks - 1).saturating_sub(rank);
         Some(match key {
             "doubleStep" => boolean(text).map(|is| self.double_step = is),
-            "doubleStepRank" => rank(text).map(|rank| {
-                self.double_region = [Region::ranks([rank]), Region::ranks([mirrored(rank)])];
-            }),
-            "doubleStepRankMin" => rank(text).map(|least| {
-                let ranks = self.double_region[0].lines.squares().map(|square| square.rank());
-                let most = ranks.max().unwrap_or(least);
-                self.double_region = [Region::ranks(least..=most), Region::ranks(mirrored(most)..=mirrored(least))];
-            }),
+            // The other end of the ranks is the second one, whatever the other key or a parent says.
+            "doubleStepRankMin" => rank(text).map(|least| self.set_double_ranks(least, 1)),
+            "doubleStepRank" => rank(text).map(|most| self.set_double_ranks(1, most)),
             "doubleStepRegionWhite" => Region::read(text).map(|region| self.double_region[0] = region),
             "doubleStepRegionBlack" => Region::read(text).map(|region| self.double_region[1] = region),
             "tripleStepRegionWhite" => Region::read(text).map(|region| self.triple_region[0] = region),
@@ -190,6 +188,12 @@ impl Definition {
             "enPassantTypesBlack" => self.slots(text).map(|slots| self.en_passant_types[1] = slots),
             _ => return None,
         })
+    }
+
+    /// Double steps begin on these ranks, as each player counts them from 0.
+    fn set_double_ranks(&mut self, least: u8, most: u8) {
+        let mirrored = |rank: u8| (self.ranks - 1).saturating_sub(rank);
+        self.double_region = [Region::ranks(least..=most), Region::ranks((least..=most).map(mirrored))];
     }
 
     fn set_castling(&mut self, key: &str, text: &str) -> Option<Result<(), String>> {
