@@ -274,6 +274,7 @@ fn is_loaded(variant: &'static Variant) -> bool {
 /// Why a game of this name was refused, or that there is none, with the name that was meant or how the names are listed.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
     let told = || match near(name) {
+        _ if ini::unsupported(name).is_some() => unknown(name),
         _ if name.ends_with(".ini") => format!("{}; `--variants FILE` reads the games of a file", unknown(name)),
         Some(near) => format!("{}; did you mean `{near}`?", unknown(name)),
         None => format!("{}; `jailbird variants` lists the games", unknown(name)),
@@ -302,7 +303,10 @@ fn refusal(name: &str) -> Option<String> {
 }
 
 fn unknown(name: &str) -> String {
-    format!("no game is called `{name}`")
+    match ini::unsupported(name) {
+        Some(rules) => format!("`{name}` has rules that are not supported: {rules}"),
+        None => format!("no game is called `{name}`"),
+    }
 }
 
 /// The name of a game that looks most like an unknown one.

@@ -2,7 +2,7 @@
 
 use super::betza::Moves;
 use super::definition::{Definition, MaterialCounting, Slots};
-use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS, slot};
+use super::pieces::{FIRST_CUSTOM, KING, PAWN, PIECES, SLOTS, key_of, slot};
 use super::values::Region;
 use crate::types::fen::read_marked_placement;
 use crate::types::{Color, Kind, Square};
@@ -35,6 +35,7 @@ impl Definition {
         if self.walling == Some(WallPlace::Moved) && self.petrify != 0 {
             return Err("`wallingRule = duck` and `petrifyOnCaptureTypes` together are not supported".into());
         }
+        self.check_extinction(&kinds)?;
         let promotion = self.promotion(&kinds, &board);
         let pawns = kinds.all.iter().take_while(|(slot, form)| *form == Form::Plain && self.is_pawn(*slot)).count();
         let royal = kinds.of_slot[KING];
@@ -73,6 +74,24 @@ impl Definition {
                 Err(format!("the pieces have {ways} ways to go, each direction by itself; {MOST_WAYS} are possible"))
             }
             false => Ok(rules),
+        }
+    }
+
+    /// Refuses sets of pieces that lose when one is gone and that name a piece that is not in the game.
+    fn check_extinction(&self, kinds: &Kinds) -> Result<(), String> {
+        let ends = self.extinction.is_some() && (!self.pseudo_royal || self.blast);
+        let is_missing = |&slot: &usize| self.extinction_types >> slot & 1 != 0 && kinds.of_slot[slot].is_none();
+        if !ends || self.extinction_all || self.extinction_enemy > 0 {
+            return Ok(());
+        }
+        match (0..SLOTS).find(is_missing) {
+            Some(slot) => {
+                let name = key_of(slot);
+                Err(format!(
+                    "extinctionPieceTypes: `{name}` is not in the game, which would be over before the first move"
+                ))
+            }
+            None => Ok(()),
         }
     }
 
@@ -277,7 +296,7 @@ impl Definition {
         let has_king = !kinds.of_slot[KING].is_none();
         let castles = |slot: usize| if has_king && slot != KING { Kind::NONE } else { kinds.of_slot[slot] };
         let king = self.castling_king.map(castles);
-        let is_on_board = self.castling_files.iter().all(|&file| file < self.files) && self.castling_rank < self.ranks;
+        let is_on_board = self.castling_files.iter().any(|&file| file < self.files) && self.castling_rank < self.ranks;
         if !self.castling || king == [Kind::NONE; 2] || !is_on_board {
             return Ok(None);
         }

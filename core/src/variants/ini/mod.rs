@@ -4,6 +4,7 @@
 //! sections     lines, sections and settings
 //! values       values of settings
 //! betza        moves of pieces
+//! forgive      what other programs read in values that are wrong
 //! pieces       the pieces that have names
 //! names        what pieces are called
 //! definition   the settings of a game
@@ -21,6 +22,7 @@ mod betza;
 pub mod check;
 mod compile;
 mod definition;
+mod forgive;
 mod keys;
 pub mod known;
 pub mod library;
@@ -73,6 +75,11 @@ pub fn variant_of(game: Game) -> Result<Variant, Vec<Problem>> {
     // Rights without king or rook and the like are left out, as other programs do.
     let (begun, _) = probe.repaired_game(probe.start).map_err(refused)?;
     Ok(Variant { start: begun.fen().leak(), ..*probe })
+}
+
+/// The rules that are not supported of a game that other programs have.
+pub fn unsupported(name: &str) -> Option<&'static str> {
+    keys::UNSUPPORTED_GAMES.iter().find(|(game, _)| game.eq_ignore_ascii_case(name)).map(|&(_, rules)| rules)
 }
 
 /// Reads files one after the other: sections may inherit from those before them.
@@ -143,14 +150,20 @@ impl Reader {
                     return Err(vec![Problem::new(section.line, format!("its parent `{parent}` was refused"))]);
                 }
                 None => self.built_in(parent).ok_or_else(|| {
-                    let text = match keys::UNSUPPORTED_GAMES.contains(&parent.as_str()) {
-                        true => format!("its parent `{parent}` has rules that are not supported"),
-                        false => format!("there is no game `{parent}` before it{}", self.meant(parent)),
+                    let text = match unsupported(parent) {
+                        Some(rules) => format!("its parent `{parent}` has rules that are not supported: {rules}"),
+                        None => format!("there is no game `{parent}` before it{}", self.meant(parent)),
                     };
                     vec![Problem::new(section.line, text)]
                 })?,
             },
         };
+        let lines = section.problems.iter().cloned();
+        if self.lenient {
+            warnings.extend(lines)
+        } else {
+            problems.extend(lines)
+        }
         let mut ordered = Vec::new();
         for (index, setting) in section.settings.iter().enumerate() {
             if section.settings[..index].iter().any(|earlier| earlier.key == setting.key) {
@@ -168,11 +181,24 @@ impl Reader {
             }
         }
         ordered.sort_by_key(|(order, _)| *order);
+        let mut missing: Vec<String> = Vec::new();
         for (_, setting) in ordered {
-            let set = definition.set(&setting.key, &setting.value);
-            let off = keys::off_board(&definition, &setting.key, &setting.value);
-            if let Err(text) = set {
-                problems.push(Problem::new(setting.line, format!("{}: {text}", setting.key)));
+            let (key, value) = (&setting.key, &setting.value);
+            let off = keys::off_board(&definition, key, value);
+            if let Err(text) = definition.set(key, value) {
+                let read = if self.lenient { forgive::forgiven(&definition, key, value) } else { None };
+                let taken = read.filter(|read| definition.set(key, read).is_ok());
+                let lost = pieces::slot(key).and_then(|_| value.chars().next());
+                match taken {
+                    Some(read) => {
+                        let text = format!("{key}: {text}; read as `{read}`, as other programs do");
+                        warnings.push(Problem::new(setting.line, text));
+                    }
+                    // What speaks of a piece whose own line is wrong is no fault of its own.
+                    None if missing.iter().any(|missing| text.ends_with(missing.as_str())) => {}
+                    None => problems.push(Problem::new(setting.line, format!("{key}: {text}"))),
+                }
+                missing.extend(lost.map(|letter| format!("no piece has the letter `{letter}`")));
             } else if let Some(text) = off {
                 let problem = Problem::new(setting.line, format!("{}: {text}", setting.key));
                 if self.lenient { warnings.push(problem) } else { problems.push(problem) }

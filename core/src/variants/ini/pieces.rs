@@ -80,6 +80,15 @@ pub fn slot(key: &str) -> Option<usize> {
     named.or_else(custom).or((key == "king").then_some(KING))
 }
 
+/// The key that sets the letter of a slot.
+pub fn key_of(slot: usize) -> String {
+    match PIECES.get(slot) {
+        Some(piece) => piece.key.into(),
+        None if slot == KING => "king".into(),
+        None => format!("customPiece{}", slot + 1 - FIRST_CUSTOM),
+    }
+}
+
 /// The slot of a piece as it stands at the end of a key such as `mobilityRegionWhiteCustomPiece3`.
 pub fn slot_of_suffix(suffix: &str) -> Option<usize> {
     let mut letters = suffix.chars();

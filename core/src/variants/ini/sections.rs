@@ -40,6 +40,8 @@ pub struct Section {
     pub title: String,
     /// One sentence about the game, from the same comment.
     pub summary: String,
+    /// Lines of it that are no settings.
+    pub problems: Vec<Problem>,
     /// The settings in order.
     pub settings: Vec<Setting>,
     /// What comments within it and right above it call its pieces.
@@ -88,6 +90,8 @@ impl PieceName {
 pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
     let (mut sections, mut problems) = (Vec::<Section>::new(), Vec::new());
     let mut comment: Vec<String> = Vec::new();
+    // Whether the head of the section cannot be read, so that its lines belong to no game.
+    let mut is_lost = false;
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let (number, line) = (index + 1, line.trim());
         if let Some(words) = line.strip_prefix(['#', ';']) {
@@ -96,10 +100,13 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
         }
         let above = std::mem::take(&mut comment);
         if line.is_empty() {
-            name_pieces(&mut sections, &above);
+            if !is_lost {
+                name_pieces(&mut sections, &above);
+            }
             continue;
         }
         if let Some(head) = line.strip_prefix('[') {
+            is_lost = !head.ends_with(']');
             match head.strip_suffix(']') {
                 Some(_) if sections.len() >= MOST_SECTIONS => {
                     let text = format!("more than {MOST_SECTIONS} games in one file; the others are not read");
@@ -107,23 +114,37 @@ pub fn split(text: &str) -> (Vec<Section>, Vec<Problem>) {
                     break;
                 }
                 Some(head) => sections.push(section(number, head, &above)),
-                None => problems
-                    .push(Problem::new(number, format!("`{line}`: a section is written `[name]` or `[name:parent]`"))),
+                None => {
+                    let text =
+                        format!("`{line}`: a section is written `[name]` or `[name:parent]`; its lines are not read");
+                    problems.push(Problem::new(number, text));
+                }
             }
             continue;
         }
+        if is_lost {
+            continue;
+        }
         name_pieces(&mut sections, &above);
-        let Some((key, value)) = line.split_once('=') else {
-            problems.push(Problem::new(number, format!("`{line}`: a setting is written `key = value`")));
+        let Some(section) = sections.last_mut() else {
+            problems.push(Problem::new(number, format!("`{line}` stands before the first section")));
             continue;
         };
-        let setting = Setting { line: number, key: key.trim().to_owned(), value: value.trim().to_owned() };
-        match sections.last_mut() {
-            Some(section) => section.settings.push(setting),
-            None => problems.push(Problem::new(number, format!("`{line}` stands before the first section"))),
+        match line.split_once('=') {
+            Some((key, value)) => section.settings.push(Setting {
+                line: number,
+                key: key.trim().to_owned(),
+                value: value.trim().to_owned(),
+            }),
+            None => {
+                let text = format!("`{line}`: a setting is written `key = value`");
+                section.problems.push(Problem::new(number, text));
+            }
         }
     }
-    name_pieces(&mut sections, &comment);
+    if !is_lost {
+        name_pieces(&mut sections, &comment);
+    }
     (sections, problems)
 }
 
@@ -147,7 +168,8 @@ fn section(line: usize, head: &str, comment: &[String]) -> Section {
         _ => (String::new(), words),
     };
     let names = comment.iter().filter_map(|comment| PieceName::of(comment)).collect();
-    Section { line, name: name.to_owned(), parent, title, summary, settings: Vec::new(), names }
+    let (settings, problems) = (Vec::new(), Vec::new());
+    Section { line, name: name.to_owned(), parent, title, summary, problems, settings, names }
 }
 
 /// The greatest length of a title in bytes; longer words before a colon are no title.

@@ -9,7 +9,10 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\nflagpiece = k", 2, "did you mean `flagPiece`?"),
     ("[a:nothing]", 1, "there is no game `nothing` before it"),
     ("[a:ches]", 1, "there is no game `ches` before it; did you mean `chess`?"),
-    ("[a:janggimodern]", 1, "rules that are not supported"),
+    ("[a:janggimodern]", 1, "rules that are not supported: repetitions that are illegal"),
+    ("[a:chess]\ncastling", 2, "a setting is written `key = value`"),
+    ("[a:atomic]\nking = k", 1, "extinctionPieceTypes: `commoner` is not in the game"),
+    ("[a:extinction]\nqueen = -", 1, "extinctionPieceTypes: `queen` is not in the game"),
     ("[a:chess]\nmoveRepetitionIllegal = true", 2, "`moveRepetitionIllegal` is not supported"),
     ("[a:chess]\nwallingRule = goose", 2, "none of arrow, duck, edge, past, static, none"),
     ("[a:chess]\nchess960 = true\ngating = true", 1, "`gating` and `chess960` together"),
@@ -43,6 +46,11 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\ncustomPiece1 = z:[R-F]", 2, "only the last leg may go any distance"),
     ("[a:chess]\ncustomPiece1 = z:[W-W-W-W-W]", 2, "5 legs, at most 4 are possible"),
     ("[a:chess]\ncustomPiece1 = z:[F-R", 2, "`[` without `]`"),
+    ("[a:chess]\ncustomPiece1 = z:[]", 2, "`[]`: a leg is missing"),
+    ("[a:chess]\ncustomPiece1 = z:f[]N", 2, "`[]`: a leg is missing"),
+    ("[a:chess]\ncustomPiece1 = z:[F?]", 2, "`[F?]`: a leg is missing"),
+    ("[a:chess]\ncustomPiece1 = z:[F-]", 2, "`[F-]`: a leg is missing"),
+    ("[a:chess]\ncustomPiece1 = z:v[N-W]s[W-F]h[F-W]", 2, "goes in no direction"),
     ("[a:chess]\npromotionPieceTypes =", 2, "`promotionPieceTypes` has no value"),
     ("[a:chess]\npromotionPieceTypes = *", 2, "no piece has the letter `*`"),
     ("[a:chess]\npromotedPieceType = n:n", 2, "`n` would promote to itself"),
@@ -118,6 +126,58 @@ fn what_other_programs_skip_may_be_skipped() {
     let (games, _) = Reader::lenient().read("[a:chess]\nnonsense = 1\nflagRegion = *9");
     assert!(games[0].game.is_ok());
     assert_eq!(games[0].warnings.iter().map(|problem| problem.line).collect::<Vec<_>>(), [2, 3]);
+}
+
+/// Settings that are wrong, and as what other programs read them.
+const FORGIVEN: &[(&str, &str)] = &[
+    ("castling = True", "false"),
+    ("castling = true # really", "false"),
+    ("doubleStep = maybe", "false"),
+    ("nFoldRule = 50 # moves", "50"),
+    ("castlingKingsideFile = f # not g", "f"),
+    ("promotionPieceTypes = qzr", "q"),
+    ("flagPiece = k # the king", "k"),
+    ("flagRegion = e4 # e5", "e4"),
+    ("flagRegion = e4 x9 e5", "e4"),
+    ("promotedPieceType = n:b x:y q:r", "n:b"),
+    ("customPiece1 = a:NX", "a:N"),
+    ("customPiece1 = a:fXNbN", "a:fNbN"),
+    ("customPiece1 = a:N # like a Knight", "a:N"),
+];
+
+#[test]
+fn wrong_values_are_read_as_other_programs_read_them_if_wanted() {
+    for (setting, taken) in FORGIVEN {
+        let (key, _) = setting.split_once(" = ").unwrap();
+        let strict = Reader::default().read(&format!("[a:chess]\n{setting}")).0.remove(0);
+        assert!(strict.game.is_err(), "{setting}");
+        let read = Reader::lenient().read(&format!("[a:chess]\n{setting}")).0.remove(0);
+        let plain = Reader::default().read(&format!("[a:chess]\n{key} = {taken}")).0.remove(0);
+        assert_eq!(read.game.unwrap().rules, plain.game.unwrap().rules, "{setting}");
+        let [warning] = &read.warnings[..] else { panic!("{setting}: {:?}", read.warnings) };
+        assert!(warning.line == 2 && warning.text.contains(&format!("read as `{taken}`")), "{warning:?}");
+    }
+    // What means nothing at all stays wrong.
+    for setting in ["promotionPieceTypes = zq", "maxRank = 17", "wallingRule = goose", "stalemateValue = lose"] {
+        assert!(Reader::lenient().read(&format!("[a:chess]\n{setting}")).0[0].game.is_err(), "{setting}");
+    }
+}
+
+#[test]
+fn lines_below_a_head_that_cannot_be_read_belong_to_no_game() {
+    let (games, problems) = Reader::default().read("[a:chess]\nflagPiece = n\n[b:chess\ncastling = false\n# n: Mare\n");
+    assert_eq!(problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [3]);
+    let (plain, _) = Reader::default().read("[a:chess]\nflagPiece = n");
+    let [read, plain] = [&games[0], &plain[0]].map(|game| &game.game.as_ref().unwrap().rules);
+    assert_eq!(read, plain);
+}
+
+#[test]
+fn a_wrong_piece_is_told_once() {
+    let text = "[a:chess]\ncustomPiece1 = z:NX\npromotionPieceTypes = qz\nextinctionPieceTypes = zy";
+    let problems = Reader::default().read(text).0.remove(0).game.unwrap_err();
+    let told: Vec<_> = problems.iter().map(|problem| (problem.line, problem.text.as_str())).collect();
+    assert_eq!(told, [(2, "customPiece1: `X` is no piece of this language")]);
 }
 
 /// Moves of one step, and where they go: files to the right and ranks forward.

@@ -139,8 +139,9 @@ fn king(definition: &Definition) -> String {
     let home = placement.split('/').rev().nth(definition.castling_rank.into()).unwrap_or("");
     let letter = definition.letters[KING].unwrap_or('k').to_ascii_uppercase();
     let file = file_of(home, letter).unwrap_or(definition.castling_king_file);
+    let is_on_board = definition.castling_files.iter().all(|&to| to < definition.files);
     match definition.castling_files.map(|to| to.abs_diff(file)) {
-        [short, long] if short == long && short > 1 => format!("KisO{short}"),
+        [short, long] if is_on_board && short == long && short > 1 => format!("KisO{short}"),
         _ => UNSAID.into(),
     }
 }

@@ -10,7 +10,7 @@ use crate::variants::general::rules::{Form, KindRules};
 use crate::variants::general::{Loaded, guide};
 use crate::variants::ini::definition::Definition;
 use crate::variants::ini::library::check_name;
-use crate::variants::ini::pieces::{FIRST_CUSTOM, KING, PIECES};
+use crate::variants::ini::pieces::{FIRST_CUSTOM, PIECES, key_of};
 use crate::variants::ini::sections::{self, Section};
 use crate::variants::ini::{Game, Problem, Reader, row, variant_of};
 use std::collections::HashMap;
@@ -148,7 +148,7 @@ impl Drafts {
                 told.checked.game = Err(vec![Problem::new(section.line_of(&why), why)]);
             }
             Some(Tried { start: Ok(start), traps: odd, reach }) => {
-                let traps = traps::of_regions(&definition).into_iter().chain(odd).collect();
+                let traps = traps::of_settings(&definition).into_iter().chain(odd).collect();
                 told.checked.game = Ok(meaning(&loaded, &start, traps, &reach));
                 (told.start, told.is_tried) = (start, true);
             }
@@ -207,15 +207,6 @@ fn kinds(definition: &Definition, loaded: &Loaded, pieces: Vec<PieceMoves>) -> V
         }
     };
     pieces.into_iter().map(kind).collect()
-}
-
-/// The key that sets the letter of a slot.
-fn key_of(slot: usize) -> String {
-    match (PIECES.get(slot), slot) {
-        (Some(piece), _) => piece.key.into(),
-        (None, KING) => "king".into(),
-        (None, slot) => format!("customPiece{}", slot - FIRST_CUSTOM + 1),
-    }
 }
 
 /// The moves of a slot as the file or the language says them.

@@ -85,7 +85,7 @@ fn checked(reader: &mut Reader, section: &Section) -> Checked {
     let row = variant_of(game).map(|row| &*Box::leak::<'static>(Box::new(row)));
     let game = loaded.and_then(|loaded| {
         let variant: &'static Variant = row?;
-        let mut traps = definition.map_or_else(Vec::new, |definition| traps::of_regions(&definition));
+        let mut traps = definition.map_or_else(Vec::new, |definition| traps::of_settings(&definition));
         traps.extend(traps::of_game(&loaded, variant, &start));
         Ok(meaning(&loaded, variant.start, traps, &traps::reach(&loaded.rules, variant)))
     });

@@ -26,10 +26,30 @@ const TRAPS: &[(&str, &str)] = &[
         "[a:chess]\nflagPiece = p\nflagRegionBlack = *7",
         "the game is over before the first move: Black reaches the goal",
     ),
+    (
+        "[a:chess]\nmaxRank = 7\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "Black's Pawn never makes a first move such as a double step: none begins where these start",
+    ),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+        "checks are counted in the start position, but not in the game (`checkCounting`)",
+    ),
+    (
+        "[a:chess]\npieceDrops = true",
+        "pieces may be dropped, but nobody has one in hand, or gets one (`capturesToHand`)",
+    ),
+    ("[a:chess]\ncapturesToHand = true", "captured pieces come to hand and are never dropped (`pieceDrops`)"),
+    ("[a:crazyhouse]", "-"),
+    ("[a:3check]", "-"),
+    ("[a:pocketknight]", "-"),
     ("[a:chess]\nwazir = w", "letter W neither in the start position nor among promotions"),
     (
         "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w KQkq - 0 1",
         "rights to castle `KQkq` without king or rook at home: `kq` is what remains",
+    ),
+    (
+        "[a:chess]\nmaxFile = 6\nstartFen = r2k1r/pppppp/6/6/6/6/PPPPPP/R2K1R w KQkq - 0 1",
+        "rights to castle `KQkq` to a file that is off the board: `Qq` is what remains",
     ),
 ];
 

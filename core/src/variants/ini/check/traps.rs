@@ -4,17 +4,20 @@ use crate::game::Variant;
 use crate::types::outcome::Outcome;
 use crate::types::{Color, Kind, Square};
 use crate::variants::general::Loaded;
-use crate::variants::general::rules::{Draws, Form, Pattern, Rules, Value};
+use crate::variants::general::rules::{CastlingRules, Draws, Form, Pattern, Rules, Value};
 use crate::variants::general::square_set::SquareSet;
 use crate::variants::ini::definition::Definition;
 
-/// Regions that speak of squares off the board, often because they are inherited.
-pub fn of_regions(definition: &Definition) -> Vec<String> {
+/// Settings that have no effect: regions that speak of squares off the board, often because they are inherited, and hands that nobody
+/// drops from.
+pub fn of_settings(definition: &Definition) -> Vec<String> {
     let off = |(key, region): (&str, &super::super::values::Region)| {
         let what = region.off_board(definition.files, definition.ranks)?;
         Some(format!("{key}: {what}"))
     };
-    definition.regions().into_iter().filter_map(off).collect()
+    let is_idle = definition.captures_to_hand && !definition.drops;
+    let idle = is_idle.then(|| "captured pieces come to hand and are never dropped (`pieceDrops`)".into());
+    definition.regions().into_iter().filter_map(off).chain(idle).collect()
 }
 
 /// What is odd in a game; `start` is its start position as the file has it.
@@ -24,6 +27,7 @@ pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<S
     for color in Color::ALL {
         traps.extend(promotion(&loaded.rules, &army, color));
         traps.extend(stuck(&loaded.rules, &army, color));
+        traps.extend(without_first_moves(&loaded.rules, &army, color));
         traps.extend((!can_win(&loaded.rules, &army, color)).then(|| {
             format!("{} has no way to win: {} can neither be mated nor lose otherwise", color.name(), (!color).name())
         }));
@@ -40,6 +44,7 @@ pub fn of_game(loaded: &Loaded, variant: &'static Variant, start: &str) -> Vec<S
     }
     traps.extend(unused(&loaded.rules, &army));
     traps.extend(castling(&loaded.rules, variant, start));
+    traps.extend(idle(loaded, &army, start).into_iter().map(str::to_owned));
     traps
 }
 
@@ -216,6 +221,24 @@ fn promotion(rules: &Rules, army: &Army, color: Color) -> Vec<String> {
     traps
 }
 
+/// Kinds of a player that begin outside the squares of their first moves, while the other player's do not.
+fn without_first_moves(rules: &Rules, army: &Army, color: Color) -> Vec<String> {
+    let is_first = |kind: Kind, color: Color, square: Square| {
+        let starts = rules.kind(kind).moves.iter().filter_map(|pattern| pattern.starts);
+        starts.into_iter().any(|starts| starts[color.index()].has(square))
+    };
+    let makes = |kind: Kind, color: Color| {
+        army.placed[color.index()].iter().any(|&(other, square)| other == kind && is_first(kind, color, square))
+    };
+    let is_placed = |kind: Kind| army.placed[color.index()].iter().any(|placed| placed.0 == kind);
+    let trap = |kind: Kind| {
+        let (owner, name) = (color.name(), &rules.kind(kind).name);
+        format!("{owner}'s {name} never makes a first move such as a double step: none begins where these start")
+    };
+    let kinds = rules.numbers().filter(|&kind| is_placed(kind) && !makes(kind, color) && makes(kind, !color));
+    kinds.map(trap).collect()
+}
+
 /// Kinds with squares that they may come to and never leave.
 fn stuck(rules: &Rules, army: &Army, color: Color) -> Vec<String> {
     if rules.duties.no_dead_ends {
@@ -279,13 +302,38 @@ fn unused(rules: &Rules, army: &Army) -> Option<String> {
         .then(|| format!("{word} {} neither in the start position nor among promotions", letters.join(", ")))
 }
 
+/// What the rules or the start position say of hands and checks to no effect.
+fn idle(loaded: &Loaded, army: &Army, start: &str) -> Vec<&'static str> {
+    let rules = &loaded.rules;
+    let hand = rules.hand.as_ref();
+    let counts =
+        |field: &str| field.split('+').all(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit()));
+    let told_checks = start.split_whitespace().skip(1).any(|field| field.contains('+') && counts(field));
+    let is_empty = army.held.iter().all(Vec::is_empty) && hand.is_some_and(|hand| hand.drops && !hand.takes_captures);
+    [
+        (
+            told_checks && !rules.ends.counts_checks,
+            "checks are counted in the start position, but not in the game (`checkCounting`)",
+        ),
+        (is_empty, "pieces may be dropped, but nobody has one in hand, or gets one (`capturesToHand`)"),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, text)| is_so.then_some(text))
+    .collect()
+}
+
 /// Rights to castle that the start position does not bear out.
 fn castling(rules: &Rules, variant: &Variant, start: &str) -> Option<String> {
     let rights = |fen: &str| fen.split_whitespace().nth(2).unwrap_or("-").to_owned();
     let (told, kept) = (rights(start), rights(variant.start));
     let is_lost = told != "-" && (kept == "-" || kept.len() < told.len());
     if is_lost && rules.castling.is_some() {
-        return Some(format!("rights to castle `{told}` without king or rook at home: `{kept}` is what remains"));
+        let is_beyond = |castling: &CastlingRules| (0..2).any(|side| !castling.has_side(side, rules.files));
+        let why = match rules.castling.as_ref().is_some_and(is_beyond) {
+            true => "to a file that is off the board",
+            false => "without king or rook at home",
+        };
+        return Some(format!("rights to castle `{told}` {why}: `{kept}` is what remains"));
     }
     (is_lost && told.chars().all(|right| "KQkq".contains(right)))
         .then(|| format!("rights to castle `{told}` in a game without castling"))
