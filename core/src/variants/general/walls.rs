@@ -42,8 +42,11 @@ impl General {
         let mut next = *self;
         next.displace_only(mv);
         let us = self.state.side;
-        // Where the move arrives there is a piece, or there was one until it exploded.
-        let is_free = |square: &Square| *square != mv.to() && next.board.at(*square).is_empty();
+        // What explodes makes no room for a wall.
+        let has_blast = self.rules().effects.blast.is_some();
+        let leaves = |square: Square| square == mv.from() || mv.castles() && square == mv.square();
+        let was_free = |square: Square| square != mv.to() && (self.board.at(square).is_empty() || leaves(square));
+        let is_free = |square: &Square| next.board.at(*square).is_empty() && (!has_blast || was_free(*square));
         let region = rules.region[us.index()];
         let free: SquareSet = match rules.place {
             WallPlace::Anywhere | WallPlace::Moved => region.squares().filter(is_free).collect(),

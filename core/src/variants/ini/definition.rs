@@ -1,7 +1,7 @@
 //! The settings of a game, as its section and those above it have made them.
 
 use super::betza::Moves;
-use super::pieces::{CUSTOM, KING, SLOTS};
+use super::pieces::{CUSTOM, KING, SLOTS, slot};
 use super::values::Region;
 use crate::types::Color;
 use crate::variants::general::rules::{Counting, Value, WallPlace};
@@ -325,6 +325,18 @@ impl Definition {
     pub fn remove(&mut self, slot: usize) {
         self.letters[slot] = None;
         self.names.retain(|known| known.0 != slot);
+        self.drop_from_promotion(slot);
+    }
+
+    /// Whether a line sets a piece that pawns become again with the letter that it has.
+    pub fn leaves_promotion(&self, key: &str, text: &str) -> bool {
+        let choices = self.promotion_choices[0] | self.promotion_choices[1];
+        let has_letter = |slot: usize| self.letters[slot].is_some_and(|letter| text.starts_with(letter));
+        slot(key).is_some_and(|slot| choices >> slot & 1 != 0 && has_letter(slot))
+    }
+
+    /// Takes a piece out of those that pawns become.
+    pub fn drop_from_promotion(&mut self, slot: usize) {
         let bit = !(1u64 << slot);
         self.promotion_choices.iter_mut().for_each(|choices| *choices &= bit);
     }

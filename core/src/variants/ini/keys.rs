@@ -2,7 +2,7 @@
 //! keys for both players before those of one.
 
 use super::definition::Definition;
-use super::pieces::{slot, slot_of_suffix};
+use super::pieces::{SLOTS, slot, slot_of_suffix};
 use super::values::{Region, file, rank};
 use crate::types::near::near_word;
 
@@ -200,8 +200,8 @@ pub fn off_board(definition: &Definition, key: &str, text: &str) -> Option<Strin
 /// Where a key stands in the order in which settings take effect; `None` for an unknown key.
 pub fn order(key: &str) -> Option<usize> {
     let listed = KEYS.iter().position(|known| *known == key);
-    let of_mobility = || mobility(key).map(|_| KEYS.len());
-    slot(key).map(|_| 0).or_else(|| listed.map(|place| place + 1)).or_else(of_mobility)
+    let of_mobility = || mobility(key).map(|_| SLOTS + KEYS.len());
+    slot(key).or_else(|| listed.map(|place| SLOTS + place)).or_else(of_mobility)
 }
 
 /// Player and slot of a key such as `mobilityRegionWhiteKnight`.

@@ -55,8 +55,11 @@ impl Definition {
             None if slot == KING || !has_moves => None,
             None => return Err(format!("`{text}`: moves are missing, as in `{letter}:NN`")),
         };
-        if let Some(other) = self.slot_of(letter).filter(|&other| other != slot) {
-            self.remove(other);
+        // Who has the letter leaves, also to come back: he is then none of those that pawns become.
+        match self.slot_of(letter) {
+            Some(other) if other != slot => self.remove(other),
+            Some(_) => self.drop_from_promotion(slot),
+            None => {}
         }
         self.letters[slot] = Some(letter);
         if has_moves {

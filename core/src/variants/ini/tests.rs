@@ -173,6 +173,15 @@ fn lines_below_a_head_that_cannot_be_read_belong_to_no_game() {
 }
 
 #[test]
+fn pieces_that_pawns_no_longer_become_are_told() {
+    let warnings = |text: &str| Reader::default().read(text).0.remove(0).warnings;
+    let told = warnings("[a:chess]\nking = k\nknight = n");
+    assert!(matches!(&told[..], [told] if told.line == 3 && told.text.contains("no pawn becomes it")), "{told:?}");
+    assert!(warnings("[a:chess]\nknight = n\npromotionPieceTypes = qrbn").is_empty());
+    assert!(warnings("[a:chess]\nknight = m").is_empty());
+}
+
+#[test]
 fn a_wrong_piece_is_told_once() {
     let text = "[a:chess]\ncustomPiece1 = z:NX\npromotionPieceTypes = qz\nextinctionPieceTypes = zy";
     let problems = Reader::default().read(text).0.remove(0).game.unwrap_err();
