@@ -201,7 +201,7 @@ def embedding(browser, _server):
     """Two games in a page of somebody else, driven by messages."""
     host = os.path.join(PAGES, "host.html")
     with open(host, "w", encoding="utf-8") as file:
-        file.write(HOST.format(one=f"{page_of('chess')}?embed", two=f"{page_of('friendly')}#embed"))
+        file.write(HOST.format(one=f"{page_of('chess')}?embed", two=f"{page_of('friendly')}#embed&game=friendly&moves=g3g4"))
     context = browser.new_context(offline=True, viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
     try:
         page = context.new_page()
@@ -218,19 +218,71 @@ def embedding(browser, _server):
             raise AssertionError(f"set: {state}")
         if page.evaluate(ask, ["two", {"jailbird": "get", "id": 2}])["game"] != "friendly":
             raise AssertionError("get: another game")
-        wrong = [{"jailbird": "set", "moves": ["e2e5"]}, {"jailbird": "set", "moves": "e2e4"}, {"jailbird": "set", "game": "<b>"}, {"jailbird": "set", "fen": 5}, {"jailbird": "sett"}]
+        wrong = [{"jailbird": "set", "moves": ["e2e5"]}, {"jailbird": "set", "moves": "e2e4"}, {"jailbird": "set", "game": "<b>"}, {"jailbird": "set", "fen": 5}, {"jailbird": "sett"},
+                 {"jailbird": "set", "moves": ["e2e4"], "at": 2}, {"jailbird": "set", "at": 1}, {"jailbird": "set", "move": ["e2e4"]}, {"jailbird": "get", "game": "chess"}]
         for number, message in enumerate(wrong):
             answer = page.evaluate(ask, ["one", {**message, "id": 10 + number}])
             if answer["jailbird"] != "error" or not answer["error"]:
                 raise AssertionError(f"{message}: {answer}")
+        state = page.evaluate(ask, ["one", {"jailbird": "get", "id": 30}])
+        if state["moves"] != ["e2e4"] or state["at"] != 1:
+            raise AssertionError(f"a message that makes no sense has changed something: {state}")
         frame = page.frame_locator("#one")
         frame.locator('[data-target="e7"]').click()
         frame.locator('[data-target="e5"]').click()
         page.wait_for_function("() => heard.some(one => one.jailbird === 'move' && one.move === 'e7e5')", timeout=20000)
         if frame.locator("header").is_visible() or not frame.locator("#moves").is_visible():
             raise AssertionError("not board and moves alone")
+        # The moves of a link are not made here, neither of the first one nor of one that follows.
+        page.evaluate("() => { document.getElementById('two').src += '&game=friendly&moves=g3g4_b7b6'; }")
+        page.wait_for_timeout(1500)
+        told = page.evaluate("() => heard.filter(one => one.jailbird === 'move').map(one => one.move)")
+        if told != ["e7e5"]:
+            raise AssertionError(f"moves are told that nobody has made here: {told}")
     finally:
         context.close()
+
+
+# Width and height of a frame, the least side of its board in pixels (of each, if there are two), and what is seen beside it.
+FRAMES = {
+    "chess": [(200, 200, 180, ""), (250, 300, 230, "steps"), (300, 300, 250, "steps"), (300, 150, 130, "moves steps"), (300, 420, 280, "moves steps"), (400, 400, 330, "steps"),
+              (420, 500, 380, "steps"), (420, 640, 395, "moves steps"), (500, 400, 360, "moves steps"), (600, 400, 370, "moves steps"), (640, 360, 330, "moves steps"),
+              (800, 600, 515, "moves steps"), (1200, 900, 810, "moves steps")],
+    "friendly": [(200, 200, 180, ""), (400, 400, 330, "steps"), (420, 640, 395, "moves steps"), (640, 360, 330, "moves steps")],
+    "penaltybox": [(250, 300, 200, "steps"), (400, 400, 290, "steps"), (640, 360, 330, "moves steps")],
+    "penaltybox-dual": [(300, 300, 130, "steps"), (400, 400, 180, "steps"), (420, 640, 195, "steps"), (640, 360, 260, "steps"), (800, 600, 370, "steps"), (1000, 300, 275, "moves steps"), (360, 740, 255, "steps")],
+}
+IN_FRAME = """() => {
+  const isSeen = selector => document.querySelector(selector).getClientRects().length > 0;
+  const outside = [...document.querySelectorAll("#stage *, aside *")].filter(one => !one.closest("#moves, .overlay")).filter(one => {
+    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+    return width && height && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+  });
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return {
+    sides: [...document.querySelectorAll(".grid")].map(grid => Math.min(grid.offsetWidth, grid.offsetHeight)),
+    seen: ["moves", "steps"].filter(name => isSeen(name === "moves" ? "#moves" : ".steps")).join(" "),
+    outside: outside.map(one => one.id || one.className.baseVal || one.className || one.tagName),
+    scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,
+  };
+}"""
+
+
+def frames(browser, server):
+    """Boards in frames of many sizes are as large as the frame lets them be, and nothing lies outside it."""
+    for game, sizes_of_frames in FRAMES.items():
+        with open_page(browser, server, address_of(game, "?embed")) as board:
+            for width, height, least, beside in sizes_of_frames:
+                board.page.set_viewport_size({"width": width, "height": height})
+                board.page.wait_for_timeout(100)
+                told = board.page.evaluate(IN_FRAME)
+                what = f"{game} in {width}x{height}: {told}"
+                if not told["sides"] or min(told["sides"]) < least:
+                    raise AssertionError(f"the board is smaller than {least} pixels, {what}")
+                if told["outside"] or told["scrolls"]:
+                    raise AssertionError(f"something lies outside the frame, {what}")
+                if any(part not in told["seen"] for part in beside.split()) or (beside == "" and told["seen"]):
+                    raise AssertionError(f"beside the board are not {beside or 'nothing'}, {what}")
 
 
 def games_files(browser, server):
@@ -370,6 +422,7 @@ def tests():
     yield "links", links
     yield "by mail", by_mail
     yield "embedding", embedding
+    yield "frames", frames
     yield "games files", games_files
     yield "drawing", drawing
     yield "analysis", analysis

@@ -19,6 +19,8 @@ let isSetting = false;
 let last = Promise.resolve();
 
 const MOST_MOVES = 4096;
+/** The fields of each message. @type {Object<string, string[]>} */
+const FIELDS = { set: ["game", "fen", "moves", "at", "level"], get: [] };
 
 /** @param {object} message */
 function tell(message) {
@@ -39,7 +41,7 @@ function wished(wish) {
   if (typeof name !== "string") throw new Error("game: not a text");
   if (fen !== null && typeof fen !== "string") throw new Error("fen: not a text");
   if (!Array.isArray(moves) || moves.length > MOST_MOVES || !moves.every((move) => typeof move === "string")) throw new Error("moves: not a list of texts");
-  if (at !== null && !(Number.isInteger(at) && at >= 0)) throw new Error("at: not a number of moves");
+  if (at !== null && !(Number.isInteger(at) && at >= 0 && at <= moves.length)) throw new Error(`at: not a number from 0 to ${moves.length}`);
   if (strength !== null && !(Number.isInteger(strength) && strength >= 0 && strength <= 20)) throw new Error("level: not between 0 and 20");
   return { name, fen, moves, at, strength };
 }
@@ -54,7 +56,6 @@ async function set(wish) {
       seat();
       wind();
     });
-    known = played();
   } finally {
     isSetting = false;
   }
@@ -71,8 +72,10 @@ async function hear({ source, data }) {
   if (source !== window.parent || window.parent === window || typeof data?.jailbird !== "string") return;
   const { jailbird: what, id = null } = data;
   try {
+    if (!Object.hasOwn(FIELDS, what)) throw new Error(`there is no message ${what}`);
+    const unknown = Object.keys(data).find((field) => ![...FIELDS[what], "jailbird", "id"].includes(field));
+    if (unknown) throw new Error(`${unknown}: ${what} has no such field`);
     if (what === "set") await set(data);
-    else if (what !== "get") throw new Error(`there is no message ${what}`);
     tell({ jailbird: "state", id, ...state() });
   } catch (error) {
     tell({ jailbird: "error", id, error: error instanceof Error ? error.message : String(error) });
@@ -90,14 +93,15 @@ function live() {
 
 if (isEmbedded) {
   document.documentElement.classList.add("embed");
+  // The moves of a game that is shown are known; only those behind them are made here.
   on("new", () => {
+    known = played();
     if (!isSetting) seat();
   });
   on("live", live);
   const ready = () => {
     if (!document.body.classList.contains("ready")) return;
     watch.disconnect();
-    known = played();
     window.addEventListener("message", (event) => {
       last = last.then(() => hear(event));
     });

@@ -37,9 +37,10 @@ export function buildBoards(turned) {
   blocked = new Map();
   const holder = byId("boards");
   const boards = game.position.boards;
-  holder.style.setProperty("--files", String(boards[0].files));
-  holder.style.setProperty("--ranks", String(boards[0].ranks));
-  holder.style.setProperty("--count", String(boards.length));
+  const { style } = byId("stage");
+  style.setProperty("--files", String(boards[0].files));
+  style.setProperty("--ranks", String(boards[0].ranks));
+  style.setProperty("--count", String(boards.length));
   attr(holder, "data-boards", boards.length);
   attr(holder, "data-flipped", turned);
   views = boards.map(buildBoard);
