@@ -6,18 +6,22 @@
 One line for each test, as in tests/board/main.py. The folder has the engines in `engines/`; the pages are written there.
 """
 
+import base64
 import functools
 import gzip
 import http.server
 import json
 import os
+import random
 import re
 import shutil
+import string
 import subprocess
 import sys
 import threading
 import time
 import traceback
+import zlib
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -161,6 +165,10 @@ def by_mail(browser, server):
         first.press("#mail-begin")
         first.judged_by("chess")
         first.play("e2e4")
+        expect_one_move(first, ["e2e4"], ("e7", "e5"))
+        first.page.reload()
+        first.wait(lambda: first.state()["fen"], "no board after a reload")
+        expect_one_move(first, ["e2e4"], ("e7", "e5"))
         link = copied(first)
         # A line that is only tried does not change what is sent.
         first.press("#step-back")
@@ -170,6 +178,11 @@ def by_mail(browser, server):
         first.wait(lambda: first.line() == ["d2d4"], "the other line is not shown")
         if copied(first) != link:
             raise AssertionError(f"after another line was tried the link is {copied(first)}, not {link}")
+        # A game from the dialog goes by mail no more.
+        first.new_game("chess", "Two people")
+        for target in ("e2", "e4", "e7", "e5"):
+            first.press(f'[data-square="{target}"]')
+        first.wait(lambda: first.line() == ["e2e4", "e7e5"] and "mail" not in first.fragment(), "the new game goes by mail")
     with open_page(browser, server, link) as second:
         second.context.grant_permissions(["clipboard-read", "clipboard-write"])
         second.judged_by("chess")
@@ -180,8 +193,23 @@ def by_mail(browser, server):
         if not second.page.evaluate("() => document.getElementById('mail').textContent.includes('Your move')"):
             raise AssertionError("the page does not say whose move it is")
         second.play("e7e5")
-        if "moves=e2e4_e7e5" not in copied(second):
-            raise AssertionError("the link lacks the answer")
+        expect_one_move(second, ["e2e4", "e7e5"], ("g1", "f3"))
+        second.press("#take-back")
+        second.wait(lambda: second.line() == ["e2e4"], "the move is not taken back")
+        second.judge.moves = ["e2e4"]
+        second.play("c7c5")
+        expect_one_move(second, ["e2e4", "c7c5"], ("g1", "f3"))
+        if copied(second) != second.page.evaluate("() => location.href") or "moves=e2e4_c7c5&mail=1" not in copied(second):
+            raise AssertionError(f"the link is {copied(second)}, the address {second.page.evaluate('() => location.href')}")
+
+
+def expect_one_move(board, moves, others):
+    """Another move of the same turn is not accepted, and the address says that the game goes by mail."""
+    for target in others:
+        board.press(f'[data-square="{target}"]')
+    board.page.wait_for_timeout(500)
+    if board.line() != moves or board.fragment().get("mail") != "1":
+        raise AssertionError(f"after {moves} the address has {board.fragment()}")
 
 
 def copied(board):
@@ -234,7 +262,7 @@ def embedding(browser, _server):
         if frame.locator("header").is_visible() or not frame.locator("#moves").is_visible():
             raise AssertionError("not board and moves alone")
         # The moves of a link are not made here, neither of the first one nor of one that follows.
-        page.evaluate("() => { document.getElementById('two').src += '&game=friendly&moves=g3g4_b7b6'; }")
+        page.evaluate("() => { document.getElementById('two').src += '&game=friendly&moves=g3g4_g10g9'; }")
         page.wait_for_timeout(1500)
         told = page.evaluate("() => heard.filter(one => one.jailbird === 'move').map(one => one.move)")
         if told != ["e7e5"]:
@@ -285,6 +313,29 @@ def frames(browser, server):
                     raise AssertionError(f"beside the board are not {beside or 'nothing'}, {what}")
 
 
+def load_file(board, text, name):
+    """Loads a file of games in the dialog, which offers a game then."""
+    board.press("#load-games")
+    board.page.fill("#games-text", text)
+    board.press("#load-games-text")
+    board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog input[name=game]:checked')?.value") == name, f"{name} is not offered")
+    board.page.keyboard.press("Escape")
+    board.wait(lambda: not board.page.evaluate("() => document.querySelector('dialog')"), "the dialog stays open")
+
+
+def shared(board, words="wherever this page can be opened"):
+    """The link that the dialog copies, which says where it works."""
+    board.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.page.evaluate("() => navigator.clipboard.writeText('')")
+    board.press("#share")
+    board.wait(lambda: words in board.page.inner_text("dialog"), f"the dialog does not say {words!r}")
+    board.press_button("Copy link", "dialog")
+    link = board.wait(lambda: board.page.evaluate("() => navigator.clipboard.readText()"), "nothing is copied")
+    board.page.keyboard.press("Escape")
+    board.wait(lambda: not board.page.evaluate("() => document.querySelector('dialog')"), "the dialog stays open")
+    return link
+
+
 def games_files(browser, server):
     """A file of games is loaded in a page, and exported as one; its words run nothing."""
     with open_page(browser, server, address_of("friendly")) as board:
@@ -301,6 +352,33 @@ def games_files(browser, server):
         for target in ("e2", "e7"):
             board.press(f'[data-target="{target}"]')
         board.wait(lambda: board.line() == ["e2e7"], "no move is played")
+        link = shared(board)
+        # Of the file only this game is in the link, and what it inherits from.
+        load_file(board, f"[other:chess]\n\n# {EVIL}\n# K: A Name\n[parent:chess]\n\n[child:parent]\nstalemateValue = loss\n", "other")
+        board.page.evaluate("() => { location.hash = 'game=child&moves=e2e4_e7e5&at=1'; }")
+        board.wait(lambda: board.state()["variant"] == "child", "the last game of the file is not shown")
+        other = shared(board)
+        text = zlib.decompress(base64.urlsafe_b64decode(re.search("draw=([^&]*)", other)[1] + "==="), wbits=-15).decode()
+        if "[parent:chess]" not in text or "[child:parent]" not in text or "[other" in text:
+            raise AssertionError(f"the link has {text}")
+        letters = "".join(random.Random(1).choices(string.ascii_letters, k=40000))
+        load_file(board, f"[longfile:chess]\n# {letters}\n", "longfile")
+        board.page.evaluate("() => { location.hash = 'game=longfile&moves=e2e4'; }")
+        board.wait(lambda: board.state()["variant"] == "longfile", "the long file's game is not shown")
+        if "draw=" in shared(board, "only in this tab"):
+            raise AssertionError("a link of more than 16 KiB")
+    with open_page(browser, server, link) as board:
+        board.wait(lambda: board.state()["variant"] == "queensfile" and board.line() == ["e2e7"], "a link to a loaded game does not open elsewhere")
+        board.page.evaluate("hash => { location.hash = hash; }", other.split("#")[1])
+        board.wait(lambda: board.state()["variant"] == "child" and board.state()["fen"].startswith("rnbqkbnr/pppppppp/8/8/4P3/8"), "the link to the game that inherits is not shown")
+        expect_harmless(board, "the rules of a link")
+        for wrong in ("game=child2&draw=abc", "game=child2&draw=" + packed("[child3:chess]\n"), "game=child2&draw=" + packed("[child2:chess]\nkingg = k\n")):
+            board.page.evaluate("() => document.getElementById('notice-close').click()")
+            board.page.evaluate("hash => { location.hash = hash; }", wrong)
+            board.wait(lambda: board.page.evaluate("() => document.getElementById('notice-text').textContent").startswith("The link has a mistake: "), f"nothing is told of {wrong}")
+        board.page.evaluate("hash => { location.hash = hash; }", f"game=chess&moves=e2e4&draw={packed('[chess]' + chr(10) + 'king = w' + chr(10))}")
+        board.wait(lambda: board.state()["variant"] == "chess" and board.line() == ["e2e4"], "a game of the page is replaced by that of a link")
+        board.errors.clear()
     path = os.path.join(PAGES, "hostile.ini")
     with open(path, "w", encoding="utf-8") as file:
         file.write(HOSTILE + GAMES_FILE)
@@ -341,6 +419,7 @@ def drawing(browser, server):
         for target in ("d2", "e4"):
             board.press(f'[data-target="{target}"]')
         board.wait(lambda: len(board.line()) == 2, "the engine does not answer")
+        link = shared(board)
         drawn.open()
         drawn.view("Rules")
         drawn.select("stalemateValue", "loss")
@@ -348,6 +427,9 @@ def drawing(browser, server):
         board.press("#draw-play")
         board.wait(lambda: not board.line(), "the changed game does not begin")
         expect_harmless(board, "a drawn game")
+    with open_page(browser, server, link) as board:
+        board.wait(lambda: board.state()["variant"] == name and len(board.line()) == 2, "a link to a drawn game does not open elsewhere")
+        expect_harmless(board, "the link to a drawn game")
     with open_page(browser, server, f"file://{page}") as board:
         board.wait(lambda: board.state()["variant"] == name, "the saved page does not begin with the game")
         for target in ("d2", "e4"):

@@ -10,7 +10,7 @@ import { again, hint, offerDraw, rematch, resign, takeBack } from "./play/action
 import { consider, setPaused } from "./play/opponent.js";
 import { attempt, cancel, choose, typeMove } from "./play/picking.js";
 import { getPlayers, hasPerson, isEngine } from "./play/seats.js";
-import { here, hideOffer, listenAddress, notice, offerLast, knownToken, restore, takeToken, writeAddress } from "./panels/address.js";
+import { asks, here, hideOffer, listenAddress, notice, offerLast, knownToken, restore, takeToken, writeAddress } from "./panels/address.js";
 import { drawControls } from "./panels/analysis.js";
 import { openArchive } from "./panels/archive.js";
 import { listenDraw, openLink } from "./panels/draw.js";
@@ -56,7 +56,7 @@ async function begin(fragment) {
     await restore(fragment);
     document.body.classList.add("ready");
     for (const part of document.querySelectorAll("[inert]")) part.removeAttribute("inert");
-    if (fragment.draw) openLink(fragment.draw);
+    if (asks(fragment)) openLink(fragment);
     else if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast();
   } catch (error) {
     setText(byId("prompt"), error instanceof Error ? error.message : String(error));

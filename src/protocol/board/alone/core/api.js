@@ -1,6 +1,7 @@
 /** Requests to the engine, which runs in Workers of the page. One answers requests; searches have others, as a search hears nothing until it ends. */
 
 import { ApiError } from "./fault.js";
+import { pack, sectionOf } from "./packed.js";
 import { recall, remember } from "./settings.js";
 
 /** @import {GameRef, Info, Best} from "./types.js" */
@@ -13,7 +14,7 @@ export const setup = { games: [], files: [], networks: {}, pictures: {}, offline
 const FILES = "jailbird.files";
 /** How often files were loaded. */
 let changes = 0;
-/** @type {GamesFile[]} */
+/** `links` has the rules of each game as links hold them; null if they are too long. @type {{name: string, text: string, links: Object<string, string | null>}[]} */
 const loaded = recall("sessionStorage", FILES) ?? [];
 
 /** So many searches may run. */
@@ -84,7 +85,7 @@ class Engine {
     const module = await engineModule();
     // Counted when they are sent: files may have been loaded meanwhile.
     this.files = changes;
-    this.worker.postMessage({ module, games: setup.games, networks: setup.networks, files: setup.files, more: loaded });
+    this.worker.postMessage({ module, games: setup.games, networks: setup.networks, files: setup.files, more: loaded.map(({ name, text }) => ({ name, text })) });
   }
 
   /** @param {Told} told */
@@ -234,13 +235,19 @@ export async function loadGames(name, text) {
   if (!answer.games.length) return answer;
   const before = loaded.findIndex((file) => file.name === name);
   if (before >= 0) loaded.splice(before, 1);
-  loaded.push({ name, text });
+  loaded.push({ name, text, links: {} });
+  const all = [...setup.files, ...loaded].map((file) => file.text).join("\n");
+  const { links } = loaded[loaded.length - 1];
+  for (const game of answer.games) links[game] = await pack(sectionOf(all, game));
   remember("sessionStorage", FILES, loaded);
   changes++;
   for (const engine of idle) engine.end();
   idle = [];
   return answer;
 }
+
+/** The rules of a game as links hold them; null if they are too long, undefined if the page itself has the game. @type {(game: string) => string | null | undefined} */
+export const rulesOf = (game) => loaded.findLast(({ links }) => Object.hasOwn(links, game))?.links[game];
 
 /** The page as it was before its scripts changed it. */
 const whole = setup.offline ? "" : document.documentElement.outerHTML;

@@ -86,6 +86,9 @@ export async function search(body, signal, onInfo = () => {}) {
  */
 export const loadGames = (name, text) => request("load", { name, text });
 
+/** The rules of a game as links hold them; null if they are too long, undefined if wherever the link works the game is known. @type {(game: string) => string | null | undefined} */
+export const rulesOf = () => undefined;
+
 /** The page itself with another file of games, if it is one that needs no server. @type {((file: {name: string, text: string}, game: string) => string | null) | null} */
 export const pageOf = null;
 

@@ -17,9 +17,9 @@ import { doneBy, step, unfold } from "./paths.js";
  */
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
- *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, lesson: Course | null, exploring: boolean, editing: boolean, paused: boolean, message: string,
- *   task: {played: TreeNode, at: TreeNode} | null}} `task`: a better move than `played` is looked for at `at` */
-export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, lesson: null, exploring: false, editing: false, paused: false, message: "", task: null });
+ *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, lesson: Course | null, exploring: boolean, editing: boolean, paused: boolean, mail: boolean, locked: boolean, message: string,
+ *   task: {played: TreeNode, at: TreeNode} | null}} `mail`: the game goes by mail, `locked`: its turn is over, `task`: a better move than `played` is looked for at `at` */
+export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, lesson: null, exploring: false, editing: false, paused: false, mail: false, locked: false, message: "", task: null });
 
 /** @type {Map<Topic, (() => void)[]>} */
 const listeners = new Map();
@@ -86,10 +86,10 @@ function keep(node, position) {
 
 /**
  * Begins a game, or restores one from a link.
- * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null, puzzle?: Puzzle | null, lesson?: Course | null}} wish
+ * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null, puzzle?: Puzzle | null, lesson?: Course | null, mail?: boolean}} wish
  * @param {() => void} [prepare] called when the engine has accepted the game, before it is drawn
  */
-export async function start({ game: name, fen = null, moves = [], at = null, puzzle = null, lesson = null }, prepare = () => {}) {
+export async function start({ game: name, fen = null, moves = [], at = null, puzzle = null, lesson = null, mail = false }, prepare = () => {}) {
   const position = await request("position", { game: name, ...(fen ? { fen } : {}), ...(moves.length ? { moves } : {}) });
   const info = game.catalogue.games.find((one) => one.name === position.game);
   if (!info) throw new Error(`The engine does not list the game ${position.game}.`);
@@ -98,7 +98,7 @@ export async function start({ game: name, fen = null, moves = [], at = null, puz
   const root = makeRoot();
   const last = position.played.reduce(addChild, root);
   keep(last, position);
-  Object.assign(game, { info, fen: fen || null, root, live: last, ended: null, puzzle, lesson, exploring: false, editing: false, message: "" });
+  Object.assign(game, { info, fen: fen || null, root, live: last, ended: null, puzzle, lesson, exploring: false, editing: false, mail, locked: false, message: "" });
   put(last, position);
   prepare();
   emit("new");

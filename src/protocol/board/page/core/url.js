@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null}} Fragment `draw` is a game that a link brings */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean}} Fragment `draw` holds the rules of a game that a link brings, `mail` says that the game goes by mail */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -16,6 +16,7 @@ export function parse(hash) {
     moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
     puzzle: fields.get("puzzle") ?? null,
     draw: fields.get("draw") ?? null,
+    mail: fields.get("mail") === "1",
     at: at && /^\d+$/.test(at) ? Number(at) : null,
   };
 }
@@ -30,13 +31,15 @@ function decode(text) {
 }
 
 /** @param {Fragment} fragment @returns {string} with `#` */
-export function format({ token, game, fen, moves, at, puzzle }) {
+export function format({ token, game, fen, moves, at, puzzle, draw, mail }) {
   const parts = token ? [token] : [];
   if (game) parts.push(`game=${game}`);
   if (fen) parts.push(`fen=${encode(fen)}`);
   if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);
   if (puzzle) parts.push(`puzzle=${encode(puzzle)}`);
   if (at !== null) parts.push(`at=${at}`);
+  if (mail) parts.push("mail=1");
+  if (draw) parts.push(`draw=${draw}`);
   return `#${parts.join("&")}`;
 }
 

@@ -2,12 +2,12 @@
 
 import { open } from "../core/dialog.js";
 import { attr, button, byId, el, listenTabs, select, verbatim } from "../core/dom.js";
+import { unpack } from "../core/packed.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
 import { isTyping, noteOf, tell, tellAnew } from "./fields.js";
 import { redraw } from "./grid.js";
 import { kindChips, legend, listenMoves, moveBoard, moveNote, movePanel } from "./moves.js";
-import { unpack } from "./packed.js";
 import { loadKinds } from "./pictures.js";
 import { rulesPanel } from "./rules.js";
 import { Sheet } from "./sections.js";
@@ -154,9 +154,9 @@ function textPanel() {
   return [el("p", { class: "quiet" }, "The game as a file. What is typed here is seen in the form; lines that the form does not know stay as they are."), ...chooser, el("h3", {}, "The rules in words"), el("div", { class: "draw-words" }, ...rulesWords())];
 }
 
-/** Offers the game of a link. @param {string} packed */
-export async function openLink(packed) {
-  const text = await unpack(packed);
+/** Offers the game of a link. @param {import("../core/url.js").Fragment} fragment */
+export async function openLink(fragment) {
+  const text = await unpack(fragment.draw ?? "");
   const sheet = new Sheet(text ?? "");
   const { name } = sheet.head;
   if (!text || !name) return notice("The link has a mistake: it holds no game.");
@@ -164,7 +164,7 @@ export async function openLink(packed) {
   open("A game from a link", (close) => {
     const why = el("p", { class: "bad", "aria-live": "polite" });
     const playIt = async () => {
-      why.textContent = await playText(text, name);
+      why.textContent = await playText(text, name, fragment);
       if (!why.textContent) close();
     };
     const lookAt = () => {

@@ -4,11 +4,11 @@ import { LINK, loadGames, pageOf, request } from "../core/api.js";
 import { open } from "../core/dialog.js";
 import { button, el, setText as say, verbatim } from "../core/dom.js";
 import { game, start } from "../core/game.js";
+import { LONGEST, pack } from "../core/packed.js";
 import { wind } from "../play/clock.js";
 import { setPaused } from "../play/opponent.js";
 import { setPlayers, usualPlayers } from "../play/seats.js";
 import { copy, save } from "../panels/io.js";
-import { LONGEST, pack } from "./packed.js";
 import { ask, draft, isCurrent, problems, replaceText } from "./store.js";
 import { Sheet } from "./sections.js";
 
@@ -23,15 +23,15 @@ const fileOf = (text) => (pageOf ? `${new Sheet(text).heads[0]?.name}.ini` : "dr
 
 /**
  * Begins a game of a text's section against the engine.
- * @param {string} text @param {string} name
+ * @param {string} text @param {string} name @param {{fen?: string | null, moves?: string[], at?: number | null}} [from] where it begins, and the moves so far
  * @returns {Promise<string>} why it cannot be played, empty if it is
  */
-export async function playText(text, name) {
+export async function playText(text, name, { fen, moves, at } = {}) {
   try {
     const { games, problems, notes } = await loadGames(fileOf(text), text);
     if (!games.includes(name)) return [...problems, ...notes].join(" ") || NO_GAME;
     game.catalogue = await request("games", {});
-    await start({ game: name }, () => {
+    await start({ game: name, fen, moves, at }, () => {
       setPlayers(usualPlayers(game.info));
       setPaused(false);
       wind();

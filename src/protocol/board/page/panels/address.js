@@ -1,10 +1,11 @@
 /** The game in the address and in the archive: links, history, what was played last. */
 
-import { getToken, setToken } from "../core/api.js";
+import { LINK, getToken, loadGames, pageOf, request, rulesOf, setToken } from "../core/api.js";
 import { keepGame, keptGames } from "../core/archive.js";
 import { byId, later, once, setText } from "../core/dom.js";
 import { ApiError } from "../core/fault.js";
 import { emit, game, on, result, start } from "../core/game.js";
+import { unpack } from "../core/packed.js";
 import { recall, remember } from "../core/settings.js";
 import { fromJson, lineTo, tip, toJson } from "../core/tree.js";
 import { format, parse } from "../core/url.js";
@@ -32,11 +33,20 @@ let restoring = false;
 /** @returns {Fragment} */
 const nothing = () => ({ token: "", game: null, fen: null, moves: [], at: null, puzzle: null });
 
+/** @param {string | null} name */
+const knownGame = (name) => game.catalogue.games.find((one) => one.name === name || one.aliases.includes(name ?? ""));
+
+/** Whether a link brings a game that is played only if the person agrees. A page without a server keeps it in the tab, and need not ask where the link shows the game. @param {Fragment} fragment */
+export const asks = ({ draw, game: name }) => Boolean(draw) && (!name || (!pageOf && !knownGame(name)));
+
+/** What is told beside a link to the game that is shown. */
+export const linkWords = () => (rulesOf(game.info.name) === null ? "The rules of this game are too long for a link: it works only in this tab." : LINK);
+
 /** Shows what a link says. A link with a mistake is told, and shown as far as it can be. @param {Fragment} fragment */
 export async function restore(fragment) {
   restoring = true;
   try {
-    await show(fragment);
+    await show(asks(fragment) ? nothing() : fragment);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 403)) throw error;
     const words = error instanceof Error ? error.message : String(error);
@@ -49,13 +59,23 @@ export async function restore(fragment) {
 
 /** Shows the part of a link before its mistake. @param {Fragment} fragment @param {number | null} at the place of an illegal move */
 async function mend({ game: name, fen, moves }, at) {
-  const known = game.catalogue.games.find((one) => one.name === name || one.aliases.includes(name ?? ""))?.name ?? null;
+  const known = knownGame(name)?.name ?? null;
   if (at !== null && known) return show({ ...nothing(), game: known, fen, moves: moves.slice(0, at) });
   return show({ ...nothing(), game: known });
 }
 
+/** Brings the game whose rules a link holds to the list. @param {string} name @param {string} packed */
+async function bring(name, packed) {
+  const { games, problems, notes } = await loadGames(`${name}.ini`, (await unpack(packed)) ?? "");
+  if (!games.includes(name)) throw new Error([...problems, ...notes].join(" ") || "it holds no game");
+  game.catalogue = await request("games", {});
+}
+
 /** @param {Fragment} fragment */
 async function show(fragment) {
+  const { draw, mail } = fragment;
+  // Rules of the page itself stay as they are.
+  if (draw && fragment.game && pageOf && rulesOf(fragment.game) !== draw && (!knownGame(fragment.game) || rulesOf(fragment.game) !== undefined)) await bring(fragment.game, draw);
   const name = fragment.game ?? game.catalogue.games[0].name;
   const state = history.state?.players;
   const known = Array.isArray(state) ? state : null;
@@ -64,7 +84,7 @@ async function show(fragment) {
   const prepare = () => {
     nextId = fits ? kept.id : (history.state?.id ?? null);
     const count = game.info.seats.length;
-    setPlayers(known?.length === count ? known : (recallPlayers(count) ?? usualPlayers(game.info)));
+    setPlayers(mail ? game.info.seats.map(() => ({ engine: false, level: 20 })) : known?.length === count ? known : (recallPlayers(count) ?? usualPlayers(game.info)));
     wind(true);
   };
   if (fragment.puzzle) {
@@ -92,7 +112,7 @@ export function here() {
   if (puzzle) return { ...nothing(), game: puzzle.game, puzzle: `${puzzle.level}.${puzzle.number}` };
   const line = lineTo(tip(game.node)).map((node) => node.text);
   const at = lineTo(game.node).length;
-  return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null };
+  return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null, mail: game.mail, draw: rulesOf(game.info.name) };
 }
 
 /** Writes the game into the address. A new game is an entry of the history. */
@@ -159,7 +179,7 @@ function hashChanged({ newURL }) {
   const fragment = parse(new URL(newURL).hash);
   if (fragment.token) takeToken(fragment.token);
   if (!game.catalogue) return;
-  if ((fragment.token || fragment.draw) && !fragment.game) return writeAddress();
+  if (asks(fragment) || (fragment.token && !fragment.game)) return writeAddress();
   notice("");
   attempt(() => restore(fragment));
 }

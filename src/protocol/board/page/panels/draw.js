@@ -3,7 +3,7 @@
 import { byId } from "../core/dom.js";
 import { game } from "../core/game.js";
 import { parse } from "../core/url.js";
-import { notice } from "./address.js";
+import { asks, notice } from "./address.js";
 
 /** @import * as Dialog from "../draw/dialog.js" */
 
@@ -16,14 +16,14 @@ async function withDialog(act) {
 
 export const openDraw = () => withDialog((dialog) => dialog.openDraw());
 
-/** Offers the game of a link. @param {string} packed */
-export const openLink = (packed) => withDialog((dialog) => dialog.openLink(packed));
+/** Offers the game of a link. @param {import("../core/url.js").Fragment} fragment */
+export const openLink = (fragment) => withDialog((dialog) => dialog.openLink(fragment));
 
 /** Listens for the button, and for links that are opened in this tab. */
 export function listenDraw() {
   byId("draw-game").addEventListener("click", openDraw);
   window.addEventListener("hashchange", ({ newURL }) => {
-    const { draw: packed } = parse(new URL(newURL).hash);
-    if (packed && game.catalogue) openLink(packed);
+    const fragment = parse(new URL(newURL).hash);
+    if (game.catalogue && asks(fragment)) openLink(fragment);
   });
 }

@@ -1,6 +1,6 @@
 /** Copy, save, paste and load: FEN, PGN, link and picture. */
 
-import { LINK, request } from "../core/api.js";
+import { request } from "../core/api.js";
 import { byId, button, el, setText, verbatim } from "../core/dom.js";
 import { emit, game, reference, start } from "../core/game.js";
 import { t } from "../core/texts.js";
@@ -12,7 +12,7 @@ import { count } from "../view/prompt.js";
 import { playerName } from "../view/strips.js";
 import { open } from "../core/dialog.js";
 import { format } from "../core/url.js";
-import { here } from "./address.js";
+import { here, linkWords } from "./address.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
 /** @import {PgnFault, PgnGame} from "../core/types.js" */
@@ -27,7 +27,7 @@ export function openShare() {
     const found = el("div", { class: "found", "aria-live": "polite" });
     const reports = el("div", { class: "reports" });
     attempt(() => listReports(reports));
-    const told = el("p", { class: "quiet", role: "status" }, LINK);
+    const told = el("p", { class: "quiet", role: "status" });
     const copyHere = /** @param {string} text @param {string} what */ (text, what) => copy(text, what, told);
     return [
       el("label", { class: "field wide" }, el("span", {}, "FEN of this position"), el("input", { type: "text", readonly: true, value: game.position.fen, id: "share-fen" })),
@@ -36,7 +36,7 @@ export function openShare() {
         button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), fileName("pgn")))),
         button("Copy link", () => copyHere(location.href.split("#")[0] + format(here()), "Link")),
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), fileName("svg"))),
-        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), fileName("png"))))), told,
+        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), fileName("png"))))), el("p", { class: "quiet" }, linkWords()), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
       el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found, reports,
     ];

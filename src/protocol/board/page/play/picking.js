@@ -19,7 +19,7 @@ let stuck = "";
 /** Whether a person may move in the position that is shown. */
 export function mayMove() {
   if (game.editing || result()) return false;
-  return game.exploring || !isEngine(game.position.turn.seat);
+  return game.exploring || !(isEngine(game.position.turn.seat) || (game.locked && game.node === game.live));
 }
 
 /** @param {string} target a square, an item of a hand, the token or a button */

@@ -20,6 +20,7 @@ export function prompt(short = false) {
   if (!game.exploring && isEngine(turn.seat)) {
     return past ? `${past}Step on, or start the analysis to try moves.` : `Jailbird is thinking for ${turn.name} …`;
   }
+  if (game.locked && game.node === game.live && !game.exploring) return "Your move is made. Copy the link and send it.";
   const step = nextStep();
   if (game.exploring && game.node !== game.live && !clicked.length) return `Trying moves, not the game. ${turn.name} to move.`;
   return clicked.length ? promptWithin(step, clicked) : `${short ? "" : `${past}${turn.name} to move. `}${promptFirst(step)}`.trim();

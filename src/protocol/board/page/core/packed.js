@@ -1,5 +1,27 @@
 /** The text of a game in a link: packed, as letters that an address may hold. */
 
+/** The section of a game with those before it that it inherits from, and the comments above them. @param {string} text of files @param {string} name */
+export function sectionOf(text, name) {
+  /** @type {{name: string, parent: string, lines: string[]}[]} */
+  const sections = [];
+  /** @type {string[]} */
+  let above = [];
+  for (const line of text.replace(/\r/g, "").split("\n")) {
+    const [head, own, parent = ""] = /^\s*\[([^:\]]*):?(.*)\]\s*$/.exec(line) ?? [];
+    if (/^\s*[#;]/.test(line)) above.push(line);
+    else if (head) above = (sections.push({ name: own.trim(), parent: parent.trim(), lines: [...above, line] }), []);
+    else above = (sections[sections.length - 1]?.lines.push(...above, line), []);
+  }
+  const taken = [];
+  let wanted = name;
+  for (const section of sections.reverse()) {
+    if (section.name !== wanted) continue;
+    taken.unshift(...section.lines);
+    wanted = section.parent;
+  }
+  return taken.join("\n");
+}
+
 /** The longest text that is taken from a link, in bytes, and the longest form of it in a link. */
 export const LONGEST = 64 << 10;
 const LONGEST_PACKED = 16 << 10;
